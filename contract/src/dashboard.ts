@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { money } from './money.ts';
+import { plainDate } from './plain-date.ts';
+
+/** Limits of section 9 of the specification. */
+export const maxRecentTransactions = 6;
+export const maxCategoryBars = 5;
+export const maxLegendEntries = 6;
+
+export const account = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  subtype: z.string().nullable(),
+  balances: z.object({ current: money.nullable() }),
+  institution_name: z.string(),
+});
+export type Account = z.output<typeof account>;
+
+export const transactionType = z.enum(['debit', 'credit']);
+
+export const recentTransaction = z.object({
+  id: z.string(),
+  description: z.string(),
+  /** Negative for debits. */
+  amount: money,
+  date: plainDate,
+  aiCategory: z.string().nullable(),
+  type: transactionType,
+});
+export type RecentTransaction = z.output<typeof recentTransaction>;
+
+export const categorySpending = z.object({ category: z.string(), amount: money });
+export type CategorySpending = z.output<typeof categorySpending>;
+
+/** Section 3's dashboard response, field for field. The month is the household's calendar month. */
+export const dashboardResponse = z.object({
+  user: z.object({ id: z.string(), name: z.string(), email: z.string(), hasPlaidConnection: z.boolean() }),
+  financial_summary: z.object({
+    total_balance: money,
+    /** Net of refunds, as a positive number. */
+    monthly_spending: money,
+    monthly_income: money,
+    net_cash_flow: money,
+    accounts_count: z.int(),
+  }),
+  accounts: z.array(account),
+  recent_transactions: z.array(recentTransaction),
+  /** This month's spending net of refunds, largest first; the amounts add up to monthly_spending. */
+  spending_by_category: z.array(categorySpending),
+});
+export type DashboardResponse = z.output<typeof dashboardResponse>;
+
+/** Total balance at the end of each day, oldest first. */
+export const balanceHistoryResponse = z.object({
+  currency: z.string(),
+  points: z.array(z.object({ date: plainDate, balance: money })),
+  /** Names of accounts whose balance before the first day that the bank told it is carried back unchanged. */
+  carriedBack: z.array(z.object({ accountId: z.string(), name: z.string(), before: plainDate })),
+});
+export type BalanceHistoryResponse = z.output<typeof balanceHistoryResponse>;

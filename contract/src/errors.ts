@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** Every way in which a call can fail, and the HTTP status that says so. The one table. */
+export const httpStatusByErrorCode = {
+  invalid_request: 400,
+  invalid_json: 400,
+  email_taken: 409,
+  invalid_credentials: 401,
+  unauthorized: 401,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  already_linked: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  internal: 500,
+  bank_error: 502,
+  bank_unavailable: 503,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof httpStatusByErrorCode;
+
+/** The one shape of a failed call. `message` is written for the person; `requestId` finds the log line. */
+export const errorBody = z.object({
+  error: z.enum(Object.keys(httpStatusByErrorCode) as [ErrorCode, ...ErrorCode[]]),
+  message: z.string(),
+  requestId: z.string(),
+});
+
+export type ErrorBody = z.infer<typeof errorBody>;
+
+/** An expected failure: a stable code, and words that say what happened and what to do. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'AppError';
+    this.code = code;
+  }
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+
+/** A calendar date `YYYY-MM-DD`: never an instant, never converted through a time zone. Sorts as text. */
+export type PlainDate = string & { readonly __brand: 'PlainDate' };
+/** A calendar month `YYYY-MM`. Sorts as text. */
+export type PlainMonth = string & { readonly __brand: 'PlainMonth' };
+
+const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/;
+const dayMs = 86_400_000;
+
+/** Whether the text is a date that the (proleptic Gregorian) calendar has. */
+export function isPlainDate(text: string): text is PlainDate {
+  const match = datePattern.exec(text);
+  if (match === null) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
+}
+
+/** Reads `YYYY-MM-DD`. Throws RangeError when the calendar has no such day. */
+export function toPlainDate(text: string): PlainDate {
+  if (!isPlainDate(text)) throw new RangeError(`Not a calendar date: ${text}`);
+  return text;
+}
+
+export function isPlainMonth(text: string): text is PlainMonth {
+  return monthPattern.test(text);
+}
+
+/** The date `days` later (earlier when negative). */
+export function addDays(date: PlainDate, days: number): PlainDate {
+  const instant = new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs);
+  return toPlainDate(instant.toISOString().slice(0, 10));
+}
+
+/** Whole days from `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: PlainDate, to: PlainDate): number {
+  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs;
+}
+
+/** The month that the date lies in. */
+export function monthOf(date: PlainDate): PlainMonth {
+  const month = date.slice(0, 7);
+  if (!isPlainMonth(month)) throw new RangeError(`Not a calendar date: ${date}`);
+  return month;
+}
+
+/** The month `months` later (earlier when negative). */
+export function addMonths(month: PlainMonth, months: number): PlainMonth {
+  const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + months;
+  const text = `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;
+  if (!isPlainMonth(text)) throw new RangeError(`Not a calendar month: ${text}`);
+  return text;
+}
+
+/** First and last day of a month. */
+export function monthRange(month: PlainMonth): { from: PlainDate; to: PlainDate } {
+  const from = toPlainDate(`${month}-01`);
+  return { from, to: addDays(toPlainDate(`${addMonths(month, 1)}-01`), -1) };
+}
+
+/** The calendar day that it is at the instant `now` in an IANA time zone. Decides what "today" is and nothing else. */
+export function todayIn(timeZone: string, now: Date): PlainDate {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(now);
+  const part = (type: string) => parts.find((p) => p.type === type)?.value ?? '';
+  return toPlainDate(`${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`);
+}
+
+/** Whether the runtime knows the IANA time zone. */
+export function isTimeZone(text: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const plainDate = z.string().refine(isPlainDate, 'must be a date as YYYY-MM-DD');
+export const timeZone = z.string().max(64).refine(isTimeZone, 'must be a time zone such as America/New_York');
+/** An instant, RFC 3339 in UTC. */
+export const instant = z.iso.datetime();

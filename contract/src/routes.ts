@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import { loginBody, registerBody, sessionResponse, verifyBody, verifyResponse } from './auth.ts';
+import {
+  clientConfigResponse,
+  connection,
+  connectionsResponse,
+  exchangeBody,
+  exchangeResponse,
+  linkTokenResponse,
+  syncEvent,
+  syncTransactionsBody,
+  syncTransactionsResponse,
+} from './connections.ts';
+import { balanceHistoryResponse, dashboardResponse } from './dashboard.ts';
+import { household, householdEdit } from './household.ts';
+import { insightEvidenceResponse, insightsResponse } from './insights.ts';
+import {
+  categoriesResponse,
+  transaction,
+  transactionEdit,
+  transactionsQuery,
+  transactionsResponse,
+} from './transactions.ts';
+
+type RouteShape = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  /** `session`: a bearer token that lives. */
+  access: 'public' | 'session';
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  response: z.ZodType;
+  /** Set where the answer is a stream of server-sent events, each of the shape of `response`. */
+  stream?: true;
+};
+
+const empty = z.object({});
+
+/** The one table of calls: the server's handlers, the browser's client, the OpenAPI page and the tests read it. */
+export const routes = {
+  register: {
+    method: 'POST',
+    path: '/api/auth/register',
+    access: 'public',
+    summary: 'Create a person and their household',
+    body: registerBody,
+    response: sessionResponse,
+  },
+  login: {
+    method: 'POST',
+    path: '/api/auth/login',
+    access: 'public',
+    summary: 'Sign in',
+    body: loginBody,
+    response: sessionResponse,
+  },
+  verify: {
+    method: 'POST',
+    path: '/api/auth/verify',
+    access: 'public',
+    summary: 'Say whether a token lives; success means that it does',
+    body: verifyBody,
+    response: verifyResponse,
+  },
+  logout: {
+    method: 'POST',
+    path: '/api/auth/logout',
+    access: 'session',
+    summary: 'Revoke the token of this call',
+    response: empty,
+  },
+  clientConfig: {
+    method: 'GET',
+    path: '/api/config',
+    access: 'public',
+    summary: 'What a browser needs before anybody has signed in',
+    response: clientConfigResponse,
+  },
+  linkToken: {
+    method: 'POST',
+    path: '/api/plaid/link-token',
+    access: 'session',
+    summary: 'A token that opens the Link window',
+    response: linkTokenResponse,
+  },
+  exchange: {
+    method: 'POST',
+    path: '/api/plaid/exchange',
+    access: 'session',
+    summary: 'Turn the Link window’s public token into a connection and start its first sync',
+    body: exchangeBody,
+    response: exchangeResponse,
+  },
+  syncTransactions: {
+    method: 'POST',
+    path: '/api/plaid/sync-transactions',
+    access: 'session',
+    summary: 'Sync every connection of the household now',
+    body: syncTransactionsBody,
+    response: syncTransactionsResponse,
+  },
+  connections: {
+    method: 'GET',
+    path: '/api/connections',
+    access: 'session',
+    summary: 'The bank connections and how each is doing',
+    response: connectionsResponse,
+  },
+  syncConnection: {
+    method: 'POST',
+    path: '/api/connections/:connectionId/sync',
+    access: 'session',
+    summary: 'Sync one connection now',
+    params: z.object({ connectionId: z.uuid() }),
+    response: connection,
+  },
+  events: {
+    method: 'GET',
+    path: '/api/events',
+    access: 'session',
+    summary: 'Server-sent events: how syncs get on',
+    response: syncEvent,
+    stream: true,
+  },
+  dashboard: {
+    method: 'GET',
+    path: '/api/user/dashboard',
+    access: 'session',
+    summary: 'The financial dashboard',
+    response: dashboardResponse,
+  },
+  balanceHistory: {
+    method: 'GET',
+    path: '/api/balances/history',
+    access: 'session',
+    summary: 'The total balance at the end of each day',
+    query: z.object({ days: z.coerce.number().int().min(7).max(731).default(90) }),
+    response: balanceHistoryResponse,
+  },
+  insights: {
+    method: 'GET',
+    path: '/api/ai/insights',
+    access: 'session',
+    summary: 'Findings about the household’s money, most urgent first',
+    response: insightsResponse,
+  },
+  insightEvidence: {
+    method: 'GET',
+    path: '/api/ai/insights/:insightId/evidence',
+    access: 'session',
+    summary: 'The rows that an insight rests on',
+    params: z.object({ insightId: z.uuid() }),
+    response: insightEvidenceResponse,
+  },
+  dismissInsight: {
+    method: 'POST',
+    path: '/api/ai/insights/:insightId/dismiss',
+    access: 'session',
+    summary: 'Never show this insight again',
+    params: z.object({ insightId: z.uuid() }),
+    response: empty,
+  },
+  transactions: {
+    method: 'GET',
+    path: '/api/transactions',
+    access: 'session',
+    summary: 'The rows behind a figure, newest first',
+    query: transactionsQuery,
+    response: transactionsResponse,
+  },
+  transaction: {
+    method: 'GET',
+    path: '/api/transactions/:transactionId',
+    access: 'session',
+    summary: 'One row',
+    params: z.object({ transactionId: z.uuid() }),
+    response: transaction,
+  },
+  editTransaction: {
+    method: 'PATCH',
+    path: '/api/transactions/:transactionId',
+    access: 'session',
+    summary: 'Set a row’s category or note; nothing but the person changes it again',
+    params: z.object({ transactionId: z.uuid() }),
+    body: transactionEdit,
+    response: transaction,
+  },
+  categories: {
+    method: 'GET',
+    path: '/api/categories',
+    access: 'session',
+    summary: 'The household’s categories',
+    response: categoriesResponse,
+  },
+  household: {
+    method: 'GET',
+    path: '/api/household',
+    access: 'session',
+    summary: 'The household of the session',
+    response: household,
+  },
+  editHousehold: {
+    method: 'PATCH',
+    path: '/api/household',
+    access: 'session',
+    summary: 'Change the household’s time zone',
+    body: householdEdit,
+    response: household,
+  },
+} as const satisfies Record<string, RouteShape>;
+
+export type Routes = typeof routes;
+export type RouteName = keyof Routes;
+export type Route = RouteShape;

@@ -11,6 +11,7 @@ export const flow = z.enum(['income', 'spending', 'refund', 'transfer']);
 export type Flow = z.infer<typeof flow>;
 
 export const categorySource = z.enum(['person', 'rule', 'bank', 'none']);
+export type CategorySource = z.infer<typeof categorySource>;
 
 export const transaction = recentTransaction.extend({
   accountId: z.string(),

@@ -1,0 +1,238 @@
+import { type Day, dateText } from '../world/calendar.ts';
+import type { Enrichment, Movement } from '../world/movement.ts';
+import { stableId } from '../world/rng.ts';
+
+/** A transaction as Plaid sends it, with every key present. */
+export type BankTransaction = {
+  transaction_id: string;
+  account_id: string;
+  pending: boolean;
+  pending_transaction_id: string | null;
+  amount: number;
+  iso_currency_code: string | null;
+  unofficial_currency_code: string | null;
+  date: string;
+  authorized_date: string | null;
+  datetime: string | null;
+  authorized_datetime: string | null;
+  name: string;
+  merchant_name: string | null;
+  merchant_entity_id: string | null;
+  logo_url: string | null;
+  website: string | null;
+  original_description: string | null;
+  payment_channel: 'online' | 'in store' | 'other';
+  personal_finance_category: {
+    primary: string;
+    detailed: string;
+    confidence_level: string;
+    version: 'v1' | 'v2';
+  };
+  personal_finance_category_icon_url: string;
+  counterparties: Counterparty[];
+  location: Location;
+  payment_meta: Record<(typeof PAYMENT_META_KEYS)[number], null>;
+  transaction_code: null;
+  transaction_type: 'digital' | 'place' | 'special' | 'unresolved';
+  category: null;
+  category_id: null;
+  account_owner: null;
+  check_number: string | null;
+};
+
+type Counterparty = {
+  name: string;
+  type: string;
+  website: string | null;
+  logo_url: null;
+  entity_id: string;
+  confidence_level: string;
+  account_numbers: null;
+};
+
+type Location = {
+  address: null;
+  city: string | null;
+  region: string | null;
+  postal_code: null;
+  country: string | null;
+  lat: null;
+  lon: null;
+  store_number: string | null;
+};
+
+const PAYMENT_META_KEYS = [
+  'by_order_of',
+  'payee',
+  'payer',
+  'payment_method',
+  'payment_processor',
+  'ppd_id',
+  'reason',
+  'reference_number',
+] as const;
+
+const NO_PAYMENT_META: BankTransaction['payment_meta'] = {
+  by_order_of: null,
+  payee: null,
+  payer: null,
+  payment_method: null,
+  payment_processor: null,
+  ppd_id: null,
+  reason: null,
+  reference_number: null,
+};
+
+/** Primaries with an underscore in their own name; the others are the text before the first underscore. */
+const PRIMARIES = [
+  'TRANSFER_IN',
+  'TRANSFER_OUT',
+  'LOAN_PAYMENTS',
+  'LOAN_DISBURSEMENTS',
+  'BANK_FEES',
+  'FOOD_AND_DRINK',
+  'GENERAL_MERCHANDISE',
+  'HOME_IMPROVEMENT',
+  'PERSONAL_CARE',
+  'GENERAL_SERVICES',
+  'GOVERNMENT_AND_NON_PROFIT',
+  'RENT_AND_UTILITIES',
+] as const;
+
+/** The primary category of a detailed one: a detailed name is its primary, an underscore, and more. */
+export function primaryOf(detailed: string): string {
+  const primary = PRIMARIES.find((candidate) => detailed.startsWith(`${candidate}_`));
+  return primary ?? detailed.slice(0, detailed.indexOf('_'));
+}
+
+/** What version 1 of the taxonomy calls the few categories that version 2 renamed. */
+const VERSION_1_NAMES: Readonly<Record<string, string>> = {
+  INCOME_SALARY: 'INCOME_WAGES',
+  INCOME_OTHER: 'INCOME_OTHER_INCOME',
+  INCOME_CONTRACTOR: 'INCOME_OTHER_INCOME',
+  INCOME_GIG_ECONOMY: 'INCOME_OTHER_INCOME',
+  INCOME_RENTAL: 'INCOME_OTHER_INCOME',
+  LOAN_DISBURSEMENTS_AUTO: 'TRANSFER_IN_CASH_ADVANCES_AND_LOANS',
+  TRANSFER_IN_TRANSFER_IN_FROM_APPS: 'TRANSFER_IN_ACCOUNT_TRANSFER',
+  TRANSFER_OUT_TRANSFER_OUT_FROM_APPS: 'TRANSFER_OUT_ACCOUNT_TRANSFER',
+  BANK_FEES_LATE_FEES: 'BANK_FEES_OTHER_BANK_FEES',
+  OTHER_OTHER: 'GENERAL_SERVICES_OTHER_GENERAL_SERVICES',
+};
+
+export type Rendering = { includeOriginalDescription: boolean; categoryVersion: 'v1' | 'v2' };
+
+/** The transaction as one request asked for it. */
+export function renderTransaction(transaction: BankTransaction, rendering: Rendering): BankTransaction {
+  const detailed = transaction.personal_finance_category.detailed;
+  const named = rendering.categoryVersion === 'v1' ? (VERSION_1_NAMES[detailed] ?? detailed) : detailed;
+  return {
+    ...transaction,
+    original_description: rendering.includeOriginalDescription ? transaction.original_description : null,
+    personal_finance_category: {
+      ...transaction.personal_finance_category,
+      primary: primaryOf(named),
+      detailed: named,
+      version: rendering.categoryVersion,
+    },
+  };
+}
+
+export type Stage = 'pending' | 'posted';
+
+export function transactionId(itemSeed: string, movementKey: string, stage: Stage): string {
+  return stableId(itemSeed, 'transaction', movementKey, stage);
+}
+
+export function accountId(itemSeed: string, accountKey: string): string {
+  return stableId(itemSeed, 'account', accountKey);
+}
+
+/** How a movement looks on the wire at one stage of its life, before any enrichment is amended away. */
+export function transactionOf(
+  itemSeed: string,
+  movement: Movement,
+  currency: string,
+  stage: Stage,
+): BankTransaction {
+  const pending = stage === 'pending';
+  const name = pending ? movement.pendingName : movement.name;
+  const linked = !pending && movement.pendingAmount !== null && movement.ending === 'posts';
+  const { enrichment } = movement;
+  const dateOf = (day: Day) => dateText(day);
+  return {
+    transaction_id: transactionId(itemSeed, movement.key, stage),
+    account_id: accountId(itemSeed, movement.account),
+    pending,
+    pending_transaction_id: linked ? transactionId(itemSeed, movement.key, 'pending') : null,
+    amount: pending ? (movement.pendingAmount ?? movement.amount) : movement.amount,
+    iso_currency_code: currency,
+    unofficial_currency_code: null,
+    date: dateOf(pending ? movement.authorizedOn : movement.postedOn),
+    authorized_date: dateOf(movement.authorizedOn),
+    datetime: null,
+    authorized_datetime: null,
+    name,
+    ...enrichedFields(enrichment),
+    original_description: name,
+    payment_meta: NO_PAYMENT_META,
+    transaction_code: null,
+    category: null,
+    category_id: null,
+    account_owner: null,
+  };
+}
+
+type EnrichedField =
+  | 'merchant_name'
+  | 'merchant_entity_id'
+  | 'logo_url'
+  | 'website'
+  | 'payment_channel'
+  | 'personal_finance_category'
+  | 'personal_finance_category_icon_url'
+  | 'counterparties'
+  | 'location'
+  | 'transaction_type'
+  | 'check_number';
+
+/** The fields that the bank's enrichment decides. */
+export function enrichedFields(enrichment: Enrichment): Pick<BankTransaction, EnrichedField> {
+  const { merchantName, category, confidence, channel, website } = enrichment;
+  const entityId = merchantName === null ? null : stableId('merchant', merchantName);
+  const primary = primaryOf(category);
+  return {
+    merchant_name: merchantName,
+    merchant_entity_id: entityId,
+    logo_url: null,
+    website,
+    payment_channel: channel,
+    personal_finance_category: { primary, detailed: category, confidence_level: confidence, version: 'v2' },
+    personal_finance_category_icon_url: `https://plaid-category-icons.plaid.com/PFC_${primary}.png`,
+    counterparties:
+      merchantName === null || entityId === null
+        ? []
+        : [
+            {
+              name: merchantName,
+              type: enrichment.counterparty ?? 'merchant',
+              website,
+              logo_url: null,
+              entity_id: entityId,
+              confidence_level: confidence,
+              account_numbers: null,
+            },
+          ],
+    location: {
+      address: null,
+      city: enrichment.city,
+      region: enrichment.region,
+      postal_code: null,
+      country: enrichment.country,
+      lat: null,
+      lon: null,
+      store_number: enrichment.storeNumber,
+    },
+    transaction_type: channel === 'online' ? 'digital' : channel === 'in store' ? 'place' : 'special',
+    check_number: enrichment.checkNumber,
+  };
+}

@@ -1,0 +1,116 @@
+import { postedAtMs, seenAtMs } from '../log/change-log.ts';
+import type { Life } from '../world/life.ts';
+import { type AccountSpec, type Balance, type Movement, unitsOf } from '../world/movement.ts';
+import { draftsFromMovements } from './movement-log.ts';
+import type { Clockwork, Persona } from './persona.ts';
+
+function accountsOf(life: Life): AccountSpec[] {
+  const { masks, loan, currency } = life.profile;
+  const auto = loan.kind === 'auto';
+  return [
+    {
+      key: 'checking',
+      name: 'Everyday Checking',
+      officialName: 'Everyday Checking Account',
+      mask: masks.checking,
+      type: 'depository',
+      subtype: 'checking',
+      currency,
+    },
+    {
+      key: 'savings',
+      name: 'High Yield Savings',
+      officialName: 'Online High Yield Savings Account',
+      mask: masks.savings,
+      type: 'depository',
+      subtype: 'savings',
+      currency,
+    },
+    {
+      key: 'card',
+      name: 'Cash Rewards Card',
+      officialName: 'Cash Rewards Visa Signature',
+      mask: masks.card,
+      type: 'credit',
+      subtype: 'credit card',
+      currency,
+    },
+    {
+      key: 'loan',
+      name: auto ? 'Auto Loan' : 'Student Loan',
+      officialName: auto ? 'Fixed Rate Auto Loan' : 'Consolidated Student Loan',
+      mask: masks.loan,
+      type: 'loan',
+      subtype: loan.kind,
+      currency,
+    },
+    {
+      key: 'brokerage',
+      name: 'Brokerage',
+      officialName: 'Individual Brokerage Account',
+      mask: masks.brokerage,
+      type: 'investment',
+      subtype: 'brokerage',
+      currency,
+    },
+  ];
+}
+
+const centsOf = (amount: number) => Math.round(amount * 100);
+
+/** Cents that left (or were charged to) an account: posted so far, and held by pending outflow. */
+function tally(movements: readonly Movement[], accountKey: string, nowMs: number, clockwork: Clockwork) {
+  let postedCents = 0;
+  let heldCents = 0;
+  for (const movement of movements) {
+    if (movement.account !== accountKey) continue;
+    if (postedAtMs(movement, clockwork.zone) <= nowMs) {
+      if (movement.ending !== 'drops') postedCents += centsOf(movement.amount);
+    } else if (
+      movement.pendingAmount !== null &&
+      movement.pendingAmount > 0 &&
+      seenAtMs(movement, clockwork.zone) <= nowMs
+    ) {
+      heldCents += centsOf(movement.pendingAmount);
+    }
+  }
+  return { postedCents, heldCents };
+}
+
+/** The default person of an institution: `user_good`, the same life for everyone who logs in there. */
+export function personOf(life: Life, clockwork: Clockwork): Persona {
+  const accounts = accountsOf(life);
+  const balanceOf = (accountKey: string, nowMs: number): Balance => {
+    const today = clockwork.zone.dayAt(nowMs);
+    if (accountKey === 'brokerage') {
+      return { current: unitsOf(life.brokerageCentsOn(today)), available: null, limit: null };
+    }
+    const { postedCents, heldCents } = tally(life.movementsThrough(today), accountKey, nowMs, clockwork);
+    const { opening, profile } = life;
+    if (accountKey === 'card') {
+      const owedCents = opening.card + postedCents;
+      return {
+        current: unitsOf(owedCents),
+        available: unitsOf(profile.cardLimitCents - owedCents),
+        limit: unitsOf(profile.cardLimitCents),
+      };
+    }
+    if (accountKey === 'loan')
+      return { current: unitsOf(opening.loan + postedCents), available: null, limit: null };
+    const heldBefore = accountKey === 'savings' ? opening.savings : opening.checking;
+    const currentCents = heldBefore - postedCents;
+    return { current: unitsOf(currentCents), available: unitsOf(currentCents - heldCents), limit: null };
+  };
+  return {
+    accounts,
+    balanceOf,
+    draftsOf: (item, throughMs) =>
+      draftsFromMovements(
+        item,
+        accounts,
+        life.movementsThrough(clockwork.zone.dayAt(throughMs)),
+        clockwork,
+        item.daysRequested,
+      ),
+  };
+}

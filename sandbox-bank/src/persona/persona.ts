@@ -1,0 +1,20 @@
+import type { ItemRecord } from '../item-record.ts';
+import type { Draft } from '../log/change-log.ts';
+import type { Zone } from '../world/calendar.ts';
+import type { AccountSpec, Balance } from '../world/movement.ts';
+
+/** The bank's clockwork, as far as account holders depend on it. */
+export type Clockwork = { zone: Zone; initialDelayMs: number; historicalDelayMs: number };
+
+/** An account holder: what accounts there are, what they hold at an instant, and what a client is told when. */
+export type Persona = {
+  accounts: readonly AccountSpec[];
+  balanceOf(accountKey: string, nowMs: number, item: ItemRecord): Balance;
+  /** All log entries of an Item's shared accounts whose instant is at or before `throughMs`, and maybe later ones. */
+  draftsOf(item: ItemRecord, throughMs: number): Draft[];
+};
+
+/** Accounts whose rows travel through /transactions/sync: investment accounts have calls of their own. */
+export function hasTransactions(account: AccountSpec): boolean {
+  return account.type !== 'investment';
+}

@@ -1,0 +1,53 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { openBank, type SandboxBankOptions } from './bank.ts';
+import { registerControls } from './control.routes.ts';
+import { registerLink } from './link/link.routes.ts';
+import { BankError, bankError } from './protocol/errors.ts';
+import { registerProtocol } from './protocol/protocol.routes.ts';
+import { newRequestId } from './protocol/request-id.ts';
+
+export type { SandboxBankOptions } from './bank.ts';
+
+/** Largest request body, in bytes: room for a user_custom document of 1 MB inside a JSON string. */
+const BODY_LIMIT_BYTES = 4_000_000;
+
+/**
+ * The sandbox bank as a Fastify plugin: Plaid's protocol, the stand-in Link window and the control channel, under
+ * whatever prefix it is registered with. Nothing it sets reaches outside the plugin.
+ */
+export const sandboxBank: FastifyPluginAsync<SandboxBankOptions> = async (server, options) => {
+  const bank = await openBank(options);
+
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(
+    '*',
+    { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES },
+    (_request, body, done) => done(null, body),
+  );
+
+  server.setErrorHandler((error, request, reply) => {
+    if (!(error instanceof BankError)) request.log.error({ err: error }, 'the sandbox bank failed');
+    const known = error instanceof BankError ? error : fromFramework(error);
+    return reply.status(known.status).send({ ...known.body, request_id: newRequestId() });
+  });
+  server.setNotFoundHandler((_request, reply) => {
+    const { body, status } = bankError('NOT_FOUND');
+    return reply.status(status).send({ ...body, request_id: newRequestId() });
+  });
+
+  registerControls(server, bank);
+  await registerLink(server, bank);
+  registerProtocol(server, bank);
+};
+
+/** Errors that the framework raises before a handler runs, such as a body that is too large. */
+function fromFramework(error: unknown): BankError {
+  const clientFault =
+    error instanceof Error &&
+    'statusCode' in error &&
+    typeof error.statusCode === 'number' &&
+    error.statusCode < 500;
+  return clientFault
+    ? bankError('INVALID_BODY', 'the request could not be read')
+    : bankError('INTERNAL_SERVER_ERROR');
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { Bank } from '../bank.ts';
+import { institutionById } from '../institutions.ts';
+import type { ItemRecord } from '../item-record.ts';
+import { accountId } from '../log/transaction.ts';
+import type { AccountSpec } from '../world/movement.ts';
+import { stableId } from '../world/rng.ts';
+import { accessToken, type Endpoint, endpoint } from './endpoint.ts';
+import { bankError } from './errors.ts';
+import { findReadableItem, itemObject } from './items.ts';
+
+/** The accounts that the person shares through this Item, in the bank's order. */
+export function sharedAccounts(bank: Bank, item: ItemRecord): AccountSpec[] {
+  const shared = new Set(item.accounts.map(({ key }) => key));
+  return bank.personaOf(item).accounts.filter(({ key }) => shared.has(key));
+}
+
+/** An account with its balances now. Balances have Plaid's signs: what is owed is positive. */
+export function accountObject(bank: Bank, item: ItemRecord, account: AccountSpec): object {
+  const balance = bank.personaOf(item).balanceOf(account.key, bank.nowMs(), item);
+  // Banks with tokenised account numbers have an id that outlives the Item; here that is the OAuth bank.
+  const persistent = institutionById(item.institutionId)?.oauth === true && item.identity.kind === 'person';
+  return {
+    account_id: accountId(item.seed, account.key),
+    balances: {
+      available: balance.available,
+      current: balance.current,
+      limit: balance.limit,
+      iso_currency_code: account.currency,
+      unofficial_currency_code: null,
+    },
+    mask: account.mask,
+    name: account.name,
+    official_name: account.officialName,
+    type: account.type,
+    subtype: account.subtype,
+    holder_category: 'personal',
+    ...(persistent ? { persistent_account_id: stableId(item.institutionId, 'persistent', account.key) } : {}),
+  };
+}
+
+function accountsReply(bank: Bank, token: string, accountIds: string[] | undefined): object {
+  const item = findReadableItem(bank, token);
+  const shared = sharedAccounts(bank, item);
+  const byId = new Map(shared.map((account) => [accountId(item.seed, account.key), account]));
+  if (accountIds?.some((id) => !byId.has(id))) throw bankError('INVALID_ACCOUNT_ID');
+  const wanted = [...byId].filter(([id]) => accountIds?.includes(id) ?? true);
+  return {
+    accounts: wanted.map(([, account]) => accountObject(bank, item, account)),
+    item: itemObject(item),
+  };
+}
+
+const get = endpoint(
+  '/accounts/get',
+  {
+    access_token: accessToken,
+    options: z.strictObject({ account_ids: z.array(z.string()).optional() }).optional(),
+  },
+  (bank, request) => accountsReply(bank, request.access_token, request.options?.account_ids),
+);
+
+const getBalance = endpoint(
+  '/accounts/balance/get',
+  {
+    access_token: accessToken,
+    options: z
+      .strictObject({
+        account_ids: z.array(z.string()).optional(),
+        min_last_updated_datetime: z.iso.datetime({ offset: true }).optional(),
+      })
+      .optional(),
+  },
+  (bank, request) => accountsReply(bank, request.access_token, request.options?.account_ids),
+);
+
+export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [get, getBalance];

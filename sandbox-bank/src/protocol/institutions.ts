@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { INSTITUTIONS, type Institution, institutionById, searchInstitutions } from '../institutions.ts';
+import { countryCodes, type Endpoint, endpoint } from './endpoint.ts';
+import { bankError } from './errors.ts';
+import { checkProducts, OFFERED_PRODUCTS } from './products.ts';
+
+const metadataOptions = {
+  include_optional_metadata: z.boolean().optional(),
+  include_auth_metadata: z.boolean().optional(),
+  include_payment_initiation_metadata: z.boolean().optional(),
+};
+
+const HEALTH_STATUS = {
+  healthy: 'HEALTHY',
+  degraded: 'DEGRADED',
+  down: 'DOWN',
+  unsupported: 'DOWN',
+} as const;
+
+function statusObject(institution: Institution): object {
+  const status = HEALTH_STATUS[institution.health];
+  const success = status === 'HEALTHY' ? 1 : status === 'DEGRADED' ? 0.5 : 0;
+  const update = {
+    status,
+    last_status_change: '2025-01-01T00:00:00Z',
+    breakdown: { success, error_plaid: 0, error_institution: 1 - success },
+  };
+  return { item_logins: update, transactions_updates: update, auth: update, identity: update };
+}
+
+function institutionObject(
+  institution: Institution,
+  wanted: { metadata?: boolean | undefined; status?: boolean | undefined },
+): object {
+  return {
+    institution_id: institution.id,
+    name: institution.name,
+    products: OFFERED_PRODUCTS,
+    country_codes: [institution.country],
+    routing_numbers: institution.routingNumber === null ? [] : [institution.routingNumber],
+    dtc_numbers: [],
+    oauth: institution.oauth,
+    ...(wanted.metadata === true
+      ? {
+          url: `https://${institution.id.replace('_', '-')}.example`,
+          primary_color: institution.color,
+          logo: null,
+        }
+      : {}),
+    ...(wanted.status === true ? { status: statusObject(institution) } : {}),
+  };
+}
+
+const get = endpoint(
+  '/institutions/get',
+  {
+    count: z.int().min(1).max(500),
+    offset: z.int().min(0),
+    country_codes: countryCodes,
+    options: z
+      .strictObject({
+        ...metadataOptions,
+        products: z.array(z.string()).optional(),
+        routing_numbers: z.array(z.string()).optional(),
+        oauth: z.boolean().optional(),
+      })
+      .optional(),
+  },
+  (_bank, request) => {
+    const { options } = request;
+    checkProducts(options?.products ?? []);
+    const routing = options?.routing_numbers ?? [];
+    const found = INSTITUTIONS.filter(
+      (institution) =>
+        request.country_codes.includes(institution.country) &&
+        (options?.oauth === undefined || institution.oauth === options.oauth) &&
+        (routing.length === 0 ||
+          (institution.routingNumber !== null && routing.includes(institution.routingNumber))),
+    );
+    const page = found.slice(request.offset, request.offset + request.count);
+    const wanted = { metadata: options?.include_optional_metadata };
+    return {
+      institutions: page.map((institution) => institutionObject(institution, wanted)),
+      total: found.length,
+    };
+  },
+);
+
+const getById = endpoint(
+  '/institutions/get_by_id',
+  {
+    institution_id: z.string(),
+    country_codes: countryCodes,
+    options: z.strictObject({ ...metadataOptions, include_status: z.boolean().optional() }).optional(),
+  },
+  (_bank, request) => {
+    const institution = institutionById(request.institution_id);
+    if (institution === undefined || !request.country_codes.includes(institution.country))
+      throw bankError('INVALID_INSTITUTION');
+    const wanted = {
+      metadata: request.options?.include_optional_metadata,
+      status: request.options?.include_status,
+    };
+    return { institution: institutionObject(institution, wanted) };
+  },
+);
+
+const search = endpoint(
+  '/institutions/search',
+  {
+    query: z.string().min(1),
+    country_codes: countryCodes,
+    products: z.array(z.string()).optional(),
+    options: z
+      .strictObject({
+        ...metadataOptions,
+        oauth: z.boolean().optional(),
+        payment_initiation: z.unknown().optional(),
+      })
+      .optional(),
+  },
+  (_bank, request) => {
+    checkProducts(request.products ?? []);
+    const { options } = request;
+    const found = searchInstitutions(request.query, request.country_codes).filter(
+      (institution) => options?.oauth === undefined || institution.oauth === options.oauth,
+    );
+    const wanted = { metadata: options?.include_optional_metadata };
+    return { institutions: found.slice(0, 10).map((institution) => institutionObject(institution, wanted)) };
+  },
+);
+
+export const INSTITUTION_ENDPOINTS: readonly Endpoint[] = [get, getById, search];

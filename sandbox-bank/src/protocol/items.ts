@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { type Bank, newToken, outageOf } from '../bank.ts';
+import { institutionById } from '../institutions.ts';
+import type { Identity, ItemRecord } from '../item-record.ts';
+import { stableId } from '../world/rng.ts';
+import { accessToken, type Endpoint, endpoint, webhookUrl } from './endpoint.ts';
+import { bankError } from './errors.ts';
+import { OFFERED_PRODUCTS } from './products.ts';
+
+const PUBLIC_TOKEN_LIFE_MS = 30 * 60_000;
+
+/** @throws BankError INVALID_ACCESS_TOKEN or ITEM_NOT_FOUND. */
+export function findItem(bank: Bank, token: string): ItemRecord {
+  const item = bank.itemByAccessToken(token);
+  if (item === undefined) throw bankError('INVALID_ACCESS_TOKEN');
+  if (item.removed) throw bankError('ITEM_NOT_FOUND');
+  return item;
+}
+
+/**
+ * The Item for a call that reads bank data. While a login is required, or the institution is down, all of them fail.
+ * @throws BankError as findItem, and ITEM_LOGIN_REQUIRED or an institution's error.
+ */
+export function findReadableItem(bank: Bank, token: string): ItemRecord {
+  const item = findItem(bank, token);
+  const institution = institutionById(item.institutionId);
+  const outage = institution === undefined ? null : outageOf(bank, institution, item.itemId);
+  if (outage !== null) throw outage;
+  if (item.loginRequired) throw bankError('ITEM_LOGIN_REQUIRED');
+  return item;
+}
+
+export type NewItem = {
+  /** Identifiers of the Item, its accounts and its rows derive from it: unique to each Item. */
+  seed: string;
+  institutionId: string;
+  username: string;
+  identity: Identity;
+  products: string[];
+  consentedProducts: string[];
+  webhook: string | null;
+  daysRequested: number;
+  accountKeys: string[];
+};
+
+/** Records a new Item that becomes usable when its public token is exchanged. */
+export function createItem(bank: Bank, wanted: NewItem): ItemRecord {
+  const { seed } = wanted;
+  const item: ItemRecord = {
+    itemId: stableId(seed, 'item'),
+    accessToken: null,
+    seed,
+    institutionId: wanted.institutionId,
+    username: wanted.username,
+    identity: wanted.identity,
+    products: wanted.products,
+    consentedProducts: wanted.consentedProducts,
+    webhook: wanted.webhook,
+    createdAtMs: bank.nowMs(),
+    accounts: wanted.accountKeys.map((key) => ({ key, linkedAtMs: bank.nowMs() })),
+    daysRequested: wanted.daysRequested,
+    transactionsFromMs: null,
+    actions: [],
+    loginRequired: false,
+    removed: false,
+  };
+  bank.state.items[item.itemId] = item;
+  return item;
+}
+
+/** A public token for an Item: 30 minutes, one exchange. */
+export function issuePublicToken(bank: Bank, item: ItemRecord): string {
+  const token = newToken('public');
+  bank.state.publicTokens[token] = {
+    itemId: item.itemId,
+    expiresAtMs: bank.nowMs() + PUBLIC_TOKEN_LIFE_MS,
+    used: false,
+  };
+  return token;
+}
+
+/** The Item as it appears in replies. Only /item/get fills `error`. */
+export function itemObject(item: ItemRecord): object {
+  return {
+    item_id: item.itemId,
+    institution_id: item.institutionId,
+    institution_name: institutionById(item.institutionId)?.name ?? null,
+    webhook: item.webhook ?? '',
+    auth_method: null,
+    error: null,
+    available_products: OFFERED_PRODUCTS.filter((product) => !item.products.includes(product)),
+    billed_products: item.products,
+    products: item.products,
+    consented_products: item.consentedProducts,
+    consent_expiration_time: null,
+    update_type: 'background',
+  };
+}
+
+const iso = (instantMs: number) => new Date(instantMs).toISOString();
+
+function itemStatus(bank: Bank, item: ItemRecord): object {
+  const readyAt = (item.transactionsFromMs ?? Number.POSITIVE_INFINITY) + bank.clockwork.initialDelayMs;
+  const updated = readyAt <= bank.nowMs() ? (bank.logOf(item).at(-1)?.atMs ?? readyAt) : null;
+  return {
+    transactions: {
+      last_successful_update: updated === null ? null : iso(updated),
+      last_failed_update: null,
+    },
+    investments: { last_successful_update: null, last_failed_update: null },
+    last_webhook: null,
+  };
+}
+
+const exchange = endpoint(
+  '/item/public_token/exchange',
+  { public_token: z.string() },
+  async (bank, request) => {
+    const issued = bank.state.publicTokens[request.public_token];
+    const item = issued === undefined ? undefined : bank.state.items[issued.itemId];
+    if (issued === undefined || item === undefined || issued.used || issued.expiresAtMs <= bank.nowMs()) {
+      throw bankError('INVALID_PUBLIC_TOKEN');
+    }
+    issued.used = true;
+    if (item.accessToken === null) {
+      item.accessToken = newToken('access');
+      item.accounts = item.accounts.map(({ key }) => ({ key, linkedAtMs: bank.nowMs() }));
+      if (item.products.includes('transactions')) item.transactionsFromMs = bank.nowMs();
+    }
+    await bank.save();
+    return { access_token: item.accessToken, item_id: item.itemId };
+  },
+);
+
+const invalidate = endpoint(
+  '/item/access_token/invalidate',
+  { access_token: accessToken },
+  async (bank, request) => {
+    const item = findItem(bank, request.access_token);
+    item.accessToken = newToken('access');
+    await bank.save();
+    return { new_access_token: item.accessToken };
+  },
+);
+
+const get = endpoint('/item/get', { access_token: accessToken }, (bank, request) => {
+  const item = findItem(bank, request.access_token);
+  const error = item.loginRequired ? { ...bankError('ITEM_LOGIN_REQUIRED').body, status: 400 } : null;
+  return {
+    item: {
+      ...itemObject(item),
+      error,
+      created_at: iso(item.createdAtMs),
+      consented_use_cases: [],
+      consented_data_scopes: [],
+    },
+    status: itemStatus(bank, item),
+  };
+});
+
+const remove = endpoint(
+  '/item/remove',
+  {
+    access_token: accessToken,
+    reason_code: z
+      .enum([
+        'FRAUD_FIRST_PARTY',
+        'FRAUD_FALSE_IDENTITY',
+        'FRAUD_ABUSE',
+        'FRAUD_OTHER',
+        'CONNECTION_IS_NON_FUNCTIONAL',
+        'OTHER',
+      ])
+      .optional(),
+    reason_note: z.string().max(512).optional(),
+  },
+  async (bank, request) => {
+    findItem(bank, request.access_token).removed = true;
+    await bank.save();
+    return {};
+  },
+);
+
+const updateWebhook = endpoint(
+  '/item/webhook/update',
+  { access_token: accessToken, webhook: webhookUrl.optional() },
+  async (bank, request) => {
+    const item = findItem(bank, request.access_token);
+    item.webhook = request.webhook || null;
+    await bank.save();
+    return { item: itemObject(item) };
+  },
+);
+
+export const ITEM_ENDPOINTS: readonly Endpoint[] = [exchange, invalidate, get, remove, updateWebhook];

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import type { Bank } from '../bank.ts';
+import { takeOne } from '../faults.ts';
+import { ACCOUNT_ENDPOINTS } from './accounts.ts';
+import { takeCredentials } from './credentials.ts';
+import type { Endpoint } from './endpoint.ts';
+import { bankError } from './errors.ts';
+import { INSTITUTION_ENDPOINTS } from './institutions.ts';
+import { ITEM_ENDPOINTS } from './items.ts';
+import { LINK_TOKEN_ENDPOINTS } from './link-tokens.ts';
+import { newRequestId } from './request-id.ts';
+import { SANDBOX_ENDPOINTS } from './sandbox.ts';
+import { TRANSACTION_ENDPOINTS } from './transactions.ts';
+
+const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
+  [
+    ...LINK_TOKEN_ENDPOINTS,
+    ...SANDBOX_ENDPOINTS,
+    ...ITEM_ENDPOINTS,
+    ...ACCOUNT_ENDPOINTS,
+    ...TRANSACTION_ENDPOINTS,
+    ...INSTITUTION_ENDPOINTS,
+  ].map((endpoint) => [endpoint.path, endpoint]),
+);
+
+/** The body as an object. An empty body is an empty object. @throws BankError INVALID_BODY. */
+export function readBody(text: unknown): Record<string, unknown> {
+  if (text === undefined || text === null || text === '') return {};
+  let body: unknown;
+  try {
+    body = JSON.parse(String(text));
+  } catch {
+    throw bankError('INVALID_BODY');
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw bankError('INVALID_BODY', 'body must be a JSON object');
+  }
+  return { ...body };
+}
+
+/** Waits out a delay that a test asked for, then fails if a test asked for that. */
+async function meetFaults(bank: Bank, path: string): Promise<void> {
+  const delay = takeOne(bank.faults.delays, path);
+  if (delay !== null) await new Promise((resolve) => setTimeout(resolve, delay.delayMs));
+  const failure = takeOne(bank.faults.failures, path);
+  if (failure !== null) throw bankError(failure.errorCode);
+}
+
+/**
+ * Every call of Plaid's protocol goes through this one route, so that paths with doubled slashes reach their call too,
+ * wherever the bank is mounted.
+ */
+export function registerProtocol(server: FastifyInstance, bank: Bank): void {
+  server.post('/*', async (request, reply) => {
+    const path = `/${request.url.slice(server.prefix.length).split('?', 1)[0] ?? ''}`.replace(/\/{2,}/g, '/');
+    const body = takeCredentials(bank, request.headers, readBody(request.body));
+    const endpoint = ENDPOINTS.get(path);
+    if (endpoint === undefined) throw bankError('NOT_FOUND');
+    await meetFaults(bank, path);
+    const answer = await endpoint.answer(bank, body);
+    return reply.header('plaid-version', '2020-09-14').send({ ...answer, request_id: newRequestId() });
+  });
+}

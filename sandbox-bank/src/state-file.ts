@@ -1,0 +1,113 @@
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { itemRecordSchema } from './item-record.ts';
+
+const linkTokenSchema = z.object({
+  token: z.string(),
+  createdAtMs: z.number(),
+  expiresAtMs: z.number(),
+  /** Set in update mode: the Item to mend. */
+  itemId: z.string().nullable(),
+  accountSelection: z.boolean(),
+  clientName: z.string(),
+  language: z.string(),
+  countryCodes: z.array(z.string()),
+  products: z.array(z.string()),
+  consentedProducts: z.array(z.string()),
+  webhook: z.string().nullable(),
+  redirectUri: z.string().nullable(),
+  daysRequested: z.number(),
+  accountFilters: z.record(z.string(), z.object({ account_subtypes: z.array(z.string()) })).nullable(),
+  consumed: z.boolean(),
+  /** The sessions that ended in success, for /link/token/get. */
+  sessions: z.array(
+    z.object({
+      linkSessionId: z.string(),
+      startedAtMs: z.number(),
+      finishedAtMs: z.number(),
+      publicToken: z.string(),
+      itemId: z.string(),
+    }),
+  ),
+});
+export type LinkTokenRecord = z.infer<typeof linkTokenSchema>;
+
+const publicTokenSchema = z.object({ itemId: z.string(), expiresAtMs: z.number(), used: z.boolean() });
+
+const stateSchema = z.object({
+  version: z.literal(1),
+  /** How far the bank's clock is ahead of the machine's. */
+  clockAheadDays: z.number(),
+  linkTokens: z.record(z.string(), linkTokenSchema),
+  publicTokens: z.record(z.string(), publicTokenSchema),
+  items: z.record(z.string(), itemRecordSchema),
+});
+export type BankState = z.infer<typeof stateSchema>;
+
+/** The bank's records in memory, and the file that keeps them. */
+export type StateFile = {
+  state: BankState;
+  /** Resolves when everything changed so far is safely in the file. */
+  save(): Promise<void>;
+};
+
+const EMPTY: BankState = { version: 1, clockAheadDays: 0, linkTokens: {}, publicTokens: {}, items: {} };
+
+/**
+ * Opens the file, or starts empty when there is none.
+ * @throws Error with one line when the file cannot be read or is not a state file.
+ */
+export async function openStateFile(path: string): Promise<StateFile> {
+  await mkdir(dirname(path), { recursive: true });
+  const state = await readState(path);
+  let running: Promise<void> = Promise.resolve();
+  let queued: Promise<void> | null = null;
+  return {
+    state,
+    // Callers that come while a write is running share the next one, which holds all their changes.
+    save: () => {
+      const startNext = () => {
+        queued = null;
+        running = writeWhole(path, JSON.stringify(state));
+        return running;
+      };
+      queued ??= running.then(startNext, startNext);
+      return queued;
+    },
+  };
+}
+
+async function readState(path: string): Promise<BankState> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return structuredClone(EMPTY);
+    throw error;
+  }
+  try {
+    return stateSchema.parse(JSON.parse(text));
+  } catch {
+    throw new Error(`${path} is not a sandbox bank's state file; move it away to start afresh`);
+  }
+}
+
+/** Replaces the file in one step, so that a crash leaves either the old records or the new ones. */
+async function writeWhole(path: string, text: string): Promise<void> {
+  const temporary = `${path}.new`;
+  const file = await open(temporary, 'w', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, path);
+  const folder = await open(dirname(path), 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

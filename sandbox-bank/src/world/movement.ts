@@ -1,0 +1,72 @@
+import type { Day } from './calendar.ts';
+
+export type Confidence = 'VERY_HIGH' | 'HIGH' | 'MEDIUM' | 'LOW' | 'UNKNOWN';
+export type Channel = 'online' | 'in store' | 'other';
+export type AccountType = 'depository' | 'credit' | 'loan' | 'investment' | 'other';
+
+export type CounterpartyType =
+  | 'merchant'
+  | 'financial_institution'
+  | 'payment_app'
+  | 'marketplace'
+  | 'payment_terminal'
+  | 'income_source';
+
+/** What the bank's enrichment says about a statement line. */
+export type Enrichment = {
+  merchantName: string | null;
+  /** Plaid's detailed category, version 2; it begins with its primary. */
+  category: string;
+  confidence: Confidence;
+  channel: Channel;
+  counterparty: CounterpartyType | null;
+  website: string | null;
+  city: string | null;
+  region: string | null;
+  country: string | null;
+  storeNumber: string | null;
+  checkNumber: string | null;
+};
+
+/**
+ * One movement of money on one account, from the moment the bank hears of it to the day it posts. Amounts are in
+ * units of the currency with Plaid's sign: positive leaves the account (or is charged to a card or loan).
+ */
+export type Movement = {
+  /** Unique within its account holder and stable, so that identifiers can be derived from it. */
+  key: string;
+  account: string;
+  authorizedOn: Day;
+  /** Minute of the authorisation day, in the bank's time zone, at which the bank hears of it (before 22:00). */
+  minute: number;
+  postedOn: Day;
+  /** Minute of the posting day at which it posts. */
+  postedMinute: number;
+  amount: number;
+  /** Amount while pending; null when the movement posts without ever being pending. */
+  pendingAmount: number | null;
+  /** How the movement ends: `drops` vanishes instead of posting, `unlinked` posts without naming the pending row. */
+  ending: 'posts' | 'unlinked' | 'drops';
+  name: string;
+  pendingName: string;
+  enrichment: Enrichment;
+  /** Days after posting on which the bank completes the merchant's name, or null. */
+  amendedAfterDays: number | null;
+};
+
+export type AccountSpec = {
+  key: string;
+  name: string;
+  officialName: string | null;
+  mask: string | null;
+  type: AccountType;
+  subtype: string;
+  currency: string;
+};
+
+export type Balance = { current: number | null; available: number | null; limit: number | null };
+
+/** Cents as units of the currency: the nearest double to the two-decimal number. */
+export function unitsOf(cents: number): number {
+  return cents / 100;
+}

@@ -1,0 +1,51 @@
+// `npm run check`: types, lint, import rules and dead code, side by side. Prints one line each, and what failed in full.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const WORKSPACES = ['contract', 'server', 'sandbox-bank', 'web', 'e2e'];
+
+type Check = { name: string; command: string[] };
+type Result = { name: string; passed: boolean; output: string; seconds: string };
+
+const checks: Check[] = [
+  ...['.', ...WORKSPACES].map((folder) => ({
+    name: `types ${folder === '.' ? 'scripts' : folder}`,
+    command: ['tsc', '-p', folder],
+  })),
+  { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
+  {
+    name: 'import rules',
+    command: ['depcruise', '-c', '.dependency-cruiser.mjs', '-T', 'err-long', ...WORKSPACES, 'scripts'],
+  },
+  { name: 'nothing unused', command: ['knip', '--no-progress'] },
+];
+
+async function run({ name, command }: Check): Promise<Result> {
+  const [program = '', ...args] = command;
+  const startedMs = performance.now();
+  const child = spawn(process.execPath, [join(root, 'node_modules/.bin', program), ...args], { cwd: root });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+  const code = await new Promise<number | null>((resolve) => {
+    child.on('error', (error) => {
+      output += error.message;
+      resolve(1);
+    });
+    child.on('close', resolve);
+  });
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+  return { name, passed: code === 0, output, seconds };
+}
+
+const results = await Promise.all(checks.map(run));
+for (const { name, passed, output, seconds } of results) {
+  if (!passed) process.stdout.write(`${output.trimEnd()}\n`);
+  process.stdout.write(`${passed ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)\n`);
+}
+process.exitCode = results.every((result) => result.passed) ? 0 : 1;

@@ -1,0 +1,31 @@
+// `npm run db:reset`: an empty database. A database of DATABASE_URL is emptied only when told --yes.
+import { realpath } from 'node:fs/promises';
+import { readConfig } from '../server/src/config.ts';
+import { lockDataFolder } from '../server/src/data-folder-lock.ts';
+import { dropSchemas, removeEmbeddedPostgres } from '../server/src/db/reset-database.ts';
+import { StartError } from '../server/src/start-error.ts';
+
+async function resetDatabase(confirmed: boolean): Promise<string> {
+  const config = readConfig();
+  const lock = await lockDataFolder(config.dataDir);
+  try {
+    if (config.databaseUrl === null) {
+      await removeEmbeddedPostgres(await realpath(config.dataDir));
+      return `Deleted the database in ${config.dataDir}; the next start makes an empty one.`;
+    }
+    if (!confirmed)
+      throw new StartError('This deletes all of Cairn from DATABASE_URL: npm run db:reset -- --yes');
+    await dropSchemas(config.databaseUrl);
+    return "Dropped Cairn's schemas from DATABASE_URL; the next start makes them anew.";
+  } finally {
+    await lock.release();
+  }
+}
+
+try {
+  process.stdout.write(`${await resetDatabase(process.argv.includes('--yes'))}\n`);
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

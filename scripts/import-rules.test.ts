@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const execute = promisify(execFile);
+const project = join(import.meta.dirname, '..');
+
+/** One import that each rule forbids: the rule, the file, what it imports. */
+const VIOLATIONS: [rule: string, file: string, imported: string][] = [
+  ['categorise-is-pure', 'server/src/categorise/a.ts', '../ledger/types.ts'],
+  ['categorise-is-pure', 'server/src/categorise/b.ts', 'node:fs'],
+  ['ledger-knows-no-bank', 'server/src/ledger/a.ts', '../bank/sync.ts'],
+  ['bank-turns-plaid-into-ledger-facts', 'server/src/bank/a.ts', '../ledger/totals.ts'],
+  ['insights-are-pure', 'server/src/insights/a.ts', '../llm/model.ts'],
+  ['only-narration-asks-a-model', 'server/src/insights/narrate.ts', '../ledger/totals.ts'],
+  ['identity-stands-alone', 'server/src/identity/a.ts', '../ledger/types.ts'],
+  ['llm-is-a-port', 'server/src/llm/a.ts', '../ledger/types.ts'],
+  ['jobs-compose-the-rooms', 'server/src/jobs/a.ts', '../http/server.ts'],
+  ['http-translates', 'server/src/http/a.ts', '../ledger/totals.ts'],
+  ['http-translates', 'server/src/http/b.ts', '../bank/sync.ts'],
+  ['db-knows-no-domain', 'server/src/db/a.ts', '../ledger/types.ts'],
+  ['stores-hold-the-sql', 'server/src/ledger/a.store.ts', '../bank/sync.ts'],
+  ['settings-come-first', 'server/src/config.ts', './db/pool.ts'],
+  ['main-is-the-top', 'server/src/jobs/b.ts', '../main.ts'],
+  ['contract-imports-zod', 'contract/src/a.ts', 'fastify'],
+  ['contract-is-the-bottom', 'contract/src/b.test.ts', '../../server/src/main.ts'],
+  ['sandbox-bank-is-a-stranger', 'sandbox-bank/src/a.test.ts', '../../contract/src/money.ts'],
+  ['web-knows-the-contract-only', 'web/src/lib/a.ts', '../../../server/src/ledger/types.ts'],
+  ['browser-tests-know-urls-only', 'e2e/a.test.ts', '../sandbox-bank/src/plugin.ts'],
+  ['server-knows-no-screen', 'server/src/http/c.test.ts', '../../../web/src/lib/format.ts'],
+  ['only-main-mounts-the-sandbox-bank', 'server/src/bank/b.ts', '../../../sandbox-bank/src/plugin.ts'],
+  ['web-lib-looks-down', 'web/src/lib/b.ts', '../ui/button.tsx'],
+  ['web-ui-looks-down', 'web/src/ui/a.tsx', '../features/auth/form.tsx'],
+  ['web-features-looks-down', 'web/src/features/auth/a.tsx', '../../pages/login.tsx'],
+  ['web-demo-looks-down', 'web/src/demo/a.ts', '../features/auth/form.tsx'],
+  ['web-pages-looks-down', 'web/src/pages/a.tsx', '../app/root.tsx'],
+  ['only-bank-imports-plaid', 'server/src/jobs/c.ts', 'plaid'],
+  ['only-stores-import-sql', 'server/src/ledger/b.ts', 'pg'],
+  ['only-stores-import-db', 'server/src/http/d.ts', '../db/pool.ts'],
+  ['only-identity-mints-scopes', 'server/src/jobs/d.ts', '../db/mint-household-scope.ts'],
+  ['only-jobs-import-pg-boss', 'server/src/http/e.ts', 'pg-boss'],
+  ['only-identity-imports-better-auth', 'server/src/http/f.ts', 'better-auth'],
+  ['test-support-is-for-tests', 'server/src/jobs/e.ts', '../db/test-database.ts'],
+  ['no-cycles', 'server/src/ledger/circle-a.ts', './circle-b.ts'],
+  ['features-are-apart', 'web/src/features/auth/b.tsx', '../accounts/list.tsx'],
+  ['no-drawers', 'server/src/ledger/c.ts', './utils/money.ts'],
+  ['no-drawers', 'server/src/ledger/d.ts', './helpers.ts'],
+  ['no-index-files', 'server/src/ledger/e.ts', './index.ts'],
+  ['imports-resolve', 'server/src/ledger/f.ts', './nowhere.ts'],
+];
+
+/** What the table allows, and must go on allowing. */
+const ALLOWED: [file: string, imported: string][] = [
+  ['server/src/main.ts', './http/server.ts'],
+  ['server/src/main.ts', '../../sandbox-bank/src/plugin.ts'],
+  ['server/src/bank/sync.ts', 'plaid'],
+  ['server/src/bank/sync.ts', '../ledger/types.ts'],
+  ['server/src/bank/item.store.ts', 'kysely'],
+  ['server/src/ledger/totals.ts', '../../../contract/src/money.ts'],
+  ['server/src/ledger/totals.test.ts', '../db/test-database.ts'],
+  ['server/src/ledger/transaction.store.ts', '../db/pool.ts'],
+  ['server/src/insights/overspending.detector.ts', '../ledger/classify.ts'],
+  ['server/src/insights/narration/narrate.test.ts', '../../llm/model.ts'],
+  ['server/src/jobs/sync.job.ts', '../bank/sync.ts'],
+  ['server/src/http/server.ts', '../ledger/transaction.store.ts'],
+  ['server/src/http/server.ts', 'fastify'],
+  ['server/src/identity/register.ts', '../db/mint-household-scope.ts'],
+  ['sandbox-bank/src/plugin.test.ts', 'plaid'],
+  ['web/src/app/root.tsx', '../pages/login.tsx'],
+  ['web/src/pages/login.tsx', '../features/auth/form.tsx'],
+  ['web/src/lib/format.ts', '../../../contract/src/money.ts'],
+  ['e2e/link.test.ts', '../contract/src/money.ts'],
+  ['contract/src/money.ts', 'zod'],
+];
+
+type Violation = { from: string; to: string; rule: { name: string } };
+
+let folder: string;
+let found: Violation[];
+let ruleNames: string[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cairn-rules-'));
+  const imports: [string, string][] = [
+    ...VIOLATIONS.map(([, file, imported]): [string, string] => [file, imported]),
+    ...ALLOWED,
+    ['server/src/ledger/circle-b.ts', './circle-a.ts'],
+  ];
+  const importsOf = Map.groupBy(imports, ([file]) => file);
+  for (const [file, imported] of imports) await writeTarget(file, imported);
+  for (const [file, entries] of importsOf)
+    await write(file, entries.map(([, imported]) => `import type { X } from '${imported}';`).join('\n'));
+  const config = join(project, '.dependency-cruiser.mjs');
+  const { default: rules } = await import(config);
+  ruleNames = rules.forbidden.map((rule: { name: string }) => rule.name);
+  const cruiser = join(project, 'node_modules/.bin/depcruise');
+  const folders = ['contract', 'server', 'sandbox-bank', 'web', 'e2e'];
+  // Its exit code is the number of violations in other report formats, and 0 in this one.
+  const { stdout } = await execute(process.execPath, [cruiser, '-c', config, '-T', 'json', ...folders], {
+    cwd: folder,
+    maxBuffer: 50_000_000,
+  });
+  found = JSON.parse(stdout).summary.violations;
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(join(folder, file)), { recursive: true });
+  await writeFile(join(folder, file), text);
+}
+
+async function writeTarget(file: string, imported: string): Promise<void> {
+  if (imported.startsWith('node:') || imported.includes('nowhere')) return;
+  if (imported.startsWith('.')) return write(join(dirname(file), imported), '');
+  await write(`node_modules/${imported}/package.json`, JSON.stringify({ name: imported, main: 'main.js' }));
+  await write(`node_modules/${imported}/main.js`, '');
+}
+
+test.each(VIOLATIONS)('%s: %s may not import %s', (rule, file) => {
+  expect(
+    found.filter((violation) => violation.from === file).map((violation) => violation.rule.name),
+  ).toContain(rule);
+});
+
+test.each(ALLOWED)('%s may import %s', (file) => {
+  expect(found.filter((violation) => violation.from === file)).toEqual([]);
+});
+
+test('every rule has an example that breaks it', () => {
+  expect(ruleNames.filter((name) => !VIOLATIONS.some(([rule]) => rule === name))).toEqual([]);
+});

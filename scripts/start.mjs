@@ -1,0 +1,34 @@
+// `npm start`: installs and builds what is missing, then runs the server on the pinned Node.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  ensureInstalled,
+  ensureWebBuilt,
+  isPinnedNode,
+  pinnedEnvironment,
+  pinnedNode,
+  root,
+} from './prepare.mjs';
+
+ensureInstalled();
+ensureWebBuilt();
+process.chdir(root);
+
+const main = join(root, 'server/src/main.ts');
+if (isPinnedNode()) await import(pathToFileURL(main).href);
+else runOnPinnedNode();
+
+function runOnPinnedNode() {
+  const server = spawn(pinnedNode, ['--import', join(root, 'scripts/end-with-parent.mjs'), main], {
+    cwd: root,
+    env: pinnedEnvironment(),
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // Out of the terminal's reach: Ctrl-C comes to us, and the server hears it once, from us.
+    detached: true,
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
+  server.on('exit', (code, signal) => {
+    process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 1);
+  });
+}

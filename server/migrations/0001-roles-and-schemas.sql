@@ -1,0 +1,21 @@
+-- The roles that the server runs as own nothing and bypass nothing; the role that migrates is never used to serve.
+--   cairn_app       tenant data and the job queue, always under row-level security
+--   cairn_identity  people, password hashes and sessions; sees no tenant data
+--   cairn_lookup    cannot log in; owns the two functions that say which household a person or a connection belongs to
+do $$
+declare
+  role_name text;
+begin
+  foreach role_name in array array['cairn_app', 'cairn_identity', 'cairn_lookup'] loop
+    if not exists (select from pg_roles where rolname = role_name) then
+      execute format('create role %I nologin noinherit', role_name);
+    end if;
+  end loop;
+end $$;
+
+create schema cairn;
+create schema identity;
+
+revoke all on schema public from public;
+grant usage on schema cairn to cairn_app, cairn_lookup;
+grant usage on schema identity to cairn_identity;

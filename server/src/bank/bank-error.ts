@@ -1,0 +1,39 @@
+/**
+ * `transient`: the bank is down, slow or busy, and trying again may help; `needs_login`: the person must sign in at the bank
+ * again; `permanent`: it will not mend by itself.
+ */
+export type BankErrorKind = 'transient' | 'needs_login' | 'permanent';
+
+/** What went wrong at the bank, without anything secret or private: the provider's codes only. */
+export class BankError extends Error {
+  readonly kind: BankErrorKind;
+  readonly code: string;
+  /** The provider's words for the person, where it has any. */
+  readonly displayMessage: string | null;
+  readonly providerRequestId: string | null;
+
+  constructor(options: {
+    kind: BankErrorKind;
+    code: string;
+    displayMessage?: string | null;
+    providerRequestId?: string | null;
+  }) {
+    super(`The bank answered ${options.code}`);
+    this.name = 'BankError';
+    this.kind = options.kind;
+    this.code = options.code;
+    this.displayMessage = options.displayMessage ?? null;
+    this.providerRequestId = options.providerRequestId ?? null;
+  }
+}
+
+/** What a connection's failure means and what to do about it, for the person. */
+export function describeBankError(error: BankError, institutionName: string): string {
+  if (error.displayMessage !== null) return error.displayMessage;
+  if (error.kind === 'needs_login')
+    return `${institutionName} asks you to sign in again. Your data up to now is kept.`;
+  if (error.kind === 'transient') {
+    return `${institutionName} does not answer right now. We try again by ourselves; what is shown is what we had.`;
+  }
+  return `The connection to ${institutionName} stopped working (${error.code}). Connect the bank again.`;
+}

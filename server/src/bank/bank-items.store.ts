@@ -1,0 +1,218 @@
+import type { Connection } from '@cairn/contract/connections';
+import { sql } from 'kysely';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+import type { SealedToken } from './access-token-seal.ts';
+
+type Tx = HouseholdTransaction;
+
+/** PostgreSQL's channel on which a changed connection is told, on commit, to whoever shows it. */
+export const connectionChangedChannel = 'cairn_connection_changed';
+
+export type BankItem = {
+  id: string;
+  institutionName: string;
+  token: SealedToken;
+  cursor: string;
+  isHistoryComplete: boolean;
+  failedAttempts: number;
+};
+
+export type NewBankItem = {
+  id: string;
+  providerItemId: string;
+  institutionId: string | null;
+  institutionName: string;
+  token: SealedToken;
+};
+
+/** Keeps a new connection. Its state is `syncing` until the bank has given the whole history. */
+export async function insertBankItem(tx: Tx, item: NewBankItem): Promise<void> {
+  await tx.query
+    .insertInto('bank_items')
+    .values({
+      household_id: tx.householdId,
+      id: item.id,
+      linked_by_user_id: tx.userId,
+      provider_item_id: item.providerItemId,
+      institution_id: item.institutionId,
+      institution_name: item.institutionName,
+      sealed_access_token: item.token.sealed,
+      encryption_key_version: item.token.keyVersion,
+    })
+    .execute();
+}
+
+export async function readBankItem({ query, householdId }: Tx, id: string): Promise<BankItem | undefined> {
+  const row = await query
+    .selectFrom('bank_items')
+    .selectAll()
+    .where('household_id', '=', householdId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    id: row.id,
+    institutionName: row.institution_name,
+    token: { sealed: row.sealed_access_token, keyVersion: row.encryption_key_version },
+    cursor: row.cursor,
+    isHistoryComplete: row.is_history_complete,
+    failedAttempts: row.failed_attempts,
+  };
+}
+
+/** What tells one connection from another when a bank is linked twice: the institution and its accounts. */
+export type KnownConnection = {
+  id: string;
+  accounts: { name: string; mask: string | null; subtype: string | null }[];
+};
+
+/** The household's connections to one institution. */
+export async function readConnectionsTo(tx: Tx, institutionId: string): Promise<KnownConnection[]> {
+  const rows = await tx.query
+    .selectFrom('bank_items as i')
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.household_id', '=', 'i.household_id').onRef('a.bank_item_id', '=', 'i.id'),
+    )
+    .select(['i.id', 'a.name', 'a.mask', 'a.subtype'])
+    .where('i.household_id', '=', tx.householdId)
+    .where('i.institution_id', '=', institutionId)
+    .execute();
+  return [...Map.groupBy(rows, (row) => row.id)].map(([id, accounts]) => ({ id, accounts }));
+}
+
+export async function readBankItemIds({ query, householdId }: Tx): Promise<string[]> {
+  const rows = await query
+    .selectFrom('bank_items')
+    .select('id')
+    .where('household_id', '=', householdId)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Moves the cursor from where the sync started, in the transaction that applies what it brought. False when another sync has
+ * moved it meanwhile: the caller must then roll everything back.
+ */
+export async function advanceCursor(
+  { query, householdId }: Tx,
+  move: { id: string; from: string; to: string; isHistoryComplete: boolean; now: Date },
+): Promise<boolean> {
+  const result = await query
+    .updateTable('bank_items')
+    .set({
+      cursor: move.to,
+      state: move.isHistoryComplete ? 'healthy' : 'syncing',
+      is_history_complete: move.isHistoryComplete,
+      error_code: null,
+      error_message: null,
+      failed_attempts: 0,
+      last_succeeded_at: move.now,
+    })
+    .where('household_id', '=', householdId)
+    .where('id', '=', move.id)
+    .where('cursor', '=', move.from)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function markFailed(
+  { query, householdId }: Tx,
+  failure: {
+    id: string;
+    state: 'retrying' | 'needs_login' | 'failed';
+    code: string;
+    message: string;
+    now: Date;
+  },
+): Promise<void> {
+  await query
+    .updateTable('bank_items')
+    .set((set) => ({
+      state: failure.state,
+      error_code: failure.code,
+      error_message: failure.message,
+      failed_attempts: set('failed_attempts', '+', 1),
+      last_failed_at: failure.now,
+    }))
+    .where('household_id', '=', householdId)
+    .where('id', '=', failure.id)
+    .execute();
+}
+
+export type SyncRun = {
+  bankItemId: string;
+  startedAt: Date;
+  finishedAt: Date;
+  outcome: 'applied' | 'not_ready' | 'failed';
+  errorCode: string | null;
+  pageCount: number;
+  added: number;
+  modified: number;
+  removed: number;
+};
+
+export async function recordSyncRun({ query, householdId }: Tx, run: SyncRun): Promise<void> {
+  await query
+    .insertInto('sync_runs')
+    .values({
+      household_id: householdId,
+      bank_item_id: run.bankItemId,
+      started_at: run.startedAt,
+      finished_at: run.finishedAt,
+      outcome: run.outcome,
+      error_code: run.errorCode,
+      page_count: run.pageCount,
+      added_count: run.added,
+      modified_count: run.modified,
+      removed_count: run.removed,
+    })
+    .execute();
+}
+
+/** Tells, when this transaction commits, that a connection moved on. Carries ids only. */
+export async function announceConnection({ query, householdId }: Tx, bankItemId: string): Promise<void> {
+  const payload = JSON.stringify({ householdId, bankItemId });
+  await sql`select pg_notify(${connectionChangedChannel}, ${payload})`.execute(query);
+}
+
+/** The household's connections, oldest first; with `bankItemId` that one only. */
+export async function readConnections(
+  { query, householdId }: Tx,
+  bankItemId?: string,
+): Promise<Connection[]> {
+  let selection = query
+    .selectFrom('bank_items as i')
+    .select((select) => [
+      'i.id',
+      'i.institution_name as institutionName',
+      'i.state',
+      'i.error_message as message',
+      'i.is_history_complete as historyComplete',
+      'i.last_succeeded_at as lastSucceededAt',
+      select
+        .selectFrom('accounts as a')
+        .whereRef('a.household_id', '=', 'i.household_id')
+        .whereRef('a.bank_item_id', '=', 'i.id')
+        .select((count) => count.fn.countAll().as('count'))
+        .as('accountsCount'),
+      select
+        .selectFrom('daily_totals as d')
+        .innerJoin('accounts as a', (join) =>
+          join.onRef('a.household_id', '=', 'd.household_id').onRef('a.id', '=', 'd.account_id'),
+        )
+        .whereRef('d.household_id', '=', 'i.household_id')
+        .whereRef('a.bank_item_id', '=', 'i.id')
+        .select((sum) => sum.fn.sum('d.row_count').as('count'))
+        .as('transactionsCount'),
+    ])
+    .where('i.household_id', '=', householdId)
+    .orderBy('i.created_at');
+  if (bankItemId !== undefined) selection = selection.where('i.id', '=', bankItemId);
+  const rows = await selection.execute();
+  return rows.map((row) => ({
+    ...row,
+    lastSucceededAt: row.lastSucceededAt?.toISOString() ?? null,
+    accountsCount: Number(row.accountsCount ?? 0),
+    transactionsCount: Number(row.transactionsCount ?? 0),
+  }));
+}

@@ -1,0 +1,129 @@
+import { PersonalFinanceCategoryVersion, type PlaidApi } from 'plaid';
+import { z } from 'zod';
+import type { BankAccount, BankDelta, BankTransaction } from '../ledger/types.ts';
+import { BankError } from './bank-error.ts';
+import { callPlaid } from './plaid-client.ts';
+import { plaidAccount, plaidTransaction, toBankAccount, toBankTransaction } from './plaid-to-ledger.ts';
+
+const syncPage = z.object({
+  added: z.array(plaidTransaction),
+  modified: z.array(plaidTransaction),
+  removed: z.array(z.object({ transaction_id: z.string().min(1) })),
+  has_more: z.boolean(),
+  next_cursor: z.string(),
+  transactions_update_status: z.string(),
+});
+type SyncPage = z.output<typeof syncPage>;
+
+const accountsReply = z.object({ accounts: z.array(plaidAccount) });
+
+/** The most that the provider gives in one page; large pages make a change between two of them less likely. */
+const pageSize = 500;
+/** Pages whose data changes under us this often in a row are left for a later sync. */
+const maxRestarts = 5;
+/** 2,000,000 rows: a bank that never says "no more" must end somewhere. */
+const maxPages = 4000;
+
+export type FetchedDelta = { status: 'not_ready' } | { status: 'ready'; delta: BankDelta };
+
+/**
+ * Reads everything that changed since the cursor: all pages, and the accounts as they are now. A change at the bank between
+ * two pages throws all of them away and starts again from the first cursor. Writes nothing. Throws BankError.
+ */
+export async function fetchDelta(
+  client: PlaidApi,
+  accessToken: string,
+  startCursor: string,
+): Promise<FetchedDelta> {
+  const pages = await fetchPages(client, accessToken, startCursor);
+  const last = pages.at(-1);
+  if (last === undefined || last.next_cursor === '') return { status: 'not_ready' };
+  return {
+    status: 'ready',
+    delta: {
+      startCursor,
+      nextCursor: last.next_cursor,
+      accounts: await fetchAccounts(client, accessToken),
+      ...netPages(pages),
+      isHistoryComplete: last.transactions_update_status === 'HISTORICAL_UPDATE_COMPLETE',
+      pageCount: pages.length,
+    },
+  };
+}
+
+/** The accounts of a connection with the balances that the bank has at hand. Throws BankError. */
+export async function fetchAccounts(client: PlaidApi, accessToken: string): Promise<BankAccount[]> {
+  const reply = await callPlaid(() => client.accountsGet({ access_token: accessToken }));
+  return parseReply(accountsReply, reply).accounts.map(toBankAccount);
+}
+
+async function fetchPages(client: PlaidApi, accessToken: string, startCursor: string): Promise<SyncPage[]> {
+  for (let restarts = 0; ; restarts += 1) {
+    try {
+      return await fetchPagesOnce(client, accessToken, startCursor);
+    } catch (error) {
+      const changedUnderUs =
+        error instanceof BankError && error.code === 'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION';
+      if (!changedUnderUs || restarts === maxRestarts) throw error;
+    }
+  }
+}
+
+async function fetchPagesOnce(
+  client: PlaidApi,
+  accessToken: string,
+  startCursor: string,
+): Promise<SyncPage[]> {
+  const pages: SyncPage[] = [];
+  let cursor = startCursor;
+  while (pages.length < maxPages) {
+    const reply = await callPlaid(() =>
+      client.transactionsSync({
+        access_token: accessToken,
+        cursor,
+        count: pageSize,
+        options: {
+          include_original_description: true,
+          personal_finance_category_version: PersonalFinanceCategoryVersion.V2,
+        },
+      }),
+    );
+    const page = parseReply(syncPage, reply);
+    pages.push(page);
+    if (!page.has_more) return pages;
+    cursor = page.next_cursor;
+  }
+  throw new BankError({ kind: 'permanent', code: 'TOO_MANY_PAGES' });
+}
+
+/** Nets pages in their order: within a page removals first, and a later word on an id replaces an earlier one. */
+export function netPages(pages: readonly Pick<SyncPage, 'added' | 'modified' | 'removed'>[]): {
+  upserted: BankTransaction[];
+  removedIds: string[];
+} {
+  const upserted = new Map<string, BankTransaction>();
+  const removed = new Set<string>();
+  for (const page of pages) {
+    for (const { transaction_id } of page.removed) {
+      upserted.delete(transaction_id);
+      removed.add(transaction_id);
+    }
+    for (const row of [...page.added, ...page.modified]) {
+      removed.delete(row.transaction_id);
+      upserted.set(row.transaction_id, toBankTransaction(row));
+    }
+  }
+  return { upserted: [...upserted.values()], removedIds: [...removed] };
+}
+
+function parseReply<T>(schema: z.ZodType<T>, reply: unknown): T {
+  const parsed = schema.safeParse(reply);
+  // The reply itself is private: only where it is wrong may be told.
+  if (!parsed.success) {
+    const path = parsed.error.issues[0]?.path
+      .map((part) => (typeof part === 'number' ? '*' : String(part)))
+      .join('.');
+    throw new BankError({ kind: 'permanent', code: `UNREADABLE_REPLY(${path ?? ''})` });
+  }
+  return parsed.data;
+}

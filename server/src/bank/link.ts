@@ -1,0 +1,63 @@
+import { CountryCode, type PlaidApi, Products } from 'plaid';
+import { z } from 'zod';
+import type { BankAccount } from '../ledger/types.ts';
+import { fetchAccounts } from './fetch-delta.ts';
+import { callPlaid } from './plaid-client.ts';
+
+/** Plaid allows 30 characters; the person sees it in the Link window. */
+const clientName = 'Cairn';
+/** The most that Plaid gives. It cannot be raised later for a connection, so all of it is asked for at once. */
+const historyDays = 730;
+
+/** A short-lived token that opens the Link window for a person. `userId` is opaque to the provider. Throws BankError. */
+export async function createLinkToken(client: PlaidApi, userId: string): Promise<string> {
+  const reply = await callPlaid(() =>
+    client.linkTokenCreate({
+      client_name: clientName,
+      language: 'en',
+      country_codes: [CountryCode.Us],
+      user: { client_user_id: userId },
+      products: [Products.Transactions],
+      transactions: { days_requested: historyDays },
+    }),
+  );
+  return z.object({ link_token: z.string().min(1) }).parse(reply).link_token;
+}
+
+export type LinkedItem = {
+  accessToken: string;
+  providerItemId: string;
+  institutionId: string | null;
+  institutionName: string;
+  accounts: BankAccount[];
+};
+
+const exchangeReply = z.object({ access_token: z.string().min(1), item_id: z.string().min(1) });
+const itemReply = z.object({
+  item: z.object({ institution_id: z.string().nullish(), institution_name: z.string().nullish() }),
+});
+
+/** Turns the public token of a finished Link into a lasting one, with the accounts that it opens. Throws BankError. */
+export async function exchangePublicToken(client: PlaidApi, publicToken: string): Promise<LinkedItem> {
+  const exchanged = exchangeReply.parse(
+    await callPlaid(() => client.itemPublicTokenExchange({ public_token: publicToken })),
+  );
+  const accessToken = exchanged.access_token;
+  const [item, accounts] = await Promise.all([
+    callPlaid(() => client.itemGet({ access_token: accessToken })),
+    fetchAccounts(client, accessToken),
+  ]);
+  const { institution_id, institution_name } = itemReply.parse(item).item;
+  return {
+    accessToken,
+    providerItemId: exchanged.item_id,
+    institutionId: institution_id ?? null,
+    institutionName: institution_name ?? 'Your bank',
+    accounts,
+  };
+}
+
+/** Ends a connection at the provider. Throws BankError. */
+export async function removeItem(client: PlaidApi, accessToken: string): Promise<void> {
+  await callPlaid(() => client.itemRemove({ access_token: accessToken }));
+}

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { ConfigError, readUrl, type Variables } from './config-variables.ts';
+
+export type BankConfig = {
+  clientId: string;
+  secret: string;
+  /** Without a trailing slash. */
+  baseUrl: string;
+  environment: 'sandbox' | 'production';
+  /** Absolute, or a path on our own origin when the server mounts the sandbox bank. */
+  linkScriptUrl: string;
+};
+
+const PLAID_BASE_URLS = { sandbox: 'https://sandbox.plaid.com', production: 'https://production.plaid.com' };
+const PLAID_LINK_SCRIPT_URL = 'https://cdn.plaid.com/link/v2/stable/link-initialize.js';
+const LINK_SCRIPT_PATH = '/link/v2/stable/link-initialize.js';
+const SANDBOX_BANK_PATH = '/sandbox-bank';
+
+// What `npm run sandbox-bank` accepts unless it is told otherwise.
+const SANDBOX_CLIENT_ID = 'sandbox-client';
+const SANDBOX_SECRET = 'sandbox-secret';
+
+const PLAID_VARIABLES = [
+  'PLAID_CLIENT_ID',
+  'PLAID_SECRET',
+  'PLAID_ENV',
+  'PLAID_BASE_URL',
+  'PLAID_LINK_SCRIPT_URL',
+];
+
+/** Where the mounted sandbox bank is reached from this same server, which listens on `host` and `port`. */
+export function sandboxBankBaseUrl(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${isIPv6(reachable) ? `[${reachable}]` : reachable}:${port}${SANDBOX_BANK_PATH}`;
+}
+
+/** Chooses the bank: our own when no Plaid variable is set, else exactly the one the variables agree on. */
+export function readBankConfig(
+  variables: Variables,
+  host: string,
+  port: number,
+): { bank: BankConfig; mountSandboxBank: boolean } {
+  if (!PLAID_VARIABLES.some((name) => variables.has(name))) {
+    const bank: BankConfig = {
+      clientId: SANDBOX_CLIENT_ID,
+      secret: randomBytes(32).toString('hex'),
+      baseUrl: sandboxBankBaseUrl(host, port),
+      environment: 'sandbox',
+      linkScriptUrl: `${SANDBOX_BANK_PATH}${LINK_SCRIPT_PATH}`,
+    };
+    return { bank, mountSandboxBank: true };
+  }
+  const environment = readEnvironment(variables);
+  const baseUrl = readBaseUrl(variables, environment);
+  const linkScriptUrl = readLinkScriptUrl(variables, environment, baseUrl);
+  const bank = { ...readKeys(variables, baseUrl), baseUrl, environment, linkScriptUrl };
+  return { bank, mountSandboxBank: false };
+}
+
+function readEnvironment(variables: Variables): BankConfig['environment'] {
+  const value = variables.get('PLAID_ENV') ?? 'sandbox';
+  if (value !== 'sandbox' && value !== 'production')
+    throw new ConfigError('PLAID_ENV must be sandbox or production.');
+  return value;
+}
+
+function readBaseUrl(variables: Variables, environment: BankConfig['environment']): string {
+  if (!variables.has('PLAID_BASE_URL')) return PLAID_BASE_URLS[environment];
+  const url = readUrl(variables, 'PLAID_BASE_URL');
+  const baseUrl = `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  if (environment === 'production' && baseUrl !== PLAID_BASE_URLS.production)
+    throw new ConfigError(
+      `PLAID_BASE_URL must be ${PLAID_BASE_URLS.production} (or unset) when PLAID_ENV is production.`,
+    );
+  // A host name with a final dot is the same host.
+  const hostname = url.hostname.replace(/\.$/, '');
+  if (environment === 'sandbox' && hostname === new URL(PLAID_BASE_URLS.production).hostname)
+    throw new ConfigError("PLAID_BASE_URL is Plaid's production, but PLAID_ENV is sandbox.");
+  if (isPlaidHost(hostname) && url.protocol !== 'https:')
+    throw new ConfigError('PLAID_BASE_URL must start with https:// to reach Plaid.');
+  return baseUrl;
+}
+
+function readKeys(variables: Variables, baseUrl: string): { clientId: string; secret: string } {
+  const clientId = variables.get('PLAID_CLIENT_ID');
+  const secret = variables.get('PLAID_SECRET');
+  if (clientId !== undefined && secret !== undefined) return { clientId, secret };
+  if (clientId === undefined && secret === undefined && isLoopback(new URL(baseUrl).hostname))
+    return { clientId: SANDBOX_CLIENT_ID, secret: SANDBOX_SECRET };
+  const missing = clientId === undefined ? 'PLAID_CLIENT_ID' : 'PLAID_SECRET';
+  throw new ConfigError(`${missing} is missing: PLAID_CLIENT_ID and PLAID_SECRET are set together.`);
+}
+
+function readLinkScriptUrl(
+  variables: Variables,
+  environment: BankConfig['environment'],
+  baseUrl: string,
+): string {
+  if (!variables.has('PLAID_LINK_SCRIPT_URL')) {
+    const hostname = new URL(baseUrl).hostname.replace(/\.$/, '');
+    return isPlaidHost(hostname) ? PLAID_LINK_SCRIPT_URL : `${baseUrl}${LINK_SCRIPT_PATH}`;
+  }
+  const url = readUrl(variables, 'PLAID_LINK_SCRIPT_URL');
+  if (environment === 'production' && url.protocol !== 'https:')
+    throw new ConfigError('PLAID_LINK_SCRIPT_URL must start with https:// when PLAID_ENV is production.');
+  return url.href;
+}
+
+function isPlaidHost(hostname: string): boolean {
+  return hostname === 'plaid.com' || hostname.endsWith('.plaid.com');
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig, withListeningPort } from './config.ts';
+import { ConfigError } from './config-variables.ts';
+
+const KEYS = { PLAID_CLIENT_ID: 'client', PLAID_SECRET: 'hush-hush' };
+
+function read(env: NodeJS.ProcessEnv) {
+  return readConfig(env, '/srv/cairn');
+}
+
+function complaint(env: NodeJS.ProcessEnv): string {
+  try {
+    read(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('the configuration was accepted');
+}
+
+describe('with nothing set', () => {
+  test('the server is its own bank, on this machine only', () => {
+    const config = read({});
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: '/srv/cairn/data',
+      databaseUrl: null,
+      publicUrl: null,
+      trustedProxies: [],
+      logLevel: 'info',
+      encryptionKey: null,
+      mountSandboxBank: true,
+      bank: {
+        clientId: 'sandbox-client',
+        baseUrl: 'http://127.0.0.1:3000/sandbox-bank',
+        environment: 'sandbox',
+        linkScriptUrl: '/sandbox-bank/link/v2/stable/link-initialize.js',
+      },
+    });
+    expect(config.bank.secret).not.toBe(read({}).bank.secret);
+  });
+
+  test.each([
+    ['127.0.0.1', 'http://127.0.0.1:4321/sandbox-bank'],
+    ['0.0.0.0', 'http://127.0.0.1:4321/sandbox-bank'],
+    ['::1', 'http://[::1]:4321/sandbox-bank'],
+    ['192.168.1.5', 'http://192.168.1.5:4321/sandbox-bank'],
+  ])('PORT=0 on %s: the bank is where the server came to listen', (host, baseUrl) => {
+    const config = withListeningPort(read({ PORT: '0', HOST: host }), 4321);
+    expect(config.port).toBe(4321);
+    expect(config.bank.baseUrl).toBe(baseUrl);
+  });
+});
+
+describe('the choice of the bank', () => {
+  test.each([
+    [
+      { ...KEYS },
+      'sandbox',
+      'https://sandbox.plaid.com',
+      'https://cdn.plaid.com/link/v2/stable/link-initialize.js',
+    ],
+    [
+      { ...KEYS, PLAID_ENV: 'production' },
+      'production',
+      'https://production.plaid.com',
+      'https://cdn.plaid.com/link/v2/stable/link-initialize.js',
+    ],
+    [
+      { ...KEYS, PLAID_BASE_URL: 'http://bank.internal:8123/plaid/' },
+      'sandbox',
+      'http://bank.internal:8123/plaid',
+      'http://bank.internal:8123/plaid/link/v2/stable/link-initialize.js',
+    ],
+    [
+      { PLAID_BASE_URL: 'http://localhost:8123/' },
+      'sandbox',
+      'http://localhost:8123',
+      'http://localhost:8123/link/v2/stable/link-initialize.js',
+    ],
+    [
+      { PLAID_BASE_URL: 'http://127.0.0.1:8123', PLAID_LINK_SCRIPT_URL: 'http://localhost:9000/link.js' },
+      'sandbox',
+      'http://127.0.0.1:8123',
+      'http://localhost:9000/link.js',
+    ],
+  ])('%j', (env, environment, baseUrl, linkScriptUrl) => {
+    const config = read(env);
+    expect(config.mountSandboxBank).toBe(false);
+    expect(config.bank).toMatchObject({ environment, baseUrl, linkScriptUrl });
+    expect(withListeningPort(config, 4321).bank).toEqual(config.bank);
+  });
+
+  test('a bank on this machine without keys gets those that the sandbox bank accepts', () => {
+    const { bank } = read({ PLAID_BASE_URL: 'http://127.0.0.1:8123' });
+    expect([bank.clientId, bank.secret]).toEqual(['sandbox-client', 'sandbox-secret']);
+  });
+});
+
+describe("a mistake never reaches Plaid's production", () => {
+  test.each([
+    ['PLAID_BASE_URL', { PLAID_BASE_URL: '' }],
+    ['PLAID_BASE_URL', { ...KEYS, PLAID_BASE_URL: ' ' }],
+    ['PLAID_BASE_URL', { ...KEYS, PLAID_BASE_URL: 'production.plaid.com' }],
+    ['PLAID_BASE_URL', { ...KEYS, PLAID_BASE_URL: 'https://production.plaid.com' }],
+    ['PLAID_BASE_URL', { ...KEYS, PLAID_BASE_URL: 'https://PRODUCTION.plaid.com./' }],
+    ['PLAID_BASE_URL', { ...KEYS, PLAID_BASE_URL: 'http://sandbox.plaid.com' }],
+    ['PLAID_BASE_URL', { ...KEYS, PLAID_ENV: 'production', PLAID_BASE_URL: 'https://sandbox.plaid.com' }],
+    ['PLAID_BASE_URL', { ...KEYS, PLAID_ENV: 'production', PLAID_BASE_URL: 'http://production.plaid.com' }],
+    [
+      'PLAID_BASE_URL',
+      { ...KEYS, PLAID_ENV: 'production', PLAID_BASE_URL: 'https://production.plaid.com/x' },
+    ],
+    ['PLAID_BASE_URL', { ...KEYS, PLAID_BASE_URL: 'https://me:word@bank.internal' }],
+    ['PLAID_ENV', { ...KEYS, PLAID_ENV: 'development' }],
+    ['PLAID_ENV', { ...KEYS, PLAID_ENV: 'Production' }],
+    ['PLAID_ENV', { ...KEYS, PLAID_ENV: '' }],
+    ['PLAID_CLIENT_ID', { PLAID_ENV: 'production' }],
+    ['PLAID_CLIENT_ID', { PLAID_SECRET: 'hush-hush' }],
+    ['PLAID_SECRET', { PLAID_CLIENT_ID: 'client' }],
+    ['PLAID_SECRET', { PLAID_CLIENT_ID: 'client', PLAID_SECRET: '' }],
+    ['PLAID_CLIENT_ID', { PLAID_BASE_URL: 'https://bank.internal' }],
+    ['PLAID_LINK_SCRIPT_URL', { ...KEYS, PLAID_LINK_SCRIPT_URL: 'javascript:alert(1)' }],
+    [
+      'PLAID_LINK_SCRIPT_URL',
+      { ...KEYS, PLAID_ENV: 'production', PLAID_LINK_SCRIPT_URL: 'http://cdn.plaid.com/x.js' },
+    ],
+  ])('%s is named for %j', (name, env) => {
+    const message = complaint(env);
+    expect(message).toMatch(new RegExp(`^${name} `));
+    expect(message).not.toContain('\n');
+    expect(message).not.toContain('hush-hush');
+  });
+});
+
+describe('other variables', () => {
+  test('are read', () => {
+    expect(
+      read({
+        PORT: '0',
+        HOST: '::',
+        DATA_DIR: '/var/lib/cairn',
+        DATABASE_URL: 'postgresql://cairn@db.internal/cairn?sslmode=verify-full',
+        PUBLIC_URL: 'https://Money.example.org/',
+        TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+        LOG_LEVEL: 'debug',
+      }),
+    ).toMatchObject({
+      port: 0,
+      host: '::',
+      dataDir: '/var/lib/cairn',
+      databaseUrl: 'postgresql://cairn@db.internal/cairn?sslmode=verify-full',
+      publicUrl: 'https://money.example.org',
+      trustedProxies: ['10.0.0.0/8', '::1'],
+      logLevel: 'debug',
+    });
+  });
+
+  test('ENCRYPTION_KEY is 32 bytes, in either spelling', () => {
+    const key = Buffer.alloc(32, 7);
+    expect(read({ ENCRYPTION_KEY: key.toString('base64') }).encryptionKey).toEqual(key);
+    expect(read({ ENCRYPTION_KEY: key.toString('hex') }).encryptionKey).toEqual(key);
+  });
+
+  test.each([
+    ['PORT', '65536'],
+    ['PORT', '80a'],
+    ['PORT', '-1'],
+    ['PORT', ''],
+    ['HOST', 'http://localhost'],
+    ['DATABASE_URL', 'mysql://root:hush-hush@db/x'],
+    ['DATABASE_URL', 'hush-hush'],
+    ['PUBLIC_URL', 'money.example.org'],
+    ['PUBLIC_URL', 'https://money.example.org/app'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', 'proxy.internal'],
+    ['ENCRYPTION_KEY', 'hush-hush'],
+    ['ENCRYPTION_KEY', Buffer.alloc(31).toString('base64')],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s is refused', (name, value) => {
+    const message = complaint({ [name]: value });
+    expect(message).toMatch(new RegExp(`^${name} `));
+    expect(message).not.toContain('hush-hush');
+  });
+});

@@ -1,0 +1,155 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { type BankConfig, readBankConfig, sandboxBankBaseUrl } from './config-bank.ts';
+import { ConfigError, readUrl, type Variables } from './config-variables.ts';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const ENCRYPTION_KEY_BYTES = 32;
+
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export type Config = {
+  /** 0 lets the system choose; see withListeningPort. */
+  port: number;
+  host: string;
+  /** Absolute. */
+  dataDir: string;
+  /** null: the embedded PostgreSQL in dataDir. */
+  databaseUrl: string | null;
+  /** An origin without a trailing slash; null: whatever address the browser used. */
+  publicUrl: string | null;
+  /** Addresses and CIDR ranges whose X-Forwarded-For is believed. */
+  trustedProxies: string[];
+  logLevel: LogLevel;
+  /** 32 bytes; null: made and kept in dataDir by encryption-key.ts. */
+  encryptionKey: Buffer | null;
+  bank: BankConfig;
+  /** True when no Plaid variable is set: the server is then its own bank. */
+  mountSandboxBank: boolean;
+};
+
+/**
+ * Reads and validates every setting. The only reader of process.env; tests pass their own.
+ * @throws ConfigError naming the first variable that is wrong, in one line and without its value.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = process.cwd()): Config {
+  const variables = readVariables(env);
+  const host = readHost(variables);
+  const port = readPort(variables);
+  return {
+    port,
+    host,
+    dataDir: resolve(cwd, variables.get('DATA_DIR') ?? 'data'),
+    databaseUrl: readDatabaseUrl(variables),
+    publicUrl: readPublicUrl(variables),
+    trustedProxies: readTrustedProxies(variables),
+    logLevel: readLogLevel(variables),
+    encryptionKey: readEncryptionKey(variables),
+    ...readBankConfig(variables, host, port),
+  };
+}
+
+/** The same configuration once the system has chosen the port that PORT=0 left open. */
+export function withListeningPort(config: Config, port: number): Config {
+  if (!config.mountSandboxBank) return { ...config, port };
+  return { ...config, port, bank: { ...config.bank, baseUrl: sandboxBankBaseUrl(config.host, port) } };
+}
+
+const VARIABLE_NAMES = [
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'PUBLIC_URL',
+  'PLAID_CLIENT_ID',
+  'PLAID_SECRET',
+  'PLAID_ENV',
+  'PLAID_BASE_URL',
+  'PLAID_LINK_SCRIPT_URL',
+  'ENCRYPTION_KEY',
+  'TRUSTED_PROXIES',
+  'LOG_LEVEL',
+];
+
+function readVariables(env: NodeJS.ProcessEnv): Variables {
+  const variables: Variables = new Map();
+  for (const name of VARIABLE_NAMES) {
+    const value = env[name];
+    if (value === undefined) continue;
+    // An empty value is a mistake in some script, and taking it for "unset" could choose another bank or database.
+    if (value.trim() === '') throw new ConfigError(`${name} is set but empty: give it a value or unset it.`);
+    variables.set(name, value.trim());
+  }
+  return variables;
+}
+
+function readPort(variables: Variables): number {
+  const value = variables.get('PORT') ?? '3000';
+  const port = Number(value);
+  if (!/^\d{1,5}$/.test(value) || port > 65_535)
+    throw new ConfigError('PORT must be a whole number from 0 to 65535.');
+  return port;
+}
+
+function readHost(variables: Variables): string {
+  const host = variables.get('HOST') ?? '127.0.0.1';
+  if (isIP(host) === 0 && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host))
+    throw new ConfigError('HOST must be an address or a host name to listen on, such as 127.0.0.1.');
+  return host;
+}
+
+function readDatabaseUrl(variables: Variables): string | null {
+  const value = variables.get('DATABASE_URL');
+  if (value === undefined) return null;
+  const url = URL.parse(value);
+  if (url === null || (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:'))
+    throw new ConfigError('DATABASE_URL must look like postgres://user:password@host:5432/database.');
+  return value;
+}
+
+function readPublicUrl(variables: Variables): string | null {
+  if (!variables.has('PUBLIC_URL')) return null;
+  const url = readUrl(variables, 'PUBLIC_URL');
+  if (url.pathname !== '/')
+    throw new ConfigError('PUBLIC_URL must be an origin without a path, such as https://money.example.org.');
+  return url.origin;
+}
+
+function readTrustedProxies(variables: Variables): string[] {
+  const entries = (variables.get('TRUSTED_PROXIES') ?? '').split(',').map((entry) => entry.trim());
+  const proxies = entries.filter((entry) => entry !== '');
+  if (!proxies.every(isAddressOrRange))
+    throw new ConfigError('TRUSTED_PROXIES must be addresses or CIDR ranges with commas between them.');
+  return proxies;
+}
+
+function isAddressOrRange(entry: string): boolean {
+  const [address = '', prefix, ...rest] = entry.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  if (prefix === undefined) return true;
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128);
+}
+
+function readLogLevel(variables: Variables): LogLevel {
+  const value = variables.get('LOG_LEVEL') ?? 'info';
+  const level = LOG_LEVELS.find((name) => name === value);
+  if (level === undefined) throw new ConfigError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`);
+  return level;
+}
+
+function readEncryptionKey(variables: Variables): Buffer | null {
+  const value = variables.get('ENCRYPTION_KEY');
+  if (value === undefined) return null;
+  const key = parseEncryptionKey(value);
+  if (key === null) throw new ConfigError('ENCRYPTION_KEY must be 32 bytes as base64, or as 64 hex digits.');
+  return key;
+}
+
+/** 32 bytes written as standard base64 or as 64 hex digits; null for anything else. */
+export function parseEncryptionKey(text: string): Buffer | null {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
+  if (!/^[A-Za-z0-9+/]{43}=$/.test(text)) return null;
+  const key = Buffer.from(text, 'base64');
+  return key.length === ENCRYPTION_KEY_BYTES ? key : null;
+}

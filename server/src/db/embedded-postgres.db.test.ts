@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+
+let root: string;
+let dataDir: string;
+let postgres: EmbeddedPostgres;
+const notices: string[] = [];
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  // As `mktemp -d` makes it: nobody but its owner may pass.
+  root = await mkdtemp(join(tmpdir(), 'cairn-embedded-'));
+  await mkdir(join(root, 'clone'), { mode: 0o700 });
+  dataDir = join(root, 'clone', 'data');
+  postgres = await startEmbeddedPostgres({ dataDir, notify: (line) => notices.push(line) });
+});
+
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await postgres.stop();
+  await rm(root, { recursive: true });
+});
+
+async function ask(url: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  // A killed server breaks the connection, which is what the test is about.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query({ text: statement, rowMode: 'array' })).rows.flat();
+  } finally {
+    await client.end();
+  }
+}
+
+async function postmasterPid(): Promise<number> {
+  return Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+}
+
+describe('a new cluster', () => {
+  test.each([
+    ['data_checksums', 'on'],
+    ['fsync', 'on'],
+    ['synchronous_commit', 'on'],
+    ['full_page_writes', 'on'],
+    ['listen_addresses', '127.0.0.1'],
+    ['unix_socket_directories', ''],
+    ['server_encoding', 'UTF8'],
+    ['password_encryption', 'scram-sha-256'],
+    ['log_error_verbosity', 'terse'],
+  ])('runs with %s = %s', async (name, value) => {
+    expect(await ask(postgres.adminUrl, `SHOW ${name}`)).toEqual([value]);
+  });
+
+  test('is PostgreSQL 18', async () => {
+    expect(await ask(postgres.adminUrl, 'SHOW server_version_num')).toEqual([expect.stringMatching(/^18/)]);
+  });
+
+  test('lets nobody in without the password, by any method but SCRAM', async () => {
+    const url = new URL(postgres.adminUrl);
+    url.password = 'wrong';
+    await expect(ask(url.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/);
+    const methods = await ask(postgres.adminUrl, 'SELECT DISTINCT auth_method FROM pg_hba_file_rules');
+    expect(methods).toEqual(['scram-sha-256']);
+  });
+
+  test('keeps its password, log and cluster from other people', async () => {
+    const modes = ['postgres-password', 'postgres.log', 'postgres'].map(async (name) => {
+      return ((await stat(join(dataDir, name))).mode & 0o777).toString(8);
+    });
+    expect(await Promise.all(modes)).toEqual(['600', '600', '700']);
+    expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres-password', 'postgres.log']);
+  });
+
+  test.runIf(process.getuid?.() === 0)(
+    'gives its system user passage and nothing more, and says so',
+    async () => {
+      for (const folder of [root, join(root, 'clone'), dataDir])
+        expect(((await stat(folder)).mode & 0o777).toString(8)).toBe('710');
+      expect(notices).toHaveLength(1);
+      expect(notices[0]).toContain(`pass through ${root}, ${join(root, 'clone')} for`);
+      expect(notices[0]).not.toContain('\n');
+    },
+  );
+
+  test('writes no row and no statement into its log', async () => {
+    const failing = "DO $$ BEGIN RAISE EXCEPTION 'x' USING DETAIL = 'a-private-detail'; END $$";
+    await expect(ask(postgres.adminUrl, failing)).rejects.toThrow();
+    expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('a-private-detail');
+  });
+});
+
+describe('after a crash', () => {
+  test('of PostgreSQL, committed rows are there at the next start', async () => {
+    await ask(postgres.adminUrl, 'CREATE TABLE crash AS SELECT 1 AS n');
+    process.kill(await postmasterPid(), 'SIGKILL');
+    postgres = await startEmbeddedPostgres({ dataDir });
+    expect(await ask(postgres.adminUrl, 'SELECT n FROM crash')).toEqual([1]);
+  });
+
+  test('of the server, the PostgreSQL it left behind is stopped and its rows are there', async () => {
+    await postgres.stop();
+    const server = await startInOtherProcess();
+    const left = await postmasterPid();
+    await ask(server.adminUrl, 'CREATE TABLE orphan AS SELECT 2 AS n');
+    server.process.kill('SIGKILL');
+    await once(server.process, 'exit');
+    expect(await ask(server.adminUrl, 'SELECT n FROM orphan')).toEqual([2]);
+    postgres = await startEmbeddedPostgres({ dataDir });
+    expect(await postmasterPid()).not.toBe(left);
+    expect(await ask(postgres.adminUrl, 'SELECT n FROM orphan')).toEqual([2]);
+    await expect(ask(server.adminUrl, 'SELECT 1')).rejects.toThrow();
+  });
+
+  test('a process number that another program has by now is left alone', async () => {
+    const pidPath = join(dataDir, 'postgres', 'postmaster.pid');
+    await postgres.stop();
+    const innocent = spawn(process.execPath, ['-e', 'process.stdin.resume()'], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    children.push(innocent);
+    await writeFile(pidPath, `${innocent.pid}\n${join(dataDir, 'postgres')}\n`);
+    postgres = await startEmbeddedPostgres({ dataDir });
+    expect(await ask(postgres.adminUrl, 'SELECT 1')).toEqual([1]);
+    expect(innocent.exitCode).toBeNull();
+    expect(innocent.signalCode).toBeNull();
+  });
+
+  test('in the middle of making the cluster, nothing half-made is taken for one', async () => {
+    const otherDir = join(root, 'half-made');
+    await mkdir(join(otherDir, 'postgres-being-made', 'postgres'), { recursive: true });
+    await writeFile(join(otherDir, 'postgres-being-made', 'postgres', 'PG_VERSION'), '18\n');
+    const other = await startEmbeddedPostgres({ dataDir: otherDir, durable: false, notify: () => undefined });
+    expect(await ask(other.adminUrl, 'SELECT 1')).toEqual([1]);
+    await other.stop();
+    expect(await readdir(otherDir)).not.toContain('postgres-being-made');
+  });
+});
+
+describe('a start that cannot succeed says why in one line', () => {
+  test('when the password is lost', async () => {
+    const lostDir = join(root, 'lost');
+    await mkdir(join(lostDir, 'postgres'), { recursive: true });
+    await expect(startEmbeddedPostgres({ dataDir: lostDir, notify: () => undefined })).rejects.toThrow(
+      /postgres-password is missing: restore it from a backup, or start afresh/,
+    );
+  });
+
+  test('when the cluster is of another PostgreSQL', async () => {
+    const oldDir = join(root, 'old');
+    await mkdir(join(oldDir, 'postgres'), { recursive: true });
+    await writeFile(join(oldDir, 'postgres', 'PG_VERSION'), '16\n');
+    await expect(startEmbeddedPostgres({ dataDir: oldDir })).rejects.toThrow(/was made by PostgreSQL 16/);
+  });
+});
+
+const STARTER = `
+  import { startEmbeddedPostgres } from ${JSON.stringify(new URL('embedded-postgres.ts', import.meta.url).href)};
+  const { adminUrl } = await startEmbeddedPostgres({ dataDir: process.argv[1] });
+  process.send(adminUrl);
+  process.on('message', () => undefined);
+`;
+
+async function startInOtherProcess(): Promise<{ process: ChildProcess; adminUrl: string }> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', STARTER, dataDir], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  children.push(child);
+  const [adminUrl] = await once(child, 'message');
+  return { process: child, adminUrl: String(adminUrl) };
+}

@@ -1,0 +1,118 @@
+import { readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { StartError } from '../start-error.ts';
+import { runPostgresProgram } from './postgres-binaries.ts';
+import {
+  type Cluster,
+  type ClusterOptions,
+  exists,
+  initialiseCluster,
+  openCluster,
+} from './postgres-cluster.ts';
+import { findPostmaster } from './postmaster.ts';
+
+const START_ATTEMPTS = 5;
+const START_PAUSE_MS = 300;
+// Crash recovery replays the log first, which may take minutes after a long session of writing.
+const START_TIMEOUT_S = 600;
+const STOP_TIMEOUT_S = 60;
+
+export type EmbeddedPostgres = {
+  /** The superuser's connection URL, password included: never log it. */
+  adminUrl: string;
+  /** Ends every connection, writes a checkpoint and stops. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts PostgreSQL on `<dataDir>/postgres`, which is made on the first start; whoever calls holds the data folder's
+ * lock, so a PostgreSQL found running there was left behind by a server that was killed, and is stopped first.
+ * It listens on 127.0.0.1 only, on a port of the system's choice.
+ * @throws StartError with what to do, in one line.
+ */
+export async function startEmbeddedPostgres(options: ClusterOptions): Promise<EmbeddedPostgres> {
+  const cluster = await openCluster(options);
+  await stopLeftover(cluster);
+  if (!(await exists(cluster.folder))) await initialiseCluster(cluster);
+  const port = await launch(cluster);
+  const password = encodeURIComponent(cluster.password);
+  return {
+    adminUrl: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    stop: () => stopPostgres(cluster),
+  };
+}
+
+// Said outright rather than left to the defaults, so that no configuration file weakens them.
+function settings(cluster: Cluster, port: number): Record<string, string> {
+  const durability = cluster.durable ? 'on' : 'off';
+  return {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    fsync: durability,
+    synchronous_commit: durability,
+    full_page_writes: durability,
+    // People's names, amounts and bank text stay out of the log: neither statements nor the rows that failed.
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+  };
+}
+
+/** Returns the port. Tries again when another program took it, or old backends are still ending. */
+async function launch(cluster: Cluster): Promise<number> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await findFreePort();
+    const flags = Object.entries(settings(cluster, port)).map(([name, value]) => `-c ${name}=${value}`);
+    const args = ['start', '-w', '-t', String(START_TIMEOUT_S), '-D', cluster.folder, '-l', cluster.logPath];
+    try {
+      // pg_ctl starts it in a session of its own: Ctrl-C reaches our server only, which stops PostgreSQL last.
+      await runPostgresProgram(cluster.binaries.pgCtl, [...args, '-o', flags.join(' ')], cluster.account);
+      return port;
+    } catch {
+      if (attempt === START_ATTEMPTS)
+        throw new StartError(`PostgreSQL did not start: ${await lastComplaint(cluster.logPath)}`);
+      await delay(START_PAUSE_MS);
+    }
+  }
+}
+
+async function lastComplaint(logPath: string): Promise<string> {
+  const lines = (await readFile(logPath, 'utf8')).split('\n');
+  const complaint = lines.findLast((line) => /FATAL|PANIC|ERROR|could not/.test(line));
+  return `${complaint ?? 'no reason given'} (see ${logPath})`;
+}
+
+async function stopLeftover(cluster: Cluster): Promise<void> {
+  const pidPath = join(cluster.folder, 'postmaster.pid');
+  if (!(await exists(pidPath))) return;
+  if ((await findPostmaster(pidPath, cluster.folder)) !== null) await stopPostgres(cluster);
+  // The process may be long gone and its number another program's by now, which PostgreSQL would take for itself.
+  await rm(pidPath, { force: true });
+}
+
+async function stopPostgres(cluster: Cluster): Promise<void> {
+  const pidPath = join(cluster.folder, 'postmaster.pid');
+  // Immediate is a crash that the next start recovers from: better than a PostgreSQL that hangs for ever.
+  for (const mode of ['fast', 'immediate']) {
+    if ((await findPostmaster(pidPath, cluster.folder)) === null) return;
+    const args = ['stop', '-w', '-t', String(STOP_TIMEOUT_S), '-D', cluster.folder, '-m', mode];
+    // It may end by itself at this very moment, which pg_ctl calls a failure: look again instead.
+    await runPostgresProgram(cluster.binaries.pgCtl, args, cluster.account).catch(() => undefined);
+  }
+  const pid = await findPostmaster(pidPath, cluster.folder);
+  if (pid !== null) throw new StartError(`PostgreSQL (process ${pid}) on ${cluster.folder} does not stop.`);
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      if (address === null || typeof address === 'string') return reject(new Error('no port'));
+      server.close(() => resolve(address.port));
+    });
+  });
+}

@@ -1,0 +1,30 @@
+import { sql, type Transaction } from 'kysely';
+import type { HouseholdScope } from './household-scope.ts';
+import type { Database } from './pool.ts';
+import type { Tables } from './tables.ts';
+
+declare const opened: unique symbol;
+
+/** One transaction inside one household. Only `inHousehold` makes one, so a query without a tenant does not compile. */
+export type HouseholdTransaction = {
+  readonly householdId: string;
+  readonly userId: string;
+  readonly query: Transaction<Tables>;
+  readonly [opened]: true;
+};
+
+/**
+ * Runs `work` in one transaction that row-level security limits to the scope's household and person. Commits when it
+ * returns, rolls back when it throws. The two settings are local to the transaction: a pooled connection keeps no tenant.
+ */
+export async function inHousehold<T>(
+  database: Database,
+  scope: HouseholdScope,
+  work: (transaction: HouseholdTransaction) => Promise<T>,
+): Promise<T> {
+  return database.transaction().execute(async (query) => {
+    await sql`select set_config('cairn.household_id', ${scope.householdId}, true),
+                     set_config('cairn.user_id', ${scope.userId}, true)`.execute(query);
+    return work({ householdId: scope.householdId, userId: scope.userId, query } as HouseholdTransaction);
+  });
+}

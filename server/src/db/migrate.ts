@@ -1,0 +1,36 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import pg from 'pg';
+
+const migrationsFolder = path.join(import.meta.dirname, '../../migrations');
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql'));
+  const entries = names.map(async (name): Promise<[string, Migration]> => {
+    const text = await readFile(path.join(migrationsFolder, name), 'utf8');
+    return [path.basename(name, '.sql'), { up: async (db) => void (await sql.raw(text).execute(db)) }];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/**
+ * Brings the database up to the newest migration, all pending ones in one transaction under a lock, so that two servers
+ * may start at once. Throws what PostgreSQL says of a migration that fails; nothing of it stays.
+ */
+export async function migrate(adminUrl: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: adminUrl, max: 2 });
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: readMigrations },
+      migrationTableSchema: 'migrations',
+    });
+    const { error } = await migrator.migrateToLatest();
+    if (error !== undefined) throw error;
+  } finally {
+    await db.destroy();
+  }
+}

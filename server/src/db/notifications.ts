@@ -1,0 +1,45 @@
+import pg from 'pg';
+
+const reconnectDelayMs = 1_000;
+
+export type Listener = { close(): Promise<void> };
+
+/**
+ * Hears what transactions announce on a channel when they commit. Reconnects by itself; what was announced meanwhile is not
+ * heard, so a listener must treat every message as a hint.
+ */
+export async function listenTo(
+  url: string,
+  channel: string,
+  onPayload: (payload: string) => void,
+): Promise<Listener> {
+  let isClosed = false;
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function connect(): Promise<void> {
+    const session = new pg.Client({ connectionString: url });
+    session.on('notification', ({ payload }) => payload !== undefined && onPayload(payload));
+    session.on('error', () => undefined);
+    session.on('end', () => {
+      if (!isClosed) reconnectLater();
+    });
+    await session.connect();
+    await session.query(`listen ${session.escapeIdentifier(channel)}`);
+    client = session;
+  }
+
+  function reconnectLater(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void connect().catch(reconnectLater), reconnectDelayMs);
+  }
+
+  await connect();
+  return {
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await client?.end();
+    },
+  };
+}

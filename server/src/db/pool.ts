@@ -1,0 +1,47 @@
+import { toCents } from '@cairn/contract/money';
+import { toPlainDate } from '@cairn/contract/plain-date';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Tables } from './tables.ts';
+
+export type Database = Kysely<Tables>;
+
+const { builtins } = pg.types;
+
+/**
+ * Every int8 in the schema is an amount in cents or a count: a safe integer or an error, never a rounded number. A date
+ * stays the calendar date it is; the driver's default would make an instant of it in this process's time zone.
+ */
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, (text) => toCents(Number(text))],
+  [builtins.DATE, toPlainDate],
+]);
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    return parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text');
+  },
+};
+
+export type PoolOptions = { url: string; searchPath: string; maxConnections: number };
+
+/** A pool of connections for one role. The caller ends it. */
+export function openPool({ url, searchPath, maxConnections }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    types,
+    // Set with the connection, so that no first query can run without it.
+    options: `-c search_path=${searchPath}`,
+    connectionTimeoutMillis: 10_000,
+    idle_in_transaction_session_timeout: 60_000,
+  });
+  // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+/** The tenant tables over a pool. Reach them through `inHousehold`. Destroying it ends the pool. */
+export function openDatabase(pool: pg.Pool): Database {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}

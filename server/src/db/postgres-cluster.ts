@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { StartError } from '../start-error.ts';
+import { givePassage, giveReading } from './folder-passage.ts';
+import { type Account, choosePostgresAccount } from './postgres-account.ts';
+import { findPostgresBinaries, type PostgresBinaries, runPostgresProgram } from './postgres-binaries.ts';
+
+const MAJOR_VERSION = '18';
+const LOG_LIMIT_BYTES = 10_000_000;
+
+export type ClusterOptions = {
+  dataDir: string;
+  /** False gives up safety in a power cut for speed: for databases that are thrown away. */
+  durable?: boolean;
+  /** Told in one line what was changed on this machine; standard output unless given. */
+  notify?: (line: string) => void;
+};
+
+export type Cluster = {
+  folder: string;
+  /** Where the cluster is made, beside its final place. */
+  workshop: string;
+  logPath: string;
+  password: string;
+  binaries: PostgresBinaries;
+  account: Account | null;
+  durable: boolean;
+};
+
+/**
+ * Makes `<dataDir>/postgres` reachable for the user that PostgreSQL runs as, and its password and log ready; the
+ * cluster itself need not exist yet.
+ * @throws StartError with what to do, in one line.
+ */
+export async function openCluster(options: ClusterOptions): Promise<Cluster> {
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
+  const dataDir = await realpath(options.dataDir);
+  const folder = join(dataDir, 'postgres');
+  const workshop = join(dataDir, 'postgres-being-made');
+  await rm(workshop, { recursive: true, force: true });
+  await requireMajorVersion(folder);
+  const binaries = await findPostgresBinaries();
+  const account = await choosePostgresAccount(folder);
+  if (account !== null) await admit(account, binaries, folder, options.notify ?? writeLine);
+  const logPath = await openLog(dataDir, account);
+  const password = await loadPassword(dataDir, folder);
+  return { folder, workshop, logPath, password, binaries, account, durable: options.durable ?? true };
+}
+
+async function admit(
+  account: Account,
+  binaries: PostgresBinaries,
+  folder: string,
+  notify: (line: string) => void,
+): Promise<void> {
+  const program = join(binaries.folder, 'postgres');
+  const changed = [...(await givePassage(program, account)), ...(await givePassage(folder, account))];
+  const elsewhere = changed.filter((path) => path !== dirname(folder));
+  if (elsewhere.length > 0)
+    notify(`Let the system user ${account.name} pass through ${elsewhere.join(', ')} for PostgreSQL.`);
+  await giveReading(dirname(binaries.folder), program, account);
+}
+
+function writeLine(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function openLog(dataDir: string, account: Account | null): Promise<string> {
+  const path = join(dataDir, 'postgres.log');
+  const previous = await stat(path).catch(() => null);
+  if (previous !== null && previous.size > LOG_LIMIT_BYTES) await rename(path, `${path}.1`);
+  const log = await open(path, 'a', 0o600);
+  try {
+    if (account !== null) await log.chown(account.uid, account.gid);
+  } finally {
+    await log.close();
+  }
+  return path;
+}
+
+async function loadPassword(dataDir: string, clusterFolder: string): Promise<string> {
+  const path = join(dataDir, 'postgres-password');
+  if (!(await exists(path))) {
+    if (await exists(clusterFolder))
+      throw new StartError(
+        `${path} is missing: restore it from a backup, or start afresh with npm run db:reset.`,
+      );
+    const draftPath = `${path}.draft`;
+    await rm(draftPath, { force: true });
+    await writeFile(draftPath, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
+    await rename(draftPath, path);
+  }
+  return (await readFile(path, 'utf8')).trim();
+}
+
+/** Made aside and renamed when whole: a crash half-way leaves a folder that the next start throws away. */
+export async function initialiseCluster(cluster: Cluster): Promise<void> {
+  const { account, workshop } = cluster;
+  await mkdir(workshop, { mode: 0o700 });
+  const passwordPath = join(workshop, 'password');
+  await writeFile(passwordPath, cluster.password, { mode: 0o600 });
+  if (account !== null) {
+    await chown(passwordPath, account.uid, account.gid);
+    await chown(workshop, account.uid, account.gid);
+  }
+  const draft = join(workshop, 'postgres');
+  const args = [
+    `--pgdata=${draft}`,
+    '--username=postgres',
+    `--pwfile=${passwordPath}`,
+    '--auth=scram-sha-256',
+    '--data-checksums',
+    '--encoding=UTF8',
+    // PostgreSQL's own Unicode rules: the same order everywhere, whatever locales the machine has.
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--set=timezone=UTC',
+    '--set=log_timezone=UTC',
+    ...(cluster.durable ? [] : ['--no-sync']),
+  ];
+  await runPostgresProgram(cluster.binaries.initdb, args, account);
+  await rename(draft, cluster.folder);
+  await syncFolder(dirname(cluster.folder));
+  await rm(workshop, { recursive: true });
+}
+
+async function requireMajorVersion(clusterFolder: string): Promise<void> {
+  const text = await readFile(join(clusterFolder, 'PG_VERSION'), 'utf8').catch(() => MAJOR_VERSION);
+  const version = text.trim();
+  if (version !== MAJOR_VERSION)
+    throw new StartError(
+      `${clusterFolder} was made by PostgreSQL ${version}, but this Cairn brings ${MAJOR_VERSION}: upgrade it with pg_upgrade, or set DATABASE_URL.`,
+    );
+}
+
+export async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null)) !== null;
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,45 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { StartError } from '../start-error.ts';
+import { findPostmaster } from './postmaster.ts';
+
+const SCHEMAS = ['cairn', 'identity', 'migrations', 'pgboss'];
+const STOP_POLL_MS = 100;
+const STOP_POLLS = 100;
+
+/**
+ * Deletes the embedded cluster, its password and log; whoever calls holds the data folder's lock. Everything in it is
+ * lost. The encryption key stays.
+ */
+export async function removeEmbeddedPostgres(dataDir: string): Promise<void> {
+  await endPostmaster(join(dataDir, 'postgres'));
+  for (const name of await readdir(dataDir)) {
+    if (/^postgres(-being-made|-password|\.log|\.log\.1)?$/.test(name))
+      await rm(join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+/** Drops our schemas, and nothing else, from a database that others may share. The next start migrates it anew. */
+export async function dropSchemas(adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    for (const schema of SCHEMAS) await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function endPostmaster(clusterFolder: string): Promise<void> {
+  const pidPath = join(clusterFolder, 'postmaster.pid');
+  for (let poll = 0; poll < STOP_POLLS; poll += 1) {
+    const pid = await findPostmaster(pidPath, clusterFolder);
+    if (pid === null) return;
+    // PostgreSQL's immediate shutdown: there is nothing left to keep.
+    if (poll === 0) process.kill(pid, 'SIGQUIT');
+    await delay(STOP_POLL_MS);
+  }
+  throw new StartError(`The PostgreSQL on ${clusterFolder} does not stop.`);
+}

@@ -1,0 +1,195 @@
+import type { Cents } from '@cairn/contract/money';
+import type { PlainDate } from '@cairn/contract/plain-date';
+import type { CategorySource, Flow } from '@cairn/contract/transactions';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+type Instant = ColumnType<Date, Date, Date>;
+type GeneratedInstant = ColumnType<Date, Date | undefined, Date>;
+type Json = ColumnType<unknown, string, string>;
+
+type HouseholdsTable = {
+  household_id: Generated<string>;
+  name: string;
+  currency: Generated<string>;
+  time_zone: string;
+  created_at: GeneratedInstant;
+};
+
+type HouseholdMembersTable = {
+  household_id: string;
+  user_id: string;
+  role: 'owner' | 'member' | 'viewer';
+  joined_at: GeneratedInstant;
+};
+
+type CategoriesTable = {
+  household_id: string;
+  id: string;
+  name: string;
+  group_name: string;
+  kind: 'income' | 'spending' | 'transfer';
+  is_built_in: boolean;
+  position: number;
+};
+
+type CategoryRulesTable = {
+  household_id: string;
+  id: Generated<string>;
+  description_contains: string;
+  category_id: string;
+  position: number;
+  created_at: GeneratedInstant;
+};
+
+type BankItemsTable = {
+  household_id: string;
+  id: Generated<string>;
+  linked_by_user_id: string;
+  provider_item_id: string;
+  institution_id: string | null;
+  institution_name: string;
+  sealed_access_token: Buffer;
+  encryption_key_version: number;
+  cursor: Generated<string>;
+  state: Generated<'syncing' | 'healthy' | 'retrying' | 'needs_login' | 'failed'>;
+  error_code: string | null;
+  error_message: string | null;
+  is_history_complete: Generated<boolean>;
+  failed_attempts: Generated<number>;
+  last_succeeded_at: Instant | null;
+  last_failed_at: Instant | null;
+  created_at: GeneratedInstant;
+};
+
+type SyncRunsTable = {
+  household_id: string;
+  id: Generated<string>;
+  bank_item_id: string;
+  started_at: Instant;
+  finished_at: Instant;
+  outcome: 'applied' | 'not_ready' | 'failed';
+  error_code: string | null;
+  page_count: number;
+  added_count: number;
+  modified_count: number;
+  removed_count: number;
+};
+
+type AccountsTable = {
+  household_id: string;
+  id: Generated<string>;
+  bank_item_id: string;
+  provider_account_id: string;
+  provider_persistent_id: string | null;
+  name: string;
+  official_name: string | null;
+  mask: string | null;
+  type: string;
+  subtype: string | null;
+  currency: string;
+  current_balance_cents: Cents | null;
+  available_balance_cents: Cents | null;
+  limit_cents: Cents | null;
+  private_to_user_id: string | null;
+  created_at: GeneratedInstant;
+};
+
+type TransactionsTable = {
+  household_id: string;
+  id: Generated<string>;
+  account_id: string;
+  bank_transaction_id: string;
+  bank_pending_transaction_id: string | null;
+  bank_posted_on: PlainDate;
+  bank_authorized_on: PlainDate | null;
+  bank_amount_cents: Cents;
+  bank_currency: string;
+  bank_description: string;
+  bank_original_description: string | null;
+  bank_merchant_name: string | null;
+  bank_is_pending: boolean;
+  bank_payment_channel: string;
+  bank_category_primary: string | null;
+  bank_category_detailed: string | null;
+  bank_category_confidence: string | null;
+  bank_removed_at: Instant | null;
+  machine_category_id: string | null;
+  machine_category_source: Exclude<CategorySource, 'person'>;
+  machine_category_reason: string;
+  machine_transfer_id: string | null;
+  machine_flow: Flow;
+  person_category_id: string | null;
+  person_note: string | null;
+  person_edited_at: Instant | null;
+  category_id: GeneratedAlways<string>;
+  created_at: GeneratedInstant;
+};
+
+type JournalTable = {
+  household_id: string;
+  id: Generated<string>;
+  recorded_at: GeneratedInstant;
+  actor: 'person' | 'rule' | 'import' | 'machine';
+  user_id: string | null;
+  subject_kind: string;
+  subject_id: string;
+  action: string;
+  before: Json;
+  after: Json;
+};
+
+type DailyTotalsTable = {
+  household_id: string;
+  account_id: string;
+  on_date: PlainDate;
+  category_id: string;
+  currency: string;
+  income_cents: Cents;
+  spending_cents: Cents;
+  refund_cents: Cents;
+  transfer_cents: Cents;
+  posted_cents: Cents;
+  row_count: number;
+};
+
+type BalanceHistoryTable = {
+  household_id: string;
+  account_id: string;
+  on_date: PlainDate;
+  balance_cents: Cents;
+};
+
+type InsightsTable = {
+  household_id: string;
+  id: Generated<string>;
+  dedup_key: string;
+  detector: string;
+  type: 'overspending' | 'trend' | 'recommendation' | 'alert';
+  priority: 'high' | 'medium' | 'low';
+  title: string;
+  message: string;
+  facts: Json;
+  evidence_transaction_ids: string[];
+  evidence_total_cents: Cents;
+  confidence_percent: number;
+  created_at: Instant;
+  refreshed_at: Instant;
+  is_current: boolean;
+  dismissed_at: Instant | null;
+};
+
+/** The tenant tables, as the server's role sees them. */
+export type Tables = {
+  households: HouseholdsTable;
+  household_members: HouseholdMembersTable;
+  categories: CategoriesTable;
+  category_rules: CategoryRulesTable;
+  bank_items: BankItemsTable;
+  sync_runs: SyncRunsTable;
+  accounts: AccountsTable;
+  transactions: TransactionsTable;
+  journal: JournalTable;
+  daily_totals: DailyTotalsTable;
+  balance_history: BalanceHistoryTable;
+  insights: InsightsTable;
+};

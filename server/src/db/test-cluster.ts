@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { lockDataFolder } from '../data-folder-lock.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { migrate } from './migrate.ts';
+import { removeEmbeddedPostgres } from './reset-database.ts';
+import { ensureLogins, type RolePasswords } from './roles.ts';
+
+export const TEMPLATE_DATABASE = 'cairn_template';
+
+const FOLDER_PREFIX = 'cairn-test-';
+// A run that is only just starting does not hold its lock yet.
+const ABANDONED_AFTER_MS = 60_000;
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    adminUrl: string;
+    rolePasswords: RolePasswords;
+  }
+}
+
+/** One PostgreSQL for the whole run, with a migrated database that each test file clones. */
+export default async function startTestCluster(project: TestProject): Promise<() => Promise<void>> {
+  await removeAbandoned();
+  const dataDir = await mkdtemp(join(tmpdir(), FOLDER_PREFIX));
+  const lock = await lockDataFolder(dataDir);
+  // Not durable: what it holds is thrown away, and what we test is not whether PostgreSQL survives a power cut.
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
+  const rolePasswords = {
+    app: randomBytes(16).toString('hex'),
+    identity: randomBytes(16).toString('hex'),
+  };
+  await makeTemplate(postgres.adminUrl, rolePasswords);
+  project.provide('adminUrl', postgres.adminUrl);
+  project.provide('rolePasswords', rolePasswords);
+  return async () => {
+    await postgres.stop();
+    await lock.release();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+/** A run that was killed leaves its PostgreSQL behind, but not its lock. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const folder = join(tmpdir(), name);
+    const changedMs = name.startsWith(FOLDER_PREFIX)
+      ? (await stat(folder)).mtimeMs
+      : Number.POSITIVE_INFINITY;
+    if (changedMs > Date.now() - ABANDONED_AFTER_MS) continue;
+    const lock = await lockDataFolder(folder).catch(() => null);
+    if (lock === null) continue;
+    await removeEmbeddedPostgres(folder);
+    await rm(folder, { recursive: true, force: true });
+    await lock.release();
+  }
+}
+
+async function makeTemplate(adminUrl: string, rolePasswords: RolePasswords): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query(`CREATE DATABASE ${TEMPLATE_DATABASE}`);
+    const url = new URL(adminUrl);
+    url.pathname = TEMPLATE_DATABASE;
+    await migrate(url.href);
+    await ensureLogins(url.href, rolePasswords);
+    // A database with a session in it cannot be cloned.
+    await client.query(`ALTER DATABASE ${TEMPLATE_DATABASE} ALLOW_CONNECTIONS false`);
+  } finally {
+    await client.end();
+  }
+}

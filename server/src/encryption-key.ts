@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Config, parseEncryptionKey } from './config.ts';
+import { StartError } from './start-error.ts';
+
+/**
+ * The 32-byte key that encrypts the bank's access tokens: ENCRYPTION_KEY, or `<dataDir>/encryption-key`,
+ * which is made on the first start with mode 600 and never overwritten.
+ * @throws StartError when the file does not hold a key.
+ */
+export async function loadEncryptionKey(config: Pick<Config, 'dataDir' | 'encryptionKey'>): Promise<Buffer> {
+  if (config.encryptionKey !== null) return config.encryptionKey;
+  const path = join(config.dataDir, 'encryption-key');
+  const text = (await readIfPresent(path)) ?? (await makeKeyFile(config.dataDir, path));
+  const key = parseEncryptionKey(text.trim());
+  if (key === null)
+    throw new StartError(
+      `${path} does not hold a key: restore it from a backup, for what it encrypted needs it.`,
+    );
+  return key;
+}
+
+async function readIfPresent(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+// Written whole under another name and then linked, so that no crash leaves half a key and no second start replaces one.
+async function makeKeyFile(dataDir: string, path: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const draftPath = `${path}.${randomBytes(6).toString('hex')}`;
+  const draft = await open(draftPath, 'wx', 0o600);
+  try {
+    await draft.writeFile(`${randomBytes(32).toString('base64')}\n`);
+    await draft.sync();
+    await link(draftPath, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await draft.close();
+    await rm(draftPath);
+  }
+  return readFile(path, 'utf8');
+}

@@ -1,0 +1,51 @@
+import { AppError } from '@cairn/contract/errors';
+import type { FastifyInstance } from 'fastify';
+import { carrySessions } from './bearer.ts';
+import { registerCalls } from './calls.ts';
+import { registerDocs } from './docs.routes.ts';
+import { type EventStreamOptions, registerEvents } from './events.routes.ts';
+import type { Handlers } from './handlers.ts';
+import { acceptOnlyJson } from './json-body.ts';
+import { commonHeaders, dataPolicy } from './security-headers.ts';
+
+export type ApiOptions = EventStreamOptions & { handlers: Handlers; publicUrl: string | null };
+
+type Endpoint = { method: string; pattern: RegExp };
+
+/** Fills the scope under /api: the calls of the contract, the stream of events and what documents them. */
+export function registerApi(scope: FastifyInstance, options: ApiOptions): void {
+  const endpoints: Endpoint[] = [];
+  scope.addHook('onRoute', (route) => {
+    const pattern = new RegExp(`^${route.url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`);
+    for (const method of [route.method].flat()) endpoints.push({ method, pattern });
+  });
+  scope.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      ...commonHeaders(options.publicUrl),
+      'content-security-policy': dataPolicy,
+      'cache-control': 'no-store',
+    });
+  });
+  scope.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return;
+    const allowed = methodsAt(endpoints, request.url);
+    if (allowed.length === 0) throw new AppError('not_found', 'There is nothing at this address.');
+    reply.header('allow', allowed.join(', '));
+    if (request.method === 'OPTIONS') return reply.code(204).send();
+    throw new AppError('method_not_allowed', `This address answers ${allowed.join(', ')} only.`);
+  });
+  carrySessions(scope);
+  acceptOnlyJson(scope);
+  registerCalls(scope, options.handlers, options.authenticate);
+  registerEvents(scope, options);
+  registerDocs(scope);
+  scope.setNotFoundHandler(() => {
+    throw new AppError('not_found', 'There is nothing at this address.');
+  });
+}
+
+function methodsAt(endpoints: readonly Endpoint[], url: string): string[] {
+  const path = url.split('?', 1)[0] ?? '';
+  const methods = endpoints.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+  return methods.length === 0 ? [] : [...new Set([...methods, 'OPTIONS'])].sort();
+}

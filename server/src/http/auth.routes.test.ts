@@ -1,0 +1,45 @@
+import { AppError } from '@cairn/contract/errors';
+import { expect, it, onTestFinished } from 'vitest';
+import { authHandlers } from './auth.routes.ts';
+import { authorization, liveToken, session, startTestServer } from './test-server.ts';
+
+it('passes each call on with what the person sent, where they came from and their token', async () => {
+  const seen: unknown[] = [];
+  const { user } = session;
+  const handlers = authHandlers({
+    register: async (input, client) => {
+      seen.push(['register', input, client.address]);
+      return { token: 'new-token', user };
+    },
+    login: async () => {
+      throw new AppError('invalid_credentials', 'Invalid email or password');
+    },
+    verify: async (token, client) => {
+      seen.push(['verify', token, client.address]);
+      return user;
+    },
+    logout: async (token) => {
+      seen.push(['logout', token]);
+    },
+  });
+  const server = await startTestServer({ handlers });
+  onTestFinished(() => server.close());
+  const post = (path: string, body: object) =>
+    fetch(`${server.origin}/api/auth/${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...authorization },
+    });
+  const person = { name: ' Ada ', email: 'ada@private.example', password: 'private-pass' };
+  expect(await (await post('register', person)).json()).toEqual({ token: 'new-token', user });
+  const refused = await post('login', person);
+  expect(refused.status).toBe(401);
+  expect(await refused.json()).toMatchObject({ message: 'Invalid email or password' });
+  expect(await (await post('verify', { token: 'shown-token' })).json()).toEqual({ user });
+  expect(await (await post('logout', {})).json()).toEqual({});
+  expect(seen).toEqual([
+    ['register', { ...person, name: 'Ada' }, '127.0.0.1'],
+    ['verify', 'shown-token', '127.0.0.1'],
+    ['logout', liveToken],
+  ]);
+});

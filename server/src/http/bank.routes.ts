@@ -1,0 +1,57 @@
+import { AppError } from '@cairn/contract/errors';
+import { readBankItemIds, readConnections } from '../bank/bank-items.store.ts';
+import type { HouseholdScope } from '../db/household-scope.ts';
+import { inHousehold } from '../db/in-household.ts';
+import type { Database } from '../db/pool.ts';
+import type { Queue } from '../jobs/queue.ts';
+import type { Handlers } from './handlers.ts';
+
+type BankHandlers = Pick<
+  Handlers,
+  'clientConfig' | 'linkToken' | 'exchange' | 'syncTransactions' | 'connections' | 'syncConnection'
+>;
+
+export type BankRoutesDeps = {
+  database: Database;
+  queue: Pick<Queue, 'enqueueSync'>;
+  linkScriptUrl: string;
+  createLinkToken: (userId: string) => Promise<string>;
+  connectBank: (
+    scope: HouseholdScope,
+    publicToken: string,
+  ) => Promise<{ connectionId: string; institutionName: string; accountsCount: number }>;
+};
+
+/** The calls about bank connections. Syncs are enqueued here and run elsewhere. */
+export function bankHandlers(deps: BankRoutesDeps): BankHandlers {
+  const { database, queue } = deps;
+  return {
+    clientConfig: async () => ({ linkScriptUrl: deps.linkScriptUrl }),
+    linkToken: async ({ session }) => ({ link_token: await deps.createLinkToken(session.user.id) }),
+    exchange: async ({ session, body }) => {
+      const connected = await deps.connectBank(session.scope, body.public_token);
+      return {
+        accounts_synced: connected.accountsCount,
+        institution_name: connected.institutionName,
+        connection_id: connected.connectionId,
+      };
+    },
+    // The window of days is the caller's wish to see recent rows; the sync brings everything since the last one.
+    syncTransactions: async ({ session }) => {
+      const ids = await inHousehold(database, session.scope, readBankItemIds);
+      for (const bankItemId of ids) await queue.enqueueSync({ bankItemId, attempt: 0 });
+      return { connections_syncing: ids.length };
+    },
+    connections: async ({ session }) => ({
+      connections: await inHousehold(database, session.scope, (tx) => readConnections(tx)),
+    }),
+    syncConnection: async ({ session, params }) => {
+      const [connection] = await inHousehold(database, session.scope, (tx) =>
+        readConnections(tx, params.connectionId),
+      );
+      if (connection === undefined) throw new AppError('not_found', 'There is no such connection.');
+      await queue.enqueueSync({ bankItemId: connection.id, attempt: 0 });
+      return connection;
+    },
+  };
+}

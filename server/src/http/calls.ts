@@ -1,0 +1,77 @@
+import { AppError } from '@cairn/contract/errors';
+import { type Route, routes } from '@cairn/contract/routes';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Authenticate, bearerOf, requireSession } from './bearer.ts';
+import { clientOf } from './client-address.ts';
+import { AnswerBreaksContract } from './failure.ts';
+import { type Call, type HandledName, type Handlers, handledNames } from './handlers.ts';
+
+/** All calls of the route table lie under it. */
+export const apiPrefix = '/api';
+/** The browser's client gives up after 10 s; a call that takes longer than this is stuck. */
+const handlerTimeoutMs = 30_000;
+
+/** Registers every call of the route table but the stream, in a scope whose prefix is `apiPrefix`. */
+export function registerCalls(scope: FastifyInstance, handlers: Handlers, authenticate: Authenticate): void {
+  for (const name of handledNames) registerCall(scope, name, handlers, authenticate);
+}
+
+function registerCall<Name extends HandledName>(
+  scope: FastifyInstance,
+  name: Name,
+  handlers: Handlers,
+  authenticate: Authenticate,
+): void {
+  const route: Route = routes[name];
+  scope.route({
+    method: route.method,
+    url: pathInScope(route),
+    handlerTimeout: handlerTimeoutMs,
+    onRequest: route.access === 'session' ? [requireSession(authenticate)] : [],
+    handler: async (request) => {
+      // Each part was just parsed by the schema that Call<Name> is computed from; the compiler cannot follow a Name that
+      // it does not know.
+      const call = parseCall(route, request) as Call<Name>;
+      return encodeAnswer(name, route, await handlers[name](call));
+    },
+  });
+}
+
+/** The route's path without the prefix that its scope adds. */
+export function pathInScope(route: Route): string {
+  return route.path.slice(apiPrefix.length);
+}
+
+function parseCall(route: Route, request: FastifyRequest): object {
+  return {
+    ...bearerOf(request),
+    params: parseParams(route, request.params),
+    query: route.query && parseFields(route.query, request.query, 'query'),
+    body: route.body && parseFields(route.body, request.body ?? {}, 'body'),
+    client: clientOf(request),
+    requestId: request.id,
+  };
+}
+
+/** An id that cannot exist is answered as one that does not: nothing can be told apart. */
+function parseParams({ params }: Route, input: unknown): unknown {
+  const parsed = params?.safeParse(input);
+  if (parsed?.success === false) throw new AppError('not_found', 'There is nothing at this address.');
+  return parsed?.data;
+}
+
+function parseFields(schema: z.ZodType, input: unknown, whole: 'query' | 'body'): unknown {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const field = issue === undefined || issue.path.length === 0 ? whole : issue.path.join('.');
+  throw new AppError('invalid_request', `${field}: ${issue?.message ?? 'is not valid'}`);
+}
+
+/** Encodes an answer for the wire and drops what the contract does not name. Throws AnswerBreaksContract. */
+export function encodeAnswer(name: string, route: Route, answer: unknown): unknown {
+  const encoded = z.safeEncode(route.response, answer);
+  if (!encoded.success) throw new AnswerBreaksContract(name, encoded.error);
+  return encoded.data;
+}

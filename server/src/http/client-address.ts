@@ -1,0 +1,20 @@
+import { isIP, isIPv4 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import type { Client } from './handlers.ts';
+
+const maxUserAgentLength = 256;
+
+/** Who calls. A proxy's word counts only if the proxy is listed (trustProxy), and only if it is an address. */
+export function clientOf(request: FastifyRequest): Client {
+  const address = isIP(request.ip) === 0 ? (request.socket.remoteAddress ?? '') : request.ip;
+  return {
+    address: withoutMapping(address),
+    userAgent: request.headers['user-agent']?.slice(0, maxUserAgentLength) ?? null,
+  };
+}
+
+/** A socket that listens on both families shows an IPv4 caller as ::ffff:192.0.2.1: one caller, one name. */
+function withoutMapping(address: string): string {
+  const mapped = /^::ffff:(.+)$/i.exec(address)?.[1];
+  return mapped !== undefined && isIPv4(mapped) ? mapped : address;
+}

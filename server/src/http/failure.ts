@@ -1,0 +1,81 @@
+import { AppError, type ErrorBody, type ErrorCode, httpStatusByErrorCode } from '@cairn/contract/errors';
+import type { z } from 'zod';
+
+export type Failure = { status: number; code: ErrorCode; message: string };
+
+const internalMessage = 'Something went wrong on our side. Please try again.';
+
+/** What Fastify itself refuses, in the contract's words. */
+const failureByFastifyCode = new Map<string, [ErrorCode, string]>([
+  ['FST_ERR_BAD_URL', ['not_found', 'There is nothing at this address.']],
+  ['FST_ERR_MAX_PARAM_LENGTH', ['not_found', 'There is nothing at this address.']],
+  ['FST_ERR_CTP_BODY_TOO_LARGE', ['payload_too_large', 'The request is too large: 1 MB is the limit.']],
+  ['FST_ERR_CTP_INVALID_JSON_BODY', ['invalid_json', 'The request is not valid JSON.']],
+  ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', ['invalid_request', 'The request is not as long as it says.']],
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', ['unsupported_media_type', 'Send JSON, as application/json.']],
+  ['FST_ERR_HANDLER_TIMEOUT', ['unavailable', 'This takes too long right now. Please try again.']],
+]);
+
+/** Says what a thrown error means to the caller; anything that is not expected is `internal` and says nothing more. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof AppError) return failure(error.code, error.message);
+  const [code, message] = failureByFastifyCode.get(codeOf(error) ?? '') ?? ['internal', internalMessage];
+  return failure(code, message);
+}
+
+function failure(code: ErrorCode, message: string): Failure {
+  return { status: httpStatusByErrorCode[code], code, message };
+}
+
+export function errorBodyOf(failed: Failure, requestId: string): ErrorBody {
+  return { error: failed.code, message: failed.message, requestId };
+}
+
+/** A handler's answer that breaks the contract: a bug of ours. Names the fields, never what is in them. */
+export class AnswerBreaksContract extends Error {
+  override name = 'AnswerBreaksContract';
+  readonly fields: string[];
+
+  constructor(route: string, error: z.ZodError) {
+    super(`The answer of ${route} breaks the contract`);
+    this.fields = error.issues.slice(0, 5).map((issue) => `${issue.path.join('.')}: ${issue.code}`);
+  }
+}
+
+export type ErrorDescription = {
+  name: string;
+  code?: string;
+  fields?: string[];
+  frames: string[];
+  cause?: ErrorDescription;
+};
+
+const deepestCause = 3;
+
+/**
+ * What of an error may be logged. Messages are left out: those of a database, a bank or a parser quote what they were
+ * given, which may be a descriptor, an address or a token.
+ */
+export function describeError(error: unknown, depth = 0): ErrorDescription {
+  if (!(error instanceof Error)) return { name: `thrown ${typeof error}`, frames: [] };
+  const description: ErrorDescription = {
+    name: /^\w{1,60}$/.test(error.name) ? error.name : 'Error',
+    frames: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .map((line) => line.trim()),
+  };
+  const code = codeOf(error);
+  if (code !== null) description.code = code;
+  if (error instanceof AnswerBreaksContract) description.fields = error.fields;
+  if (error.cause !== undefined && depth < deepestCause)
+    description.cause = describeError(error.cause, depth + 1);
+  return description;
+}
+
+/** The code of an error of Node, Fastify or PostgreSQL, where it looks like one. */
+function codeOf(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
+  const { code } = error;
+  return typeof code === 'string' && /^\w{1,60}$/.test(code) ? code : null;
+}

@@ -1,0 +1,43 @@
+import { type RouteName, type Routes, routes } from '@cairn/contract/routes';
+import type { z } from 'zod';
+import type { Session } from '../identity/identity.ts';
+
+/** Where a call came from, as far as it can be believed. */
+export type Client = {
+  /** An IP address; behind a proxy only a listed one is believed. */
+  address: string;
+  userAgent: string | null;
+};
+
+type Parsed<Name extends RouteName, Part extends 'params' | 'query' | 'body'> = Routes[Name] extends {
+  [P in Part]: infer Schema extends z.ZodType;
+}
+  ? z.output<Schema>
+  : undefined;
+
+type Authenticated<Name extends RouteName> = Routes[Name]['access'] extends 'session'
+  ? { session: Session; token: string }
+  : unknown;
+
+/** One call of the route table, parsed: money as Cents, defaults filled in, undefined where the route takes nothing. */
+export type Call<Name extends RouteName> = {
+  params: Parsed<Name, 'params'>;
+  query: Parsed<Name, 'query'>;
+  body: Parsed<Name, 'body'>;
+  client: Client;
+  requestId: string;
+} & Authenticated<Name>;
+
+/** Every call but the stream of events, which has no single answer. */
+export type HandledName = Exclude<RouteName, 'events'>;
+
+export type Answer<Name extends RouteName> = z.output<Routes[Name]['response']>;
+
+/** What answers each call. A handler fails by throwing AppError; anything else that it throws is a bug (500). */
+export type Handlers = { [Name in HandledName]: (call: Call<Name>) => Promise<Answer<Name>> };
+
+function isHandledName(name: string): name is HandledName {
+  return Object.hasOwn(routes, name) && name !== 'events';
+}
+
+export const handledNames: readonly HandledName[] = Object.keys(routes).filter(isHandledName);

@@ -1,0 +1,21 @@
+import { AppError } from '@cairn/contract/errors';
+import type { FastifyInstance } from 'fastify';
+import { commonHeaders, dataPolicy } from './security-headers.ts';
+
+export type HealthOptions = { isReady: () => Promise<boolean>; publicUrl: string | null };
+
+/** /healthz: the process answers. /readyz: so does what it needs, so send it requests. */
+export function registerHealth(scope: FastifyInstance, { isReady, publicUrl }: HealthOptions): void {
+  scope.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      ...commonHeaders(publicUrl),
+      'content-security-policy': dataPolicy,
+      'cache-control': 'no-store',
+    });
+  });
+  scope.get('/healthz', async () => ({ status: 'ok' }));
+  scope.get('/readyz', async () => {
+    if (!(await isReady())) throw new AppError('unavailable', 'The database does not answer yet.');
+    return { status: 'ok' };
+  });
+}

@@ -1,0 +1,66 @@
+import { inHousehold } from '../db/in-household.ts';
+import type { Database } from '../db/pool.ts';
+import { dismissInsight, readEvidence, readInsights } from '../insights/insights.store.ts';
+import { readBalanceHistory } from '../ledger/balances.store.ts';
+import { readCategories } from '../ledger/categories.store.ts';
+import { readDashboard } from '../ledger/dashboard.store.ts';
+import { editTransaction } from '../ledger/edits.store.ts';
+import { changeTimeZone, readHousehold } from '../ledger/households.store.ts';
+import { listTransactions, readTransaction } from '../ledger/transactions.store.ts';
+import type { Handlers } from './handlers.ts';
+
+type HouseholdHandlers = Pick<
+  Handlers,
+  | 'dashboard'
+  | 'balanceHistory'
+  | 'insights'
+  | 'insightEvidence'
+  | 'dismissInsight'
+  | 'transactions'
+  | 'transaction'
+  | 'editTransaction'
+  | 'categories'
+  | 'household'
+  | 'editHousehold'
+>;
+
+/** The calls about a household's own money: each is one transaction in the session's household. */
+export function householdHandlers({
+  database,
+  now,
+}: {
+  database: Database;
+  now: () => Date;
+}): HouseholdHandlers {
+  return {
+    dashboard: async ({ session }) => {
+      const dashboard = await inHousehold(database, session.scope, (tx) => readDashboard(tx, now()));
+      const { hasPlaidConnection, ...figures } = dashboard;
+      return { user: { ...session.user, hasPlaidConnection }, ...figures };
+    },
+    balanceHistory: ({ session, query }) =>
+      inHousehold(database, session.scope, (tx) => readBalanceHistory(tx, query.days, now())),
+    insights: async ({ session }) => ({ insights: await inHousehold(database, session.scope, readInsights) }),
+    insightEvidence: ({ session, params }) =>
+      inHousehold(database, session.scope, (tx) => readEvidence(tx, params.insightId)),
+    dismissInsight: async ({ session, params }) => {
+      await inHousehold(database, session.scope, (tx) => dismissInsight(tx, params.insightId, now()));
+      return {};
+    },
+    transactions: ({ session, query }) =>
+      inHousehold(database, session.scope, (tx) => listTransactions(tx, query)),
+    transaction: ({ session, params }) =>
+      inHousehold(database, session.scope, (tx) => readTransaction(tx, params.transactionId)),
+    editTransaction: ({ session, params, body }) =>
+      inHousehold(database, session.scope, async (tx) => {
+        await editTransaction(tx, params.transactionId, body, now());
+        return readTransaction(tx, params.transactionId);
+      }),
+    categories: async ({ session }) => ({
+      categories: await inHousehold(database, session.scope, readCategories),
+    }),
+    household: ({ session }) => inHousehold(database, session.scope, readHousehold),
+    editHousehold: ({ session, body }) =>
+      inHousehold(database, session.scope, (tx) => changeTimeZone(tx, body.timeZone)),
+  };
+}

@@ -1,0 +1,51 @@
+import { AppError } from '@cairn/contract/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** Section "What bad input gets": 1 MB. */
+export const maxBodyBytes = 1_048_576;
+
+/** JSON is UTF-8 (RFC 8259, section 8.1); a charset is tolerated only if it says so. */
+const jsonContentType = /^application\/json[\t ]*(;[\t ]*charset[\t ]*=[\t ]*("utf-8"|utf-8)[\t ]*)?$/i;
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Makes every body of this scope JSON or refused. The type is checked here and not by Fastify's own parsers, which
+ * accept any parameters behind application/json. An empty body parses to undefined.
+ */
+export function acceptOnlyJson(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  const parseJson = scope.getDefaultJsonParser('error', 'error');
+  // After onRequest, where a session is asked for: a stranger learns nothing and uploads nothing.
+  scope.addHook('preParsing', async (request) => {
+    if (hasBody(request) && !saysJson(request))
+      throw new AppError('unsupported_media_type', 'Send JSON, as application/json.');
+  });
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (request, bytes, done) => {
+    const text = decode(bytes);
+    if (text === null) done(new AppError('invalid_json', 'The request is not valid JSON.'));
+    else if (text.trim() === '') done(null, undefined);
+    else parseJson(request, text, done);
+  });
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  if (headers['transfer-encoding'] !== undefined) return true;
+  return headers['content-length'] !== undefined && headers['content-length'] !== '0';
+}
+
+function saysJson({ raw, headers }: FastifyRequest): boolean {
+  const types = raw.headersDistinct['content-type'] ?? [];
+  return (
+    types.length === 1 && jsonContentType.test(types[0] ?? '') && headers['content-encoding'] === undefined
+  );
+}
+
+function decode(bytes: string | Buffer): string | null {
+  if (typeof bytes === 'string') return bytes;
+  try {
+    return strictUtf8.decode(bytes);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,69 @@
+import { type Route, routes } from '@cairn/contract/routes';
+import { expect, it, onTestFinished } from 'vitest';
+import { describeApi, type JsonSchema } from './openapi.ts';
+import { startTestServer } from './test-server.ts';
+
+const document = describeApi();
+
+/** Every `$ref` anywhere in a JSON value. */
+function referencesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === '$ref' && typeof inner === 'string' ? [inner] : referencesIn(inner),
+  );
+}
+
+it('describes every call of the route table', () => {
+  for (const [name, route] of Object.entries<Route>(routes)) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    const operation = document.paths[path]?.[route.method.toLowerCase()];
+    expect(operation?.operationId).toBe(name);
+    expect(operation?.security).toEqual(route.access === 'session' ? [{ session: [] }] : []);
+    expect(operation?.requestBody !== undefined).toBe(route.body !== undefined);
+    const parameters = operation?.parameters?.map((parameter) => parameter.name) ?? [];
+    expect(parameters).toEqual([
+      ...Object.keys(route.params?.shape ?? {}),
+      ...Object.keys(route.query?.shape ?? {}),
+    ]);
+    expect(Object.keys(operation?.responses ?? {})).toContain(route.access === 'session' ? '401' : '500');
+  }
+});
+
+it('refers to nothing that it does not hold', () => {
+  const references = referencesIn(document);
+  expect(references.length).toBeGreaterThan(40);
+  for (const reference of references) {
+    const name = reference.replace('#/components/schemas/', '');
+    expect(Object.keys(document.components.schemas)).toContain(name);
+  }
+});
+
+it('shows what is on the wire', () => {
+  const account: JsonSchema = document.components.schemas.Account ?? {};
+  expect(JSON.stringify(account.properties?.balances)).toContain('"type":"number"');
+  const body = document.components.schemas.RegisterBody;
+  expect(body?.required).toEqual(['name', 'email', 'password']);
+  expect(document.paths['/api/plaid/sync-transactions']?.post?.requestBody?.required).toBe(false);
+});
+
+it('is served for machines and, without any script, for people', async () => {
+  const server = await startTestServer();
+  onTestFinished(() => server.close());
+  const json = await fetch(`${server.origin}/api/openapi.json`);
+  expect(await json.json()).toEqual(JSON.parse(JSON.stringify(document)));
+  const page = await fetch(`${server.origin}/api/docs`);
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const policy = page.headers.get('content-security-policy') ?? '';
+  expect(policy).toMatch(/^default-src 'none'; style-src 'self';/);
+  expect(policy).not.toContain('unsafe');
+  const html = await page.text();
+  expect(html).not.toMatch(/<script|style=| on\w+=/);
+  for (const { path, summary } of Object.values<Route>(routes)) {
+    expect(html).toContain(path.replace(/:(\w+)/g, '{$1}'));
+    expect(html).toContain(summary);
+  }
+  const targets = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+  for (const id of targets) expect(html).toContain(`id="${id}"`);
+  const css = await fetch(`${server.origin}/api/docs.css`);
+  expect(css.headers.get('content-type')).toBe('text/css; charset=utf-8');
+});

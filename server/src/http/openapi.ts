@@ -1,0 +1,183 @@
+import { user } from '@cairn/contract/auth';
+import { connection } from '@cairn/contract/connections';
+import { account, recentTransaction } from '@cairn/contract/dashboard';
+import { errorBody } from '@cairn/contract/errors';
+import { insight } from '@cairn/contract/insights';
+import { money } from '@cairn/contract/money';
+import { plainDate } from '@cairn/contract/plain-date';
+import { type Route, routes } from '@cairn/contract/routes';
+import { category, transaction } from '@cairn/contract/transactions';
+import { z } from 'zod';
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+export type Parameter = {
+  name: string;
+  in: 'path' | 'query';
+  required: boolean;
+  schema: JsonSchema;
+};
+
+export type Content = Record<string, { schema: JsonSchema }>;
+
+export type Operation = {
+  operationId: string;
+  summary: string;
+  security: Record<string, string[]>[];
+  parameters?: Parameter[];
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, { description: string; content: Content }>;
+};
+
+export type OpenApiDocument = {
+  openapi: '3.1.0';
+  info: { title: string; version: string; description: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, JsonSchema>;
+    securitySchemes: Record<string, { type: string; scheme: string; description: string }>;
+  };
+};
+
+const description = [
+  'Amounts are JSON numbers of major units, exact to the cent. A debit is negative; what is owed on a credit account is a negative balance.',
+  'Dates are calendar dates, YYYY-MM-DD. Every failure has the shape of Error, and its requestId finds the line in the log.',
+].join('\n');
+
+const failures = {
+  400: 'A field is wrong (the message names it), or the body is not JSON',
+  401: 'No session, or one that has ended',
+  404: 'Not there, or not yours',
+  413: 'The body is larger than 1 MB',
+  415: 'The body is not application/json',
+  429: 'Too many requests',
+  500: 'A mistake on our side',
+  503: 'Not available right now',
+};
+
+/** Schemas that several calls share, by the name that the document gives them. */
+const sharedSchemas = new Map<z.ZodType, string>([
+  [errorBody, 'Error'],
+  [user, 'User'],
+  [account, 'Account'],
+  [recentTransaction, 'RecentTransaction'],
+  [transaction, 'Transaction'],
+  [category, 'Category'],
+  [connection, 'Connection'],
+  [insight, 'Insight'],
+]);
+
+/** Describes the API from the route table: what is on the wire, so money is a number and a date is a text. */
+export function describeApi(): OpenApiDocument {
+  const names = nameSchemas();
+  const paths: OpenApiDocument['paths'] = {};
+  for (const [name, route] of Object.entries<Route>(routes)) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    const methods = paths[path] ?? {};
+    methods[route.method.toLowerCase()] = operationOf(name, route, names);
+    paths[path] = methods;
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Cairn', version: '1', description },
+    paths,
+    components: {
+      schemas: schemasOf(names),
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'The token that register and login give' },
+      },
+    },
+  };
+}
+
+function nameSchemas(): Map<z.ZodType, string> {
+  const names = new Map(sharedSchemas);
+  for (const [name, route] of Object.entries<Route>(routes)) {
+    const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    if (route.body !== undefined && !names.has(route.body)) names.set(route.body, `${title}Body`);
+    if (!names.has(route.response)) names.set(route.response, `${title}Answer`);
+  }
+  return names;
+}
+
+function schemasOf(names: Map<z.ZodType, string>): Record<string, JsonSchema> {
+  const registry = z.registry<{ id: string }>();
+  for (const [schema, id] of names) registry.add(schema, { id });
+  // The input side of a codec is the wire's, for requests and answers alike.
+  const { schemas } = z.toJSONSchema(registry, { io: 'input', uri: pointerTo, override: describeWire });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema] as const),
+  );
+}
+
+function pointerTo(id: string): string {
+  return `#/components/schemas/${id}`;
+}
+
+/** Says what Zod's own conversion cannot know, and drops what only a machine would read. */
+function describeWire(context: { zodSchema: unknown; jsonSchema: JsonSchema }): void {
+  const { zodSchema, jsonSchema } = context;
+  if (zodSchema === money) jsonSchema.description = 'Major units, exact to the cent';
+  if (zodSchema === plainDate) jsonSchema.format = 'date';
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+}
+
+function operationOf(name: string, route: Route, names: Map<z.ZodType, string>): Operation {
+  const parameters = [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')];
+  const operation: Operation = {
+    operationId: name,
+    summary: route.summary,
+    security: route.access === 'session' ? [{ session: [] }] : [],
+    responses: { 200: { description: 'Done', content: answerOf(route, names) } },
+  };
+  if (parameters.length > 0) operation.parameters = parameters;
+  if (route.body !== undefined) {
+    const required = !route.body.safeParse({}).success;
+    operation.requestBody = { required, content: jsonOf(route.body, names) };
+  }
+  for (const status of failuresOf(route))
+    operation.responses[status] = { description: failures[status], content: jsonOf(errorBody, names) };
+  return operation;
+}
+
+function answerOf(route: Route, names: Map<z.ZodType, string>): Content {
+  if (route.stream === undefined) return jsonOf(route.response, names);
+  const schema = {
+    type: 'string',
+    contentMediaType: 'application/json',
+    contentSchema: referenceTo(route.response, names),
+    description: 'Each `data:` line is one such object',
+  } as const;
+  return { 'text/event-stream': { schema } };
+}
+
+function jsonOf(schema: z.ZodType, names: Map<z.ZodType, string>): Content {
+  return { 'application/json': { schema: referenceTo(schema, names) } };
+}
+
+function referenceTo(schema: z.ZodType, names: Map<z.ZodType, string>): JsonSchema {
+  const name = names.get(schema);
+  if (name === undefined) throw new Error('A schema of the route table has no name');
+  return { $ref: pointerTo(name) };
+}
+
+function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'): Parameter[] {
+  return Object.entries(schema?.shape ?? {}).map(([name, field]) => {
+    const { $schema, ...json } = z.toJSONSchema(field, { io: 'input', override: describeWire });
+    return { name, in: place, required: place === 'path', schema: json };
+  });
+}
+
+function failuresOf(route: Route): (keyof typeof failures)[] {
+  return [
+    ...(route.body || route.query ? ([400] as const) : []),
+    ...(route.access === 'session' ? ([401] as const) : []),
+    ...(route.params ? ([404] as const) : []),
+    ...(route.body ? ([413, 415] as const) : []),
+    429,
+    500,
+    503,
+  ];
+}

@@ -1,0 +1,170 @@
+import { toCents, zeroCents } from '@cairn/contract/money';
+import { toPlainDate } from '@cairn/contract/plain-date';
+import { type Route, routes } from '@cairn/contract/routes';
+import type { FastifyInstance } from 'fastify';
+import { mintHouseholdScope } from '../db/mint-household-scope.ts';
+import type { Session } from '../identity/identity.ts';
+import type { Answer, HandledName, Handlers } from './handlers.ts';
+import { buildServer, type ServerOptions } from './server.ts';
+
+/** The one token that lives, and whose it is. */
+export const liveToken = 'live-token-0123456789';
+export const session: Session = {
+  sessionId: 'session-1',
+  user: { id: 'user-1', name: 'Ada Private', email: 'ada@private.example' },
+  scope: mintHouseholdScope('household-1', 'user-1'),
+};
+
+const user = session.user;
+export const connection = {
+  id: 'connection-1',
+  institutionName: 'First Platypus Bank',
+  state: 'healthy' as const,
+  message: null,
+  historyComplete: true,
+  lastSucceededAt: '2026-03-01T12:00:00.000Z',
+  accountsCount: 2,
+  transactionsCount: 340,
+};
+const transaction: Answer<'transaction'> = {
+  id: 'row-1',
+  description: 'PRIVATE DESCRIPTOR 42',
+  amount: toCents(-1234),
+  date: toPlainDate('2026-03-01'),
+  aiCategory: 'Groceries',
+  type: 'debit',
+  accountId: 'account-1',
+  accountName: 'Checking',
+  merchantName: null,
+  isPending: false,
+  flow: 'spending',
+  categoryId: 'groceries',
+  categorySource: 'bank',
+  categoryReason: 'The bank says so',
+  note: null,
+};
+const household = { id: 'household-1', name: 'Ada', currency: 'USD', timeZone: 'Europe/London' };
+
+/** A right answer for every call. */
+export const answers: { [Name in HandledName]: Answer<Name> } = {
+  register: { token: liveToken, user },
+  login: { token: liveToken, user },
+  verify: { user },
+  logout: {},
+  clientConfig: { linkScriptUrl: '/sandbox-bank/link.js' },
+  linkToken: { link_token: 'link-sandbox-1' },
+  exchange: { accounts_synced: 2, institution_name: 'First Platypus Bank', connection_id: 'connection-1' },
+  syncTransactions: { connections_syncing: 1 },
+  connections: { connections: [connection] },
+  syncConnection: connection,
+  dashboard: {
+    user: { ...user, hasPlaidConnection: true },
+    financial_summary: {
+      total_balance: toCents(1_000_001),
+      monthly_spending: toCents(1234),
+      monthly_income: zeroCents,
+      net_cash_flow: toCents(-1234),
+      accounts_count: 1,
+    },
+    accounts: [],
+    recent_transactions: [],
+    spending_by_category: [{ category: 'Groceries', amount: toCents(1234) }],
+  },
+  balanceHistory: { currency: 'USD', points: [], carriedBack: [] },
+  insights: { insights: [] },
+  insightEvidence: { total: zeroCents, transactions: [] },
+  dismissInsight: {},
+  transactions: { transactions: [transaction], count: 1, sum: toCents(-1234), nextCursor: null },
+  transaction,
+  editTransaction: transaction,
+  categories: { categories: [] },
+  household,
+  editHousehold: household,
+};
+
+const rightHandlers: Handlers = {
+  register: async () => answers.register,
+  login: async () => answers.login,
+  verify: async () => answers.verify,
+  logout: async () => answers.logout,
+  clientConfig: async () => answers.clientConfig,
+  linkToken: async () => answers.linkToken,
+  exchange: async () => answers.exchange,
+  syncTransactions: async () => answers.syncTransactions,
+  connections: async () => answers.connections,
+  syncConnection: async () => answers.syncConnection,
+  dashboard: async () => answers.dashboard,
+  balanceHistory: async () => answers.balanceHistory,
+  insights: async () => answers.insights,
+  insightEvidence: async () => answers.insightEvidence,
+  dismissInsight: async () => answers.dismissInsight,
+  transactions: async () => answers.transactions,
+  transaction: async () => answers.transaction,
+  editTransaction: async () => answers.editTransaction,
+  categories: async () => answers.categories,
+  household: async () => answers.household,
+  editHousehold: async () => answers.editHousehold,
+};
+
+export type TestServer = {
+  app: FastifyInstance;
+  origin: string;
+  log: () => string;
+  close: () => Promise<void>;
+};
+
+/** Listens on a port that the system chooses; `log` gives all that was logged. */
+export async function startTestServer(
+  options: { handlers?: Partial<Handlers>; prepare?: (app: FastifyInstance) => void } & Partial<
+    Omit<ServerOptions, 'handlers'>
+  > = {},
+): Promise<TestServer> {
+  const lines: string[] = [];
+  const { handlers, prepare, ...rest } = options;
+  const app = buildServer({
+    authenticate: async (token) => (token === liveToken ? session : null),
+    events: { subscribe: () => () => {} },
+    isReady: async () => true,
+    webRoot: null,
+    contentSecurity: { linkScriptUrl: '/sandbox-bank/link.js', bankBaseUrl: 'http://127.0.0.1/sandbox-bank' },
+    publicUrl: null,
+    trustedProxies: [],
+    log: { level: 'info', stream: { write: (line: string) => lines.push(line) > 0 } },
+    ...rest,
+    handlers: { ...rightHandlers, ...handlers },
+  });
+  prepare?.(app);
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  return { app, origin, log: () => lines.join(''), close: () => app.close() };
+}
+
+export const authorization = { authorization: `Bearer ${liveToken}` };
+
+/** Bodies that each call with a body accepts. */
+const bodies: { [name: string]: object } = {
+  register: { name: 'Ada', email: 'ada@private.example', password: 'private-pass' },
+  login: { email: 'ada@private.example', password: 'private-pass' },
+  verify: { token: liveToken },
+  exchange: { public_token: 'public-sandbox-private' },
+  syncTransactions: { days: 90 },
+  editTransaction: { note: 'PRIVATE NOTE' },
+  editHousehold: { timeZone: 'Europe/London' },
+};
+
+export type RouteCase = { name: string; route: Route; path: string; body: object | undefined };
+
+/** Every route of the table with an address and a body that it accepts. */
+export const routeCases: RouteCase[] = Object.entries<Route>(routes).map(([name, route]) => ({
+  name,
+  route,
+  path: route.path.replace(/:\w+/g, '6f1e2a34-9d1c-4c8a-8d5e-2b7f0c9a1e55'),
+  body: bodies[name],
+}));
+
+/** Makes the call of a case, with the live token and JSON unless `init` says otherwise. */
+export function callCase(server: TestServer, testCase: RouteCase, init: RequestInit = {}): Promise<Response> {
+  const json = testCase.body === undefined ? {} : { body: JSON.stringify(testCase.body) };
+  const type = testCase.body === undefined ? {} : { 'content-type': 'application/json' };
+  const defaults = { method: testCase.route.method, headers: { ...authorization, ...type }, ...json };
+  return fetch(server.origin + testCase.path, { ...defaults, ...init });
+}

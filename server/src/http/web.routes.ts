@@ -1,0 +1,70 @@
+import { AppError } from '@cairn/contract/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type BankOrigins, commonHeaders, pagePolicy } from './security-headers.ts';
+import { type Encoding, loadWebFiles, type WebFile } from './web-files.ts';
+
+export type WebOptions = { webRoot: string | null; contentSecurity: BankOrigins; publicUrl: string | null };
+
+/** Every address that is not a file opens this page, which finds its own way. */
+const fallbackPaths = ['/__spa-fallback.html', '/index.html'];
+/** Where an unknown address is a mistake and not a page of the client. */
+const notPages = /^\/(api|assets|sandbox-bank)(\/|$)/;
+const immutable = 'public, max-age=31536000, immutable';
+
+/** Serves the built client: its files, its prerendered pages, and the fallback page for every other page's address. */
+export async function registerWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
+  const files = options.webRoot === null ? new Map<string, WebFile>() : await loadWebFiles(options.webRoot);
+  for (const [path, file] of files) {
+    for (const url of addressesOf(path))
+      app.get(url, (request, reply) => sendFile(request, reply, file, options));
+  }
+  const fallback = fallbackPaths.map((path) => files.get(path)).find((file) => file !== undefined);
+  app.setNotFoundHandler(async (request, reply) => {
+    reply.headers(commonHeaders(options.publicUrl));
+    if (fallback !== undefined && asksForPage(request)) return sendFile(request, reply, fallback, options);
+    throw new AppError('not_found', 'There is nothing at this address.');
+  });
+}
+
+/** `/login/index.html` is the page at `/login`. */
+function addressesOf(path: string): string[] {
+  if (!path.endsWith('/index.html')) return [path];
+  const folder = path.slice(0, -'index.html'.length);
+  return folder === '/' ? [path, '/'] : [path, folder, folder.slice(0, -1)];
+}
+
+function asksForPage({ method, url, headers }: FastifyRequest): boolean {
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead && (headers.accept ?? '').includes('text/html') && !notPages.test(url.split('?', 1)[0] ?? '');
+}
+
+async function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile, options: WebOptions) {
+  reply.headers({
+    ...commonHeaders(options.publicUrl),
+    'content-security-policy': pagePolicy(options.contentSecurity, file.scriptHashes),
+    'content-type': file.contentType,
+    'cache-control': file.isImmutable ? immutable : 'no-cache',
+    etag: file.etag,
+    vary: 'accept-encoding',
+  });
+  if (isKnown(request, file)) return reply.code(304).send();
+  const encoding = acceptedEncoding(request.headers['accept-encoding'] ?? '');
+  if (file.compress === null || encoding === null) return reply.send(file.bytes);
+  return reply.header('content-encoding', encoding).send(await file.compress(encoding));
+}
+
+function isKnown({ headers }: FastifyRequest, file: WebFile): boolean {
+  const known = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
+  return known.includes(file.etag);
+}
+
+/** The smallest encoding that the caller names and does not refuse with q=0. */
+function acceptedEncoding(header: string): Encoding | null {
+  const accepted = header
+    .split(',')
+    .map((entry) => entry.split(';').map((part) => part.trim().toLowerCase()))
+    .filter(([, quality = '']) => !/^q=0(\.0*)?$/.test(quality))
+    .map(([name]) => name);
+  const encodings: readonly Encoding[] = ['br', 'gzip'];
+  return encodings.find((encoding) => accepted.includes(encoding)) ?? null;
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pagePolicy } from './security-headers.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+import { inlineScriptHashes } from './web-files.ts';
+
+const script = 'window.__context = {"é": "<b>"};\n  start();';
+const page = (name: string) =>
+  `<!doctype html><title>${name}</title><script type="module" src="/assets/app-1a2b.js"></script><script async>${script}</script>`;
+const code = `export const words = '${'cairn '.repeat(1000)}';`;
+
+let folder: string;
+let server: TestServer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'web-'));
+  const files = {
+    'index.html': page('home'),
+    'login/index.html': page('login'),
+    '__spa-fallback.html': page('fallback'),
+    'assets/app-1a2b.js': code,
+    'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    '.env': 'SECRET=1',
+    'assets/app-1a2b.js.map': '{}',
+  };
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(join(folder, path, '..'), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  server = await startTestServer({ webRoot: folder });
+});
+
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const titleAt = async (path: string, headers: Record<string, string> = html) =>
+  /<title>(.*)<\/title>/.exec(await (await fetch(server.origin + path, { headers })).text())?.[1];
+
+describe('the client’s files', () => {
+  it('gives prerendered pages, and the fallback page for every other page’s address', async () => {
+    expect(await titleAt('/')).toBe('home');
+    expect(await titleAt('/login')).toBe('login');
+    expect(await titleAt('/login/')).toBe('login');
+    expect(await titleAt('/login?next=%2Fdashboard')).toBe('login');
+    expect(await titleAt('/dashboard')).toBe('fallback');
+    expect(await titleAt('/transactions?from=2026-01-01')).toBe('fallback');
+  });
+
+  it('never takes a mistake for a page', async () => {
+    for (const path of [
+      '/api/nothing',
+      '/assets/gone.js',
+      '/sandbox-bank',
+      '/sandbox-bank/x',
+      '/api',
+      '/%ZZ',
+    ])
+      expect((await fetch(server.origin + path, { headers: html })).status, path).toBe(404);
+    expect((await fetch(`${server.origin}/picture.png`, { headers: { accept: 'image/*' } })).status).toBe(
+      404,
+    );
+    expect((await fetch(`${server.origin}/dashboard`, { method: 'POST', headers: html })).status).toBe(404);
+  });
+
+  it('gives nothing that is not part of the client', async () => {
+    for (const path of [
+      '/.env',
+      '/assets/app-1a2b.js.map',
+      '/..%2f.env',
+      '/assets/..%2f..%2f.env',
+      '/%2e%2e/etc/passwd',
+    ])
+      expect((await fetch(server.origin + path)).status, path).toBe(404);
+  });
+
+  it('lets browsers keep hashed files for ever and makes them ask for pages again', async () => {
+    const asset = await fetch(`${server.origin}/assets/app-1a2b.js`);
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    const login = await fetch(`${server.origin}/login`);
+    expect(login.headers.get('cache-control')).toBe('no-cache');
+    const etag = login.headers.get('etag') ?? '';
+    const again = await fetch(`${server.origin}/login`, { headers: { 'if-none-match': `"x", ${etag}` } });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+  });
+
+  it('compresses what gains by it, as the caller can read it', async () => {
+    for (const [accepted, expected] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip', 'gzip'],
+      ['br;q=0, gzip;q=0.5', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const response = await fetch(`${server.origin}/assets/app-1a2b.js`, {
+        headers: { 'accept-encoding': accepted },
+      });
+      expect(response.headers.get('content-encoding'), accepted).toBe(expected);
+      expect(response.headers.get('vary')).toBe('accept-encoding');
+      expect(await response.text()).toBe(code);
+    }
+    const small = await fetch(`${server.origin}/favicon.svg`, { headers: { 'accept-encoding': 'br' } });
+    expect(small.headers.get('content-encoding')).toBeNull();
+  });
+
+  it('lets a page run its own inline scripts and no others', async () => {
+    for (const path of ['/', '/login', '/dashboard']) {
+      const response = await fetch(server.origin + path, { headers: html });
+      const policy = response.headers.get('content-security-policy') ?? '';
+      const hash = createHash('sha256').update(script).digest('base64');
+      expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types cairn-link-script");
+      expect(policy).not.toContain('unsafe');
+    }
+  });
+});
+
+it('hashes inline scripts only, each once', () => {
+  const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+  expect(
+    inlineScriptHashes(
+      '<script>a()</script><SCRIPT type="module" >b()</SCRIPT><script src="/x.js"></script><script data-src="x">a()</script>',
+    ),
+  ).toEqual([hash('a()'), hash('b()')]);
+});
+
+describe('the content policy', () => {
+  const directive = (policy: string, name: string) =>
+    policy.split('; ').find((entry) => entry.startsWith(`${name} `)) ?? null;
+
+  it('names no other host when the bank is on our own origin', () => {
+    const policy = pagePolicy(
+      { linkScriptUrl: '/sandbox-bank/link.js', bankBaseUrl: 'http://127.0.0.1:3000/x' },
+      [],
+    );
+    expect(policy).not.toMatch(/https?:/);
+    expect(directive(policy, 'frame-src')).toBe("frame-src 'self'");
+  });
+
+  it('names Plaid’s hosts when the bank is Plaid', () => {
+    const policy = pagePolicy(
+      {
+        linkScriptUrl: 'https://cdn.plaid.com/link/v2/stable/link-initialize.js',
+        bankBaseUrl: 'https://production.plaid.com',
+      },
+      [],
+    );
+    expect(directive(policy, 'script-src')).toBe(
+      "script-src 'self' https://cdn.plaid.com/link/v2/stable/link-initialize.js",
+    );
+    expect(directive(policy, 'frame-src')).toBe('frame-src https://cdn.plaid.com');
+    expect(directive(policy, 'connect-src')).toBe("connect-src 'self' https://production.plaid.com");
+  });
+
+  it('names a bank that runs by itself', () => {
+    const origin = 'http://127.0.0.1:4000';
+    const policy = pagePolicy({ linkScriptUrl: `${origin}/link.js`, bankBaseUrl: `${origin}/base` }, []);
+    expect(directive(policy, 'script-src')).toBe(`script-src 'self' ${origin}/link.js`);
+    expect(directive(policy, 'connect-src')).toBe(`connect-src 'self' ${origin}`);
+    expect(directive(policy, 'frame-src')).toBe(`frame-src ${origin}`);
+  });
+});

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPool } from '../db/pool.ts';
+import { createTestDatabase, type TestDatabase } from '../db/test-database.ts';
+import { type Charge, countAttempt } from './attempts.store.ts';
+import { type IdentityDatabase, type IdentityPool, openIdentityDatabase } from './identity-database.store.ts';
+import type { Bucket } from './limiter.ts';
+
+const now = new Date('2026-03-01T12:00:00Z');
+let urls: TestDatabase;
+let pool: IdentityPool;
+let database: IdentityDatabase;
+beforeAll(async () => {
+  urls = await createTestDatabase();
+  pool = openPool({ url: urls.identityUrl, searchPath: 'identity', maxConnections: 8 });
+  database = openIdentityDatabase(pool);
+});
+afterAll(async () => {
+  await pool.end();
+  await urls.drop();
+});
+
+function charge(key: string, capacity: number): Charge {
+  const policy: Bucket = { kind: 'bucket', capacity, drainPerSecond: 1 };
+  return { key, policy, cost: 1 };
+}
+
+test('attempts at once are counted one by one, in whatever order they name their limits', async () => {
+  const both = [charge('first', 100), charge('second', 12)];
+  // Rows that are there already, so that nothing but their locks keeps the counts apart.
+  expect(await countAttempt(database, both, now)).toBeNull();
+  const waits = await Promise.all(
+    Array.from({ length: 40 }, (_, i) => countAttempt(database, i % 2 === 0 ? both : both.toReversed(), now)),
+  );
+  expect(waits.filter((waitMs) => waitMs === null)).toHaveLength(11);
+});
+
+test('an attempt that one limit refuses is counted against none', async () => {
+  expect(await countAttempt(database, [charge('narrow', 1)], now)).toBeNull();
+  for (let i = 0; i < 3; i += 1) {
+    expect(await countAttempt(database, [charge('narrow', 1), charge('wide', 2)], now)).toBe(1000);
+  }
+  expect(await countAttempt(database, [charge('wide', 2)], now)).toBeNull();
+  expect(await countAttempt(database, [charge('wide', 2)], now)).toBeNull();
+  expect(await countAttempt(database, [charge('wide', 2)], now)).toBe(1000);
+});

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { IdentityDatabase } from './identity-database.store.ts';
+import { type Policy, type Tally, take } from './limiter.ts';
+
+/** One limit that an attempt falls under. `cost` counts in a bucket only. */
+export type Charge = { key: string; policy: Policy; cost: number };
+
+/**
+ * Counts one attempt against all its limits, or against none when one refuses. Returns how long to wait in
+ * milliseconds, or null when the attempt may be made.
+ */
+export async function countAttempt(
+  database: IdentityDatabase,
+  charges: Charge[],
+  now: Date,
+): Promise<number | null> {
+  // In one order everywhere, so that two attempts never wait for each other's rows.
+  const sorted = charges.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  return database.transaction().execute(async (transaction) => {
+    const tallies = await lockTallies(transaction, sorted, now);
+    const decisions = sorted.map((charge) => {
+      const decision = take(charge.policy, tallies.get(charge.key) ?? null, charge.cost, now);
+      return { key: charge.key, decision };
+    });
+    const waits = decisions.flatMap(({ decision }) => (decision.allowed ? [] : [decision.retryAfterMs]));
+    if (waits.length > 0) return Math.max(...waits);
+    for (const { key, decision } of decisions) {
+      if (decision.allowed) await writeTally(transaction, key, decision.tally);
+    }
+    return null;
+  });
+}
+
+/** A row that is there can be locked; a count of zero is the same as none. */
+async function lockTallies(
+  transaction: IdentityDatabase,
+  sorted: Charge[],
+  now: Date,
+): Promise<Map<string, Tally>> {
+  const keys = sorted.map((charge) => charge.key);
+  await transaction
+    .insertInto('attempts')
+    .values(keys.map((key) => ({ key, count: 0, counted_at: now, blocked_until: null })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const rows = await transaction
+    .selectFrom('attempts')
+    .select(['key', 'count', 'counted_at as countedAt', 'blocked_until as blockedUntil'])
+    .where('key', 'in', keys)
+    .orderBy('key')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map(({ key, ...tally }) => [key, tally]));
+}
+
+async function writeTally(transaction: IdentityDatabase, key: string, tally: Tally): Promise<void> {
+  const values = { count: tally.count, counted_at: tally.countedAt, blocked_until: tally.blockedUntil };
+  await transaction
+    .insertInto('attempts')
+    .values({ key, ...values })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(values))
+    .execute();
+}
+
+/** Forgets the failures under `keys`. */
+export async function forgetAttempts(database: IdentityDatabase, keys: string[]): Promise<void> {
+  await database.deleteFrom('attempts').where('key', 'in', keys).execute();
+}
+
+/** Takes `cost` out of a bucket again. */
+export async function giveBack(database: IdentityDatabase, key: string, cost: number): Promise<void> {
+  await database
+    .updateTable('attempts')
+    .set({ count: sql<number>`greatest(0, count - ${cost})` })
+    .where('key', '=', key)
+    .execute();
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { builtInCategories } from '@cairn/contract/categories';
+import { sql } from 'kysely';
+import type { HouseholdScope } from '../db/household-scope.ts';
+import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
+import { mintHouseholdScope } from '../db/mint-household-scope.ts';
+import type { Database } from '../db/pool.ts';
+
+export type NewHousehold = { ownerUserId: string; name: string; timeZone: string };
+
+/** The household that a person belongs to, the one joined first when there are several; null when there is none. */
+export async function findHouseholdOf(database: Database, userId: string): Promise<HouseholdScope | null> {
+  const { rows } = await sql<{ id: string | null }>`select cairn.household_of_user(${userId}) as id`.execute(
+    database,
+  );
+  const householdId = rows[0]?.id ?? null;
+  return householdId === null ? null : mintHouseholdScope(householdId, userId);
+}
+
+/**
+ * Makes a person's own household with the built-in categories, in one transaction. A person who has one already, also
+ * by another call at this moment, keeps it and nothing is made.
+ */
+export async function createHousehold(database: Database, household: NewHousehold): Promise<HouseholdScope> {
+  const scope = mintHouseholdScope(randomUUID(), household.ownerUserId);
+  const existingId = await inHousehold(database, scope, async (transaction) => {
+    const found = await lockOwner(transaction);
+    if (found === null) await insertHousehold(transaction, household);
+    return found;
+  });
+  return existingId === null ? scope : mintHouseholdScope(existingId, household.ownerUserId);
+}
+
+/** Makes a second call for the same person wait, and then see what the first one made. */
+async function lockOwner({ query, userId }: HouseholdTransaction): Promise<string | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`household of ${userId}`}, 0))`.execute(query);
+  const { rows } = await sql<{ id: string | null }>`select cairn.household_of_user(${userId}) as id`.execute(
+    query,
+  );
+  return rows[0]?.id ?? null;
+}
+
+async function insertHousehold(transaction: HouseholdTransaction, household: NewHousehold): Promise<void> {
+  const { query, householdId: household_id, userId: user_id } = transaction;
+  await query
+    .insertInto('households')
+    .values({ household_id, name: household.name, time_zone: household.timeZone })
+    .execute();
+  await query.insertInto('household_members').values({ household_id, user_id, role: 'owner' }).execute();
+  const categories = builtInCategories.map(({ group, ...category }, position) => {
+    return { household_id, ...category, group_name: group, is_built_in: true, position };
+  });
+  await query.insertInto('categories').values(categories).execute();
+}
+
+/** The household and person that a bank connection acts for; null when there is no such connection. */
+export async function findScopeOfBankItem(
+  database: Database,
+  bankItemId: string,
+): Promise<HouseholdScope | null> {
+  const { rows } = await sql<{ household_id: string; user_id: string }>`
+    select household_id, user_id from cairn.tenant_of_bank_item(${bankItemId})`.execute(database);
+  const tenant = rows[0];
+  return tenant === undefined ? null : mintHouseholdScope(tenant.household_id, tenant.user_id);
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { builtInCategories } from '@cairn/contract/categories';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ada, home, openTestIdentity, type TestIdentity } from './test-identity.ts';
+
+let t: TestIdentity;
+beforeAll(async () => {
+  t = await openTestIdentity();
+});
+afterAll(() => t.close());
+
+describe('registering', () => {
+  test('gives a person, a session, and a household of their own with the built-in categories', async () => {
+    const { token, user } = await t.identity.register({ ...ada, timeZone: 'Europe/London' }, home);
+    expect(user).toMatchObject({ name: 'Ada Lovelace', email: 'ada@example.com' });
+    const session = await t.identity.authenticate(token);
+    expect(session?.user).toEqual(user);
+    const households = await t.ask(
+      `select name, time_zone, currency, role from cairn.households join cairn.household_members using (household_id)
+       where user_id = $1 and household_id = $2`,
+      [user.id, session?.scope.householdId],
+    );
+    expect(households).toEqual([
+      { name: 'Ada Lovelace’s household', time_zone: 'Europe/London', currency: 'USD', role: 'owner' },
+    ]);
+    const categories = await t.ask(
+      `select id, name, group_name as "group", kind from cairn.categories
+       where household_id = $1 and is_built_in order by position`,
+      [session?.scope.householdId],
+    );
+    expect(categories).toEqual(builtInCategories);
+  });
+
+  test('refuses an address that is taken, whatever its case', async () => {
+    await expect(t.identity.register({ ...ada, email: 'ADA@example.COM' }, home)).rejects.toMatchObject({
+      code: 'email_taken',
+      message: expect.stringContaining('already exists'),
+    });
+  });
+
+  test('twice at once makes one person and one household', async () => {
+    const twin = { ...ada, email: 'twin@example.com' };
+    const results = await Promise.allSettled([1, 2, 3].map(() => t.identity.register(twin, home)));
+    const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []));
+    expect(failures).toEqual(['email_taken', 'email_taken']);
+    const made = await t.ask(
+      `select count(distinct users.id)::int as people, count(household_id)::int as households
+       from identity.users left join cairn.household_members on user_id = users.id where email = 'twin@example.com'`,
+    );
+    expect(made).toEqual([{ people: 1, households: 1 }]);
+  });
+
+  test('two processes at once make one person', async () => {
+    const twin = { ...ada, email: 'two-processes@example.com' };
+    const servers = [t.openAnother(), t.openAnother(), t.openAnother()];
+    const results = await Promise.allSettled(servers.map((server) => server.register(twin, home)));
+    const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []));
+    expect(failures).toEqual(['email_taken', 'email_taken']);
+  });
+
+  test('takes the shortest address that the specification takes', async () => {
+    const { user } = await t.identity.register({ ...ada, email: 'a@b' }, home);
+    expect(user.email).toBe('a@b');
+  });
+});
+
+describe('signing in', () => {
+  test('opens a session of its own, whatever the case of the address', async () => {
+    const first = await t.identity.login({ email: 'ADA@EXAMPLE.COM', password: ada.password }, home);
+    const second = await t.identity.login({ email: 'ada@example.com', password: ada.password }, home);
+    expect(second.user).toEqual(first.user);
+    expect(second.token).not.toBe(first.token);
+    const sessions = await Promise.all([first, second].map(({ token }) => t.identity.authenticate(token)));
+    expect(sessions[0]?.scope).toEqual(sessions[1]?.scope);
+    expect(sessions[0]?.sessionId).not.toBe(sessions[1]?.sessionId);
+  });
+
+  test('a wrong password and an unknown address fail alike', async () => {
+    const wrong = t.identity.login({ email: ada.email, password: 'wrong horse' }, home);
+    const unknown = t.identity.login({ email: 'nobody@example.com', password: 'wrong horse' }, home);
+    const refusal = { code: 'invalid_credentials', message: 'Invalid email or password' };
+    await expect(wrong).rejects.toMatchObject(refusal);
+    await expect(unknown).rejects.toMatchObject(refusal);
+  });
+
+  test('a person whose household was never made is given one, and only one', async () => {
+    const { token, user } = await t.identity.register({ ...ada, email: 'crash@example.com' }, home);
+    await t.ask(
+      `delete from cairn.households using cairn.household_members members
+       where members.household_id = households.household_id and members.user_id = $1`,
+      [user.id],
+    );
+    const sessions = await Promise.all([1, 2, 3, 4].map(() => t.identity.authenticate(token)));
+    const households = new Set(sessions.map((session) => session?.scope.householdId));
+    expect(households.size).toBe(1);
+    const members = await t.ask('select household_id from cairn.household_members where user_id = $1', [
+      user.id,
+    ]);
+    expect(members.map((member) => member.household_id)).toEqual([...households]);
+  });
+});
+
+test('a connection leads to the household and person it acts for', async () => {
+  const { token, user } = await t.identity.register({ ...ada, email: 'linked@example.com' }, home);
+  const session = await t.identity.authenticate(token);
+  const bankItemId = randomUUID();
+  await t.ask(
+    `insert into cairn.bank_items (household_id, id, linked_by_user_id, provider_item_id, institution_name,
+       sealed_access_token, encryption_key_version) values ($1, $2, $3, 'item', 'Bank', '', 1)`,
+    [session?.scope.householdId, bankItemId, user.id],
+  );
+  expect(await t.identity.scopeOfBankItem(bankItemId)).toEqual(session?.scope);
+  expect(await t.identity.scopeOfBankItem(randomUUID())).toBeNull();
+});

@@ -1,0 +1,141 @@
+import { availableParallelism } from 'node:os';
+import type { loginBody, registerBody, User } from '@cairn/contract/auth';
+import { AppError } from '@cairn/contract/errors';
+import type { z } from 'zod';
+import type { HouseholdScope } from '../db/household-scope.ts';
+import type { Database } from '../db/pool.ts';
+import { createHousehold, findHouseholdOf, findScopeOfBankItem } from './households.store.ts';
+import { type IdentityPool, openIdentityDatabase } from './identity-database.store.ts';
+import { attemptsKeptMs, defaultLimitPolicies, type LimitPolicies, openLimits } from './limits.ts';
+import { networkOf } from './networks.ts';
+import { hashPassword, makeDecoy, verifyPassword } from './passwords.ts';
+import { openPeople } from './people.ts';
+import { purge } from './sessions.store.ts';
+import { openSessions } from './sessions.ts';
+import { openWorkLine, type WorkLineLimits } from './work-line.ts';
+
+/** Who is calling: `address` as the socket or a listed proxy says it, never as the caller does; `userAgent` shortened. */
+export type ClientInfo = { address: string; userAgent: string | null };
+export type Session = { sessionId: string; user: User; scope: HouseholdScope };
+export type SignedIn = { token: string; user: User };
+
+export type Identity = {
+  /** Makes a person, their household and a session. Throws AppError email_taken, too_many_requests or unavailable. */
+  register(input: z.output<typeof registerBody>, client: ClientInfo): Promise<SignedIn>;
+  /** Makes a session. Throws AppError invalid_credentials, too_many_requests or unavailable. */
+  login(input: z.output<typeof loginBody>, client: ClientInfo): Promise<SignedIn>;
+  /** The person of a token that somebody shows. Throws AppError unauthorized or, after many dead ones, too_many_requests. */
+  verify(token: string, client: ClientInfo): Promise<User>;
+  /** null when the token is unknown, revoked or past its idle or absolute end. */
+  authenticate(token: string): Promise<Session | null>;
+  /** Revokes a token; it opens nothing from the next call on. */
+  logout(token: string): Promise<void>;
+  /** For jobs and webhooks, which know a connection and no person; null when there is no such connection. */
+  scopeOfBankItem(bankItemId: string): Promise<HouseholdScope | null>;
+  /** Deletes ended sessions and old counts. To be called now and then. */
+  purgeExpired(): Promise<void>;
+};
+
+export type IdentityOptions = {
+  /** Connections of the role cairn_identity. */
+  identityPool: IdentityPool;
+  /** The tenant tables, for households. */
+  database: Database;
+  /** At least 32 bytes. Keys the counts of attempts; a new one forgets them and nothing else. */
+  secret: Buffer;
+  now?: () => Date;
+  limits?: Partial<LimitPolicies>;
+  hashing?: Partial<WorkLineLimits>;
+};
+
+/**
+ * One hash keeps a core busy and a thread of libuv's four, which files and name look-ups need too: one core is left to
+ * everything else, and a newcomer waits for at most some ten seconds.
+ */
+const defaultHashing: WorkLineLimits = {
+  running: Math.max(1, Math.min(2, availableParallelism() - 1)),
+  waiting: 64,
+  waitingPerKey: 32,
+};
+
+/** "Today" until the person says where they live. */
+const defaultTimeZone = 'UTC';
+
+export function openIdentity(options: IdentityOptions): Identity {
+  const { database, secret, now = () => new Date() } = options;
+  const identityDatabase = openIdentityDatabase(options.identityPool);
+  const people = openPeople(identityDatabase, secret);
+  const sessions = openSessions({ people, database: identityDatabase, now });
+  const policies = { ...defaultLimitPolicies, ...options.limits };
+  const limits = openLimits({ database: identityDatabase, secret, policies, now });
+  const hashing = openWorkLine({ ...defaultHashing, ...options.hashing });
+  const decoy = makeDecoy();
+
+  async function householdOf(user: User, timeZone: string): Promise<HouseholdScope> {
+    const found = await findHouseholdOf(database, user.id);
+    if (found !== null) return found;
+    return createHousehold(database, { ownerUserId: user.id, name: `${user.name}’s household`, timeZone });
+  }
+
+  async function authenticate(token: string): Promise<Session | null> {
+    const live = await sessions.read(token);
+    if (live === null) return null;
+    // A person whose registration broke off before their household was made is given it here.
+    const scope = await householdOf(live.user, defaultTimeZone);
+    return { ...live, scope };
+  }
+
+  return {
+    async register(input, client) {
+      const attempt = { email: input.email.toLowerCase(), network: networkOf(client.address) };
+      // Counted inside the line, so that whoever is turned away at its end has spent no attempt.
+      const passwordHash = await hashing.run(attempt.network, async () => {
+        await limits.countRegistration(attempt);
+        if ((await people.findByEmail(attempt.email)) !== null) throw emailTaken();
+        return hashPassword(input.password);
+      });
+      const user = await people
+        .add({ name: input.name, email: attempt.email, passwordHash })
+        .catch((error) => {
+          throw isUniqueViolation(error) ? emailTaken() : error;
+        });
+      await householdOf(user, input.timeZone ?? defaultTimeZone);
+      return { token: await sessions.start(user, client), user };
+    },
+
+    async login(input, client) {
+      const attempt = { email: input.email.toLowerCase(), network: networkOf(client.address) };
+      const user = await hashing.run(attempt.network, async () => {
+        await limits.countLogin(attempt);
+        const person = await people.findByEmail(attempt.email);
+        // An unknown address costs one hash as well, so that time does not tell it from a wrong password.
+        const isRight = await verifyPassword(person?.passwordHash ?? decoy, input.password);
+        return isRight && person !== null ? person.user : null;
+      });
+      if (user === null) throw new AppError('invalid_credentials', 'Invalid email or password');
+      await limits.forgiveLogin(attempt);
+      return { token: await sessions.start(user, client), user };
+    },
+
+    async verify(token, client) {
+      const session = await authenticate(token);
+      if (session !== null) return session.user;
+      await limits.countDeadToken(networkOf(client.address));
+      throw new AppError('unauthorized', 'Please sign in again.');
+    },
+
+    authenticate,
+    logout: (token) => sessions.end(token),
+    scopeOfBankItem: (bankItemId) => findScopeOfBankItem(database, bankItemId),
+    purgeExpired: () => purge(identityDatabase, now(), new Date(now().getTime() - attemptsKeptMs)),
+  };
+}
+
+function emailTaken(): AppError {
+  return new AppError('email_taken', 'An account with this email already exists. Please sign in instead.');
+}
+
+/** PostgreSQL's 23505: somebody else took the address between our look and our insert. */
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505';
+}

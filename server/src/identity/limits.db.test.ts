@@ -1,0 +1,165 @@
+import { createHook } from 'node:async_hooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Identity } from './identity.ts';
+import { attemptsKeptMs, defaultLimitPolicies } from './limits.ts';
+import { ada, home, openTestIdentity, type TestIdentity } from './test-identity.ts';
+import { makeToken } from './tokens.ts';
+
+// Fewer than the default lets pass, because each one costs a hash.
+const freeFailures = 3;
+const { loginAccountAndNetwork, loginAccount, registerNetwork } = defaultLimitPolicies;
+const limits = { loginAccountAndNetwork: { ...loginAccountAndNetwork, freeFailures } };
+let t: TestIdentity;
+let identity: Identity;
+beforeAll(async () => {
+  t = await openTestIdentity();
+  identity = t.openAnother({ limits });
+  await identity.register(ada, home);
+});
+afterAll(() => t.close());
+beforeEach(() => t.ask('delete from identity.attempts'));
+
+const elsewhere = { ...home, address: '198.51.100.1' };
+const wrong = { email: ada.email, password: 'wrong horse' };
+
+async function failLogins(count: number, client = home, email = ada.email): Promise<void> {
+  for (let i = 0; i < count; i += 1) {
+    await expect(identity.login({ ...wrong, email }, client)).rejects.toMatchObject({
+      code: 'invalid_credentials',
+    });
+  }
+}
+
+/** Argon2 runs that Node starts while `work` runs. */
+async function countHashes(work: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const hook = createHook({
+    init(_id, type) {
+      if (type === 'ARGON2REQUEST') count += 1;
+    },
+  }).enable();
+  await work().catch(() => undefined);
+  hook.disable();
+  return count;
+}
+
+describe('a login', () => {
+  test('costs one hash, whether the address is known or not', async () => {
+    expect(await countHashes(() => identity.login(wrong, home))).toBe(1);
+    expect(await countHashes(() => identity.login({ ...wrong, email: 'nobody@example.com' }, home))).toBe(1);
+    expect(await countHashes(() => identity.login(ada, home))).toBe(1);
+  });
+
+  test.each(['ada@example.com', 'nobody@example.com'])(
+    'as %s is refused after too many failures, right password or not, until the time it says',
+    async (email) => {
+      await failLogins(freeFailures, home, email);
+      const refusal = {
+        code: 'too_many_requests',
+        message: 'Too many attempts. Please try again in 30 seconds.',
+      };
+      const tries = () => identity.login({ email, password: ada.password }, home);
+      await expect(tries()).rejects.toMatchObject(refusal);
+      expect(await countHashes(tries)).toBe(0);
+      t.clock.now = new Date(t.clock.now.getTime() + loginAccountAndNetwork.firstDelayMs);
+      await failLogins(1, home, email);
+      await expect(tries()).rejects.toMatchObject({ message: expect.stringContaining('60 seconds') });
+    },
+  );
+
+  test('from another network is not held up by those failures', async () => {
+    await failLogins(freeFailures);
+    await expect(identity.login(ada, home)).rejects.toMatchObject({ code: 'too_many_requests' });
+    await expect(identity.login(ada, elsewhere)).resolves.toHaveProperty('token');
+  });
+
+  test('guessed from many networks is held up all the same', async () => {
+    const everywhere = t.openAnother({
+      limits: { loginAccount: { ...loginAccount, freeFailures } },
+    });
+    for (let i = 0; i < freeFailures; i += 1) {
+      const client = { ...home, address: `198.51.100.${i}` };
+      await expect(everywhere.login(wrong, client)).rejects.toMatchObject({ code: 'invalid_credentials' });
+    }
+    await expect(everywhere.login(ada, elsewhere)).rejects.toMatchObject({ code: 'too_many_requests' });
+  });
+
+  test('that succeeds forgets the failures before it', async () => {
+    await failLogins(freeFailures - 1);
+    await identity.login(ada, home);
+    await failLogins(freeFailures);
+  });
+
+  test('is limited for many accounts from one network, which two addresses in one /64 are', async () => {
+    const strict = t.openAnother({
+      limits: { loginNetwork: { kind: 'bucket', capacity: 20, drainPerSecond: 1 } },
+    });
+    const tries = (email: string, address: string) => strict.login({ ...wrong, email }, { ...home, address });
+    await expect(tries('a@b', '2001:db8::1')).rejects.toMatchObject({ code: 'invalid_credentials' });
+    await expect(tries('c@d', '2001:db8::2')).rejects.toMatchObject({ code: 'invalid_credentials' });
+    await expect(tries('e@f', '2001:db8::3')).rejects.toMatchObject({ code: 'too_many_requests' });
+    await expect(tries('e@f', '2001:db8:0:1::3')).rejects.toMatchObject({ code: 'invalid_credentials' });
+  });
+
+  test('at once with many others cannot outrun the count, also over two processes', async () => {
+    const processes = [identity, t.openAnother({ limits })];
+    const logins = Array.from({ length: 12 }, (_, i) => processes[i % 2]?.login(wrong, home));
+    const results = await Promise.allSettled(logins);
+    const codes = results.map((result) => (result.status === 'rejected' ? result.reason.code : 'in'));
+    expect(codes.filter((code) => code === 'invalid_credentials')).toHaveLength(freeFailures);
+    expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(12 - freeFailures);
+  });
+});
+
+test('by default a person may mistype a few times, and a guesser gets some hundred guesses a day', () => {
+  expect(loginAccountAndNetwork.freeFailures).toBeGreaterThanOrEqual(5);
+  for (const policy of [loginAccountAndNetwork, loginAccount]) {
+    const guessesADay = policy.freeFailures + policy.forgetAfterMs / policy.maxDelayMs;
+    expect(guessesADay).toBeLessThan(150);
+    expect(policy.forgetAfterMs).toBeLessThan(attemptsKeptMs);
+  }
+});
+
+test('a storm of logins is turned away in words, and hashes no more than allowed at once', async () => {
+  const storm = t.openAnother({ hashing: { running: 1, waiting: 3, waitingPerKey: 3 } });
+  const logins = Array.from({ length: 10 }, () => storm.login(ada, home));
+  const results = await Promise.allSettled(logins);
+  const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+  expect(refusals).toHaveLength(6);
+  for (const refusal of refusals) {
+    expect(refusal).toMatchObject({ code: 'unavailable', message: expect.stringContaining('few seconds') });
+  }
+});
+
+test('a hundred registrations from one network in a minute pass, and a flood does not', async () => {
+  const strict = t.openAnother({
+    limits: { registerNetwork: { kind: 'bucket', capacity: 2, drainPerSecond: 1 } },
+  });
+  expect(registerNetwork.capacity).toBeGreaterThanOrEqual(100);
+  for (const email of ['one@example.com', 'two@example.com'])
+    await strict.register({ ...ada, email }, elsewhere);
+  await expect(strict.register({ ...ada, email: 'three@example.com' }, elsewhere)).rejects.toMatchObject({
+    code: 'too_many_requests',
+    message: 'Too many attempts. Please try again in 1 second.',
+  });
+});
+
+test('dead tokens are refused more firmly after many, and a live one never is', async () => {
+  const strict = t.openAnother({
+    limits: { verifyNetwork: { kind: 'bucket', capacity: 2, drainPerSecond: 1 } },
+  });
+  const { token } = await strict.login(ada, home);
+  for (const code of ['unauthorized', 'unauthorized', 'too_many_requests']) {
+    await expect(strict.verify(makeToken(), home)).rejects.toMatchObject({ code });
+  }
+  await expect(strict.verify(token, home)).resolves.toMatchObject({ name: ada.name });
+});
+
+test('what was counted long ago is purged', async () => {
+  await failLogins(1);
+  await identity.purgeExpired();
+  expect(await t.ask('select from identity.attempts')).not.toEqual([]);
+  t.clock.now = new Date(t.clock.now.getTime() + 3 * 24 * 3_600_000);
+  await identity.purgeExpired();
+  expect(await t.ask('select from identity.attempts')).toEqual([]);
+});

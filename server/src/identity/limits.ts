@@ -1,0 +1,115 @@
+import { createHmac } from 'node:crypto';
+import { AppError } from '@cairn/contract/errors';
+import { type Charge, countAttempt, forgetAttempts, giveBack } from './attempts.store.ts';
+import type { IdentityDatabase } from './identity-database.store.ts';
+import { type Backoff, type Bucket, describeWait } from './limiter.ts';
+
+export type LimitPolicies = {
+  /** Failures of one account from one network: what a person who mistypes, or somebody at their desk, meets. */
+  loginAccountAndNetwork: Backoff;
+  /** Failures of one account from anywhere: what a guess spread over many networks meets. */
+  loginAccount: Backoff;
+  loginNetwork: Bucket;
+  registerAccount: Bucket;
+  registerNetwork: Bucket;
+  verifyNetwork: Bucket;
+};
+
+const second = 1000;
+const minute = 60 * second;
+const day = 24 * 60 * minute;
+
+/** One network may be an office, a university, or a suite of browser tests: generous. One account is one person: strict. */
+export const defaultLimitPolicies: LimitPolicies = {
+  loginAccountAndNetwork: {
+    kind: 'backoff',
+    freeFailures: 10,
+    firstDelayMs: 30 * second,
+    maxDelayMs: 15 * minute,
+    forgetAfterMs: day,
+  },
+  loginAccount: {
+    kind: 'backoff',
+    freeFailures: 30,
+    firstDelayMs: minute,
+    maxDelayMs: 15 * minute,
+    forgetAfterMs: day,
+  },
+  loginNetwork: { kind: 'bucket', capacity: 1000, drainPerSecond: 1 },
+  registerAccount: { kind: 'bucket', capacity: 10, drainPerSecond: 1 / 60 },
+  registerNetwork: { kind: 'bucket', capacity: 300, drainPerSecond: 1 / 3 },
+  verifyNetwork: { kind: 'bucket', capacity: 300, drainPerSecond: 1 },
+};
+
+/** A failed login weighs ten times a good one: a hundred failures in a burst, then one every ten seconds. */
+const failedLoginCost = 10;
+const goodLoginCost = 1;
+
+/** Longer than any policy above looks back. */
+export const attemptsKeptMs = 2 * day;
+
+/** Who tries, as the limits see it. */
+export type Attempt = { email: string; network: string };
+
+export type Limits = ReturnType<typeof openLimits>;
+
+/** The limits on every way in, counted in PostgreSQL. Each call throws AppError too_many_requests, saying for how long. */
+export function openLimits(options: {
+  database: IdentityDatabase;
+  secret: Buffer;
+  policies: LimitPolicies;
+  now: () => Date;
+}) {
+  const { database, secret, policies, now } = options;
+
+  function keyOf(limit: keyof LimitPolicies, ...parts: string[]): string {
+    return createHmac('sha256', secret)
+      .update(JSON.stringify([limit, ...parts]))
+      .digest('hex');
+  }
+
+  async function count(charges: Charge[]): Promise<void> {
+    const waitMs = await countAttempt(database, charges, now());
+    if (waitMs !== null) {
+      throw new AppError(
+        'too_many_requests',
+        `Too many attempts. Please try again in ${describeWait(waitMs)}.`,
+      );
+    }
+  }
+
+  const failureKeys = ({ email, network }: Attempt) => ({
+    loginAccountAndNetwork: keyOf('loginAccountAndNetwork', email, network),
+    loginAccount: keyOf('loginAccount', email),
+  });
+
+  return {
+    /** Counts a login as a failure, before it is known. */
+    async countLogin(attempt: Attempt): Promise<void> {
+      const keys = failureKeys(attempt);
+      const networkKey = keyOf('loginNetwork', attempt.network);
+      await count([
+        { key: keys.loginAccountAndNetwork, policy: policies.loginAccountAndNetwork, cost: 1 },
+        { key: keys.loginAccount, policy: policies.loginAccount, cost: 1 },
+        { key: networkKey, policy: policies.loginNetwork, cost: failedLoginCost },
+      ]);
+    },
+
+    /** A right password: the account's failures are forgotten, the network's others are not. */
+    async forgiveLogin(attempt: Attempt): Promise<void> {
+      await forgetAttempts(database, Object.values(failureKeys(attempt)));
+      await giveBack(database, keyOf('loginNetwork', attempt.network), failedLoginCost - goodLoginCost);
+    },
+
+    async countRegistration({ email, network }: Attempt): Promise<void> {
+      await count([
+        { key: keyOf('registerAccount', email), policy: policies.registerAccount, cost: 1 },
+        { key: keyOf('registerNetwork', network), policy: policies.registerNetwork, cost: 1 },
+      ]);
+    },
+
+    async countDeadToken(network: string): Promise<void> {
+      await count([{ key: keyOf('verifyNetwork', network), policy: policies.verifyNetwork, cost: 1 }]);
+    },
+  };
+}

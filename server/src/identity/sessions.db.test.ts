@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sessionIdleMs, sessionLifeMs, sessionUseEveryMs } from './sessions.ts';
+import { ada, home, openTestIdentity, type TestIdentity } from './test-identity.ts';
+import { makeToken } from './tokens.ts';
+
+const begun = new Date('2026-03-01T12:00:00Z');
+let t: TestIdentity;
+let token: string;
+beforeAll(async () => {
+  t = await openTestIdentity();
+  await t.identity.register(ada, home);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.clock.now = begun;
+  token = (await t.identity.login(ada, home)).token;
+});
+
+function passTo(sinceBegunMs: number): void {
+  t.clock.now = new Date(begun.getTime() + sinceBegunMs);
+}
+
+async function countSessions(): Promise<unknown> {
+  const [row] = await t.ask('select count(*)::int as count from identity.sessions');
+  return row?.count;
+}
+
+describe('a token', () => {
+  test('that was never given out opens nothing', async () => {
+    for (const text of [makeToken(), '', 'x'.repeat(512), `${token} `, token.slice(1)]) {
+      expect(await t.identity.authenticate(text)).toBeNull();
+    }
+  });
+
+  test('as the database holds it opens nothing', async () => {
+    const rows = await t.ask('select token from identity.sessions');
+    for (const row of rows) expect(await t.identity.authenticate(String(row.token))).toBeNull();
+  });
+
+  test('is dead after logging out, and only that one', async () => {
+    const other = (await t.identity.login(ada, home)).token;
+    await t.identity.logout(token);
+    expect(await t.identity.authenticate(token)).toBeNull();
+    expect(await t.identity.authenticate(other)).not.toBeNull();
+    await t.identity.logout(token);
+  });
+
+  test('verifies as its person, and as a refusal once dead', async () => {
+    expect(await t.identity.verify(token, home)).toMatchObject({ email: 'ada@example.com' });
+    await t.identity.logout(token);
+    await expect(t.identity.verify(token, home)).rejects.toMatchObject({ code: 'unauthorized' });
+  });
+});
+
+describe('a session', () => {
+  test('ends when nobody has used it for the idle time', async () => {
+    passTo(sessionIdleMs - 1);
+    expect(await t.identity.authenticate(token)).not.toBeNull();
+    passTo(2 * sessionIdleMs - 1);
+    expect(await t.identity.authenticate(token)).toBeNull();
+  });
+
+  test('that is used lives on, but never past its absolute end', async () => {
+    const stepMs = sessionIdleMs / 2;
+    for (let sinceMs = stepMs; sinceMs < sessionLifeMs; sinceMs += stepMs) {
+      passTo(sinceMs);
+      expect(await t.identity.authenticate(token)).not.toBeNull();
+    }
+    passTo(sessionLifeMs - 1);
+    expect(await t.identity.authenticate(token)).not.toBeNull();
+    passTo(sessionLifeMs);
+    expect(await t.identity.authenticate(token)).toBeNull();
+  });
+
+  test('has its use written down at most every few minutes', async () => {
+    const usedAt = async () => {
+      const sessionId = (await t.identity.authenticate(token))?.sessionId;
+      return (await t.ask('select updated_at from identity.sessions where id = $1', [sessionId]))[0]
+        ?.updated_at;
+    };
+    passTo(sessionUseEveryMs - 1);
+    expect(await usedAt()).toEqual(begun);
+    passTo(sessionUseEveryMs);
+    expect(await usedAt()).toEqual(t.clock.now);
+  });
+});
+
+test('purging deletes what has ended and nothing else', async () => {
+  const before = await countSessions();
+  await t.identity.purgeExpired();
+  expect(await countSessions()).toBe(before);
+  expect(await t.identity.authenticate(token)).not.toBeNull();
+  passTo(sessionLifeMs);
+  const young = (await t.identity.login(ada, home)).token;
+  await t.identity.purgeExpired();
+  expect(await countSessions()).toBe(1);
+  expect(await t.identity.authenticate(young)).not.toBeNull();
+});

@@ -1,0 +1,58 @@
+import type { IdentityDatabase } from './identity-database.store.ts';
+
+export type LiveSession = {
+  id: string;
+  userId: string;
+  name: string;
+  email: string;
+  endsAt: Date;
+  usedAt: Date;
+};
+
+/** The session of a hashed token with its person, in one round trip; null when there is none that lives at `now`. */
+export async function readLiveSession(
+  database: IdentityDatabase,
+  tokenHash: string,
+  now: Date,
+): Promise<LiveSession | null> {
+  const row = await database
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id',
+      'sessions.user_id as userId',
+      'users.name',
+      'users.email',
+      'sessions.ends_at as endsAt',
+      'sessions.updated_at as usedAt',
+    ])
+    .where('sessions.token', '=', tokenHash)
+    .where('sessions.expires_at', '>', now)
+    .where('sessions.ends_at', '>', now)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Notes that a session was used, which moves its idle end. */
+export async function writeSessionUse(
+  database: IdentityDatabase,
+  sessionId: string,
+  use: { usedAt: Date; expiresAt: Date },
+): Promise<void> {
+  await database
+    .updateTable('sessions')
+    .set({ updated_at: use.usedAt, expires_at: use.expiresAt })
+    .where('id', '=', sessionId)
+    .where('updated_at', '<', use.usedAt)
+    .execute();
+}
+
+/** Deletes what ended before `now`: sessions, verifications, and counts that no limit looks at any more. */
+export async function purge(database: IdentityDatabase, now: Date, attemptsBefore: Date): Promise<void> {
+  await database
+    .deleteFrom('sessions')
+    .where((where) => where.or([where('expires_at', '<=', now), where('ends_at', '<=', now)]))
+    .execute();
+  await database.deleteFrom('verifications').where('expires_at', '<=', now).execute();
+  await database.deleteFrom('attempts').where('counted_at', '<', attemptsBefore).execute();
+}

@@ -1,0 +1,50 @@
+import { AppError } from '@cairn/contract/errors';
+
+export type WorkLine = {
+  /**
+   * Runs `work` when its turn comes. `key` says for whom, so that no one fills the line alone.
+   * @throws AppError unavailable, at once, when the line is full.
+   */
+  run<T>(key: string, work: () => Promise<T>): Promise<T>;
+};
+
+export type WorkLineLimits = { running: number; waiting: number; waitingPerKey: number };
+
+/** A short line in front of work that is heavy by intent: a storm is turned away in words instead of stalling the rest. */
+export function openWorkLine(limits: WorkLineLimits): WorkLine {
+  const waiting: { key: string; start: () => void }[] = [];
+  let running = 0;
+
+  function enter(key: string): Promise<void> | undefined {
+    if (running < limits.running) {
+      running += 1;
+      return;
+    }
+    const ofKey = waiting.filter((other) => other.key === key).length;
+    if (waiting.length >= limits.waiting || ofKey >= limits.waitingPerKey) {
+      throw new AppError(
+        'unavailable',
+        'Too many people are signing in right now. Please try again in a few seconds.',
+      );
+    }
+    return new Promise((resolve) => waiting.push({ key, start: resolve }));
+  }
+
+  /** Hands the place on to the next in line rather than freeing it, so that nobody slips in between. */
+  function leave(): void {
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next.start();
+  }
+
+  return {
+    async run(key, work) {
+      await enter(key);
+      try {
+        return await work();
+      } finally {
+        leave();
+      }
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { toPlainDate } from '@cairn/contract/plain-date';
+import { describe, expect, test } from 'vitest';
+import { detectAvoidableFees } from './avoidable-fees.detector.ts';
+import { charge, ledger, today } from './ledger-fixture.ts';
+
+const overdraft = charge('2026-11-03', 35_00, 'fees-and-charges', { payee: 'OVERDRAFT FEE' });
+const interest = charge('2026-10-18', 24_12, 'fees-and-charges', { payee: 'INTEREST CHARGE' });
+const givenBack = charge('2026-11-06', -35_00, 'fees-and-charges', { payee: 'FEE REVERSAL' });
+
+test('P24 P08 fires on fees net of what the bank gave back', () => {
+  expect(detectAvoidableFees(ledger([overdraft, interest, givenBack]), today)).toEqual([
+    expect.objectContaining({
+      priority: 'low',
+      dedupKey: 'avoidable-fees:2026-11',
+      title: '$24.12 went to fees and interest',
+      evidence: {
+        transactionIds: [interest.id, overdraft.id, givenBack.id],
+        totalCents: -24_12,
+      },
+    }),
+  ]);
+});
+
+test('names the largest one and one thing to do', () => {
+  expect(detectAvoidableFees(ledger([overdraft, interest]), today)[0]?.message).toBe(
+    'You have paid $59.12 in fees and interest since Oct 18, 2026. Ask your bank to take back the largest, $35.00 on Nov 3, 2026 (OVERDRAFT FEE).',
+  );
+});
+
+test('P20 keeps its key until a fee in a new month', () => {
+  const keyOn = (on: string) =>
+    detectAvoidableFees(ledger([overdraft, interest]), toPlainDate(on))[0]?.dedupKey;
+  expect(keyOn('2026-11-03')).toBe('avoidable-fees:2026-11');
+  expect(keyOn('2027-01-10')).toBe('avoidable-fees:2026-11');
+  expect(keyOn('2026-11-02')).toBe('avoidable-fees:2026-10');
+});
+
+describe('stays quiet', () => {
+  test.each([
+    ['when the bank gave it all back', [overdraft, givenBack]],
+    ['on one small fee', [charge('2026-11-03', 3_00, 'fees-and-charges')]],
+    ['on the fees of another year', [charge('2026-01-03', 35_00, 'fees-and-charges')]],
+    ['on what is no fee', [charge('2026-11-03', 35_00, 'shopping')]],
+    ['on a transfer', [{ ...overdraft, flow: 'transfer' as const }]],
+  ])('%s', (_, rows) => {
+    expect(detectAvoidableFees(ledger(rows), today)).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { addDays, monthOf, type PlainDate } from '@cairn/contract/plain-date';
+import type { LedgerSnapshot } from '../ledger/types.ts';
+import { confidencePercent } from './confidence.ts';
+import { countFact, dateFact, moneyFact, sentence, textFact } from './fact.ts';
+import type { Finding } from './finding.ts';
+import { priorityOf } from './priority.ts';
+import { evidenceOf, spendingUntil, spentCents } from './spending.ts';
+
+/** A bank will speak about the fees of the last quarter. */
+const lookBackDays = 90;
+/** One small fee is not worth a call. */
+const leastFeesCents = 20_00;
+
+/** Fees and interest of the last quarter, net of what the bank gave back. */
+export function detectAvoidableFees(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
+  const from = addDays(today, -lookBackDays);
+  const rows = spendingUntil(snapshot, today).filter(
+    (row) => row.categoryId === 'fees-and-charges' && row.postedOn > from,
+  );
+  const fees = rows.filter((row) => row.amountCents < 0);
+  const latest = fees.at(-1);
+  const largest = fees.toSorted((a, b) => a.amountCents - b.amountCents)[0];
+  const oldest = rows[0];
+  const paid = spentCents(rows);
+  if (latest === undefined || largest === undefined || oldest === undefined || paid < leastFeesCents)
+    return [];
+
+  const facts = {
+    paid: moneyFact(paid, snapshot.currency),
+    since: dateFact(oldest.postedOn),
+    fees: countFact(fees.length),
+    largest: moneyFact(largest.amountCents, snapshot.currency),
+    largestName: textFact(largest.payee),
+    largestOn: dateFact(largest.postedOn),
+  };
+  return [
+    {
+      detector: 'avoidable-fees',
+      type: 'recommendation',
+      priority: priorityOf(paid),
+      // A fee in a new month is a new cause; until then it is the same insight.
+      dedupKey: `avoidable-fees:${monthOf(latest.postedOn)}`,
+      title: sentence`${facts.paid} went to fees and interest`,
+      message: sentence`You have paid ${facts.paid} in fees and interest since ${facts.since}. Ask your bank to take back the largest, ${facts.largest} on ${facts.largestOn} (${facts.largestName}).`,
+      facts,
+      evidence: evidenceOf(rows),
+      confidencePercent: confidencePercent({
+        observations: fees.length,
+        asHigh: 0,
+        distanceRatio: paid / leastFeesCents,
+      }),
+    },
+  ];
+}

@@ -1,0 +1,52 @@
+import type { Cents } from '@cairn/contract/money';
+import type { PlainDate, PlainMonth } from '@cairn/contract/plain-date';
+
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+/** 123456 → '$1,234.56'; in another currency '1,234.56 EUR'. Written from the integer, so it is exact. */
+export function formatMoney(cents: Cents, currency: string): string {
+  const sign = cents < 0 ? '-' : '';
+  const magnitude = Math.abs(cents);
+  const minor = magnitude % 100;
+  const digits = `${formatCount((magnitude - minor) / 100)}.${String(minor).padStart(2, '0')}`;
+  return currency === 'USD' ? `${sign}$${digits}` : `${sign}${digits} ${currency}`;
+}
+
+/** 1234 → '1,234'. */
+export function formatCount(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** 31 → '31%'. */
+export function formatPercent(percent: number): string {
+  return `${formatCount(percent)}%`;
+}
+
+/** '2026-11-20' → 'Nov 20, 2026'. */
+export function formatDate(date: PlainDate): string {
+  return `${nameOfMonth(date).slice(0, 3)} ${Number(date.slice(8, 10))}, ${date.slice(0, 4)}`;
+}
+
+/** '2026-11' → 'November 2026'. */
+export function formatMonth(month: PlainMonth): string {
+  return `${nameOfMonth(month)} ${month.slice(0, 4)}`;
+}
+
+function nameOfMonth(date: PlainDate | PlainMonth): string {
+  const name = monthNames[Number(date.slice(5, 7)) - 1];
+  if (name === undefined) throw new RangeError(`Not a calendar month: ${date}`);
+  return name;
+}

@@ -1,0 +1,55 @@
+import { builtInCategories } from '@cairn/contract/categories';
+import { toCents } from '@cairn/contract/money';
+import { addMonths, monthOf, toPlainDate } from '@cairn/contract/plain-date';
+import type { LedgerSnapshot, SnapshotRow } from '../ledger/types.ts';
+
+/** For tests: the day on which the detectors are asked, in the middle of a month. */
+export const today = toPlainDate('2026-11-17');
+
+/** For tests: a settled charge; `cents` above zero is money spent. */
+export function charge(
+  on: string,
+  cents: number,
+  categoryId: string,
+  change: Partial<SnapshotRow> = {},
+): SnapshotRow {
+  const payee = change.payee ?? `${categoryId} store`;
+  return {
+    id: `${on}/${payee}/${cents}`,
+    accountId: 'checking',
+    postedOn: toPlainDate(on),
+    amountCents: toCents(-cents),
+    flow: cents < 0 ? 'refund' : 'spending',
+    categoryId,
+    categoryName: builtInCategories.find((category) => category.id === categoryId)?.name ?? categoryId,
+    payee,
+    isPending: false,
+    ...change,
+  };
+}
+
+/** For tests: a charge on the same day of each of `amounts.length` months in a row, the last of them in `lastMonth`. */
+export function monthly(
+  lastMonth: string,
+  day: string,
+  amounts: readonly number[],
+  categoryId: string,
+  change: Partial<SnapshotRow> = {},
+): SnapshotRow[] {
+  const last = monthOf(toPlainDate(`${lastMonth}-01`));
+  return amounts.map((cents, index) => {
+    const month = addMonths(last, index - amounts.length + 1);
+    return charge(`${month}-${day}`, cents, categoryId, change);
+  });
+}
+
+/** For tests: as many times the same. */
+export function times<T>(count: number, value: T): T[] {
+  return Array.from({ length: count }, () => value);
+}
+
+/** For tests: the ledger of one person's checking account, known since the start of 2025. */
+export function ledger(...rows: readonly SnapshotRow[][]): LedgerSnapshot {
+  const salary = charge('2025-01-02', -300_000, 'income', { flow: 'income', payee: 'Employer' });
+  return { currency: 'USD', rows: [salary, ...rows.flat()] };
+}

@@ -1,0 +1,123 @@
+import { uncategorizedId } from '@cairn/contract/categories';
+import { type Cents, toCents } from '@cairn/contract/money';
+import { addDays, daysBetween, monthOf, type PlainDate } from '@cairn/contract/plain-date';
+import type { LedgerSnapshot, SnapshotRow } from '../ledger/types.ts';
+import { confidencePercent } from './confidence.ts';
+import { type Coverage, coverageOf, fullMonthsBefore } from './coverage.ts';
+import { countFact, dateFact, moneyFact, percentFact, sentence, textFact } from './fact.ts';
+import type { Finding } from './finding.ts';
+import { medianCents, medianDistance } from './median.ts';
+import { priorityOf } from './priority.ts';
+import { evidenceOf, payeeKey, spendingUntil, spentCents } from './spending.ts';
+
+/** Fewer months than this are not a habit. */
+const fewestMonths = 3;
+/** More than this and the usual is that of another season of life. */
+const mostMonths = 6;
+/** In the first days of a month one shopping trip is most of it. */
+const firstDay = 7;
+/** A bill that comes a few days early is not more spending: the usual of this many days ahead must be passed too. */
+const earlyBillDays = 5;
+/** Below this there is no usual to speak of: in a category of rare purchases each one would look like overspending. */
+const leastUsualCents = 40_00;
+/** Less than this beyond the usual is not worth a person's attention. */
+const leastExcessCents = 40_00;
+/** A quarter beyond the usual is past the wobble of most months. */
+const leastExcessPercent = 25;
+/** A category that varies much by itself must stray this many times its ordinary distance (3 is about 2 sigma). */
+const leastDistances = 3;
+/** A payee paid this share of the amount this many days ago sends a yearly bill, which the last months cannot know. */
+const yearlyBillShare = 2 / 3;
+const yearDays = { from: 350, to: 380 };
+/** Of six months one may have been as high: a holiday season must not hide what follows it. */
+const mostAsHighShare = 1 / 6;
+
+/** This month's spending in a category, to date, well beyond the household's own usual by the same day of the month. */
+export function detectOverspending(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
+  if (dayOf(today) < firstDay) return [];
+  const coverage = coverageOf(snapshot);
+  const byCategory = Map.groupBy(spendingUntil(snapshot, today), (row) => row.categoryId);
+  return [...byCategory.values()].flatMap((rows) => judgeCategory(rows, snapshot.currency, today, coverage));
+}
+
+function judgeCategory(
+  rows: readonly SnapshotRow[],
+  currency: string,
+  today: PlainDate,
+  coverage: Coverage,
+): Finding[] {
+  const thisMonth = monthOf(today);
+  const byMonth = Map.groupBy(rows, (row) => monthOf(row.postedOn));
+  const current = byMonth.get(thisMonth) ?? [];
+  const latest = current.at(-1);
+  if (latest === undefined || latest.categoryId === uncategorizedId) return [];
+
+  const months = fullMonthsBefore(thisMonth, mostMonths, current, coverage);
+  if (months.length < fewestMonths) return [];
+  const spentBy = (day: number) =>
+    months.map((month) => spentCents((byMonth.get(month) ?? []).filter((row) => dayOf(row.postedOn) <= day)));
+  // On the last day of a short month, the whole of a longer one is "the same day".
+  const isMonthOver = monthOf(addDays(today, 1)) !== thisMonth;
+  const pastByToday = spentBy(isMonthOver ? 31 : dayOf(today));
+  const spent = spentCents(current);
+  const usual = medianCents(pastByToday);
+  if (usual < leastUsualCents) return [];
+  const excess = toCents(spent - usual);
+  const threshold = leastExcess(usual, pastByToday);
+  const beyondEarlyBills = spent - medianCents(spentBy(dayOf(today) + earlyBillDays));
+  const beyondYearlyBills = excess - spentCents(yearlyBills(current, rows));
+  const asHigh = pastByToday.filter((past) => past >= spent).length;
+  if (beyondYearlyBills < threshold || beyondEarlyBills < leastExcessCents) return [];
+  if (asHigh > months.length * mostAsHighShare) return [];
+
+  const facts = {
+    category: textFact(latest.categoryName),
+    spent: moneyFact(spent, currency),
+    usual: moneyFact(usual, currency),
+    excess: moneyFact(excess, currency),
+    excessPercent: percentFact(excess, usual),
+    today: dateFact(today),
+    charges: countFact(current.length),
+    months: countFact(months.length),
+  };
+  return [
+    {
+      detector: 'overspending',
+      type: 'overspending',
+      priority: priorityOf(excess),
+      dedupKey: `overspending:${latest.categoryId}:${thisMonth}`,
+      title: sentence`You have spent more than usual on ${facts.category}`,
+      message: sentence`By ${facts.today} you have spent ${facts.spent} on ${facts.category}, ${facts.excess} more than you usually have by this point in a month. Open the charges behind it to see what was different.`,
+      facts,
+      evidence: evidenceOf(current),
+      confidencePercent: confidencePercent({
+        observations: months.length,
+        asHigh,
+        distanceRatio: excess / threshold,
+      }),
+    },
+  ];
+}
+
+/** The charges of `current` that came about a year ago too, from the same payee at much the same price. */
+function yearlyBills(current: readonly SnapshotRow[], rows: readonly SnapshotRow[]): SnapshotRow[] {
+  return current.filter((row) =>
+    rows.some((past) => {
+      const daysAgo = daysBetween(past.postedOn, row.postedOn);
+      const isYearAgo = daysAgo >= yearDays.from && daysAgo <= yearDays.to;
+      // Amounts of charges are below zero: the past one must be at least as far below as the share.
+      return (
+        isYearAgo && past.amountCents <= row.amountCents * yearlyBillShare && payeeKey(past) === payeeKey(row)
+      );
+    }),
+  );
+}
+
+function leastExcess(usual: Cents, past: readonly Cents[]): number {
+  const byPercent = (usual * leastExcessPercent) / 100;
+  return Math.max(leastExcessCents, byPercent, leastDistances * medianDistance(past, usual));
+}
+
+function dayOf(date: PlainDate): number {
+  return Number(date.slice(8, 10));
+}

@@ -1,0 +1,70 @@
+import { type Cents, sumCents } from '@cairn/contract/money';
+import { addDays, type PlainDate } from '@cairn/contract/plain-date';
+import type { LedgerSnapshot } from '../ledger/types.ts';
+import { confidencePercent } from './confidence.ts';
+import { countFact, dateFact, moneyFact, sentence, textFact } from './fact.ts';
+import type { Finding } from './finding.ts';
+import { type MonthlyStream, monthlyStreams, priceOf } from './monthly-stream.ts';
+import { calmPriorityOf } from './priority.ts';
+import { compareRows, evidenceOf, spentCents } from './spending.ts';
+
+/** Categories whose monthly plans a person can end with a click; rent, power and loans are not among them. */
+const cancellableCategoryIds: ReadonlySet<string> = new Set([
+  'subscriptions',
+  'entertainment',
+  'personal-care',
+  'shopping',
+]);
+/** One or two a person has in mind; it is from three on that they add up unseen. */
+const fewestSubscriptions = 3;
+const leastCostCents = 100_00;
+const lookBackDays = 365;
+
+/** What the household's monthly subscriptions together have cost over the past year, and which one costs most. */
+export function detectSubscriptionCost(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
+  const from = addDays(today, -lookBackDays);
+  const subscriptions = monthlyStreams(snapshot, today)
+    .filter((stream) => cancellableCategoryIds.has(stream.latest.categoryId))
+    .map((stream) => ({ ...stream, charges: stream.charges.filter((charge) => charge.postedOn > from) }));
+  const dearest = subscriptions.toSorted(byCost).at(0);
+  if (dearest === undefined || subscriptions.length < fewestSubscriptions) return [];
+
+  const charges = subscriptions.flatMap((subscription) => subscription.charges).sort(compareRows);
+  const cost = spentCents(charges);
+  const oldest = charges[0];
+  if (oldest === undefined || cost < leastCostCents) return [];
+
+  const facts = {
+    subscriptions: countFact(subscriptions.length),
+    cost: moneyFact(cost, snapshot.currency),
+    since: dateFact(oldest.postedOn),
+    dearest: textFact(dearest.latest.payee),
+    dearestCost: moneyFact(costOf(dearest), snapshot.currency),
+  };
+  return [
+    {
+      detector: 'subscription-cost',
+      type: 'recommendation',
+      priority: calmPriorityOf(cost),
+      dedupKey: `subscription-cost:${today.slice(0, 4)}`,
+      title: sentence`Your subscriptions add up to ${facts.cost}`,
+      message: sentence`You have paid ${facts.cost} for ${facts.subscriptions} subscriptions since ${facts.since}; ${facts.dearest} alone took ${facts.dearestCost}. Cancel one that you would not sign up for again today.`,
+      facts,
+      evidence: evidenceOf(charges),
+      confidencePercent: confidencePercent({
+        observations: Math.min(...subscriptions.map((subscription) => subscription.charges.length)),
+        asHigh: 0,
+        distanceRatio: 1,
+      }),
+    },
+  ];
+}
+
+function costOf(stream: MonthlyStream): Cents {
+  return sumCents(stream.charges.map(priceOf));
+}
+
+/** Dearest first; at the same cost by id, so that the answer never hangs on row order. */
+function byCost(a: MonthlyStream, b: MonthlyStream): number {
+  return costOf(b) - costOf(a) || (a.latest.id < b.latest.id ? -1 : 1);
+}

@@ -1,0 +1,131 @@
+import { type Cents, negateCents, toCents } from '@cairn/contract/money';
+import { addDays, daysBetween, type PlainDate } from '@cairn/contract/plain-date';
+import type { LedgerSnapshot, SnapshotRow } from '../ledger/types.ts';
+import { confidencePercent } from './confidence.ts';
+import { countFact, dateFact, moneyFact, sentence, textFact } from './fact.ts';
+import type { Finding } from './finding.ts';
+import { medianCents, medianDistance } from './median.ts';
+import { priorityOf } from './priority.ts';
+import { evidenceOf, payeeKey, settledCharges } from './spending.ts';
+
+/** An alert is for what can still be acted on; card disputes are easiest in the first weeks. */
+const recentDays = 14;
+/** From this many charges on, a payee is judged by its own history alone. */
+const fewestPayeeCharges = 5;
+/** Beyond the payee's usual: in money, in percent of the usual, and in ordinary distances from it (5 is about 3.4 sigma). */
+const leastPayeeExcessCents = 25_00;
+const leastPayeeExcessPercent = 50;
+const leastPayeeDistances = 5;
+/** Against all spending, the history must be long and full enough for "one of the largest" to mean something. */
+const fewestCharges = 60;
+const fewestHistoryDays = 90;
+const mostHistoryDays = 365;
+/** Large is this much, this many times the usual charge, and among the largest hundredth of the year. */
+const leastLargeCents = 200_00;
+const leastTimesUsual = 10;
+const largestShare = 1 / 100;
+/** A payee once paid this share of the amount has been paid like this before: a yearly bill, a rent, a tuition. */
+const paidLikeThisShare = 2 / 3;
+
+/** Settled charges of the last days that stand out: from the payee's own history or, at a little-known payee, from all spending. */
+export function detectUnusualCharges(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
+  const charges = settledCharges(snapshot, today);
+  const byPayee = Map.groupBy(charges, payeeKey);
+  return charges.flatMap((charge, index) => {
+    if (daysBetween(charge.postedOn, today) >= recentDays) return [];
+    const ofPayee = byPayee.get(payeeKey(charge)) ?? [];
+    const earlierOfPayee = ofPayee.slice(0, ofPayee.indexOf(charge)).map(amountOf);
+    return earlierOfPayee.length >= fewestPayeeCharges
+      ? judgeByPayee(charge, earlierOfPayee, snapshot.currency)
+      : judgeByAll(charge, earlierOfPayee, charges.slice(0, index), snapshot.currency);
+  });
+}
+
+function judgeByPayee(charge: SnapshotRow, earlier: readonly Cents[], currency: string): Finding[] {
+  const amount = amountOf(charge);
+  const usual = medianCents(earlier);
+  const excess = toCents(amount - usual);
+  const threshold = Math.max(
+    leastPayeeExcessCents,
+    (usual * leastPayeeExcessPercent) / 100,
+    leastPayeeDistances * medianDistance(earlier, usual),
+  );
+  const asHigh = earlier.filter((past) => past >= amount).length;
+  if (excess < threshold || asHigh > 0) return [];
+  const facts = {
+    payee: textFact(charge.payee),
+    amount: moneyFact(amount, currency),
+    on: dateFact(charge.postedOn),
+    usual: moneyFact(usual, currency),
+    excess: moneyFact(excess, currency),
+    earlierCharges: countFact(earlier.length),
+  };
+  return [
+    {
+      detector: 'unusual-charge',
+      type: 'alert',
+      priority: priorityOf(excess),
+      dedupKey: `unusual-charge:${charge.id}`,
+      title: sentence`${facts.payee} charged more than usual`,
+      message: sentence`${facts.payee} charged ${facts.amount} on ${facts.on}; it is usually about ${facts.usual}. If you did not expect that, check the bill and ask them about it.`,
+      facts,
+      evidence: evidenceOf([charge]),
+      confidencePercent: confidencePercent({
+        observations: earlier.length,
+        asHigh,
+        distanceRatio: excess / threshold,
+      }),
+    },
+  ];
+}
+
+function judgeByAll(
+  charge: SnapshotRow,
+  earlierOfPayee: readonly Cents[],
+  earlierCharges: readonly SnapshotRow[],
+  currency: string,
+): Finding[] {
+  const amount = amountOf(charge);
+  if (amount < leastLargeCents) return [];
+  if (earlierOfPayee.some((past) => past >= amount * paidLikeThisShare)) return [];
+  const oldestOn = addDays(charge.postedOn, -mostHistoryDays);
+  const past = earlierCharges.filter((row) => row.postedOn >= oldestOn);
+  const oldest = past[0];
+  if (oldest === undefined || past.length < fewestCharges) return [];
+  if (daysBetween(oldest.postedOn, charge.postedOn) < fewestHistoryDays) return [];
+  const pastAmounts = past.map(amountOf);
+  const usual = medianCents(pastAmounts);
+  const asHigh = pastAmounts.filter((value) => value >= amount).length;
+  const threshold = Math.max(leastLargeCents, leastTimesUsual * usual);
+  if (amount < threshold || asHigh > past.length * largestShare) return [];
+  const facts = {
+    payee: textFact(charge.payee),
+    amount: moneyFact(amount, currency),
+    on: dateFact(charge.postedOn),
+    usual: moneyFact(usual, currency),
+    pastCharges: countFact(past.length),
+    since: dateFact(oldest.postedOn),
+  };
+  return [
+    {
+      detector: 'unusual-charge',
+      type: 'alert',
+      priority: priorityOf(amount),
+      dedupKey: `unusual-charge:${charge.id}`,
+      title: sentence`A large charge from ${facts.payee}`,
+      message: sentence`${facts.payee} charged ${facts.amount} on ${facts.on}, one of your largest charges since ${facts.since}. If you do not recognize it, tell your bank soon.`,
+      facts,
+      evidence: evidenceOf([charge]),
+      confidencePercent: confidencePercent({
+        observations: past.length,
+        asHigh,
+        distanceRatio: amount / threshold,
+      }),
+    },
+  ];
+}
+
+/** What was charged, above zero. */
+function amountOf(charge: SnapshotRow): Cents {
+  return negateCents(charge.amountCents);
+}

@@ -1,0 +1,152 @@
+import type { PlaidApi } from 'plaid';
+import { type EncryptionKeys, openAccessToken } from '../bank/access-token-seal.ts';
+import { BankError, describeBankError } from '../bank/bank-error.ts';
+import {
+  advanceCursor,
+  announceConnection,
+  type BankItem,
+  markFailed,
+  readBankItem,
+  recordSyncRun,
+} from '../bank/bank-items.store.ts';
+import { fetchDelta } from '../bank/fetch-delta.ts';
+import { categorise } from '../categorise/categorise.ts';
+import type { HouseholdScope } from '../db/household-scope.ts';
+import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
+import type { Database } from '../db/pool.ts';
+import { applyDelta } from '../ledger/apply-delta.store.ts';
+import { readCategoryRules } from '../ledger/categories.store.ts';
+import { readHousehold, todayOf } from '../ledger/households.store.ts';
+import type { BankDelta } from '../ledger/types.ts';
+import { type Backoff, backoffMs, failureBackoff, historyBackoff, maxFailedAttempts } from './backoff.ts';
+import type { Queue, SyncJob } from './queue.ts';
+
+export type SyncDeps = {
+  database: Database;
+  plaid: PlaidApi;
+  keys: EncryptionKeys;
+  queue: Pick<Queue, 'enqueueSync' | 'enqueueInsights'>;
+  scopeOfBankItem: (bankItemId: string) => Promise<HouseholdScope | null>;
+  /** Runs the work unless somebody else is syncing the same connection. */
+  withLock: <T>(name: string, work: () => Promise<T>) => Promise<{ ran: true; result: T } | { ran: false }>;
+  /** Tells of a failure that is ours and not the bank's. */
+  logFailure: (bankItemId: string, error: unknown) => void;
+  now: () => Date;
+  random: () => number;
+};
+
+/** While another sync of the same connection runs: look again soon, for what came after it began. */
+const busyBackoff: Backoff = { firstMs: 3_000, factor: 1.5, maxMs: 30_000 };
+const maxBusyAttempts = 5;
+
+/**
+ * Syncs one connection: fetch everything since the cursor, map, categorise, and in one transaction apply it, move the cursor,
+ * bring the totals up to date and enqueue what follows. A failure anywhere leaves the ledger at the old cursor, is shown on
+ * the connection, and is tried again.
+ */
+export async function syncBankItem(deps: SyncDeps, { bankItemId, attempt }: SyncJob): Promise<void> {
+  const scope = await deps.scopeOfBankItem(bankItemId);
+  if (scope === null) return;
+  const { ran } = await deps.withLock(`sync ${bankItemId}`, () =>
+    syncAlone(deps, scope, { bankItemId, attempt }),
+  );
+  if (!ran && attempt < maxBusyAttempts) {
+    const afterMs = backoffMs(busyBackoff, attempt, deps.random());
+    await deps.queue.enqueueSync({ bankItemId, attempt: attempt + 1 }, { afterMs });
+  }
+}
+
+async function syncAlone(
+  deps: SyncDeps,
+  scope: HouseholdScope,
+  { bankItemId, attempt }: SyncJob,
+): Promise<void> {
+  const item = await inHousehold(deps.database, scope, (tx) => readBankItem(tx, bankItemId));
+  if (item === undefined) return;
+  const startedAt = deps.now();
+  try {
+    const accessToken = openAccessToken(item.token, item.id, deps.keys);
+    const fetched = await fetchDelta(deps.plaid, accessToken, item.cursor);
+    const delta = fetched.status === 'ready' ? fetched.delta : null;
+    await inHousehold(deps.database, scope, async (tx) => {
+      if (delta !== null) await applyFetched(deps, tx, item, delta, startedAt);
+      else await recordSyncRun(tx, { ...emptyRun(item.id, startedAt, deps.now()), outcome: 'not_ready' });
+      if (delta?.isHistoryComplete !== true) {
+        const afterMs = backoffMs(historyBackoff, attempt, deps.random());
+        await deps.queue.enqueueSync({ bankItemId, attempt: attempt + 1 }, { afterMs, tx });
+      }
+    });
+  } catch (error) {
+    await recordFailure(deps, scope, item, startedAt, error);
+  }
+}
+
+async function applyFetched(
+  deps: SyncDeps,
+  tx: HouseholdTransaction,
+  item: BankItem,
+  delta: BankDelta,
+  startedAt: Date,
+): Promise<void> {
+  const rules = await readCategoryRules(tx);
+  const guesses = new Map(delta.upserted.map((row) => [row.bankTransactionId, categorise(row, rules)]));
+  const now = deps.now();
+  const today = todayOf(await readHousehold(tx), now);
+  const counts = await applyDelta(tx, { bankItemId: item.id, delta, guesses, today, now });
+  const move = { id: item.id, from: delta.startCursor, to: delta.nextCursor };
+  const isMoved = await advanceCursor(tx, { ...move, isHistoryComplete: delta.isHistoryComplete, now });
+  if (!isMoved) throw new Error('Another sync moved the cursor meanwhile');
+  await recordSyncRun(tx, {
+    ...emptyRun(item.id, startedAt, now),
+    outcome: 'applied',
+    pageCount: delta.pageCount,
+    ...counts,
+  });
+  await deps.queue.enqueueInsights(item.id, { tx });
+  await announceConnection(tx, item.id);
+}
+
+async function recordFailure(
+  deps: SyncDeps,
+  scope: HouseholdScope,
+  item: BankItem,
+  startedAt: Date,
+  thrown: unknown,
+): Promise<void> {
+  const isBanks = thrown instanceof BankError;
+  if (!isBanks) deps.logFailure(item.id, thrown);
+  const error = isBanks ? thrown : new BankError({ kind: 'transient', code: 'INTERNAL' });
+  const isRetried = error.kind === 'transient' && item.failedAttempts < maxFailedAttempts;
+  await inHousehold(deps.database, scope, async (tx) => {
+    await markFailed(tx, {
+      id: item.id,
+      state: error.kind === 'needs_login' ? 'needs_login' : isRetried ? 'retrying' : 'failed',
+      code: error.code,
+      message: describeBankError(error, item.institutionName),
+      now: deps.now(),
+    });
+    await recordSyncRun(tx, {
+      ...emptyRun(item.id, startedAt, deps.now()),
+      outcome: 'failed',
+      errorCode: error.code,
+    });
+    if (isRetried) {
+      const afterMs = backoffMs(failureBackoff, item.failedAttempts, deps.random());
+      await deps.queue.enqueueSync({ bankItemId: item.id, attempt: 0 }, { afterMs, tx });
+    }
+    await announceConnection(tx, item.id);
+  });
+}
+
+function emptyRun(bankItemId: string, startedAt: Date, finishedAt: Date) {
+  return {
+    bankItemId,
+    startedAt,
+    finishedAt,
+    errorCode: null,
+    pageCount: 0,
+    added: 0,
+    modified: 0,
+    removed: 0,
+  };
+}

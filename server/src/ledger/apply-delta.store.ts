@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import type { CategoryKind } from '@cairn/contract/categories';
+import type { PlainDate } from '@cairn/contract/plain-date';
+import { addDays } from '@cairn/contract/plain-date';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+import { upsertAccounts } from './accounts.store.ts';
+import { readCategoryKinds } from './categories.store.ts';
+import { classify } from './classify.ts';
+import { rewriteDailyTotals, TouchedDays } from './daily-totals.store.ts';
+import { type DeltaPlan, planDelta } from './delta-plan.ts';
+import { moveEdits } from './edits.store.ts';
+import { settleFlows } from './flows.store.ts';
+import { type JournalEntry, recordChanges } from './journal.store.ts';
+import {
+  insertRows,
+  markRemoved,
+  type RowWrite,
+  readRowsOfDelta,
+  type StoredRow,
+  updateRows,
+} from './transaction-rows.store.ts';
+import type { BankDelta, CategoryGuess } from './types.ts';
+
+export type AppliedCounts = { added: number; modified: number; removed: number };
+
+export type ApplyInput = {
+  bankItemId: string;
+  delta: BankDelta;
+  /** The machine's guess for each upserted row, by the bank's id. */
+  guesses: ReadonlyMap<string, CategoryGuess>;
+  today: PlainDate;
+  now: Date;
+};
+
+/** A posted row is looked for this many days before the pending row that the bank takes back. */
+const postedLookBackDays = 45;
+
+/**
+ * Brings the ledger to where the delta says the bank is: accounts, rows, transfers and daily totals, in the caller's
+ * transaction. Applying a delta twice equals applying it once. Throws when a row names an account that the bank did not list.
+ */
+export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): Promise<AppliedCounts> {
+  const { delta, guesses, today, now } = input;
+  const accounts = await upsertAccounts(tx, input.bankItemId, delta.accounts, today);
+  const accountByProviderId = new Map(accounts.map((account) => [account.providerAccountId, account]));
+  const existing = await readRowsOfDelta(
+    tx,
+    accounts.map((account) => account.id),
+    namedIds(delta),
+    delta.removedIds.length > 0 ? addDays(today, -postedLookBackDays) : null,
+  );
+  const plan = planDelta({ upserted: delta.upserted, removedIds: delta.removedIds, existing });
+  const kinds = await readCategoryKinds(tx);
+  const storedById = new Map(existing.map((row) => [row.id, row]));
+
+  const write = (
+    id: string,
+    row: BankDelta['upserted'][number],
+    replacedTransactionId: string | null,
+  ): RowWrite => {
+    const account = accountByProviderId.get(row.providerAccountId);
+    const guess = guesses.get(row.bankTransactionId);
+    if (account === undefined) throw new Error('The bank sent a row of an account that it does not list');
+    if (guess === undefined) throw new Error('A row came without the machine’s guess');
+    const stored = storedById.get(id);
+    const flow = classify({
+      accountType: account.type,
+      amountCents: row.amountCents,
+      description: row.description,
+      personKind: stored?.personKind ?? null,
+      machineKind: kindOf(kinds, guess.categoryId),
+      isPaired: stored !== undefined && stored.transferId !== null,
+    });
+    return { id, accountId: account.id, row, replacedTransactionId, guess, flow };
+  };
+  const inserts = plan.inserts.map(({ row, replacedTransactionId }) =>
+    write(randomUUID(), row, replacedTransactionId),
+  );
+  const updates = plan.updates.map(({ id, row, replacedTransactionId }) =>
+    write(id, row, replacedTransactionId),
+  );
+
+  await insertRows(tx, inserts);
+  await updateRows(tx, updates);
+  await markRemoved(
+    tx,
+    plan.removals.map((row) => row.id),
+    now,
+  );
+  for (const merge of plan.merges) await moveEdits(tx, merge);
+  await recordChanges(tx, changedGuesses(updates, storedById));
+
+  const touched = touchedDays([...inserts, ...updates], plan, storedById);
+  const fresh = new Set([...inserts, ...updates].map(({ id }) => id));
+  await settleFlows(tx, touchedSizes([...inserts, ...updates], plan, storedById), touched, fresh);
+  await rewriteDailyTotals(tx, touched);
+  return { added: inserts.length, modified: updates.length, removed: plan.removals.length };
+}
+
+function namedIds(delta: BankDelta): string[] {
+  const pendingIds = delta.upserted.flatMap((row) => row.pendingTransactionId ?? []);
+  return [
+    ...new Set([...delta.upserted.map((row) => row.bankTransactionId), ...pendingIds, ...delta.removedIds]),
+  ];
+}
+
+function kindOf(kinds: ReadonlyMap<string, CategoryKind>, categoryId: string | null): CategoryKind | null {
+  return categoryId === null ? null : (kinds.get(categoryId) ?? null);
+}
+
+function touchedDays(
+  writes: readonly RowWrite[],
+  plan: DeltaPlan,
+  storedById: ReadonlyMap<string, StoredRow>,
+): TouchedDays {
+  const touched = new TouchedDays();
+  for (const { id, accountId, row } of writes) {
+    touched.add(accountId, row.postedOn);
+    const before = storedById.get(id);
+    if (before !== undefined) touched.add(before.accountId, before.postedOn);
+  }
+  for (const { id } of plan.removals) {
+    const before = storedById.get(id);
+    if (before !== undefined) touched.add(before.accountId, before.postedOn);
+  }
+  for (const { intoId } of plan.merges) {
+    const into = storedById.get(intoId);
+    if (into !== undefined) touched.add(into.accountId, into.postedOn);
+  }
+  return touched;
+}
+
+/** Sizes, before and after, of all rows that changed: only rows of these sizes can gain or lose their other leg. */
+function touchedSizes(
+  writes: readonly RowWrite[],
+  plan: DeltaPlan,
+  storedById: ReadonlyMap<string, StoredRow>,
+): number[] {
+  const amounts = [
+    ...writes.map(({ row }) => row.amountCents),
+    ...plan.updates.map(({ before }) => before.amountCents),
+    ...plan.removals.map((row) => row.amountCents),
+    ...plan.merges.flatMap(({ intoId }) => storedById.get(intoId)?.amountCents ?? []),
+  ];
+  return [...new Set(amounts.map((amount) => Math.abs(amount)))];
+}
+
+function changedGuesses(
+  updates: readonly RowWrite[],
+  storedById: ReadonlyMap<string, StoredRow>,
+): JournalEntry[] {
+  return updates.flatMap(({ id, guess }) => {
+    const before = storedById.get(id);
+    if (before === undefined || before.machineCategoryId === guess.categoryId) return [];
+    return [
+      {
+        actor: guess.source === 'rule' ? 'rule' : 'machine',
+        subjectKind: 'transaction',
+        subjectId: id,
+        action: 'categorise',
+        before: { categoryId: before.machineCategoryId },
+        after: { categoryId: guess.categoryId, reason: guess.reason },
+      } satisfies JournalEntry,
+    ];
+  });
+}

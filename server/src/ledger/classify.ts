@@ -1,0 +1,45 @@
+import type { CategoryKind } from '@cairn/contract/categories';
+import type { Cents } from '@cairn/contract/money';
+import type { Flow } from '@cairn/contract/transactions';
+
+export type ClassifyInput = {
+  accountType: string;
+  /** A debit is negative. */
+  amountCents: Cents;
+  description: string;
+  /** The kind of the category that a person set; null when nobody did. */
+  personKind: CategoryKind | null;
+  /** The kind of the category that the machine guessed; null when nothing fitted. */
+  machineKind: CategoryKind | null;
+  /** Whether the other leg of the same transfer stands in the ledger. */
+  isPaired: boolean;
+};
+
+const transferWords =
+  /\b(autopay|auto[ -]?payment|card payment|crd (autopay|epay)|e-?payment|epay|online (pymt|payment|transfer)|payment (received|thank you|- thank you)|thank you|transfer|xfer|trnsfr)\b/i;
+
+/** Whether a bank's text speaks of a move between accounts or of a card being paid. */
+export function speaksOfTransfer(description: string): boolean {
+  return transferWords.test(description);
+}
+
+/**
+ * What a row does to income and spending: the one rule that every figure asks. A person's word counts before everything; a
+ * pair of legs counts before the machine's guess. Rows on a loan account only move its principal: the payment is already
+ * counted on the account that paid.
+ */
+export function classify(input: ClassifyInput): Flow {
+  const kind = input.personKind ?? kindOfMachine(input);
+  if (kind === 'transfer') return 'transfer';
+  if (kind === 'income') return 'income';
+  return input.amountCents > 0 ? 'refund' : 'spending';
+}
+
+function kindOfMachine(input: ClassifyInput): CategoryKind {
+  if (input.accountType === 'loan' || input.isPaired) return 'transfer';
+  if (input.machineKind !== null) return input.machineKind;
+  if (input.amountCents <= 0) return 'spending';
+  // Money in that nothing is known about: pay on an account that holds money; on a card, a payment or else a refund.
+  if (input.accountType !== 'credit') return 'income';
+  return speaksOfTransfer(input.description) ? 'transfer' : 'spending';
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+
+export type JournalEntry = {
+  actor: 'person' | 'rule' | 'import' | 'machine';
+  subjectKind: 'transaction' | 'household' | 'insight';
+  subjectId: string;
+  action: string;
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+};
+
+/** Records changes: who, when, what before, what after. Never read money from here; it is for undoing and for answering. */
+export async function recordChanges(
+  tx: HouseholdTransaction,
+  entries: readonly JournalEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const records = entries.map((entry) => ({ ...entry, userId: entry.actor === 'person' ? tx.userId : null }));
+  await sql`
+    insert into journal (household_id, actor, user_id, subject_kind, subject_id, action, before, after)
+    select ${tx.householdId}::uuid, r.actor, r."userId", r."subjectKind", r."subjectId", r.action, r.before, r.after
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
+      as r(actor text, "userId" uuid, "subjectKind" text, "subjectId" text, action text, before jsonb, after jsonb)
+  `.execute(tx.query);
+}

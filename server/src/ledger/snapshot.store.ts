@@ -1,0 +1,44 @@
+import { uncategorizedName } from '@cairn/contract/categories';
+import type { PlainDate } from '@cairn/contract/plain-date';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+import type { LedgerSnapshot } from './types.ts';
+
+/** The rows since a day, oldest first, in one currency, as the detectors see them. */
+export async function readSnapshot(
+  { query, householdId }: HouseholdTransaction,
+  currency: string,
+  since: PlainDate,
+): Promise<LedgerSnapshot> {
+  const rows = await query
+    .selectFrom('transactions as t')
+    .leftJoin('categories as c', (join) =>
+      join.onRef('c.household_id', '=', 't.household_id').onRef('c.id', '=', 't.category_id'),
+    )
+    .select([
+      't.id',
+      't.account_id as accountId',
+      't.bank_posted_on as postedOn',
+      't.bank_amount_cents as amountCents',
+      't.machine_flow as flow',
+      't.category_id as categoryId',
+      'c.name as categoryName',
+      't.bank_merchant_name as merchantName',
+      't.bank_description as description',
+      't.bank_is_pending as isPending',
+    ])
+    .where('t.household_id', '=', householdId)
+    .where('t.bank_removed_at', 'is', null)
+    .where('t.bank_currency', '=', currency)
+    .where('t.bank_posted_on', '>=', since)
+    .orderBy('t.bank_posted_on')
+    .orderBy('t.id')
+    .execute();
+  return {
+    currency,
+    rows: rows.map(({ merchantName, description, categoryName, ...row }) => ({
+      ...row,
+      categoryName: categoryName ?? uncategorizedName,
+      payee: merchantName ?? description,
+    })),
+  };
+}

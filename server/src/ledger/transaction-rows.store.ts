@@ -1,0 +1,266 @@
+import type { CategoryKind } from '@cairn/contract/categories';
+import type { PlainDate } from '@cairn/contract/plain-date';
+import type { Flow } from '@cairn/contract/transactions';
+import { sql } from 'kysely';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+import type { LedgerRow } from './delta-plan.ts';
+import type { BankTransaction, CategoryGuess } from './types.ts';
+
+/** A row with everything that decides its flow. */
+export type StoredRow = LedgerRow & {
+  accountId: string;
+  accountType: string;
+  personCategoryId: string | null;
+  personNote: string | null;
+  personKind: CategoryKind | null;
+  machineCategoryId: string | null;
+  machineKind: CategoryKind | null;
+  transferId: string | null;
+  flow: Flow;
+};
+
+/** What is written of a row when it comes or changes. */
+export type RowWrite = {
+  id: string;
+  accountId: string;
+  row: BankTransaction;
+  replacedTransactionId: string | null;
+  guess: CategoryGuess;
+  flow: Flow;
+};
+
+type Tx = HouseholdTransaction;
+
+/** Rows read or written in one statement; keeps one JSON parameter under a few megabytes. */
+const chunkSize = 1000;
+
+/** How long a row that the bank took back may still be claimed by its posted row, in days. */
+const claimableDays = 30;
+
+function storedRows({ query, householdId }: Tx) {
+  return query
+    .selectFrom('transactions as t')
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.household_id', '=', 't.household_id').onRef('a.id', '=', 't.account_id'),
+    )
+    .leftJoin('categories as pc', (join) =>
+      join.onRef('pc.household_id', '=', 't.household_id').onRef('pc.id', '=', 't.person_category_id'),
+    )
+    .leftJoin('categories as mc', (join) =>
+      join.onRef('mc.household_id', '=', 't.household_id').onRef('mc.id', '=', 't.machine_category_id'),
+    )
+    .where('t.household_id', '=', householdId)
+    .select([
+      't.id',
+      't.account_id as accountId',
+      'a.type as accountType',
+      'a.provider_account_id as providerAccountId',
+      't.bank_transaction_id as bankTransactionId',
+      't.bank_pending_transaction_id as replacedTransactionId',
+      't.bank_posted_on as postedOn',
+      't.bank_authorized_on as authorizedOn',
+      't.bank_amount_cents as amountCents',
+      't.bank_currency as currency',
+      't.bank_description as description',
+      't.bank_original_description as originalDescription',
+      't.bank_merchant_name as merchantName',
+      't.bank_is_pending as isPending',
+      't.bank_payment_channel as paymentChannel',
+      't.bank_category_primary as categoryPrimary',
+      't.bank_category_detailed as categoryDetailed',
+      't.bank_category_confidence as categoryConfidence',
+      't.bank_removed_at as removedAt',
+      't.person_category_id as personCategoryId',
+      't.person_note as personNote',
+      'pc.kind as personKind',
+      't.machine_category_id as machineCategoryId',
+      'mc.kind as machineKind',
+      't.machine_transfer_id as transferId',
+      't.machine_flow as flow',
+    ]);
+}
+
+type Selected = Awaited<ReturnType<ReturnType<typeof storedRows>['execute']>>[number];
+
+function storedRow(selected: Selected): StoredRow {
+  const { categoryPrimary, categoryDetailed, categoryConfidence, removedAt, ...rest } = selected;
+  return {
+    ...rest,
+    pendingTransactionId: selected.replacedTransactionId,
+    category:
+      categoryPrimary === null || categoryDetailed === null
+        ? null
+        : { primary: categoryPrimary, detailed: categoryDetailed, confidence: categoryConfidence },
+    isRemoved: removedAt !== null,
+  };
+}
+
+/**
+ * The rows that a delta may concern, as `planDelta` wants them: those that it names in any role, and on the given accounts
+ * the pending ones, the ones taken back of late, and, where something is taken back, the recent posted ones.
+ */
+export async function readRowsOfDelta(
+  tx: Tx,
+  accountIds: readonly string[],
+  bankIds: readonly string[],
+  postedSince: PlainDate | null,
+): Promise<StoredRow[]> {
+  const ids = sql<string>`any(${bankIds}::text[])`;
+  const named = storedRows(tx).where((where) =>
+    where.or([where('t.bank_transaction_id', '=', ids), where('t.bank_pending_transaction_id', '=', ids)]),
+  );
+  const pending = storedRows(tx)
+    .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
+    .where('t.bank_is_pending', '=', true)
+    .where((where) =>
+      where.or([
+        where('t.bank_removed_at', 'is', null),
+        where('t.bank_removed_at', '>', sql<Date>`now() - make_interval(days => ${claimableDays})`),
+      ]),
+    );
+  const found = [await named.execute(), await pending.execute()];
+  if (postedSince !== null) {
+    found.push(
+      await storedRows(tx)
+        .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
+        .where('t.bank_posted_on', '>=', postedSince)
+        .where('t.bank_is_pending', '=', false)
+        .execute(),
+    );
+  }
+  return [...new Map(found.flat().map((row) => [row.id, storedRow(row)])).values()];
+}
+
+/** The rows that count and whose amount, in either direction, is one of these sizes. */
+export async function readRowsOfSizes(tx: Tx, sizesCents: readonly number[]): Promise<StoredRow[]> {
+  const rows = await storedRows(tx)
+    .where('t.bank_removed_at', 'is', null)
+    .where(sql`abs(t.bank_amount_cents)`, '=', sql<number>`any(${sizesCents}::bigint[])`)
+    .execute();
+  return rows.map(storedRow);
+}
+
+/** One row that counts; undefined when the household has no such row, or the person may not see it. */
+export async function readStoredRow(tx: Tx, id: string): Promise<StoredRow | undefined> {
+  const row = await storedRows(tx)
+    .where('t.id', '=', id)
+    .where('t.bank_removed_at', 'is', null)
+    .executeTakeFirst();
+  return row === undefined ? undefined : storedRow(row);
+}
+
+function recordOf({ id, accountId, row, replacedTransactionId, guess, flow }: RowWrite) {
+  return {
+    id,
+    account_id: accountId,
+    bank_transaction_id: row.bankTransactionId,
+    bank_pending_transaction_id: replacedTransactionId,
+    bank_posted_on: row.postedOn,
+    bank_authorized_on: row.authorizedOn,
+    bank_amount_cents: row.amountCents,
+    bank_currency: row.currency,
+    bank_description: row.description,
+    bank_original_description: row.originalDescription,
+    bank_merchant_name: row.merchantName,
+    bank_is_pending: row.isPending,
+    bank_payment_channel: row.paymentChannel,
+    bank_category_primary: row.category?.primary ?? null,
+    bank_category_detailed: row.category?.detailed ?? null,
+    bank_category_confidence: row.category?.confidence ?? null,
+    machine_category_id: guess.categoryId,
+    machine_category_source: guess.source,
+    machine_category_reason: guess.reason,
+    machine_flow: flow,
+  };
+}
+
+const recordTypes = {
+  id: 'uuid',
+  account_id: 'uuid',
+  bank_transaction_id: 'text',
+  bank_pending_transaction_id: 'text',
+  bank_posted_on: 'date',
+  bank_authorized_on: 'date',
+  bank_amount_cents: 'bigint',
+  bank_currency: 'text',
+  bank_description: 'text',
+  bank_original_description: 'text',
+  bank_merchant_name: 'text',
+  bank_is_pending: 'boolean',
+  bank_payment_channel: 'text',
+  bank_category_primary: 'text',
+  bank_category_detailed: 'text',
+  bank_category_confidence: 'text',
+  machine_category_id: 'text',
+  machine_category_source: 'text',
+  machine_category_reason: 'text',
+  machine_flow: 'text',
+} as const satisfies Record<keyof ReturnType<typeof recordOf>, string>;
+
+const columns = Object.keys(recordTypes);
+const columnList = sql.join(columns.map((column) => sql.ref(column)));
+const recordColumns = sql.join(columns.map((column) => sql.ref(`r.${column}`)));
+const recordDefinition = sql.raw(
+  Object.entries(recordTypes)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', '),
+);
+const assignments = sql.join(
+  columns
+    .filter((column) => column !== 'id')
+    .map((column) => sql`${sql.ref(column)} = ${sql.ref(`r.${column}`)}`),
+);
+
+function* chunks<T>(items: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < items.length; start += chunkSize) yield items.slice(start, start + chunkSize);
+}
+
+/** Adds rows. A row that stands already, by its bank id, is an error: the plan says what is new. */
+export async function insertRows({ query, householdId }: Tx, writes: readonly RowWrite[]): Promise<void> {
+  for (const chunk of chunks(writes)) {
+    await sql`
+      insert into transactions (household_id, ${columnList})
+      select ${householdId}::uuid, ${recordColumns}
+      from jsonb_to_recordset(${JSON.stringify(chunk.map(recordOf))}::jsonb) as r(${recordDefinition})
+    `.execute(query);
+  }
+}
+
+/** Writes what the bank says and the machine guesses; a row that had been taken back counts again. No person's column. */
+export async function updateRows({ query, householdId }: Tx, writes: readonly RowWrite[]): Promise<void> {
+  for (const chunk of chunks(writes)) {
+    await sql`
+      update transactions set ${assignments}, bank_removed_at = null
+      from jsonb_to_recordset(${JSON.stringify(chunk.map(recordOf))}::jsonb) as r(${recordDefinition})
+      where transactions.household_id = ${householdId}::uuid and transactions.id = r.id
+    `.execute(query);
+  }
+}
+
+/** Marks rows as taken back by the bank: they stay, and count nowhere. */
+export async function markRemoved(
+  { query, householdId }: Tx,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await query
+    .updateTable('transactions')
+    .set({ bank_removed_at: now, machine_transfer_id: null })
+    .where('household_id', '=', householdId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+export type FlowWrite = { id: string; transferId: string | null; flow: Flow };
+
+/** Writes what rows do to the totals, and which transfer they are legs of. */
+export async function updateFlows({ query, householdId }: Tx, writes: readonly FlowWrite[]): Promise<void> {
+  for (const chunk of chunks(writes)) {
+    await sql`
+      update transactions set machine_transfer_id = r."transferId", machine_flow = r.flow
+      from jsonb_to_recordset(${JSON.stringify(chunk)}::jsonb) as r(id uuid, "transferId" uuid, flow text)
+      where transactions.household_id = ${householdId}::uuid and transactions.id = r.id
+    `.execute(query);
+  }
+}

@@ -1,0 +1,72 @@
+import type { Cents } from '@cairn/contract/money';
+import type { PlainDate } from '@cairn/contract/plain-date';
+import type { Flow } from '@cairn/contract/transactions';
+
+/** An account as the bank reported it, in our signs (docs/signs.md). A null amount is "the bank did not say". */
+export type BankAccount = {
+  providerAccountId: string;
+  persistentId: string | null;
+  name: string;
+  officialName: string | null;
+  mask: string | null;
+  type: string;
+  subtype: string | null;
+  currency: string;
+  currentBalanceCents: Cents | null;
+  availableBalanceCents: Cents | null;
+  limitCents: Cents | null;
+};
+
+/** The bank's own guess at what a row is: Plaid's personal finance category. */
+export type BankCategory = { primary: string; detailed: string; confidence: string | null };
+
+/** A row as the bank reported it, in our signs: a debit is negative. */
+export type BankTransaction = {
+  bankTransactionId: string;
+  /** The pending row that this one takes the place of, where the bank says so. */
+  pendingTransactionId: string | null;
+  providerAccountId: string;
+  postedOn: PlainDate;
+  authorizedOn: PlainDate | null;
+  amountCents: Cents;
+  currency: string;
+  description: string;
+  originalDescription: string | null;
+  merchantName: string | null;
+  isPending: boolean;
+  paymentChannel: string;
+  category: BankCategory | null;
+};
+
+/** All that changed at the bank between two cursors, every page of it, netted: an id stands in one list, once. */
+export type BankDelta = {
+  startCursor: string;
+  nextCursor: string;
+  /** Every account of the connection, as it is now. */
+  accounts: readonly BankAccount[];
+  upserted: readonly BankTransaction[];
+  removedIds: readonly string[];
+  isHistoryComplete: boolean;
+  pageCount: number;
+};
+
+/** What the machine thinks a row is, and why, in words. A null category is "nothing fitted". */
+export type CategoryGuess = { categoryId: string | null; source: 'rule' | 'bank' | 'none'; reason: string };
+
+/** A row of the ledger as the detectors see it. Rows that the bank took back are not among them. */
+export type SnapshotRow = {
+  id: string;
+  accountId: string;
+  postedOn: PlainDate;
+  /** A debit is negative. */
+  amountCents: Cents;
+  flow: Flow;
+  categoryId: string;
+  categoryName: string;
+  /** The merchant's name where the bank gave one, else the description. Bank text: data, never markup or instruction. */
+  payee: string;
+  isPending: boolean;
+};
+
+/** What the detectors may look at: one currency, newest row last. */
+export type LedgerSnapshot = { currency: string; rows: readonly SnapshotRow[] };

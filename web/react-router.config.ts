@@ -1,0 +1,9 @@
+import type { Config } from '@react-router/dev/config';
+
+export default {
+  appDirectory: 'src/app',
+  ssr: false,
+  // Public pages are complete without JavaScript; every other address gets the fallback page.
+  prerender: ['/', '/login', '/auth', '/register', '/signup'],
+  routeDiscovery: { mode: 'initial' },
+} satisfies Config;

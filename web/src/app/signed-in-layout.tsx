@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useVerification } from '../features/auth/session-state.ts';
+import { SyncAnnouncer } from '../features/connections/sync-announcer.tsx';
+import { errorMessage } from '../lib/api-error.ts';
+import { RouteFailure } from '../pages/route-failure.tsx';
+import { Button } from '../ui/button.tsx';
+import { CheckingAuthentication } from '../ui/checking-authentication.tsx';
+import { FullPageMessage } from '../ui/full-page-message.tsx';
+import { BottomNavigation } from './bottom-navigation.tsx';
+import { TopNavigation } from './top-navigation.tsx';
+
+/** The guard: shows what is inside only once the server has verified the stored token. */
+export default function SignedInLayout() {
+  const verification = useVerification();
+  const location = useLocation();
+  const queryClient = useQueryClient();
+  const signedOut = verification.state === 'signed-out';
+
+  useEffect(() => {
+    // One person's figures must not be in memory when the next signs in.
+    if (signedOut) queryClient.clear();
+  }, [signedOut, queryClient]);
+
+  if (verification.state === 'checking') return <CheckingAuthentication />;
+  if (verification.state === 'signed-out') {
+    const state = verification.endedBy === 'person' ? null : { from: location };
+    return <Navigate to="/login" replace state={state} />;
+  }
+  if (verification.state === 'unknown')
+    return (
+      <FullPageMessage
+        title="Cairn cannot be reached"
+        actions={<Button onClick={verification.retry}>Try again</Button>}
+      >
+        <p role="alert">{errorMessage(verification.error)}</p>
+        <p>You are still signed in on this browser.</p>
+      </FullPageMessage>
+    );
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-small bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <TopNavigation />
+      <div id="content" tabIndex={-1} className="pb-20 outline-none md:pb-0">
+        <Outlet />
+      </div>
+      <BottomNavigation />
+      <SyncAnnouncer />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteFailure />;
+}

@@ -1,0 +1,44 @@
+import { Link, NavLink } from 'react-router';
+import { CairnMark } from '../ui/cairn-mark.tsx';
+import { AvatarMenu } from './avatar-menu.tsx';
+import { topItems } from './navigation-items.ts';
+
+/** 56 px, sticky. Home is active on exactly `/`, the others on every address below theirs. */
+export function TopNavigation() {
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-paper">
+      <div className="mx-auto flex h-14 max-w-[1248px] items-center gap-6 px-4 sm:px-6">
+        <Link
+          to="/"
+          aria-label="Cairn"
+          className="flex items-center gap-2 font-serif text-18 font-semibold tracking-tight"
+        >
+          <CairnMark className="size-6 text-accent" />
+          Cairn
+        </Link>
+        <nav aria-label="Main" className="hidden h-full flex-1 md:block">
+          <ul className="flex h-full gap-1">
+            {topItems.map(({ label, to }) => (
+              <li key={to} className="h-full">
+                <NavLink
+                  to={to}
+                  end={to === '/'}
+                  className={({ isActive }) =>
+                    `flex h-full items-center border-b-2 px-2.5 text-13 font-medium transition-colors duration-150 lg:px-3 ${
+                      isActive ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink'
+                    }`
+                  }
+                >
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="ml-auto">
+          <AvatarMenu />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,49 @@
+import { call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { session } from '../../lib/session.ts';
+import type { LoginInput, RegisterInput } from './validation.ts';
+
+const loginFallback = 'Login failed. Please check your credentials and try again.';
+const registerFallback = 'Registration failed. Please try again.';
+const deadTokenMessage = 'Login succeeded but token is invalid. Please try again.';
+
+/** Section 8: the server's message, else its error field, else the fallback; a server that is out of reach says so. */
+export function failureMessage(error: unknown, fallback: string): string {
+  if (!(error instanceof ApiError)) return fallback;
+  if (error.said !== null) return error.said;
+  return error.answered ? fallback : error.message;
+}
+
+/** Signs in, keeps token and user, and verifies the token. Throws Error with the message for the person. */
+export async function signIn({ email, password }: LoginInput): Promise<void> {
+  const { token, user } = await call('login', { body: { email: email.trim(), password } }).catch(
+    (error: unknown) => {
+      throw new Error(failureMessage(error, loginFallback), { cause: error });
+    },
+  );
+  session.start(token, user);
+  await call('verify', { body: { token } }).catch((error: unknown) => {
+    session.end('server');
+    throw new Error(deadTokenMessage, { cause: error });
+  });
+}
+
+/** Creates the account and keeps its token and user. Throws Error with the message for the person. */
+export async function register({ name, email, password }: RegisterInput): Promise<void> {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const body = { name: name.trim(), email: email.trim(), password, timeZone };
+  const { token, user } = await call('register', { body }).catch((error: unknown) => {
+    throw new Error(failureMessage(error, registerFallback), { cause: error });
+  });
+  session.start(token, user);
+}
+
+/** Revokes the token at the server if it can be reached, and leaves here in any case. */
+export async function signOut(): Promise<void> {
+  try {
+    await call('logout');
+  } catch {
+    // The person asked to leave this browser; a server out of reach must not keep them in.
+  }
+  session.end('person');
+}

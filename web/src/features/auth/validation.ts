@@ -1,0 +1,33 @@
+import { authMessages, minNameLength, minPasswordLength } from '@cairn/contract/auth';
+
+export type LoginInput = { email: string; password: string; rememberMe: boolean };
+export type RegisterInput = {
+  name: string;
+  email: string;
+  password: string;
+  confirmation: string;
+  terms: boolean;
+};
+
+/** The first rule that the input breaks, and the field that it is about. */
+export type Problem<Input> = { field: keyof Input; message: string };
+
+/** Section 5 of the specification, "Login", in its order. Null when every rule holds. */
+export function checkLogin(input: LoginInput): Problem<LoginInput> | null {
+  if (!input.email.includes('@')) return { field: 'email', message: authMessages.email };
+  if (input.password === '') return { field: 'password', message: authMessages.passwordPresent };
+  if (!input.rememberMe) return { field: 'rememberMe', message: authMessages.rememberMe };
+  return null;
+}
+
+/** Section 5 of the specification, "Register", in its order. Null when every rule holds. */
+export function checkRegister(input: RegisterInput): Problem<RegisterInput> | null {
+  if (input.name.trim().length < minNameLength) return { field: 'name', message: authMessages.name };
+  if (!input.email.includes('@')) return { field: 'email', message: authMessages.email };
+  if (input.password.length < minPasswordLength)
+    return { field: 'password', message: authMessages.passwordLength };
+  if (input.confirmation !== input.password)
+    return { field: 'confirmation', message: authMessages.passwordMismatch };
+  if (!input.terms) return { field: 'terms', message: authMessages.terms };
+  return null;
+}

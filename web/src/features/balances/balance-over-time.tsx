@@ -1,0 +1,126 @@
+import type { BalanceHistoryResponse } from '@cairn/contract/dashboard';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { errorMessage } from '../../lib/api-error.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
+import { queryFor } from '../../lib/queries.ts';
+import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { BalanceChart } from './balance-chart.tsx';
+
+const ranges = [
+  { days: 30, label: '30 days' },
+  { days: 90, label: '90 days' },
+  { days: 365, label: '1 year' },
+] as const;
+
+function RangePicker({ days, onChange }: { days: number; onChange: (days: number) => void }) {
+  return (
+    <fieldset className="flex gap-1">
+      <legend className="sr-only">How far back</legend>
+      {ranges.map((range) => (
+        <button
+          key={range.days}
+          type="button"
+          aria-pressed={range.days === days}
+          onClick={() => onChange(range.days)}
+          className="h-8 rounded-small px-2.5 text-13 text-muted hover:text-ink aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink"
+        >
+          {range.label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function HistoryTable({ history }: { history: BalanceHistoryResponse }) {
+  return (
+    <details className="text-13">
+      <summary className="w-fit text-muted hover:text-ink">Show as table</summary>
+      <div className="mt-2 max-h-72 overflow-y-auto border-y border-line">
+        <table className="figures w-full">
+          <caption className="sr-only">Total balance at the end of each day</caption>
+          <thead className="sticky top-0 bg-surface text-left">
+            <tr>
+              <th scope="col" className="py-2 font-medium">
+                Date
+              </th>
+              <th scope="col" className="py-2 text-right font-medium">
+                Total balance
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {history.points.toReversed().map(({ date, balance }) => (
+              <tr key={date} className="border-t border-line">
+                <td className="py-1.5">
+                  <Link to={transactionsAddress(dayFilter(date))} className="link">
+                    {formatDate(date)}
+                  </Link>
+                </td>
+                <td className="py-1.5 text-right">{formatMoney(balance)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+function CarriedBackNote({ history }: { history: BalanceHistoryResponse }) {
+  const [first] = history.carriedBack;
+  if (first === undefined) return null;
+  const others = history.carriedBack.length - 1;
+  return (
+    <>
+      Before {formatDate(first.before)}, {first.name}
+      {others > 0 && ` and ${others} more`} stands at the first balance that the bank told.
+    </>
+  );
+}
+
+function ChartArea({
+  history,
+  failure,
+}: {
+  history: BalanceHistoryResponse | undefined;
+  failure: Error | null;
+}) {
+  if (history === undefined && failure === null) return <Skeleton className="h-50" />;
+  if (history === undefined)
+    return <p className="flex h-50 items-center text-muted">{errorMessage(failure)}</p>;
+  if (history.points.length < 2)
+    return (
+      <p className="flex h-50 items-center justify-center border-b border-line text-muted">
+        Your balance over time is drawn here once there are two days to compare.
+      </p>
+    );
+  return <BalanceChart points={history.points} />;
+}
+
+/** The total balance day by day: a line, and the same as a table. */
+export function BalanceOverTime() {
+  const [days, setDays] = useState(90);
+  const { data, error } = useQuery({
+    ...queryFor('balanceHistory', { query: { days } }),
+    placeholderData: keepPreviousData,
+  });
+  const drawn = data !== undefined && data.points.length >= 2;
+  return (
+    <div className="border-t border-line px-4 pt-3 pb-4 sm:px-6">
+      <div className="mb-2 flex h-8 items-center justify-between">
+        <h2 className="text-13 text-muted">Balance over time</h2>
+        <RangePicker days={days} onChange={setDays} />
+      </div>
+      <div className="h-50">
+        <ChartArea history={data} failure={error} />
+      </div>
+      <div className="mt-3 flex min-h-10 flex-col justify-between gap-x-6 gap-y-1 sm:min-h-5 sm:flex-row-reverse">
+        <p className="text-12 leading-5 text-muted">{data && <CarriedBackNote history={data} />}</p>
+        {drawn && <HistoryTable history={data} />}
+      </div>
+    </div>
+  );
+}

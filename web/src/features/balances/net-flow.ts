@@ -1,0 +1,17 @@
+import { type Cents, toCents } from '@cairn/contract/money';
+
+const minDivisorCents = toCents(100);
+
+const percent = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/**
+ * Section 5's percentage badge: net cash flow as a share of total balance, which counts as at least 1 (one dollar). A plus
+ * stands before it when total balance is above 0, but never before a negative figure.
+ */
+export function netFlowBadge(netCashFlow: Cents, totalBalance: Cents): string {
+  const value = (netCashFlow / Math.max(totalBalance, minDivisorCents)) * 100;
+  const text = percent.format(Math.abs(value));
+  const isNegative = value < 0 && text !== '0.0';
+  if (isNegative) return `−${text}%`;
+  return totalBalance > 0 ? `+${text}%` : `${text}%`;
+}

@@ -1,0 +1,143 @@
+import type { DashboardResponse } from '@cairn/contract/dashboard';
+import type { PlainMonth } from '@cairn/contract/plain-date';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatCount, formatMoney, formatMonth, formatSignedMoney } from '../../lib/format.ts';
+import { monthFilter, transactionsAddress } from '../../lib/transactions-address.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { netFlowBadge } from './net-flow.ts';
+
+type Summary = DashboardResponse['financial_summary'];
+
+/** Figures too long for the display size step down rather than break out of their column. */
+function totalSize(text: string): string {
+  if (text.length <= 11) return 'text-[2.75rem] leading-[3.75rem] sm:text-56';
+  if (text.length <= 14) return 'text-36 leading-[3.75rem] sm:text-[2.75rem] sm:leading-[3.75rem]';
+  return 'text-24 leading-[3.75rem] sm:text-36 sm:leading-[3.75rem]';
+}
+
+function FigureLink({
+  title,
+  to,
+  figure,
+  size,
+}: {
+  title: string;
+  to: string;
+  figure: string;
+  size: string;
+}) {
+  return (
+    <Link to={to} className="group block w-fit max-w-full">
+      <span className="block text-13 text-muted">{title}</span>{' '}
+      <span
+        className={`figures arrive block font-serif tracking-tight decoration-1 underline-offset-4 group-hover:underline ${size}`}
+      >
+        {figure}
+      </span>
+    </Link>
+  );
+}
+
+function FigurePlaceholder({ title, className }: { title: string; className: string }) {
+  return (
+    <div>
+      <span className="block text-13 text-muted">{title}</span>
+      <span className={`flex items-center ${className}`}>
+        <Skeleton className="h-3/5 w-4/5 max-w-60" />
+      </span>
+    </div>
+  );
+}
+
+function Stat({
+  title,
+  to,
+  figure,
+  note,
+}: {
+  title: string;
+  to: string;
+  figure: string | undefined;
+  note: ReactNode;
+}) {
+  return (
+    <div className="flex min-w-0 flex-col justify-end border-line px-4 py-3 not-last:border-r sm:px-6 lg:border-l lg:py-5 lg:not-last:border-r-0">
+      {figure === undefined ? (
+        <FigurePlaceholder title={title} className="h-9" />
+      ) : (
+        <FigureLink
+          title={title}
+          to={to}
+          figure={figure}
+          size={
+            figure.length > 10
+              ? 'text-15 leading-9 sm:text-24 sm:leading-9'
+              : 'text-18 leading-9 sm:text-24 sm:leading-9'
+          }
+        />
+      )}
+      <span className="block h-5 truncate text-12 leading-5 text-muted sm:text-13">{note}</span>
+    </div>
+  );
+}
+
+function TotalBalance({ summary, to }: { summary: Summary | undefined; to: string }) {
+  if (summary === undefined)
+    return (
+      <div className="px-4 py-5 sm:px-6">
+        <FigurePlaceholder title="Total Balance" className="h-15" />
+        <Skeleton className="mt-1 h-5 w-48" />
+      </div>
+    );
+  const total = formatMoney(summary.total_balance);
+  return (
+    <div className="min-w-0 px-4 py-5 sm:px-6">
+      <FigureLink title="Total Balance" to={to} figure={total} size={totalSize(total)} />
+      <p className="figures mt-1 h-5 truncate text-13 leading-5 text-muted">
+        <span className={`mr-2 font-semibold ${summary.net_cash_flow < 0 ? 'text-danger' : 'text-money-in'}`}>
+          {netFlowBadge(summary.net_cash_flow, summary.total_balance)}
+        </span>
+        {formatSignedMoney(summary.net_cash_flow)} net this month
+      </p>
+    </div>
+  );
+}
+
+/** The four stat cards as one strip. `accountsAddress` is where the accounts stand whose balances make the total. */
+export function StatStrip({
+  summary,
+  month,
+  accountsAddress,
+}: {
+  summary: Summary | undefined;
+  month: PlainMonth;
+  accountsAddress: string;
+}) {
+  const monthName = formatMonth(month);
+  return (
+    <div className="grid lg:grid-cols-[minmax(0,1.5fr)_minmax(0,2fr)]">
+      <TotalBalance summary={summary} to={accountsAddress} />
+      <div className="grid grid-cols-[1fr_1fr] border-t border-line lg:grid-cols-3 lg:border-t-0 max-lg:*:nth-3:col-span-2 max-lg:*:nth-3:border-t max-lg:*:nth-2:border-r-0 sm:max-lg:grid-cols-3 sm:max-lg:*:nth-3:col-span-1 sm:max-lg:*:nth-3:border-t-0 sm:max-lg:*:nth-2:border-r">
+        <Stat
+          title="Monthly Spending"
+          to={transactionsAddress(monthFilter(month, { flow: 'net_spending' }))}
+          figure={summary && formatMoney(summary.monthly_spending)}
+          note={monthName}
+        />
+        <Stat
+          title="Monthly Income"
+          to={transactionsAddress(monthFilter(month, { flow: 'income' }))}
+          figure={summary && formatMoney(summary.monthly_income)}
+          note={monthName}
+        />
+        <Stat
+          title="Connected Accounts"
+          to={accountsAddress}
+          figure={summary && formatCount(summary.accounts_count)}
+          note={summary?.accounts_count === 0 ? 'None yet' : 'See each balance'}
+        />
+      </div>
+    </div>
+  );
+}

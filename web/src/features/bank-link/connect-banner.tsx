@@ -1,0 +1,67 @@
+import { Landmark, Plus } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { FloatingNotice } from '../../ui/notice.tsx';
+import { connectMessages } from './connect-bank.ts';
+import type { BankLink } from './use-bank-link.ts';
+
+/** Shown to those who have connected no bank. */
+export function ConnectBanner({ link }: { link: BankLink }) {
+  return (
+    <section
+      aria-label="Connect your bank"
+      className="flex min-h-30 flex-col justify-center gap-x-6 gap-y-2 rounded-large border border-accent bg-surface px-4 py-2.5 md:min-h-18 md:flex-row md:items-center md:px-6"
+    >
+      <div className="flex min-w-0 flex-1 items-center gap-4">
+        <Landmark
+          aria-hidden="true"
+          size={24}
+          strokeWidth={1.5}
+          className="hidden shrink-0 text-accent md:block"
+        />
+        <div>
+          <p className="font-medium">Connect your bank to begin</p>
+          <p className="text-13 text-muted">Balances and two years of history, read-only.</p>
+        </div>
+      </div>
+      <Button busy={link.connecting} onClick={link.connect}>
+        {link.connecting ? 'Connecting...' : 'Connect Bank Account'}
+      </Button>
+    </section>
+  );
+}
+
+/** Shown to those who have a bank already. */
+export function ConnectAnotherButton({ link }: { link: BankLink }) {
+  return (
+    <Button look="quiet" size="small" busy={link.connecting} onClick={link.connect}>
+      {!link.connecting && <Plus aria-hidden="true" size={16} strokeWidth={1.5} />}
+      {link.connecting ? 'Connecting...' : 'Connect another bank'}
+    </Button>
+  );
+}
+
+/** The words in an empty part of the page that start the same flow. */
+export function ConnectPrompt({ link, purpose }: { link: BankLink; purpose: string }) {
+  return (
+    <>
+      <button
+        type="button"
+        onClick={link.connect}
+        disabled={link.connecting}
+        className="link disabled:text-muted"
+      >
+        Connect a bank
+      </button>{' '}
+      {purpose}
+    </>
+  );
+}
+
+/** What came of the last try, over the page. */
+export function ConnectNotice({ link }: { link: BankLink }) {
+  const { outcome, dismiss } = link;
+  if (outcome === null || outcome.kind === 'closed') return null;
+  if (outcome.kind === 'connected')
+    return <FloatingNotice tone="good" message={connectMessages.connected} onClose={dismiss} />;
+  return <FloatingNotice tone="bad" message={outcome.message} detail={outcome.detail} onClose={dismiss} />;
+}

@@ -1,0 +1,35 @@
+import type { LinkOutcome } from './connect-bank.ts';
+import type { LinkFactory, LinkHandler } from './link-script.ts';
+
+/** Opens the Link window and waits until it closes. An abort takes the window away. */
+export function openLinkWindow(
+  factory: LinkFactory,
+  token: string,
+  signal: AbortSignal,
+): Promise<LinkOutcome> {
+  return new Promise((resolve) => {
+    let handler: LinkHandler | null = null;
+    const finish = (outcome: LinkOutcome) => {
+      handler?.destroy();
+      handler = null;
+      resolve(outcome);
+    };
+    handler = factory.create({
+      token,
+      onSuccess: (publicToken) => {
+        if (publicToken === null) finish({ kind: 'closed', error: { code: null, message: null } });
+        else finish({ kind: 'linked', publicToken });
+      },
+      onExit: (error) => {
+        const code = error?.error_code ?? null;
+        const message = error?.error_message || error?.display_message || null;
+        finish({ kind: 'closed', error: error === null ? null : { code, message } });
+      },
+      // Link's events come in no order that can be relied on, so nothing here is steered by them.
+      onEvent: () => {},
+      onLoad: () => {},
+    });
+    signal.addEventListener('abort', () => finish({ kind: 'closed', error: null }));
+    handler.open();
+  });
+}

@@ -1,0 +1,86 @@
+import { type Connection, syncEvent } from '@cairn/contract/connections';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { openStream } from '../../lib/api.ts';
+import { followEvents } from '../../lib/event-stream.ts';
+import { queryFor } from '../../lib/queries.ts';
+import { throttle } from '../../lib/throttle.ts';
+import { withConnection } from './connection-list.ts';
+import { connectionWords, syncingWords } from './connection-words.ts';
+
+/** The calls whose answers a sync changes. */
+const namesThatSyncChanges: ReadonlySet<unknown> = new Set([
+  'dashboard',
+  'balanceHistory',
+  'insights',
+  'insightEvidence',
+  'transactions',
+  'transaction',
+]);
+const refreshIntervalMs = 1_000;
+/** Slower than the figures on screen: a screen reader needs time to speak. */
+const announceIntervalMs = 4_000;
+
+function announcementOf(connection: Connection): string {
+  if (connection.state === 'syncing') return syncingWords(connection);
+  const { headline, detail } = connectionWords(connection, Date.now());
+  return `${headline}. ${detail}`;
+}
+
+function refreshFigures(queryClient: QueryClient): void {
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => namesThatSyncChanges.has(queryKey[0]) });
+}
+
+/** Follows the event stream while mounted: keeps the connections and the figures fresh, and calls back with each change. */
+function useSyncEvents(onChange: (connection: Connection) => void): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const stop = new AbortController();
+    const refresh = throttle(() => refreshFigures(queryClient), refreshIntervalMs);
+    const connectionsKey = queryFor('connections', {}).queryKey;
+    void followEvents({
+      open: (signal) => openStream('events', signal),
+      schema: syncEvent,
+      signal: stop.signal,
+      onOpen: (again) => {
+        if (!again) return;
+        queryClient.invalidateQueries({ queryKey: connectionsKey });
+        refresh.request();
+      },
+      onEvent: ({ connection }) => {
+        queryClient.setQueryData(connectionsKey, (answer) => withConnection(answer, connection));
+        refresh.request();
+        onChange(connection);
+      },
+    });
+    return () => {
+      stop.abort();
+      refresh.cancel();
+    };
+  }, [queryClient, onChange]);
+}
+
+/** Keeps the page in step with the syncs, and tells those who listen how they get on. */
+export function SyncAnnouncer() {
+  const [message, setMessage] = useState('');
+  const [announce] = useState(() => {
+    let latest: Connection | null = null;
+    const speak = throttle(() => {
+      if (latest !== null) setMessage(announcementOf(latest));
+    }, announceIntervalMs);
+    return {
+      note(connection: Connection) {
+        latest = connection;
+        speak.request();
+      },
+      cancel: speak.cancel,
+    };
+  });
+  useSyncEvents(announce.note);
+  useEffect(() => announce.cancel, [announce]);
+  return (
+    <div role="status" aria-label="Sync progress" className="sr-only">
+      {message}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Insight } from '@cairn/contract/insights';
+
+/** An insight as it is shown; fallback ones rest on no data, and so have neither confidence nor evidence. */
+export type ShownInsight = Pick<Insight, 'id' | 'title' | 'message' | 'priority'> & {
+  confidenceScore: number | null;
+};
+
+/** Section 8: what is shown when the insights call is answered with an error. */
+export const fallbackInsights: readonly ShownInsight[] = [
+  {
+    id: 'connect-bank',
+    title: 'Connect Bank',
+    message: 'Link your bank to get personalized insights',
+    priority: 'high',
+    confidenceScore: null,
+  },
+  {
+    id: 'start-tracking',
+    title: 'Start Tracking',
+    message: 'Begin tracking your spending habits',
+    priority: 'medium',
+    confidenceScore: null,
+  },
+];

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { queryFor } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { fallbackInsights, type ShownInsight } from './fallback-insights.ts';
+import { InsightCard } from './insight-card.tsx';
+
+const shownAtFirst = 3;
+
+/** Section 8: an answer that is not OK gives the fallback insights, no answer at all gives none. */
+export function insightsToShow(
+  insights: readonly ShownInsight[] | undefined,
+  error: Error | null,
+): readonly ShownInsight[] | undefined {
+  if (insights !== undefined) return insights;
+  if (error === null) return undefined;
+  return error instanceof ApiError && error.answered ? fallbackInsights : [];
+}
+
+function InsightSkeleton() {
+  return (
+    <div aria-hidden="true" className="py-4">
+      <Skeleton className="h-4 w-2/5" />
+      <Skeleton className="mt-3 h-4 w-11/12" />
+      <Skeleton className="mt-2 h-4 w-3/5" />
+      <Skeleton className="mt-3 h-3 w-1/2" />
+    </div>
+  );
+}
+
+/** 'AI Insights', most urgent first. */
+export function InsightList({ prompt }: { prompt: ReactNode }) {
+  const { data, error } = useQuery(queryFor('insights', {}));
+  const [all, setAll] = useState(false);
+  const insights = insightsToShow(data?.insights, error);
+  const shown = all ? insights : insights?.slice(0, shownAtFirst);
+  const more = (insights?.length ?? 0) > shownAtFirst;
+  return (
+    <Section
+      title="AI Insights"
+      aside={
+        more && (
+          <Button look="plain" size="small" onClick={() => setAll(!all)} aria-expanded={all}>
+            {all ? 'Show fewer' : `Show all ${insights?.length}`}
+          </Button>
+        )
+      }
+    >
+      <div className="min-h-96">
+        {shown === undefined && (
+          <div className="divide-y divide-line">
+            <InsightSkeleton />
+            <InsightSkeleton />
+            <InsightSkeleton />
+          </div>
+        )}
+        {shown?.length === 0 && <EmptyState title="No insights yet">{prompt}</EmptyState>}
+        <div className="divide-y divide-line">
+          {shown?.map((insight) => (
+            <InsightCard key={insight.id} insight={insight} />
+          ))}
+        </div>
+      </div>
+    </Section>
+  );
+}

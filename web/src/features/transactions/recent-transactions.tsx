@@ -1,0 +1,66 @@
+import { uncategorizedName } from '@cairn/contract/categories';
+import { maxRecentTransactions, type RecentTransaction } from '@cairn/contract/dashboard';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatDate, formatSignedMoney } from '../../lib/format.ts';
+import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Section } from '../../ui/section.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+const rowClass = 'h-14';
+
+function RecentRow({ transaction }: { transaction: RecentTransaction }) {
+  const { id, description, date, aiCategory, amount } = transaction;
+  return (
+    <li>
+      <Link
+        to={`${transactionsAddress(dayFilter(date))}#${id}`}
+        className={`-mx-2 flex items-center justify-between gap-4 rounded-small px-2 hover:bg-sunken ${rowClass}`}
+      >
+        <span className="min-w-0">
+          <span className="block truncate font-medium">{description}</span>{' '}
+          <span className="block truncate text-13 text-muted">
+            {formatDate(date)} · {aiCategory ?? uncategorizedName}
+          </span>
+        </span>{' '}
+        <span className={`figures shrink-0 font-medium ${amount > 0 ? 'text-money-in' : ''}`}>
+          {formatSignedMoney(amount)}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** 'Recent Transactions': at most six. Undefined while loading. */
+export function RecentTransactions({
+  transactions,
+  prompt,
+}: {
+  transactions: RecentTransaction[] | undefined;
+  prompt: ReactNode;
+}) {
+  const shown = transactions?.slice(0, maxRecentTransactions);
+  return (
+    <Section
+      title="Recent Transactions"
+      aside={
+        <Link to="/transactions" className="link text-13">
+          All transactions
+        </Link>
+      }
+    >
+      <div className="min-h-[21.3rem]">
+        {shown === undefined && <SkeletonRows rows={maxRecentTransactions} rowClass={rowClass} />}
+        {shown?.length === 0 && <EmptyState title="No transactions yet">{prompt}</EmptyState>}
+        {shown !== undefined && shown.length > 0 && (
+          <ul className="divide-y divide-line">
+            {shown.map((transaction) => (
+              <RecentRow key={transaction.id} transaction={transaction} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,150 @@
+import './zod-setup.ts';
+import { type Route, type RouteName, type Routes, routes } from '@cairn/contract/routes';
+import { z } from 'zod';
+import { ApiError, answerError, transportError } from './api-error.ts';
+import type { SessionStore } from './session.ts';
+
+/** Section 9 of the specification. */
+export const requestTimeoutMs = 10_000;
+
+/** Calls whose 401 means "these credentials are wrong", not "your session is over". */
+const callsBeforeSession: ReadonlySet<RouteName> = new Set(['login', 'register', 'verify']);
+
+type Optional<T> = { [K in keyof T]?: T[K] | undefined };
+type ParamsOf<R> = R extends { params: infer S extends z.ZodType } ? { params: z.output<S> } : unknown;
+type QueryOf<R> = R extends { query: infer S extends z.ZodType }
+  ? { query?: Optional<z.output<S>> }
+  : unknown;
+type BodyOf<R> = R extends { body: infer S extends z.ZodType } ? { body: z.output<S> } : unknown;
+
+/** What a call takes, by the route table. */
+export type CallInput<N extends RouteName> = ParamsOf<Routes[N]> &
+  QueryOf<Routes[N]> &
+  BodyOf<Routes[N]> & { signal?: AbortSignal };
+/** What a call gives, decoded: money as Cents. */
+export type CallOutput<N extends RouteName> = z.output<Routes[N]['response']>;
+
+/** Calls that need no input. */
+type BareRouteName = {
+  [N in RouteName]: Routes[N] extends { params: z.ZodType } | { body: z.ZodType } ? never : N;
+}[RouteName];
+
+type AnyInput = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal };
+
+const textRecord = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.undefined()]));
+
+/** The address of a call: parameters in their places, the query behind. Throws ZodError when they break the contract. */
+export function callPath(route: Route, input: { params?: unknown; query?: unknown }): string {
+  const params = textRecord.parse(route.params?.parse(input.params) ?? {});
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const query = new URLSearchParams();
+  const entries = Object.entries(textRecord.parse(route.query?.parse(input.query ?? {}) ?? {}));
+  for (const [key, value] of entries) if (value !== undefined) query.set(key, String(value));
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+function encodeRequest(route: Route, input: AnyInput): { path: string; body: string | null } {
+  try {
+    const path = callPath(route, input);
+    return { path, body: route.body ? JSON.stringify(z.encode(route.body, input.body)) : null };
+  } catch (cause) {
+    if (!(cause instanceof z.ZodError)) throw cause;
+    const message = cause.issues[0]?.message ?? 'The request is not valid.';
+    throw new ApiError({ status: 0, error: 'invalid_request', message, said: message, cause });
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Turns a thrown fetch into the error that says why; an abort by the caller is passed on as it is. */
+function failureOf(cause: unknown, callerSignal: AbortSignal | undefined): unknown {
+  if (callerSignal?.aborted) return cause;
+  const timedOut = cause instanceof DOMException && cause.name === 'TimeoutError';
+  return transportError(timedOut ? 'timeout' : 'network', cause);
+}
+
+/**
+ * Makes the one typed client. Attaches the bearer token of the session, gives up after `timeoutMs`, and ends the session
+ * on a 401 of any call but those that come before it.
+ */
+export function createApiClient(options: { origin: string; session: SessionStore; timeoutMs?: number }) {
+  const { origin, session, timeoutMs = requestTimeoutMs } = options;
+
+  function headers(hasBody: boolean): Headers {
+    const { token } = session.read();
+    const result = new Headers({ accept: 'application/json' });
+    if (hasBody) result.set('content-type', 'application/json');
+    if (token !== null) result.set('authorization', `Bearer ${token}`);
+    return result;
+  }
+
+  /** Ends the session that a 401 was about, unless another one has begun meanwhile. */
+  function noteUnauthorized(name: RouteName, status: number, tokenSent: string | null): void {
+    if (status === 401 && !callsBeforeSession.has(name) && session.read().token === tokenSent)
+      session.end('server');
+  }
+
+  async function send(name: RouteName, input: AnyInput): Promise<{ status: number; json: unknown }> {
+    const route: Route = routes[name];
+    const { path, body } = encodeRequest(route, input);
+    const tokenSent = session.read().token;
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout;
+    try {
+      const response = await fetch(origin + path, {
+        method: route.method,
+        headers: headers(body !== null),
+        body,
+        signal,
+        cache: 'no-store',
+      });
+      const json = await readJson(response);
+      if (response.ok) return { status: response.status, json };
+      noteUnauthorized(name, response.status, tokenSent);
+      throw answerError(response.status, json);
+    } catch (cause) {
+      throw cause instanceof ApiError ? cause : failureOf(cause, input.signal);
+    }
+  }
+
+  /** Makes one call of the route table. Throws ApiError; rethrows the abort of `input.signal`. */
+  async function call<N extends BareRouteName>(name: N, input?: CallInput<N>): Promise<CallOutput<N>>;
+  async function call<N extends RouteName>(name: N, input: CallInput<N>): Promise<CallOutput<N>>;
+  async function call(name: RouteName, input: AnyInput = {}): Promise<unknown> {
+    const { status, json } = await send(name, input);
+    const answer = z.safeParse<z.ZodType>(routes[name].response, json);
+    if (!answer.success) throw transportError('unreadable', answer.error, status);
+    return answer.data;
+  }
+
+  /** Opens a stream of server-sent events and gives its text. Throws ApiError as `call` does. */
+  async function openStream(
+    name: 'events',
+    signal: AbortSignal,
+  ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+    const tokenSent = session.read().token;
+    const opened = headers(false);
+    opened.set('accept', 'text/event-stream');
+    try {
+      const response = await fetch(origin + routes[name].path, {
+        headers: opened,
+        signal,
+        cache: 'no-store',
+      });
+      if (response.ok && response.body) return response.body;
+      noteUnauthorized(name, response.status, tokenSent);
+      throw answerError(response.status, await readJson(response));
+    } catch (cause) {
+      throw cause instanceof ApiError ? cause : failureOf(cause, signal);
+    }
+  }
+
+  return { call, openStream };
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+/** Why a call failed without an answer that could be read. */
+export type TransportFailure = 'network' | 'timeout' | 'unreadable';
+
+const transportMessages: Record<TransportFailure, string> = {
+  network: 'Cairn cannot be reached. Check your connection and try again.',
+  timeout: 'Cairn took too long to answer. Please try again.',
+  unreadable: 'Cairn gave an answer that this page does not understand. Reload the page and try again.',
+};
+
+/** Read loosely: a proxy on the way may answer in a shape of its own. */
+const failureBody = z.object({
+  error: z.string().optional().catch(undefined),
+  message: z.string().optional().catch(undefined),
+  requestId: z.string().optional().catch(undefined),
+});
+
+/** A call that failed. `status` is 0 when no HTTP answer came; `message` is fit to show to the person. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly error: string;
+  readonly requestId: string | null;
+  /** The server's own words: its message, else its error field; null when it gave none. */
+  readonly said: string | null;
+
+  constructor(failure: {
+    status: number;
+    error: string;
+    message: string;
+    said?: string | null;
+    requestId?: string | null;
+    cause?: unknown;
+  }) {
+    super(failure.message, { cause: failure.cause });
+    this.name = 'ApiError';
+    this.status = failure.status;
+    this.error = failure.error;
+    this.said = failure.said ?? null;
+    this.requestId = failure.requestId ?? null;
+  }
+
+  /** Whether the server answered at all, however badly. */
+  get answered(): boolean {
+    return this.status > 0;
+  }
+}
+
+/** The error for a call that got no readable answer. `status` is the HTTP status when there was one. */
+export function transportError(failure: TransportFailure, cause: unknown, status = 0): ApiError {
+  return new ApiError({ status, error: failure, message: transportMessages[failure], cause });
+}
+
+/** The error for an HTTP answer that is not OK, whatever its body is. */
+export function answerError(status: number, body: unknown): ApiError {
+  const { error, message, requestId } = failureBody.safeParse(body).data ?? {};
+  const said = message || error || null;
+  return new ApiError({
+    status,
+    error: error ?? `http_${status}`,
+    message: said ?? `Something went wrong on Cairn’s side (${status}). Please try again.`,
+    said,
+    requestId: requestId ?? null,
+  });
+}
+
+/** What to show a person for anything that was thrown. */
+export function errorMessage(error: unknown): string {
+  return error instanceof ApiError ? error.message : 'Something went wrong. Please try again.';
+}

@@ -1,0 +1,72 @@
+import type { Cents } from '@cairn/contract/money';
+import type { PlainDate } from '@cairn/contract/plain-date';
+
+/** U+2212, as wide as the plus and the digits; a hyphen is not. */
+const minus = '−';
+
+const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const day = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+
+/** US dollars with both decimals: `$1,234.56`, `−$0.05`. Exact for every safe integer of cents. */
+export function formatMoney(cents: Cents): string {
+  const absolute = Math.abs(cents);
+  const fraction = String(absolute % 100).padStart(2, '0');
+  return `${cents < 0 ? minus : ''}$${integer.format(Math.trunc(absolute / 100))}.${fraction}`;
+}
+
+/** As formatMoney, with a plus before money in. */
+export function formatSignedMoney(cents: Cents): string {
+  return cents > 0 ? `+${formatMoney(cents)}` : formatMoney(cents);
+}
+
+/** US dollars without decimals and in thousands or millions where that is shorter, for an axis: `$12K`. */
+export function formatAxisMoney(cents: number): string {
+  const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+  return `${cents < 0 ? minus : ''}$${compact.format(Math.abs(cents) / 100)}`;
+}
+
+/** A count with thousands separators: `1,204`. */
+export function formatCount(count: number): string {
+  return integer.format(count);
+}
+
+/** A calendar date as short month, day, year: `Nov 20, 2026`. No time zone takes part. */
+export function formatDate(date: PlainDate): string {
+  return day.format(new Date(`${date}T00:00:00Z`));
+}
+
+/** A calendar month: `November 2026`. */
+export function formatMonth(monthOrDate: string): string {
+  return month.format(new Date(`${monthOrDate.slice(0, 7)}-01T00:00:00Z`));
+}
+
+/** The local time of an instant, given in milliseconds: `3:42 PM`. */
+export function formatClock(atMs: number): string {
+  return clock.format(new Date(atMs));
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** How long ago an instant was, in words: `just now`, `5 min ago`, `3 h ago`, `2 days ago`. */
+export function formatAge(atMs: number, nowMs: number): string {
+  const ageMs = Math.max(0, nowMs - atMs);
+  if (ageMs < minuteMs) return 'just now';
+  if (ageMs < hourMs) return `${Math.floor(ageMs / minuteMs)} min ago`;
+  if (ageMs < dayMs) return `${Math.floor(ageMs / hourMs)} h ago`;
+  const days = Math.floor(ageMs / dayMs);
+  return days === 1 ? '1 day ago' : `${days} days ago`;
+}
+
+/** `1 transaction`, `412 transactions`. */
+export function countOf(count: number, singular: string, plural = `${singular}s`): string {
+  return `${formatCount(count)} ${count === 1 ? singular : plural}`;
+}

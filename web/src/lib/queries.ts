@@ -1,0 +1,36 @@
+import type { RouteName, Routes } from '@cairn/contract/routes';
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from './api.ts';
+import type { CallInput, CallOutput } from './api-client.ts';
+import { ApiError } from './api-error.ts';
+
+type GetRouteName = {
+  [N in RouteName]: Routes[N] extends { method: 'GET' } ? N : never;
+}[RouteName];
+
+/** The query of a GET call. Its key is the call's name and then its input, so `[name]` stands for all of them. */
+export function queryFor<N extends GetRouteName>(name: N, input: CallInput<N>) {
+  return queryOptions<CallOutput<N>>({
+    queryKey: [name, input],
+    queryFn: ({ signal }) => call(name, { ...input, signal }),
+  });
+}
+
+const maxRetries = 2;
+
+/** A retry helps only where the failure may pass by itself. */
+function shouldRetry(failureCount: number, error: Error): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const mayPass = error.error === 'network' || error.status === 502 || error.status === 503;
+  return mayPass && failureCount < maxRetries;
+}
+
+/** The cache of answers. One for each visit of the page. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: shouldRetry, staleTime: 30_000, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import type { PlainDate, PlainMonth } from '@cairn/contract/plain-date';
+import { monthRange } from '@cairn/contract/plain-date';
+import type { TransactionsQuery } from '@cairn/contract/transactions';
+
+/** What /transactions can be narrowed to, as its address carries it. */
+export type TransactionsFilter = {
+  [K in 'from' | 'to' | 'accountId' | 'categoryId' | 'flow']?: TransactionsQuery[K] | undefined;
+};
+
+/** The address of the rows that a filter leaves. */
+export function transactionsAddress(filter: TransactionsFilter): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(filter)) if (value !== undefined) query.set(key, value);
+  return query.size === 0 ? '/transactions' : `/transactions?${query}`;
+}
+
+/** The rows of one calendar month. */
+export function monthFilter(month: PlainMonth, filter: TransactionsFilter = {}): TransactionsFilter {
+  return { ...monthRange(month), ...filter };
+}
+
+/** The rows of one day. */
+export function dayFilter(date: PlainDate): TransactionsFilter {
+  return { from: date, to: date };
+}

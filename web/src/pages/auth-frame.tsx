@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { CairnMark } from '../ui/cairn-mark.tsx';
+
+/** The setting of sign in and register: the mark, a heading, a form, and the way to the other one. */
+export function AuthFrame({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <aside className="hidden flex-col justify-between border-r border-line bg-sunken p-12 lg:flex">
+        <Link to="/" className="flex w-fit items-center gap-2 font-serif text-24 font-medium">
+          <CairnMark className="size-7 text-accent" />
+          Cairn
+        </Link>
+        <div>
+          <CairnMark className="mb-10 -ml-2 size-40 text-accent" />
+          <p className="max-w-[14ch] font-serif text-56 tracking-tight">Know where your money stands.</p>
+        </div>
+        <p className="max-w-[46ch] text-muted">
+          Cairn analyses your spending patterns with AI, and every figure opens the transactions behind it:
+          they add up to it, to the cent.
+        </p>
+      </aside>
+      <main className="flex flex-col justify-center px-5 py-10 sm:px-12">
+        <div className="mx-auto w-full max-w-100">
+          <Link
+            to="/"
+            className="mb-10 flex w-fit items-center gap-2 font-serif text-24 font-medium lg:hidden"
+          >
+            <CairnMark className="size-7 text-accent" />
+            Cairn
+          </Link>
+          <h1 className="font-serif text-36 font-medium tracking-tight">{title}</h1>
+          <p className="mt-2 mb-8 text-muted">{lead}</p>
+          {children}
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import type { DashboardResponse } from '@cairn/contract/dashboard';
+import { monthOf, type PlainMonth, todayIn } from '@cairn/contract/plain-date';
+import { useQuery } from '@tanstack/react-query';
+import { AccountList, accountsAnchor } from '../features/accounts/account-list.tsx';
+import { useSession } from '../features/auth/session-state.ts';
+import { BalanceOverTime } from '../features/balances/balance-over-time.tsx';
+import { emptyDashboard } from '../features/balances/empty-dashboard.ts';
+import { StatStrip } from '../features/balances/stat-strip.tsx';
+import {
+  ConnectAnotherButton,
+  ConnectBanner,
+  ConnectNotice,
+  ConnectPrompt,
+} from '../features/bank-link/connect-banner.tsx';
+import { type BankLink, useBankLink } from '../features/bank-link/use-bank-link.ts';
+import { ConnectionsStrip } from '../features/connections/connections-strip.tsx';
+import { InsightList } from '../features/insights/insight-list.tsx';
+import { SpendingBreakdown } from '../features/spending/breakdown-donut.tsx';
+import { CategoryBars } from '../features/spending/category-bars.tsx';
+import { RecentTransactions } from '../features/transactions/recent-transactions.tsx';
+import { useNow } from '../lib/now.ts';
+import { queryFor } from '../lib/queries.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Freshness } from './freshness.tsx';
+import { RouteFailure } from './route-failure.tsx';
+
+export const meta = () => [{ title: 'Dashboard · Cairn' }];
+
+/** The month that the dashboard's figures are of: the household's, or the browser's until the household is known. */
+function useMonth(nowMs: number): PlainMonth {
+  const household = useQuery(queryFor('household', {})).data;
+  const timeZone = household?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return monthOf(todayIn(timeZone, new Date(nowMs)));
+}
+
+/** The banner for those without a bank, the state of the connections for the others; as tall as each other. */
+function BankSlot({
+  dashboard,
+  link,
+  nowMs,
+}: {
+  dashboard: DashboardResponse | undefined;
+  link: BankLink;
+  nowMs: number;
+}) {
+  const connections = useQuery(queryFor('connections', {})).data?.connections;
+  if (dashboard !== undefined && !dashboard.user.hasPlaidConnection) return <ConnectBanner link={link} />;
+  if (dashboard === undefined || connections === undefined)
+    return (
+      <div aria-hidden="true" className="flex h-30 flex-col justify-center gap-2 md:h-18">
+        <Skeleton className="h-4 w-64" />
+        <Skeleton className="h-3 w-44" />
+      </div>
+    );
+  return (
+    <ConnectionsStrip
+      connections={connections}
+      nowMs={nowMs}
+      connectAnother={<ConnectAnotherButton link={link} />}
+    />
+  );
+}
+
+/** What stands under an empty part: how to fill it, or that it is being filled. */
+function usePrompt(dashboard: DashboardResponse | undefined, link: BankLink) {
+  return (purpose: string) =>
+    dashboard?.user.hasPlaidConnection ? (
+      'Your bank is connected; this fills as its data comes in.'
+    ) : (
+      <ConnectPrompt link={link} purpose={purpose} />
+    );
+}
+
+export default function DashboardPage() {
+  const storedUser = useSession()?.user ?? null;
+  const nowMs = useNow();
+  const month = useMonth(nowMs);
+  const link = useBankLink();
+  const query = useQuery(queryFor('dashboard', {}));
+  const dashboard = query.data ?? (query.error === null ? undefined : emptyDashboard(storedUser));
+  const prompt = usePrompt(dashboard, link);
+  const name = dashboard?.user.name ?? storedUser?.name ?? 'User';
+  const spending = dashboard?.spending_by_category;
+  return (
+    <main
+      aria-busy={dashboard === undefined || undefined}
+      className="mx-auto max-w-[1248px] px-4 py-6 sm:px-6 sm:py-8"
+    >
+      <div className="mb-4 flex flex-col justify-between gap-x-6 md:flex-row md:items-baseline">
+        <h1 className="truncate font-serif text-24 font-medium tracking-tight">Welcome back, {name}</h1>
+        <Freshness query={query} nowMs={nowMs} />
+      </div>
+      <BankSlot dashboard={dashboard} link={link} nowMs={nowMs} />
+      <section aria-label="Summary" className="mt-4 mb-10 rounded-large border border-line bg-surface">
+        <StatStrip
+          summary={dashboard?.financial_summary}
+          month={month}
+          accountsAddress={`#${accountsAnchor}`}
+        />
+        <BalanceOverTime />
+      </section>
+      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <AccountList accounts={dashboard?.accounts} prompt={prompt('to see your balances here.')} />
+        <RecentTransactions
+          transactions={dashboard?.recent_transactions}
+          prompt={prompt('to see your latest transactions here.')}
+        />
+        <CategoryBars items={spending} month={month} prompt={prompt('to see what you spend on.')} />
+        <InsightList prompt={prompt('to get personalized insights.')} />
+        <div className="lg:col-span-2">
+          <SpendingBreakdown
+            items={spending}
+            month={month}
+            prompt={prompt('to see your month at a glance.')}
+          />
+        </div>
+      </div>
+      <ConnectNotice link={link} />
+    </main>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteFailure />;
+}

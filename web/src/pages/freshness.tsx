@@ -1,0 +1,37 @@
+import { TriangleAlert } from 'lucide-react';
+import { errorMessage } from '../lib/api-error.ts';
+import { formatAge, formatClock } from '../lib/format.ts';
+
+type Props = {
+  query: { error: Error | null; dataUpdatedAt: number; isFetching: boolean; refetch: () => unknown };
+  nowMs: number;
+};
+
+/** How old the figures on screen are; after a failure also why, and a way to try again. */
+export function Freshness({ query, nowMs }: Props) {
+  const { error, dataUpdatedAt, isFetching } = query;
+  const known = dataUpdatedAt > 0;
+  if (error === null)
+    return (
+      <p className="figures h-6 shrink-0 text-13 leading-6 text-muted">
+        {known ? `Figures as of ${formatClock(dataUpdatedAt)}` : 'Loading your figures…'}
+      </p>
+    );
+  return (
+    <p role="alert" className="min-h-6 text-13 leading-6">
+      <TriangleAlert
+        aria-hidden="true"
+        size={16}
+        strokeWidth={1.5}
+        className="mr-1.5 mb-0.5 inline text-danger"
+      />
+      {known
+        ? `Could not refresh; these figures are from ${formatClock(dataUpdatedAt)} (${formatAge(dataUpdatedAt, nowMs)}). `
+        : 'Could not load your figures; the zeros below are not real. '}
+      {errorMessage(error)}{' '}
+      <button type="button" className="link" disabled={isFetching} onClick={() => query.refetch()}>
+        Try again
+      </button>
+    </p>
+  );
+}

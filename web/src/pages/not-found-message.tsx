@@ -1,0 +1,23 @@
+import { Link } from 'react-router';
+import { buttonClass } from '../ui/button.tsx';
+import { FullPageMessage } from '../ui/full-page-message.tsx';
+
+export function NotFoundMessage() {
+  return (
+    <FullPageMessage
+      title="Page not found"
+      actions={
+        <>
+          <Link to="/dashboard" className={buttonClass()}>
+            Go to the dashboard
+          </Link>
+          <Link to="/" className={buttonClass('quiet')}>
+            Home
+          </Link>
+        </>
+      }
+    >
+      <p>There is nothing at this address. It may have been typed wrong, or the page may have moved.</p>
+    </FullPageMessage>
+  );
+}

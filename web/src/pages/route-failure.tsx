@@ -1,0 +1,30 @@
+import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
+import { ApiError } from '../lib/api-error.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { FullPageMessage } from '../ui/full-page-message.tsx';
+import { NotFoundMessage } from './not-found-message.tsx';
+
+/** What stands in place of a page that failed to load or broke while drawing. */
+export function RouteFailure() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundMessage />;
+  const requestId = error instanceof ApiError ? error.requestId : null;
+  return (
+    <FullPageMessage
+      title="This page broke"
+      actions={
+        <>
+          <Button onClick={() => window.location.reload()}>Reload the page</Button>
+          <Link to="/" reloadDocument className={buttonClass('quiet')}>
+            Home
+          </Link>
+        </>
+      }
+    >
+      <p>
+        Something went wrong while showing this page. Nothing of yours is lost: your data is on the server.
+      </p>
+      {requestId !== null && <p>Request {requestId}</p>}
+    </FullPageMessage>
+  );
+}

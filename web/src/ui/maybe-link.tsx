@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+/** A link where there is an address, and the same without one. */
+export function MaybeLink({
+  to,
+  className,
+  children,
+}: {
+  to: string | null;
+  className: string;
+  children: ReactNode;
+}) {
+  if (to === null) return <span className={className}>{children}</span>;
+  return (
+    <Link to={to} className={className}>
+      {children}
+    </Link>
+  );
+}

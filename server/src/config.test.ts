@@ -118,6 +118,8 @@ describe("a mistake never reaches Plaid's production", () => {
     ['PLAID_ENV', { ...KEYS, PLAID_ENV: '' }],
     ['PLAID_CLIENT_ID', { PLAID_ENV: 'production' }],
     ['PLAID_CLIENT_ID', { PLAID_SECRET: 'hush-hush' }],
+    ['PLAID_CLIENT_ID', { PLAID_SECRET: 'hush-hush', PLAID_BASE_URL: 'http://127.0.0.1:8123' }],
+    ['PLAID_SECRET', { PLAID_CLIENT_ID: 'client', PLAID_BASE_URL: 'http://127.0.0.1:8123' }],
     ['PLAID_SECRET', { PLAID_CLIENT_ID: 'client' }],
     ['PLAID_SECRET', { PLAID_CLIENT_ID: 'client', PLAID_SECRET: '' }],
     ['PLAID_CLIENT_ID', { PLAID_BASE_URL: 'https://bank.internal' }],

@@ -11,7 +11,7 @@ import { accessToken, daysRequested, type Endpoint, endpoint } from './endpoint.
 import { bankError } from './errors.ts';
 import { findReadableItem } from './items.ts';
 
-/** Only user_transactions_dynamic grows by refreshing; the others' days pass by themselves. */
+/** Adds to what the Item's change log must reflect from now on. */
 export async function recordAction(
   bank: Bank,
   item: ItemRecord,
@@ -149,6 +149,7 @@ function pageOf(
 const refresh = endpoint('/transactions/refresh', { access_token: accessToken }, async (bank, request) => {
   const item = findReadableItem(bank, request.access_token);
   await ensureStarted(bank, item, undefined);
+  // The default person's and a custom person's days pass by themselves; there is nothing to fetch early.
   if (item.identity.kind === 'dynamic')
     await recordAction(bank, item, { kind: 'refresh', atMs: bank.nowMs() });
   return {};

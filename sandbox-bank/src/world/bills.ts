@@ -11,6 +11,7 @@ export function billDay(books: Books): void {
   paySubscriptions(books, rng);
   payInsurance(books, rng);
   receiveTaxRefund(books, rng);
+  writeCheck(books, rng);
 }
 
 function receivePay(books: Books, rng: Rng): void {
@@ -153,5 +154,19 @@ function receiveTaxRefund(books: Books, rng: Rng): void {
       confidence: 'VERY_HIGH',
       counterparty: 'income_source',
     }),
+  });
+}
+
+/** Four times a year a paper check is cashed: no merchant, only its number. */
+function writeCheck(books: Books, rng: Rng): void {
+  const { month, dayOfMonth, year } = partsOf(books.today);
+  if (dayOfMonth !== 9 || month % 3 !== 1) return;
+  const checkNumber = String(1001 + (year - 2021) * 4 + Math.floor(month / 3));
+  const enrichment = plainEnrichment('TRANSFER_OUT_OTHER_TRANSFER_OUT', { confidence: 'LOW' });
+  enter(books, {
+    account: 'checking',
+    cents: rng.int(60, 240) * 100,
+    name: `CHECK #${checkNumber}`,
+    enrichment: { ...enrichment, checkNumber },
   });
 }

@@ -134,6 +134,17 @@ it('lets calls that have begun finish before it is closed', async () => {
   await closed;
 });
 
+it('does not wait for connections that carry no request', { timeout: 5_000 }, async () => {
+  const server = await startTestServer();
+  const silent = connect(Number(new URL(server.origin).port), '127.0.0.1');
+  const accepted = new Promise((resolve) => server.app.server.once('connection', resolve));
+  await accepted;
+  await fetch(`${server.origin}/api/config`, { headers: { connection: 'keep-alive' } });
+  const hungUp = new Promise((resolve) => silent.once('close', resolve));
+  await server.close();
+  await hungUp;
+});
+
 it('logs one line for each request and nothing private, whatever happens', async () => {
   const secrets = ['private-pass', 'ada@private.example', 'PRIVATE', liveToken, 'dead-token-98765', 'Ada'];
   const leak = () => {

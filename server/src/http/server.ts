@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { registerApi } from './api.ts';
 import type { Authenticate } from './bearer.ts';
 import { apiPrefix } from './calls.ts';
+import { closeUnusedConnections } from './connections.ts';
 import { defaultHeartbeatMs, type EventSource } from './events.routes.ts';
 import { describeError, errorBodyOf, type Failure, failureOf } from './failure.ts';
 import type { Handlers } from './handlers.ts';
@@ -73,6 +74,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     clientErrorHandler: answerBrokenRequest,
   });
   app.server.maxHeadersCount = maxHeaderCount;
+  closeUnusedConnections(app);
   logRequests(app);
   app.setErrorHandler(answerFailure);
   app.register(async (scope) => registerHealth(scope, options));

@@ -51,8 +51,6 @@ export const attemptsKeptMs = 2 * day;
 /** Who tries, as the limits see it. */
 export type Attempt = { email: string; network: string };
 
-export type Limits = ReturnType<typeof openLimits>;
-
 /** The limits on every way in, counted in PostgreSQL. Each call throws AppError too_many_requests, saying for how long. */
 export function openLimits(options: {
   database: IdentityDatabase;

@@ -14,8 +14,6 @@ export const sessionLifeMs = 90 * dayMs;
 /** Use is written down at most this often, so that reading a page does not write a row. */
 export const sessionUseEveryMs = 5 * minuteMs;
 
-export type Sessions = ReturnType<typeof openSessions>;
-
 /** Sessions by their bearer tokens, of which only the hash is ever stored. */
 export function openSessions(options: { people: People; database: IdentityDatabase; now: () => Date }) {
   const { people, database, now } = options;

@@ -104,6 +104,8 @@ describe('stays quiet', () => {
     expect(detectOverspending(ledger(small, [now, insurance('2025-11-18', 840_00)]), today)).toEqual([]);
     expect(detectOverspending(ledger(small, [now, insurance('2025-11-18', 84_00)]), today)).toHaveLength(1);
     expect(detectOverspending(ledger(small, [now, insurance('2025-09-18', 840_00)]), today)).toHaveLength(1);
+    const twice = [now, insurance('2025-11-18', 840_00), insurance('2026-05-18', 840_00)];
+    expect(detectOverspending(ledger(small, twice), today)).toHaveLength(1);
   });
 
   test('when two of the last six months were as high', () => {

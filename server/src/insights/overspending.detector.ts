@@ -26,7 +26,7 @@ const leastExcessCents = 40_00;
 const leastExcessPercent = 25;
 /** A category that varies much by itself must stray this many times its ordinary distance (3 is about 2 sigma). */
 const leastDistances = 3;
-/** A payee paid this share of the amount this many days ago sends a yearly bill, which the last months cannot know. */
+/** A payee last paid this many days ago, and at least this share, sends a yearly bill, which recent months cannot know. */
 const yearlyBillShare = 2 / 3;
 const yearDays = { from: 350, to: 380 };
 /** Of six months one may have been as high: a holiday season must not hide what follows it. */
@@ -99,18 +99,16 @@ function judgeCategory(
   ];
 }
 
-/** The charges of `current` that came about a year ago too, from the same payee at much the same price. */
+/** The charges of `current` whose payee was last paid about a year ago, and much the same. */
 function yearlyBills(current: readonly SnapshotRow[], rows: readonly SnapshotRow[]): SnapshotRow[] {
-  return current.filter((row) =>
-    rows.some((past) => {
-      const daysAgo = daysBetween(past.postedOn, row.postedOn);
-      const isYearAgo = daysAgo >= yearDays.from && daysAgo <= yearDays.to;
-      // Amounts of charges are below zero: the past one must be at least as far below as the share.
-      return (
-        isYearAgo && past.amountCents <= row.amountCents * yearlyBillShare && payeeKey(past) === payeeKey(row)
-      );
-    }),
-  );
+  return current.filter((row) => {
+    const last = rows.findLast((past) => past.postedOn < row.postedOn && payeeKey(past) === payeeKey(row));
+    if (last === undefined) return false;
+    const daysAgo = daysBetween(last.postedOn, row.postedOn);
+    // Charges are below zero: the last one must lie at least as far below as the share.
+    const isAlike = last.amountCents <= row.amountCents * yearlyBillShare;
+    return isAlike && daysAgo >= yearDays.from && daysAgo <= yearDays.to;
+  });
 }
 
 function leastExcess(usual: Cents, past: readonly Cents[]): number {

@@ -9,14 +9,14 @@ export type WorkerDeps = Omit<SyncDeps, 'queue'> & { queue: Queue; purgeExpired:
 
 /** Banks give new rows a few times a day. */
 const syncEveryMs = 4 * 3_600_000;
-/** A connection half-synced when the process before this one died is taken up at once. */
+/** New jobs wake a worker at once; those that were to wait are found by asking, this often. */
 const pollSeconds = 0.5;
-const syncsAtOnce = 4;
+const syncsAtOnce = 3;
 
 /** Starts taking jobs, and the schedule that makes them. Stop by stopping `queue.boss`. */
 export async function startWorkers(deps: WorkerDeps): Promise<void> {
   const { boss } = deps.queue;
-  const polling = { pollingIntervalSeconds: pollSeconds, batchSize: 1 };
+  const polling = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds, batchSize: 1 };
   await boss.work(queueNames.sync, { ...polling, localConcurrency: syncsAtOnce }, async (jobs) => {
     for (const { data } of jobs) await syncBankItem(deps, syncJob.parse(data));
   });

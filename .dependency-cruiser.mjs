@@ -6,6 +6,10 @@ const STORE = '\\.store\\.ts$';
 const CONTRACT = '^contract/src/';
 const LEDGER_TYPES = '^server/src/ledger/types\\.ts$';
 const LEDGER_CLASSIFY = '^server/src/ledger/classify\\.ts$';
+/** How a query gets its tenant: whoever calls a store opens this transaction. */
+const TENANT_TRANSACTION = '^server/src/db/(household-scope|in-household|pool)\\.ts$';
+/** The files beside main.ts: they put the rooms together. */
+const COMPOSITION = '^server/src/[^/]+\\.ts$';
 const START_ERROR = '^server/src/start-error\\.ts$';
 /** The parts of Node that touch nothing outside this process. */
 const PURE_NODE = '^(assert|buffer|crypto|util)$';
@@ -83,6 +87,7 @@ const serverRooms = [
   mayImport({
     name: 'identity-stands-alone',
     path: room('identity'),
+    except: [STORE],
     allowed: [CONTRACT, room('db'), ...npm('better-auth', '@better-auth/.+', 'zod')],
     node: true,
     because: 'identity/ may import better-auth, contract and db/: who somebody is depends on no money.',
@@ -110,6 +115,7 @@ const serverRooms = [
     allowed: [
       CONTRACT,
       room('identity'),
+      TENANT_TRANSACTION,
       `^server/src/.+${STORE}`,
       '^server/src/bank/link\\.ts$',
       '^server/src/jobs/queue\\.ts$',
@@ -117,7 +123,7 @@ const serverRooms = [
     ],
     node: true,
     because:
-      'http/ translates requests: it may import contract, identity/, *.store.ts, bank/link.ts and jobs/queue.ts. No SQL, no Plaid, no arithmetic on money.',
+      'http/ translates requests: it may import contract, identity/, *.store.ts, bank/link.ts, jobs/queue.ts and the tenant transaction (db/in-household.ts). No SQL, no Plaid, no arithmetic on money.',
   }),
   mayImport({
     name: 'db-knows-no-domain',
@@ -147,19 +153,20 @@ const serverRooms = [
   },
   mayImport({
     name: 'settings-come-first',
-    path: '^server/src/[^/]+\\.ts$',
-    except: ['^server/src/main\\.ts$'],
+    path: '^server/src/(config[^/]*|data-folder-lock|encryption-key|start-error)\\.ts$',
     allowed: [],
     node: true,
     because:
-      'Files beside main.ts (config, encryption key, data folder) are read before any room starts, so they import none.',
+      'Settings, the encryption key and the data folder are read before any room starts, so they import none.',
   }),
-  mayImportEvenInTests({
-    name: 'main-is-the-top',
-    path: '^(server/src/(?!main\\.ts$)|contract/|web/|sandbox-bank/)',
-    forbidden: '^server/src/main\\.ts$',
-    because: 'main.ts starts the parts, and nothing imports it: pass what you need as a parameter.',
-  }),
+  {
+    name: 'composition-is-the-top',
+    severity: 'error',
+    comment:
+      'The files beside main.ts put the rooms together, and no room imports them: take what you need as a parameter.',
+    from: { path: '^(server/src/[^/]+/|contract/|web/|sandbox-bank/)', pathNot: TEST_SUPPORT },
+    to: { path: COMPOSITION, pathNot: START_ERROR },
+  },
 ];
 
 const workspaces = [
@@ -198,14 +205,14 @@ const workspaces = [
     name: 'server-knows-no-screen',
     path: '^server/',
     forbidden: '^(web|e2e|bench|scripts)/',
-    because: 'server/ knows contract/, and sandbox-bank/plugin in main.ts and tests.',
+    because: 'server/ knows contract/, and sandbox-bank/plugin where it is mounted and in tests.',
   }),
   soleImporter({
-    name: 'only-main-mounts-the-sandbox-bank',
+    name: 'only-the-start-mounts-the-sandbox-bank',
     of: '^sandbox-bank/',
-    owners: ['^server/src/main\\.ts$', '^sandbox-bank/', '^scripts/'],
+    owners: [COMPOSITION, '^sandbox-bank/', '^scripts/'],
     because:
-      'There is one bank adapter. Only main.ts mounts the sandbox bank; nothing else asks which bank it is.',
+      'There is one bank adapter. Only the start mounts the sandbox bank; nothing else asks which bank it is.',
   }),
 ];
 
@@ -237,12 +244,23 @@ const owners = [
     owners: [room('db'), STORE, '^scripts/'],
     because: 'pg and kysely are imported in db/ and *.store.ts only: put the query into a store.',
   }),
-  soleImporter({
+  {
     name: 'only-stores-import-db',
-    of: room('db'),
-    owners: [room('(db|identity|jobs)'), STORE, '^server/src/main\\.ts$', '^scripts/'],
-    because: 'db/ is imported by *.store.ts, identity/, jobs/ and main.ts.',
-  }),
+    severity: 'error',
+    comment:
+      'db/ is imported by *.store.ts, identity/, jobs/ and the start; the tenant transaction by http/ too.',
+    from: {
+      pathNot: [
+        '(^|/)node_modules/',
+        TEST_SUPPORT,
+        room('(db|identity|jobs)'),
+        STORE,
+        COMPOSITION,
+        '^scripts/',
+      ],
+    },
+    to: { path: room('db'), pathNot: TENANT_TRANSACTION },
+  },
   soleImporter({
     name: 'only-identity-mints-scopes',
     of: '^server/src/db/mint-household-scope\\.ts$',

@@ -23,7 +23,6 @@ const actionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('create'), atMs: z.number(), transactions: z.array(createdTransactionSchema) }),
   z.object({ kind: z.literal('nudge'), atMs: z.number() }),
 ]);
-export type Action = z.infer<typeof actionSchema>;
 
 /**
  * Everything the bank keeps about an Item. Its rows are not kept: they follow from this record and the clock.

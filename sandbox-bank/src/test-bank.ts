@@ -46,7 +46,7 @@ export type SyncPage = z.infer<typeof syncSchema>;
 
 export type Reply = { status: number; body: Record<string, unknown> };
 
-export const CLIENT = { 'plaid-client-id': 'client', 'plaid-secret': 'secret' };
+const CLIENT = { 'plaid-client-id': 'client', 'plaid-secret': 'secret' };
 
 /** A bank under test, with a clock that moves only when told to. Instants are RFC 3339 text. */
 export type TestBank = {

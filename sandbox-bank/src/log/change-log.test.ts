@@ -106,7 +106,11 @@ test('cursors come back as they went, and only to their own stream', () => {
       expect(decodeCursor(`${stream}.`, encoded)).toBeNull();
     }),
   );
-  fc.assert(fc.property(fc.string(), (text) => expect(decodeCursor('stream', text)).toBeNull()));
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(decodeCursor('stream', text)).toBeNull();
+    }),
+  );
 });
 
 test('every category begins with a primary of the taxonomy', () => {

@@ -139,7 +139,7 @@ export function renderTransaction(transaction: BankTransaction, rendering: Rende
 
 export type Stage = 'pending' | 'posted';
 
-export function transactionId(itemSeed: string, movementKey: string, stage: Stage): string {
+function transactionId(itemSeed: string, movementKey: string, stage: Stage): string {
   return stableId(itemSeed, 'transaction', movementKey, stage);
 }
 

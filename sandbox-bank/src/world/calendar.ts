@@ -40,7 +40,7 @@ export function isBusinessDay(day: Day): boolean {
 }
 
 /** The first business day on or after `day`. */
-export function nextBusinessDay(day: Day): Day {
+function nextBusinessDay(day: Day): Day {
   let candidate = day;
   while (!isBusinessDay(candidate)) candidate += 1;
   return candidate;

@@ -83,7 +83,12 @@ test('more days never change earlier ones', () => {
 });
 
 test('balances move by exactly the posted rows, day after day', async () => {
-  const bank = await openTestBank();
+  // Three weeks around the yearly trip, so that a hold that vanishes is among them.
+  const hold = startLife('ins_109508', 'USD')
+    .movementsThrough(TODAY)
+    .findLast(({ ending }) => ending === 'drops');
+  const startDay = (hold?.authorizedOn ?? 0) - 4;
+  const bank = await openTestBank({ at: `${dateText(startDay)}T17:00:00Z` });
   const token = await bank.link({ days: 60 });
   const rows = new Map<string, TestTransaction>();
   let cursor = '';
@@ -109,9 +114,10 @@ test('balances move by exactly the posted rows, day after day', async () => {
         expect(available).toBe(current - sum((row) => row.pending && row.amount > 0));
       if (type === 'credit') expect(available).toBe(cents(balances.limit ?? 0) - current);
     }
-    const today = new Date(Date.parse('2026-09-16T17:00:00Z') + day * 86_400_000).toISOString().slice(0, 10);
+    const today = dateText(startDay + day);
     expect([...rows.values()].every(({ date }) => date <= today)).toBe(true);
     bank.moveClock({ days: 1 });
   }
+  expect(hold?.authorizedOn).toBeGreaterThan(startDay);
   await bank.close();
 });

@@ -16,7 +16,10 @@ export function closeUnusedConnections(app: FastifyInstance): void {
   }
 
   app.server.on('connection', (socket: Socket) => {
-    if (isClosing) return socket.destroy();
+    if (isClosing) {
+      socket.destroy();
+      return;
+    }
     requestsBySocket.set(socket, 0);
     socket.once('close', () => requestsBySocket.delete(socket));
   });

@@ -1,7 +1,8 @@
-import { user } from '@cairn/contract/auth';
-import { connection } from '@cairn/contract/connections';
+import { sessionResponse, user } from '@cairn/contract/auth';
+import { connection, syncEvent } from '@cairn/contract/connections';
 import { account, recentTransaction } from '@cairn/contract/dashboard';
 import { errorBody } from '@cairn/contract/errors';
+import { household } from '@cairn/contract/household';
 import { insight } from '@cairn/contract/insights';
 import { money } from '@cairn/contract/money';
 import { plainDate } from '@cairn/contract/plain-date';
@@ -59,12 +60,16 @@ const failures = {
 const sharedSchemas = new Map<z.ZodType, string>([
   [errorBody, 'Error'],
   [user, 'User'],
+  [sessionResponse, 'Session'],
+  [household, 'Household'],
   [account, 'Account'],
   [recentTransaction, 'RecentTransaction'],
   [transaction, 'Transaction'],
   [category, 'Category'],
   [connection, 'Connection'],
+  [syncEvent, 'SyncEvent'],
   [insight, 'Insight'],
+  [routes.logout.response, 'Nothing'],
 ]);
 
 /** Describes the API from the route table: what is on the wire, so money is a number and a date is a text. */

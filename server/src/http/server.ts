@@ -83,6 +83,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
       registerApi(scope, { ...options, heartbeatMs: options.heartbeatMs ?? defaultHeartbeatMs }),
     { prefix: apiPrefix },
   );
+  // On the instance itself: only there can the answer to every unknown address be set.
   app.register(async () => registerWeb(app, options));
   return app;
 }

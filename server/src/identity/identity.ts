@@ -4,11 +4,11 @@ import { AppError } from '@cairn/contract/errors';
 import type { z } from 'zod';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import type { Database } from '../db/pool.ts';
+import { openCredentials } from './credentials.ts';
 import { createHousehold, findHouseholdOf, findScopeOfBankItem } from './households.store.ts';
 import { type IdentityPool, openIdentityDatabase } from './identity-database.store.ts';
 import { attemptsKeptMs, defaultLimitPolicies, type LimitPolicies, openLimits } from './limits.ts';
 import { networkOf } from './networks.ts';
-import { hashPassword, makeDecoy, verifyPassword } from './passwords.ts';
 import { openPeople } from './people.ts';
 import { purge } from './sessions.store.ts';
 import { openSessions } from './sessions.ts';
@@ -69,7 +69,7 @@ export function openIdentity(options: IdentityOptions): Identity {
   const policies = { ...defaultLimitPolicies, ...options.limits };
   const limits = openLimits({ database: identityDatabase, secret, policies, now });
   const hashing = openWorkLine({ ...defaultHashing, ...options.hashing });
-  const decoy = makeDecoy();
+  const credentials = openCredentials({ people, limits, hashing });
 
   async function householdOf(user: User, timeZone: string): Promise<HouseholdScope> {
     const found = await findHouseholdOf(database, user.id);
@@ -87,33 +87,13 @@ export function openIdentity(options: IdentityOptions): Identity {
 
   return {
     async register(input, client) {
-      const attempt = { email: input.email.toLowerCase(), network: networkOf(client.address) };
-      // Counted inside the line, so that whoever is turned away at its end has spent no attempt.
-      const passwordHash = await hashing.run(attempt.network, async () => {
-        await limits.countRegistration(attempt);
-        if ((await people.findByEmail(attempt.email)) !== null) throw emailTaken();
-        return hashPassword(input.password);
-      });
-      const user = await people
-        .add({ name: input.name, email: attempt.email, passwordHash })
-        .catch((error) => {
-          throw isUniqueViolation(error) ? emailTaken() : error;
-        });
+      const user = await credentials.add(input, networkOf(client.address));
       await householdOf(user, input.timeZone ?? defaultTimeZone);
       return { token: await sessions.start(user, client), user };
     },
 
     async login(input, client) {
-      const attempt = { email: input.email.toLowerCase(), network: networkOf(client.address) };
-      const user = await hashing.run(attempt.network, async () => {
-        await limits.countLogin(attempt);
-        const person = await people.findByEmail(attempt.email);
-        // An unknown address costs one hash as well, so that time does not tell it from a wrong password.
-        const isRight = await verifyPassword(person?.passwordHash ?? decoy, input.password);
-        return isRight && person !== null ? person.user : null;
-      });
-      if (user === null) throw new AppError('invalid_credentials', 'Invalid email or password');
-      await limits.forgiveLogin(attempt);
+      const user = await credentials.check(input, networkOf(client.address));
       return { token: await sessions.start(user, client), user };
     },
 
@@ -129,13 +109,4 @@ export function openIdentity(options: IdentityOptions): Identity {
     scopeOfBankItem: (bankItemId) => findScopeOfBankItem(database, bankItemId),
     purgeExpired: () => purge(identityDatabase, now(), new Date(now().getTime() - attemptsKeptMs)),
   };
-}
-
-function emailTaken(): AppError {
-  return new AppError('email_taken', 'An account with this email already exists. Please sign in instead.');
-}
-
-/** PostgreSQL's 23505: somebody else took the address between our look and our insert. */
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23505';
 }

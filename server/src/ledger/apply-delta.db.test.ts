@@ -1,0 +1,347 @@
+import { toCents } from '@cairn/contract/money';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readDashboard } from './dashboard.store.ts';
+import { editTransaction } from './edits.store.ts';
+import { bankStep, TestBank, takeStep } from './test-bank.ts';
+import { dayBefore, now, openTestLedgers, type TestLedger } from './test-ledger.ts';
+import { listTransactions } from './transactions.store.ts';
+import type { BankTransaction } from './types.ts';
+
+let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+beforeAll(async () => {
+  ledgers = await openTestLedgers();
+});
+afterAll(async () => {
+  await ledgers.close();
+});
+
+/** What the ledger must hold of the bank's record, to the cent. */
+function recordOf(bank: TestBank) {
+  return bank
+    .rows()
+    .map(({ bankTransactionId, postedOn, amountCents, isPending }) => ({
+      bankId: bankTransactionId,
+      postedOn,
+      amountCents,
+      isPending,
+    }))
+    .sort((a, b) => (a.bankId < b.bankId ? -1 : 1));
+}
+
+const bankPartOf = (rows: Awaited<ReturnType<TestLedger['rows']>>) =>
+  rows.map(({ bankId, postedOn, amountCents, isPending }) => ({ bankId, postedOn, amountCents, isPending }));
+
+async function writeNote(ledger: TestLedger, row: BankTransaction, note: string, categoryId = 'travel') {
+  await ledger.run(async (tx) => {
+    const found = await tx.query
+      .selectFrom('transactions')
+      .select('id')
+      .where('household_id', '=', tx.householdId)
+      .where('bank_transaction_id', '=', row.bankTransactionId)
+      .executeTakeFirstOrThrow();
+    await editTransaction(tx, found.id, { note, categoryId }, now);
+  });
+}
+
+describe('P04 syncing is exact', () => {
+  test('whatever the bank does, in deltas of any size, replayed and interrupted: the ledger equals the bank', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ step: bankStep, sync: fc.constantFrom('no', 'yes', 'twice', 'crash') }), {
+          minLength: 1,
+          maxLength: 25,
+        }),
+        async (script) => {
+          const bank = new TestBank();
+          const ledger = await ledgers.openLedger();
+          let cursor = 0;
+          for (const { step, sync } of script) {
+            takeStep(bank, step);
+            if (sync === 'no') continue;
+            const delta = bank.delta(cursor);
+            if (sync === 'crash') await ledger.applyAndCrash(delta);
+            await ledger.apply(delta);
+            if (sync === 'twice') await ledger.apply(delta);
+            cursor = bank.position;
+          }
+          await ledger.apply(bank.delta(cursor));
+          const rows = await ledger.rows();
+          expect(bankPartOf(rows)).toEqual(recordOf(bank));
+          expect(await ledger.wrongTotals()).toEqual([]);
+
+          // One sync of everything at once, and a replay from the very beginning, end at the same ledger.
+          const atOnce = await ledgers.openLedger();
+          await atOnce.apply(bank.delta(0));
+          expect(await atOnce.rows()).toEqual(rows);
+          await ledger.apply(bank.delta(0));
+          expect(await ledger.rows()).toEqual(rows);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  }, 120_000);
+
+  test('a crash before the commit leaves nothing of the delta', async () => {
+    const bank = new TestBank();
+    const ledger = await ledgers.openLedger();
+    bank.put({ amountCents: toCents(-1_000) });
+    await ledger.applyAndCrash(bank.delta(0));
+    expect(await ledger.rows()).toEqual([]);
+  });
+
+  test('two syncs of one delta at once count every row once', async () => {
+    const bank = new TestBank();
+    const ledger = await ledgers.openLedger();
+    await ledger.apply(bank.delta(0));
+    for (let index = 0; index < 20; index += 1) bank.put({ amountCents: toCents(-100 - index) });
+    const results = await Promise.allSettled([ledger.apply(bank.delta(0)), ledger.apply(bank.delta(0))]);
+    expect(results.some((result) => result.status === 'fulfilled')).toBe(true);
+    expect(bankPartOf(await ledger.rows())).toEqual(recordOf(bank));
+    expect(await ledger.wrongTotals()).toEqual([]);
+  });
+});
+
+describe('pending and posted are one transaction', () => {
+  const cases = [
+    { name: 'the bank links them', isLinked: true, tipCents: 0 },
+    { name: 'the bank does not link them', isLinked: false, tipCents: 0 },
+    { name: 'P02 a tip came on top', isLinked: true, tipCents: 900 },
+    { name: 'P02 a tip came on top and the bank does not link them', isLinked: false, tipCents: 900 },
+  ];
+  test.each(cases)('P01 $name: counted once, and what was written stays', async ({ isLinked, tipCents }) => {
+    const bank = new TestBank();
+    const ledger = await ledgers.openLedger();
+    const pending = bank.put({ amountCents: toCents(-5_000), isPending: true, description: 'OSTERIA BRUNA' });
+    await ledger.apply(bank.delta(0));
+    await writeNote(ledger, pending, 'dinner with Sam');
+    const cursor = bank.position;
+    const posted = bank.post(
+      pending,
+      {
+        amountCents: toCents(-5_000 - tipCents),
+        postedOn: dayBefore(1),
+        description: 'OSTERIA BRUNA PORTLAND OR',
+      },
+      isLinked,
+    );
+    await ledger.apply(bank.delta(cursor));
+    await ledger.apply(bank.delta(cursor));
+    expect(await ledger.rows()).toEqual([
+      {
+        bankId: posted.bankTransactionId,
+        postedOn: dayBefore(1),
+        amountCents: -5_000 - tipCents,
+        isPending: false,
+        categoryId: 'travel',
+        flow: 'spending',
+        note: 'dinner with Sam',
+        otherLeg: null,
+      },
+    ]);
+    expect(await ledger.wrongTotals()).toEqual([]);
+  });
+
+  test('P01 the posted row comes in one sync and the removal in the next: the words move over, once', async () => {
+    const bank = new TestBank();
+    const ledger = await ledgers.openLedger();
+    const pending = bank.put({ amountCents: toCents(-4_200), isPending: true });
+    await ledger.apply(bank.delta(0));
+    await writeNote(ledger, pending, 'ours');
+    let cursor = bank.position;
+    bank.put({ amountCents: toCents(-4_200), postedOn: dayBefore(2) });
+    await ledger.apply(bank.delta(cursor));
+    cursor = bank.position;
+    bank.remove(pending);
+    await ledger.apply(bank.delta(cursor));
+    await ledger.apply(bank.delta(cursor));
+    expect(await ledger.rows()).toMatchObject([
+      { amountCents: -4_200, isPending: false, note: 'ours', categoryId: 'travel' },
+    ]);
+    expect(await ledger.wrongTotals()).toEqual([]);
+  });
+
+  test('P10 a pending row that vanishes and comes back keeps what was written', async () => {
+    const bank = new TestBank();
+    const ledger = await ledgers.openLedger();
+    const pending = bank.put({ amountCents: toCents(-3_100), isPending: true });
+    await ledger.apply(bank.delta(0));
+    await writeNote(ledger, pending, 'deposit for the bike');
+    let cursor = bank.position;
+    bank.remove(pending);
+    await ledger.apply(bank.delta(cursor));
+    expect(await ledger.rows()).toEqual([]);
+    cursor = bank.position;
+    bank.put({ amountCents: toCents(-3_100), postedOn: dayBefore(1) });
+    await ledger.apply(bank.delta(cursor));
+    expect(await ledger.rows()).toMatchObject([{ note: 'deposit for the bike', isPending: false }]);
+  });
+
+  test('another charge of the same size is not taken for the pending one that still stands', async () => {
+    const bank = new TestBank();
+    const ledger = await ledgers.openLedger();
+    bank.put({ amountCents: toCents(-450), isPending: true });
+    await ledger.apply(bank.delta(0));
+    const cursor = bank.position;
+    bank.put({ amountCents: toCents(-450), postedOn: dayBefore(0) });
+    await ledger.apply(bank.delta(cursor));
+    expect(await ledger.rows()).toHaveLength(2);
+  });
+});
+
+describe('what a person wrote', () => {
+  test('P13 a bank that changes a row, its category included, does not touch it', async () => {
+    const bank = new TestBank();
+    const ledger = await ledgers.openLedger();
+    const row = bank.put({ amountCents: toCents(-2_000) });
+    await ledger.apply(bank.delta(0));
+    await writeNote(ledger, row, 'a gift', 'shopping');
+    const cursor = bank.position;
+    bank.change(row, {
+      amountCents: toCents(-2_100),
+      category: { primary: 'TRAVEL', detailed: 'TRAVEL_FLIGHTS', confidence: 'HIGH' },
+    });
+    await ledger.apply(bank.delta(cursor));
+    expect(await ledger.rows()).toMatchObject([
+      { amountCents: -2_100, categoryId: 'shopping', note: 'a gift' },
+    ]);
+    expect(await ledger.wrongTotals()).toEqual([]);
+  });
+
+  test('every edit is journalled with what was before and after', async () => {
+    const bank = new TestBank();
+    const ledger = await ledgers.openLedger();
+    const row = bank.put({ amountCents: toCents(-2_000) });
+    await ledger.apply(bank.delta(0));
+    await writeNote(ledger, row, 'first', 'shopping');
+    await writeNote(ledger, row, 'second', 'travel');
+    const entries = await ledger.run(({ query, householdId }) =>
+      query
+        .selectFrom('journal')
+        .select(['actor', 'user_id', 'action', 'before', 'after'])
+        .where('household_id', '=', householdId)
+        .orderBy('recorded_at')
+        .execute(),
+    );
+    const shared = { actor: 'person', user_id: ledger.scope.userId, action: 'edit' };
+    expect(entries).toEqual([
+      {
+        ...shared,
+        before: { categoryId: null, note: null },
+        after: { categoryId: 'shopping', note: 'first' },
+      },
+      {
+        ...shared,
+        before: { categoryId: 'shopping', note: 'first' },
+        after: { categoryId: 'travel', note: 'second' },
+      },
+    ]);
+  });
+});
+
+describe('what counts as income and spending', () => {
+  test('P07 both legs of a transfer and of a card payment count as neither', async () => {
+    const bank = new TestBank();
+    const ledger = await ledgers.openLedger();
+    takeStep(bank, { kind: 'transfer', cents: 10_000, daysAgo: 2, to: 'savings' });
+    takeStep(bank, { kind: 'transfer', cents: 20_000, daysAgo: 2, to: 'card' });
+    await ledger.apply(bank.delta(0));
+    const rows = await ledger.rows();
+    expect(rows.map((row) => row.flow)).toEqual(['transfer', 'transfer', 'transfer', 'transfer']);
+    expect(rows.map((row) => row.otherLeg)).toEqual(['t0002', 't0001', 't0004', 't0003']);
+    const { financial_summary } = await ledger.run((tx) => readDashboard(tx, now));
+    expect(financial_summary).toMatchObject({ monthly_spending: 0, monthly_income: 0 });
+  });
+
+  test('P07 a leg without a known category is found by its partner, and pay of the same size is left alone', async () => {
+    const bank = new TestBank();
+    const ledger = await ledgers.openLedger();
+    const out = bank.put({
+      amountCents: toCents(-50_000),
+      providerAccountId: 'checking',
+      description: 'ONLINE TRANSFER TO SAV',
+      category: null,
+    });
+    bank.put({
+      amountCents: toCents(50_000),
+      providerAccountId: 'checking',
+      description: 'ACME PAYROLL',
+      category: { primary: 'INCOME', detailed: 'INCOME_SALARY', confidence: 'HIGH' },
+    });
+    await ledger.apply(bank.delta(0));
+    expect(await ledger.rows()).toMatchObject([
+      { flow: 'spending', otherLeg: null },
+      { flow: 'income', otherLeg: null },
+    ]);
+    const cursor = bank.position;
+    const into = bank.put({
+      amountCents: toCents(50_000),
+      providerAccountId: 'savings',
+      description: 'DEPOSIT',
+      category: null,
+    });
+    await ledger.apply(bank.delta(cursor));
+    expect(await ledger.rows()).toMatchObject([
+      { bankId: out.bankTransactionId, flow: 'transfer', otherLeg: into.bankTransactionId },
+      { flow: 'income', otherLeg: null },
+      { bankId: into.bankTransactionId, flow: 'transfer', otherLeg: out.bankTransactionId },
+    ]);
+    expect(await ledger.wrongTotals()).toEqual([]);
+  });
+
+  test('P08 a refund lowers the spending of its category; gross and refunds can each be seen', async () => {
+    const bank = new TestBank();
+    const ledger = await ledgers.openLedger();
+    bank.put({ amountCents: toCents(-8_000) });
+    bank.put({ amountCents: toCents(3_000) });
+    await ledger.apply(bank.delta(0));
+    const dashboard = await ledger.run((tx) => readDashboard(tx, now));
+    expect(dashboard.financial_summary).toMatchObject({ monthly_spending: 5_000, monthly_income: 0 });
+    expect(dashboard.spending_by_category).toEqual([{ category: 'Groceries', amount: 5_000 }]);
+    const sumOf = (flow: 'spending' | 'refund' | 'net_spending') =>
+      ledger.run(async (tx) => (await listTransactions(tx, { flow, limit: 50 })).sum);
+    expect([await sumOf('spending'), await sumOf('refund'), await sumOf('net_spending')]).toEqual([
+      -8_000, 3_000, -5_000,
+    ]);
+  });
+
+  test('P12 P24 the rows behind each figure of the dashboard add up to it', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(bankStep, { minLength: 5, maxLength: 30 }), async (steps) => {
+        const bank = new TestBank();
+        const ledger = await ledgers.openLedger();
+        for (const step of steps) takeStep(bank, step);
+        await ledger.apply(bank.delta(0));
+        await ledger.run(async (tx) => {
+          const { financial_summary, spending_by_category } = await readDashboard(tx, now);
+          const month = { from: dayBefore(19), to: dayBefore(-10), limit: 50 };
+          const spent = await listTransactions(tx, { ...month, flow: 'net_spending' });
+          const earned = await listTransactions(tx, { ...month, flow: 'income' });
+          expect(financial_summary.monthly_spending + spent.sum).toBe(0);
+          expect(financial_summary.monthly_income).toBe(earned.sum);
+          for (const { category, amount } of spending_by_category) {
+            const rows = await listTransactions(tx, {
+              ...month,
+              flow: 'net_spending',
+              categoryId: category === 'Groceries' ? 'groceries' : 'uncategorized',
+            });
+            expect(amount + rows.sum).toBe(0);
+          }
+        });
+      }),
+      { numRuns: 25 },
+    );
+  }, 120_000);
+
+  test('P09 changing the time zone moves no row', async () => {
+    const bank = new TestBank();
+    const ledger = await ledgers.openLedger();
+    bank.put({ amountCents: toCents(-8_000), postedOn: dayBefore(0) });
+    await ledger.apply(bank.delta(0));
+    const before = await ledger.rows();
+    const { changeTimeZone } = await import('./households.store.ts');
+    await ledger.run((tx) => changeTimeZone(tx, 'Pacific/Kiritimati'));
+    expect(await ledger.rows()).toEqual(before);
+    expect(before).toMatchObject([{ postedOn: dayBefore(0) }]);
+  });
+});

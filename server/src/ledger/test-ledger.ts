@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { addDays, type PlainDate } from '@cairn/contract/plain-date';
+import { categorise } from '../categorise/categorise.ts';
+import type { HouseholdScope } from '../db/household-scope.ts';
+import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
+import { type Database, openDatabase, openPool } from '../db/pool.ts';
+import { createTestDatabase } from '../db/test-database.ts';
+import { createHousehold } from '../identity/households.store.ts';
+import { applyDelta } from './apply-delta.store.ts';
+import { readCategoryRules } from './categories.store.ts';
+import { findWrongDailyTotals } from './daily-totals.store.ts';
+import type { BankDelta } from './types.ts';
+
+export const today = '2026-11-20' as PlainDate;
+export const now = new Date('2026-11-20T17:00:00Z');
+export const dayBefore = (days: number): PlainDate => addDays(today, -days);
+
+/** A household's ledger over a real database, with one bank connection. */
+export type TestLedger = {
+  scope: HouseholdScope;
+  bankItemId: string;
+  /** One transaction in the household. */
+  run<T>(work: (tx: HouseholdTransaction) => Promise<T>): Promise<T>;
+  /** Applies a delta as a sync does, in one transaction. */
+  apply(delta: BankDelta): Promise<void>;
+  /** Does all that a sync does and then fails before the commit. */
+  applyAndCrash(delta: BankDelta): Promise<void>;
+  /** The rows that count, by the bank's ids, in the order of those. */
+  rows(): Promise<LedgerRowView[]>;
+  wrongTotals(): Promise<string[]>;
+};
+
+export type LedgerRowView = {
+  bankId: string;
+  postedOn: PlainDate;
+  amountCents: number;
+  isPending: boolean;
+  categoryId: string;
+  flow: string;
+  note: string | null;
+  /** The bank's id of the other leg. */
+  otherLeg: string | null;
+};
+
+export async function openTestLedgers(): Promise<{
+  database: Database;
+  openLedger(): Promise<TestLedger>;
+  close(): Promise<void>;
+}> {
+  const urls = await createTestDatabase();
+  const database = openDatabase(openPool({ url: urls.appUrl, searchPath: 'cairn', maxConnections: 4 }));
+  return {
+    database,
+    openLedger: () => openLedger(database),
+    async close() {
+      await database.destroy();
+      await urls.drop();
+    },
+  };
+}
+
+class Crash extends Error {}
+
+async function openLedger(database: Database): Promise<TestLedger> {
+  const scope = await createHousehold(database, {
+    ownerUserId: randomUUID(),
+    name: 'Test household',
+    timeZone: 'America/New_York',
+  });
+  const bankItemId = randomUUID();
+  const run = <T>(work: (tx: HouseholdTransaction) => Promise<T>) => inHousehold(database, scope, work);
+  await run((tx) =>
+    tx.query
+      .insertInto('bank_items')
+      .values({
+        household_id: scope.householdId,
+        id: bankItemId,
+        linked_by_user_id: scope.userId,
+        provider_item_id: randomUUID(),
+        institution_id: 'ins_1',
+        institution_name: 'Test Bank',
+        sealed_access_token: Buffer.from('sealed'),
+        encryption_key_version: 1,
+      })
+      .execute(),
+  );
+  const applyIn = async (tx: HouseholdTransaction, delta: BankDelta) => {
+    const rules = await readCategoryRules(tx);
+    const guesses = new Map(delta.upserted.map((row) => [row.bankTransactionId, categorise(row, rules)]));
+    await applyDelta(tx, { bankItemId, delta, guesses, today, now });
+  };
+  return {
+    scope,
+    bankItemId,
+    run,
+    apply: (delta) => run((tx) => applyIn(tx, delta)),
+    async applyAndCrash(delta) {
+      const crashed = run(async (tx) => {
+        await applyIn(tx, delta);
+        throw new Crash();
+      });
+      await crashed.catch((error: unknown) => {
+        if (!(error instanceof Crash)) throw error;
+      });
+    },
+    rows: () => run(readRows),
+    wrongTotals: () => run(findWrongDailyTotals),
+  };
+}
+
+async function readRows({ query, householdId }: HouseholdTransaction): Promise<LedgerRowView[]> {
+  const rows = await query
+    .selectFrom('transactions as t')
+    .leftJoin('transactions as o', (join) =>
+      join
+        .onRef('o.household_id', '=', 't.household_id')
+        .onRef('o.machine_transfer_id', '=', 't.machine_transfer_id')
+        .onRef('o.id', '<>', 't.id'),
+    )
+    .select([
+      't.bank_transaction_id as bankId',
+      't.bank_posted_on as postedOn',
+      't.bank_amount_cents as amountCents',
+      't.bank_is_pending as isPending',
+      't.category_id as categoryId',
+      't.machine_flow as flow',
+      't.person_note as note',
+      'o.bank_transaction_id as otherLeg',
+    ])
+    .where('t.household_id', '=', householdId)
+    .where('t.bank_removed_at', 'is', null)
+    .orderBy('t.bank_transaction_id')
+    .execute();
+  return rows;
+}

@@ -62,7 +62,17 @@ const slow = endpoint(
   },
 );
 
-const CONTROLS: readonly Endpoint[] = [advance, outage, mutate, fail, slow];
+/** The bank's own list of its Items, so that a test can read the bank's record and not the client's. */
+const items = endpoint('/control/items', {}, (bank) => ({
+  items: Object.values(bank.state.items).map((item) => ({
+    item_id: item.itemId,
+    institution_id: item.institutionId,
+    access_token: item.accessToken,
+    removed: item.removed,
+  })),
+}));
+
+const CONTROLS: readonly Endpoint[] = [items, advance, outage, mutate, fail, slow];
 
 /** The knobs for tests, apart from Plaid's paths and guarded by the `sandbox-control` header, which holds the secret. */
 export function registerControls(server: FastifyInstance, bank: Bank): void {

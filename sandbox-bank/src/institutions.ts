@@ -34,7 +34,7 @@ export const INSTITUTIONS: readonly Institution[] = [
   bank('ins_109510', 'Tattersall Federal Credit Union', '#3e6a9e', '110000000'),
   bank('ins_109511', 'Tartan Bank', '#7a5195', '121000358'),
   bank('ins_109512', 'Houndstooth Bank', '#2b3a42', '021200339'),
-  bank('ins_130016', 'First Platypus Balance Bank', '#3a9a94', '031201360'),
+  bank('ins_130016', 'First Platypus Balance Bank', '#2a7a75', '031201360'),
   bank('ins_127287', 'Platypus OAuth Bank', '#5b4a8a', '041000124', { oauth: true }),
   bank('ins_135858', 'Windowpane Bank', '#9a6a0b', '051000017'),
   bank('ins_43', 'Tartan-Dominion Bank of Canada', '#a33b52', '', {

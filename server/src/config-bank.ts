@@ -44,7 +44,8 @@ export function readBankConfig(
   if (!PLAID_VARIABLES.some((name) => variables.has(name))) {
     const bank: BankConfig = {
       clientId: SANDBOX_CLIENT_ID,
-      secret: randomBytes(32).toString('hex'),
+      // Nobody but this process needs it, unless somebody wants to read the bank's own record.
+      secret: variables.get('SANDBOX_BANK_SECRET') ?? randomBytes(32).toString('hex'),
       baseUrl: sandboxBankBaseUrl(host, port),
       environment: 'sandbox',
       linkScriptUrl: `${SANDBOX_BANK_PATH}${LINK_SCRIPT_PATH}`,

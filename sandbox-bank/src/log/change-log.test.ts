@@ -23,7 +23,9 @@ function logWrittenOn(
     historicalDelayMs: 1500,
     daysRequested: 120,
   };
-  return inOrder(changesOf(movements, { itemSeed: 'seed', currency: 'USD', zone, backfill }));
+  return inOrder(
+    changesOf(movements, { itemSeed: 'seed', accountId: 'account', currency: 'USD', zone, backfill }),
+  );
 }
 
 const fullLog = logWrittenOn(HORIZON);

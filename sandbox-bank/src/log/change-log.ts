@@ -1,6 +1,6 @@
 import type { Day, Zone } from '../world/calendar.ts';
 import type { Movement } from '../world/movement.ts';
-import { type BankTransaction, enrichedFields, transactionOf } from './transaction.ts';
+import { type BankTransaction, enrichedFields, type RowOwner, transactionOf } from './transaction.ts';
 
 /** One entry of an Item's append-only change log. `atMs` is when the change became visible to clients. */
 export type Change =
@@ -39,9 +39,9 @@ export type Draft = { change: Change; rank: number; orderMs: number };
  */
 export function changesOf(
   movements: readonly Movement[],
-  account: { itemSeed: string; currency: string; zone: Zone; backfill: Backfill },
+  account: RowOwner & { zone: Zone; backfill: Backfill },
 ): Draft[] {
-  const { itemSeed, currency, zone, backfill } = account;
+  const { zone, backfill } = account;
   const initialAt = backfill.startedAtMs + backfill.initialDelayMs;
   const historicalAt = Math.max(initialAt, backfill.startedAtMs + backfill.historicalDelayMs);
   const startDay = zone.dayAt(backfill.startedAtMs);
@@ -51,11 +51,12 @@ export function changesOf(
   const drafts: Draft[] = [];
 
   for (const movement of movements) {
+    if (movement.postedOn < firstDay) continue;
     const postsAt = postedAtMs(movement, zone);
     const postedBefore = postsAt <= backfill.startedAtMs;
-    if (postedBefore && (movement.postedOn < firstDay || movement.ending === 'drops')) continue;
+    if (postedBefore && movement.ending === 'drops') continue;
     const push = (change: Change, rank: number, orderMs: number) => drafts.push({ change, rank, orderMs });
-    const posted = transactionOf(itemSeed, movement, currency, 'posted');
+    const posted = transactionOf(account, movement, 'posted');
 
     if (postedBefore) {
       // The client never saw this row pending, so there is nothing for it to point back to.
@@ -65,7 +66,7 @@ export function changesOf(
     }
     const postVisibleAt = Math.max(postsAt, historicalAt);
     if (movement.pendingAmount !== null) {
-      const pending = transactionOf(itemSeed, movement, currency, 'pending');
+      const pending = transactionOf(account, movement, 'pending');
       const seenAt = seenAtMs(movement, zone);
       const atStart = seenAt <= backfill.startedAtMs;
       const pendingAt = atStart ? deliveredAt(movement.authorizedOn) : Math.max(seenAt, historicalAt);

@@ -137,7 +137,7 @@ export function renderTransaction(transaction: BankTransaction, rendering: Rende
   };
 }
 
-export type Stage = 'pending' | 'posted';
+type Stage = 'pending' | 'posted';
 
 function transactionId(itemSeed: string, movementKey: string, stage: Stage): string {
   return stableId(itemSeed, 'transaction', movementKey, stage);
@@ -147,25 +147,23 @@ export function accountId(itemSeed: string, accountKey: string): string {
   return stableId(itemSeed, 'account', accountKey);
 }
 
+/** Whose row it is: the Item's seed, the account's id on that Item, and its currency. */
+export type RowOwner = { itemSeed: string; accountId: string; currency: string };
+
 /** How a movement looks on the wire at one stage of its life, before any enrichment is amended away. */
-export function transactionOf(
-  itemSeed: string,
-  movement: Movement,
-  currency: string,
-  stage: Stage,
-): BankTransaction {
+export function transactionOf(owner: RowOwner, movement: Movement, stage: Stage): BankTransaction {
   const pending = stage === 'pending';
   const name = pending ? movement.pendingName : movement.name;
   const linked = !pending && movement.pendingAmount !== null && movement.ending === 'posts';
   const { enrichment } = movement;
   const dateOf = (day: Day) => dateText(day);
   return {
-    transaction_id: transactionId(itemSeed, movement.key, stage),
-    account_id: accountId(itemSeed, movement.account),
+    transaction_id: transactionId(owner.itemSeed, movement.key, stage),
+    account_id: owner.accountId,
     pending,
-    pending_transaction_id: linked ? transactionId(itemSeed, movement.key, 'pending') : null,
+    pending_transaction_id: linked ? transactionId(owner.itemSeed, movement.key, 'pending') : null,
     amount: pending ? (movement.pendingAmount ?? movement.amount) : movement.amount,
-    iso_currency_code: currency,
+    iso_currency_code: owner.currency,
     unofficial_currency_code: null,
     date: dateOf(pending ? movement.authorizedOn : movement.postedOn),
     authorized_date: dateOf(movement.authorizedOn),
@@ -195,10 +193,19 @@ type EnrichedField =
   | 'transaction_type'
   | 'check_number';
 
+const merchantIds = new Map<string, string>();
+
+/** Merchants have one id for all Items. Kept, because a statement names few merchants and names them often. */
+function merchantId(name: string): string {
+  const id = merchantIds.get(name) ?? stableId('merchant', name);
+  merchantIds.set(name, id);
+  return id;
+}
+
 /** The fields that the bank's enrichment decides. */
 export function enrichedFields(enrichment: Enrichment): Pick<BankTransaction, EnrichedField> {
   const { merchantName, category, confidence, channel, website } = enrichment;
-  const entityId = merchantName === null ? null : stableId('merchant', merchantName);
+  const entityId = merchantName === null ? null : merchantId(merchantName);
   const primary = primaryOf(category);
   return {
     merchant_name: merchantName,

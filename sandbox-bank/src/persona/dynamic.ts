@@ -1,6 +1,6 @@
 import type { CreatedTransaction, ItemRecord } from '../item-record.ts';
 import type { Draft } from '../log/change-log.ts';
-import { type BankTransaction, transactionOf } from '../log/transaction.ts';
+import { accountId, type BankTransaction, type RowOwner, transactionOf } from '../log/transaction.ts';
 import { lineOf, merchantEnrichment, plainEnrichment } from '../world/books.ts';
 import { dayOf } from '../world/calendar.ts';
 import { COFFEE, GROCERS, type Merchant, QUICK_FOOD, SHOPS, SUBSCRIPTIONS } from '../world/merchants.ts';
@@ -126,6 +126,7 @@ export function dynamicPersona(clockwork: Clockwork): Persona {
 /** Writes the log of one living account from its Item's actions. */
 class DynamicLog {
   private readonly item: ItemRecord;
+  private readonly owner: RowOwner;
   private readonly clockwork: Clockwork;
   private readonly initialAtMs: number;
   private readonly historicalAtMs: number;
@@ -136,6 +137,11 @@ class DynamicLog {
 
   constructor(item: ItemRecord, startedAtMs: number, clockwork: Clockwork) {
     this.item = item;
+    this.owner = {
+      itemSeed: item.seed,
+      accountId: accountId(item.seed, ACCOUNT.key),
+      currency: ACCOUNT.currency,
+    };
     this.clockwork = clockwork;
     this.initialAtMs = startedAtMs + clockwork.initialDelayMs;
     this.historicalAtMs = Math.max(this.initialAtMs, startedAtMs + clockwork.historicalDelayMs);
@@ -166,7 +172,7 @@ class DynamicLog {
   }
 
   private render(row: Movement, stage: 'pending' | 'posted'): BankTransaction {
-    return transactionOf(this.item.seed, row, ACCOUNT.currency, stage);
+    return transactionOf(this.owner, row, stage);
   }
 
   private push(atMs: number, kind: 'added' | 'modified', transaction: BankTransaction, rank: number): void {

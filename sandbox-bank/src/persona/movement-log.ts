@@ -1,5 +1,6 @@
 import type { ItemRecord } from '../item-record.ts';
 import { changesOf, type Draft } from '../log/change-log.ts';
+import { accountId } from '../log/transaction.ts';
 import type { AccountSpec, Movement } from '../world/movement.ts';
 import { type Clockwork, hasTransactions } from './persona.ts';
 
@@ -20,6 +21,7 @@ export function draftsFromMovements(
       movements.filter((movement) => movement.account === key),
       {
         itemSeed: item.seed,
+        accountId: accountId(item.seed, key),
         currency: account.currency,
         zone: clockwork.zone,
         backfill: {

@@ -59,17 +59,20 @@ function accountsOf(life: Life): AccountSpec[] {
 const centsOf = (amount: number) => Math.round(amount * 100);
 
 /** Cents that left (or were charged to) an account: posted so far, and held by pending outflow. */
-function tally(movements: readonly Movement[], accountKey: string, nowMs: number, clockwork: Clockwork) {
+function tally(movements: readonly Movement[], accountKey: string, nowMs: number, { zone }: Clockwork) {
+  const today = zone.dayAt(nowMs);
   let postedCents = 0;
   let heldCents = 0;
   for (const movement of movements) {
-    if (movement.account !== accountKey) continue;
-    if (postedAtMs(movement, clockwork.zone) <= nowMs) {
+    if (movement.account !== accountKey || movement.authorizedOn > today) continue;
+    // Only today's postings need the clock; the day decides all others.
+    const posted = movement.postedOn < today || postedAtMs(movement, zone) <= nowMs;
+    if (posted) {
       if (movement.ending !== 'drops') postedCents += centsOf(movement.amount);
     } else if (
       movement.pendingAmount !== null &&
       movement.pendingAmount > 0 &&
-      seenAtMs(movement, clockwork.zone) <= nowMs
+      seenAtMs(movement, zone) <= nowMs
     ) {
       heldCents += centsOf(movement.pendingAmount);
     }

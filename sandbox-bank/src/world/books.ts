@@ -83,13 +83,15 @@ export function atPricesOf(day: Day, cents: number): number {
   return Math.round(cents * 1.03 ** (partsOf(day).year - 2025));
 }
 
+const CODE_LETTERS = [...'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789'];
+
 /** Fills a merchant's statement line for one visit. */
 export function lineOf(template: string, place: Place, rng: Rng): string {
   return template
     .replaceAll('{city}', place.city)
     .replaceAll('{region}', place.region)
     .replace(/#/g, () => String(rng.int(0, 9)))
-    .replace(/@/g, () => rng.pick([...'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789']));
+    .replace(/@/g, () => rng.pick(CODE_LETTERS));
 }
 
 /** A merchant's line for a person who keeps going to the same branch: digits stay, codes differ each time. */

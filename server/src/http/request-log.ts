@@ -58,7 +58,7 @@ export function logRequests(app: FastifyInstance): void {
     request.log.info(
       {
         method: request.method,
-        route: request.url,
+        route: request.routeOptions.url ?? 'unmatched',
         status: reply.statusCode,
         durationMs: Math.round(reply.elapsedTime * 10) / 10,
         ...(error === null ? {} : { error }),

@@ -63,8 +63,8 @@ describe('stays quiet', () => {
   });
 
   test('with fewer than three earlier full months', () => {
-    const rows = dining(400_00, 400_00, 500_00, 510_00, 520_00).rows.filter(
-      (row) => row.postedOn > '2026-05-20',
+    const rows = dining(...times(3, 400_00), 500_00, 510_00, 520_00).rows.filter(
+      (row) => row.postedOn > '2026-05-01',
     );
     expect(detectCategoryTrends({ currency: 'USD', rows }, today)).toEqual([]);
   });

@@ -208,6 +208,31 @@ describe('order', () => {
   });
 });
 
+test('of nine findings the six that matter most are shown', () => {
+  const dear = ['groceries', 'food-and-dining'].map((id) =>
+    monthly('2026-11', '10', [...times(6, 200_00), 500_00], id),
+  );
+  const risen = ['travel', 'education'].map((id) =>
+    monthly('2026-10', '14', [...times(6, 100_00), ...times(3, 160_00)], id),
+  );
+  const spikes = ['Gas', 'Power'].map((name) =>
+    monthly('2026-11', '12', [...times(6, 40_00), 90_00], 'bills-and-utilities', { payee: name }),
+  );
+  const plans = ['Films', 'Music', 'Games'].map((name) =>
+    monthly('2026-11', '03', [...times(6, 9_99), 10_99], 'entertainment', { payee: name }),
+  );
+  const fee = charge('2026-11-03', 35_00, 'fees-and-charges');
+  const findings = detectAll(ledger(...dear, ...risen, ...spikes, ...plans, [fee]), today);
+  expect(findings.map((finding) => `${finding.priority} ${finding.detector}`)).toEqual([
+    'high overspending',
+    'high overspending',
+    'medium unusual-charge',
+    'medium unusual-charge',
+    'low category-trend',
+    'low category-trend',
+  ]);
+});
+
 test('an empty ledger has no findings', () => {
   expect(detectAll({ currency: 'USD', rows: [] }, toPlainDate('2026-11-30'))).toEqual([]);
 });

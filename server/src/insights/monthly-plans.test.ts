@@ -65,8 +65,9 @@ describe('price rise', () => {
 
   test.each([
     ['when the price fell', plan('Lantern Films', [...times(6, 17_49), 15_49])],
-    ['when it rose by less than half a dollar', plan('Lantern Films', [...times(6, 9_99), 10_09])],
-    ['when it is old news', plan('Lantern Films', [...times(6, 15_49), ...times(4, 17_49)])],
+    ['when it rose by less than half a dollar', plan('Lantern Films', [...times(6, 9_99), 10_39])],
+    ['when it rose by two percent', plan('Lantern Films', [...times(6, 50_00), 51_00])],
+    ['when it is old news', plan('Lantern Films', [...times(6, 15_49), ...times(3, 17_49)])],
     ['when the old price never settled', plan('Lantern Films', [15_49, 15_49, 17_49, 17_49])],
     ['when the plan has ended', plan('Lantern Films', [...times(6, 15_49), 17_49], '2026-09')],
     ['when it is the rent', plan('Landlord', [...times(6, 1_500_00), 1_600_00], '2026-11', 'housing')],
@@ -76,7 +77,7 @@ describe('price rise', () => {
   });
 
   test('stays quiet on a payee who is also paid in between', () => {
-    const extra = charge('2026-10-20', 4_99, 'entertainment', { payee: 'Lantern Films' });
+    const extra = charge('2026-10-20', 17_49, 'entertainment', { payee: 'Lantern Films' });
     expect(detectPriceRises(ledger(films, [extra]), today)).toEqual([]);
   });
 });

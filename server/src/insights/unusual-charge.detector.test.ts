@@ -51,6 +51,15 @@ describe("against the payee's own history", () => {
     expect(detectUnusualCharges(ledger(rows), today)).toEqual([]);
   });
 
+  test.each([
+    ['that varies this much by itself', [50_00, 150_00, 60_00, 140_00, 55_00, 145_00], 260_00],
+    ['that merely costs a third more', times(6, 100_00), 133_00],
+    ['that costs a few dollars more', times(6, 10_00), 30_00],
+  ])('stays quiet on a payee %s', (_, amounts, cents) => {
+    const bills = monthly('2026-10', '12', amounts, 'bills-and-utilities', electric);
+    expect(detectUnusualCharges(ledger(bills, [bill(cents)]), today)).toEqual([]);
+  });
+
   test('P20 keeps its key while it is news', () => {
     const snapshot = ledger(electricBills, [bill(312_40)]);
     const keys = ['2026-11-12', '2026-11-25'].map((on) =>
@@ -91,6 +100,12 @@ describe('against all spending', () => {
     const thrifty = everyday.map((row) => charge(row.postedOn, 2_00, 'other', { payee: row.payee }));
     expect(detectUnusualCharges(ledger(thrifty, [lunch]), today)).toEqual([]);
   });
+});
+
+test('against all spending, stays quiet on what is a few times the usual', () => {
+  const usual = everyday.map((row) => charge(row.postedOn, 40_00, 'other', { payee: row.payee }));
+  const desk = charge('2026-11-10', 300_00, 'shopping', { payee: 'Desk Shop' });
+  expect(detectUnusualCharges(ledger(usual, [desk]), today)).toEqual([]);
 });
 
 test('P07 never fires on transfers or income', () => {

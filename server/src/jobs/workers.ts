@@ -16,7 +16,11 @@ const syncsAtOnce = 3;
 /** Starts taking jobs, and the schedule that makes them. Stop by stopping `queue.boss`. */
 export async function startWorkers(deps: WorkerDeps): Promise<void> {
   const { boss } = deps.queue;
-  const polling = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds, batchSize: 1 };
+  const polling = {
+    pollingIntervalSeconds: pollSeconds,
+    notifyPollingIntervalSeconds: pollSeconds,
+    batchSize: 1,
+  };
   await boss.work(queueNames.sync, { ...polling, localConcurrency: syncsAtOnce }, async (jobs) => {
     for (const { data } of jobs) await syncBankItem(deps, syncJob.parse(data));
   });

@@ -26,10 +26,16 @@ export function formatSignedMoney(cents: Cents): string {
   return cents > 0 ? `+${formatMoney(cents)}` : formatMoney(cents);
 }
 
-/** US dollars without decimals and in thousands or millions where that is shorter, for an axis: `$12K`. */
-export function formatAxisMoney(cents: number): string {
-  const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
-  return `${cents < 0 ? minus : ''}$${compact.format(Math.abs(cents) / 100)}`;
+/**
+ * US dollars in thousands or millions for an axis, with as many decimals as tell values `stepCents` apart: `$12K`,
+ * `$12.5K`, `−$3M`.
+ */
+export function formatAxisMoney(cents: number, stepCents: number): string {
+  const dollars = Math.abs(cents) / 100;
+  const [unit, suffix] = dollars >= 1e6 ? [1e6, 'M'] : dollars >= 1e3 ? [1e3, 'K'] : [1, ''];
+  const decimals = Math.max(0, Math.ceil(Math.log10((unit * 100) / stepCents)));
+  const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: Math.min(decimals, 4) });
+  return `${cents < 0 ? minus : ''}$${number.format(dollars / unit)}${suffix}`;
 }
 
 /** A count with thousands separators: `1,204`. */
@@ -45,6 +51,15 @@ export function formatDate(date: PlainDate): string {
 /** A calendar month: `November 2026`. */
 export function formatMonth(monthOrDate: string): string {
   return month.format(new Date(`${monthOrDate.slice(0, 7)}-01T00:00:00Z`));
+}
+
+const axisDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const axisMonth = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const longestAxisInDays = 180;
+
+/** A date below an axis of so many days: `Nov 20`, or `Nov 2026` where the year matters more than the day. */
+export function formatAxisDate(date: PlainDate, days: number): string {
+  return (days > longestAxisInDays ? axisMonth : axisDay).format(new Date(`${date}T00:00:00Z`));
 }
 
 /** The local time of an instant, given in milliseconds: `3:42 PM`. */

@@ -60,14 +60,12 @@ export function bankMark({ name, color }, size) {
     .replace(/[^A-Za-z ]/g, '')
     .split(' ')
     .filter((word) => !['of', 'Bank'].includes(word));
-  const mark = make(
-    'span',
-    { class: `mark ${size}`, 'aria-hidden': 'true' },
-    words
-      .slice(0, 2)
-      .map((word) => word[0])
-      .join(''),
-  );
+  const initials = words
+    .slice(0, 2)
+    .map((word) => word[0])
+    .join('');
+  // The initials are drawn by the stylesheet, so that they are no part of any name.
+  const mark = make('span', { class: `mark ${size}`, 'aria-hidden': 'true', 'data-initials': initials });
   mark.style.setProperty('--brand', color);
   return mark;
 }

@@ -17,7 +17,7 @@ const close = make(
 );
 const body = make('div', { class: 'body' });
 const dialog = make(
-  'main',
+  'div',
   { role: 'dialog', 'aria-modal': 'true', 'aria-labelledby': 'title', class: 'dialog' },
   make('header', {}, back, make('span', { class: 'wordmark' }, 'Sandbox bank'), close),
   body,

@@ -49,8 +49,6 @@ export function consentScreen(clientName, onContinue) {
   );
 }
 
-const HEALTH_NOTES = { degraded: 'Slow today', down: 'Not responding', unsupported: 'Not supported' };
-
 /**
  * @param {Institution[]} institutions
  * @param {{ onSearch: (query: string) => void, onChoose: (institution: Institution) => void }} on
@@ -97,14 +95,11 @@ export function institutionScreen(institutions, on) {
 
 /** @param {Institution} institution @param {(institution: Institution) => void} onChoose */
 function bankButton(institution, onChoose) {
-  const { name, health } = institution;
-  const note =
-    health === 'degraded' || health === 'down' || health === 'unsupported' ? HEALTH_NOTES[health] : null;
   return make(
     'button',
-    { type: 'button', 'aria-label': name, onclick: () => onChoose(institution) },
+    { type: 'button', onclick: () => onChoose(institution) },
     bankMark(institution, 'small'),
-    make('span', { class: 'name' }, name, ...(note === null ? [] : [make('small', {}, note)])),
+    make('span', { class: 'name' }, institution.name),
     icon('chevron'),
   );
 }

@@ -1,82 +1,134 @@
 import type { BalanceHistoryResponse } from '@cairn/contract/dashboard';
-import { toCents } from '@cairn/contract/money';
-import { isPlainDate } from '@cairn/contract/plain-date';
-import { useNavigate } from 'react-router';
-import { Area, AreaChart, CartesianGrid, Tooltip, type TooltipContentProps, XAxis, YAxis } from 'recharts';
-import { formatAxisMoney, formatDate, formatMoney } from '../../lib/format.ts';
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { formatAxisDate, formatAxisMoney, formatDate, formatMoney } from '../../lib/format.ts';
 import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
+import { type BalanceScale, balanceScale, depthOf, evenPlaces } from './balance-scale.ts';
 
-type Points = BalanceHistoryResponse['points'];
+type Point = BalanceHistoryResponse['points'][number];
+/** A day with its place in the plot, in percent of the plot's width and height. */
+type Place = { point: Point; left: number; top: number };
 
-const tickStyle = { fill: 'var(--muted)', fontSize: 12 };
+/** Phones show every other one. */
+const dateLabels = 7;
+const stepOfKey: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -7, PageDown: 7 };
 
-const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-
-function DayTooltip({ active, payload }: TooltipContentProps) {
-  const point: unknown = payload?.[0]?.payload;
-  if (!active || typeof point !== 'object' || point === null) return null;
-  if (!('date' in point) || !('balance' in point)) return null;
-  const { date, balance } = point;
-  if (typeof date !== 'string' || !isPlainDate(date) || typeof balance !== 'number') return null;
+function Line({ places }: { places: readonly Place[] }) {
+  const line = places.map(({ left, top }) => `${left.toFixed(3)} ${top.toFixed(3)}`).join('L');
   return (
-    <div className="rounded-small border border-line-strong bg-surface px-3 py-2 text-13">
-      <p className="text-muted">{formatDate(date)}</p>
-      <p className="figures font-semibold">{formatMoney(toCents(balance))}</p>
-    </div>
+    <svg
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="absolute inset-0 size-full overflow-visible text-accent"
+    >
+      <linearGradient id="under-balance" x1="0" x2="0" y1="0" y2="1">
+        <stop offset="0" stopColor="currentColor" stopOpacity="0.16" />
+        <stop offset="1" stopColor="currentColor" stopOpacity="0" />
+      </linearGradient>
+      <path d={`M${line}L100 100L0 100Z`} fill="url(#under-balance)" />
+      <path
+        d={`M${line}`}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
   );
 }
 
-/** The total balance as a line over the days. A click on a day opens that day's rows. */
-export function BalanceChart({ points }: { points: Points }) {
-  const navigate = useNavigate();
+/** The day that is looked at: a rule and its figure when it was pointed at, and a dot in any case. */
+function Marker({ place, pointed }: { place: Place; pointed: boolean }) {
+  const { point, left, top } = place;
   return (
-    <AreaChart
-      responsive
-      data={points}
-      margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
-      accessibilityLayer={false}
-      style={{ width: '100%', height: 200, cursor: 'pointer' }}
-      onClick={({ activeLabel }) => {
-        if (typeof activeLabel === 'string' && isPlainDate(activeLabel))
-          navigate(transactionsAddress(dayFilter(activeLabel)));
-      }}
+    <span aria-hidden="true">
+      {pointed && <span className="absolute inset-y-0 w-px bg-line-strong" style={{ left: `${left}%` }} />}
+      <span
+        className="absolute size-2.5 -translate-1/2 rounded-full border-2 border-surface bg-accent"
+        style={{ left: `${left}%`, top: `${top}%` }}
+      />
+      {pointed && (
+        <span
+          className="figures pointer-events-none absolute -top-1 z-10 mx-2 rounded-small border border-line-strong bg-surface px-2.5 py-1 text-13 whitespace-nowrap"
+          style={left > 50 ? { right: `${100 - left}%` } : { left: `${left}%` }}
+        >
+          <span className="text-muted">{formatDate(point.date)}</span>{' '}
+          <span className="font-semibold">{formatMoney(point.balance)}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function MoneyAxis({ scale }: { scale: BalanceScale }) {
+  return scale.ticks.map((tick) => (
+    <span
+      key={tick}
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-x-0 border-t border-line"
+      style={{ top: `${depthOf(tick, scale) * 100}%` }}
     >
-      <CartesianGrid vertical={false} stroke="var(--line)" />
-      <XAxis
-        dataKey="date"
-        tickFormatter={(date: string) => shortDay.format(new Date(`${date}T00:00:00Z`))}
-        tick={tickStyle}
-        tickLine={false}
-        axisLine={{ stroke: 'var(--line)' }}
-        minTickGap={64}
-        interval="preserveStartEnd"
-        tickMargin={8}
-      />
-      <YAxis
-        orientation="right"
-        width={56}
-        tickFormatter={formatAxisMoney}
-        tick={tickStyle}
-        tickLine={false}
-        axisLine={false}
-        tickCount={4}
-        domain={['auto', 'auto']}
-      />
-      <Tooltip
-        content={DayTooltip}
-        isAnimationActive={false}
-        cursor={{ stroke: 'var(--line-strong)', strokeWidth: 1 }}
-      />
-      <Area
-        dataKey="balance"
-        type="linear"
-        stroke="var(--accent)"
-        strokeWidth={1.75}
-        fill="var(--accent)"
-        fillOpacity={0.08}
-        isAnimationActive={false}
-        activeDot={{ r: 4, fill: 'var(--accent)', stroke: 'var(--surface)', strokeWidth: 2 }}
-      />
-    </AreaChart>
+      <span className="figures absolute -top-2 right-0 w-15 bg-surface text-right text-12 text-muted">
+        {formatAxisMoney(tick, scale.step)}
+      </span>
+    </span>
+  ));
+}
+
+/** The total balance as a line over the days, at least two. The day pointed at, or moved to by arrow keys, opens its rows. */
+export function BalanceChart({ points }: { points: readonly Point[] }) {
+  const [pointedDay, setPointedDay] = useState<number | null>(null);
+  const lastDay = points.length - 1;
+  const day = Math.min(pointedDay ?? lastDay, lastDay);
+  const scale = balanceScale(points.map(({ balance }) => balance));
+  const places = points.map((point, index) => ({
+    point,
+    left: (index / lastDay) * 100,
+    top: depthOf(point.balance, scale) * 100,
+  }));
+  const place = places[day];
+  if (place === undefined) return null;
+
+  function pointAt(event: PointerEvent): void {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const share = Math.min(1, Math.max(0, (event.clientX - left) / width));
+    setPointedDay(Math.round(share * lastDay));
+  }
+
+  function moveBy(event: KeyboardEvent): void {
+    const step = stepOfKey[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    setPointedDay(Math.min(lastDay, Math.max(0, day + step)));
+  }
+
+  return (
+    <div className="pt-2">
+      <div className="relative h-41">
+        <MoneyAxis scale={scale} />
+        <Link
+          to={transactionsAddress(dayFilter(place.point.date))}
+          aria-label={`Total balance on ${formatDate(place.point.date)}: ${formatMoney(place.point.balance)}. Arrow keys move by a day.`}
+          className="absolute inset-y-0 right-15 left-0 touch-pan-y"
+          onPointerMove={pointAt}
+          onPointerDown={pointAt}
+          onPointerLeave={() => setPointedDay(null)}
+          onKeyDown={moveBy}
+          onBlur={() => setPointedDay(null)}
+        >
+          <Line places={places} />
+          <Marker place={place} pointed={pointedDay !== null} />
+        </Link>
+      </div>
+      <div aria-hidden="true" className="mt-2 mr-15 flex justify-between text-12 whitespace-nowrap text-muted">
+        {evenPlaces(points.length, dateLabels).map((at) => (
+          <span key={at} className="max-sm:nth-even:hidden">
+            {formatAxisDate(points[at]?.date ?? place.point.date, points.length)}
+          </span>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -76,9 +76,14 @@ function CarriedBackNote({ history }: { history: BalanceHistoryResponse }) {
   return (
     <>
       Before {formatDate(first.before)}, {first.name}
-      {others > 0 && ` and ${others} more`} stands at the first balance that the bank told.
+      {others > 0 && ` and ${others} more`} {others > 0 ? 'stand' : 'stands'} at the first balance that the bank told.
     </>
   );
+}
+
+/** Before the first history has come, every day stands at zero: nothing to draw. */
+function hasLine(history: BalanceHistoryResponse | undefined): history is BalanceHistoryResponse {
+  return history !== undefined && history.points.length >= 2 && history.points.some((point) => point.balance !== 0);
 }
 
 function ChartArea({
@@ -88,16 +93,17 @@ function ChartArea({
   history: BalanceHistoryResponse | undefined;
   failure: Error | null;
 }) {
-  if (history === undefined && failure === null) return <Skeleton className="h-50" />;
-  if (history === undefined)
-    return <p className="flex h-50 items-center text-muted">{errorMessage(failure)}</p>;
-  if (history.points.length < 2)
-    return (
-      <p className="flex h-50 items-center justify-center border-b border-line text-muted">
-        Your balance over time is drawn here once there are two days to compare.
+  if (history === undefined && failure === null) return <Skeleton className="mt-2 h-46" />;
+  if (hasLine(history)) return <BalanceChart points={history.points} />;
+  return (
+    <div className="ruled h-full">
+      <p className="max-w-fit bg-surface py-1 pr-3 text-muted">
+        {failure === null
+          ? 'Your balance over time is drawn here once its history has come in.'
+          : errorMessage(failure)}
       </p>
-    );
-  return <BalanceChart points={history.points} />;
+    </div>
+  );
 }
 
 /** The total balance day by day: a line, and the same as a table. */
@@ -107,18 +113,20 @@ export function BalanceOverTime() {
     ...queryFor('balanceHistory', { query: { days } }),
     placeholderData: keepPreviousData,
   });
-  const drawn = data !== undefined && data.points.length >= 2;
+  const drawn = hasLine(data);
   return (
     <div className="border-t border-line px-4 pt-3 pb-4 sm:px-6">
       <div className="mb-2 flex h-8 items-center justify-between">
         <h2 className="text-13 text-muted">Balance over time</h2>
-        <RangePicker days={days} onChange={setDays} />
+        <div className={drawn || data === undefined ? '' : 'invisible'}>
+          <RangePicker days={days} onChange={setDays} />
+        </div>
       </div>
       <div className="h-50">
         <ChartArea history={data} failure={error} />
       </div>
       <div className="mt-3 flex min-h-10 flex-col justify-between gap-x-6 gap-y-1 sm:min-h-5 sm:flex-row-reverse">
-        <p className="text-12 leading-5 text-muted">{data && <CarriedBackNote history={data} />}</p>
+        <p className="text-12 leading-5 text-muted">{drawn && <CarriedBackNote history={data} />}</p>
         {drawn && <HistoryTable history={data} />}
       </div>
     </div>

@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sandboxBank } from '@cairn/sandbox-bank/plugin';
+import fastify, { type FastifyInstance } from 'fastify';
+import { type PlaidApi, Products } from 'plaid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fetchDelta } from './fetch-delta.ts';
+import { exchangePublicToken } from './link.ts';
+import { openPlaidClient } from './plaid-client.ts';
+
+const secret = 'secret-of-the-test-bank';
+let app: FastifyInstance;
+let folder = '';
+let baseUrl = '';
+let client: PlaidApi;
+/** The bank's clock stands still until a test moves it. */
+let clockMs = Date.parse('2026-11-20T15:00:00Z');
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'cairn-bank-'));
+  app = fastify({ bodyLimit: 4_000_000 });
+  await app.register(sandboxBank, {
+    clientId: 'client',
+    secret,
+    stateFile: path.join(folder, 'bank.json'),
+    now: () => new Date(clockMs),
+  });
+  baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
+  client = openPlaidClient({ clientId: 'client', secret, baseUrl });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+async function linkPerson(): Promise<string> {
+  const { data } = await client.sandboxPublicTokenCreate({
+    institution_id: 'ins_109508',
+    initial_products: [Products.Transactions],
+    options: { transactions: { days_requested: 730 } },
+  });
+  return (await exchangePublicToken(client, data.public_token)).accessToken;
+}
+
+async function control(command: string, body: object): Promise<void> {
+  const response = await fetch(`${baseUrl}/control/${command}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sandbox-control': secret },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+}
+
+async function fetchReady(accessToken: string, cursor = '') {
+  const fetched = await fetchDelta(client, accessToken, cursor);
+  if (fetched.status !== 'ready') throw new Error('the bank is not ready');
+  return fetched.delta;
+}
+
+describe('fetching what changed', () => {
+  test('a connection that was just made is not ready, and nothing is made of it', async () => {
+    const accessToken = await linkPerson();
+    expect(await fetchDelta(client, accessToken, '')).toEqual({ status: 'not_ready' });
+  });
+
+  test('first the last month, then the rest, each row once', async () => {
+    const accessToken = await linkPerson();
+    clockMs += 600;
+    const first = await fetchReady(accessToken);
+    expect(first.isHistoryComplete).toBe(false);
+    clockMs += 60_000;
+    const rest = await fetchReady(accessToken, first.nextCursor);
+    const everything = await fetchReady(accessToken);
+    expect(rest.isHistoryComplete).toBe(true);
+    expect(rest.pageCount).toBeGreaterThan(1);
+    const ids = (rows: typeof rest.upserted) => rows.map((row) => row.bankTransactionId);
+    expect(new Set([...ids(first.upserted), ...ids(rest.upserted)])).toEqual(
+      new Set(ids(everything.upserted)),
+    );
+    expect(everything.accounts.map((account) => account.type).toSorted()).toEqual([
+      'credit',
+      'depository',
+      'depository',
+      'investment',
+      'loan',
+    ]);
+  });
+
+  test('a change between two pages starts over from the first cursor, and ends complete', async () => {
+    const accessToken = await linkPerson();
+    clockMs += 60_000;
+    const calm = await fetchReady(accessToken);
+    await control('mutation', { access_token: accessToken });
+    const disturbed = await fetchReady(accessToken);
+    const ids = new Set(disturbed.upserted.map((row) => row.bankTransactionId));
+    expect(ids.size).toBe(disturbed.upserted.length);
+    for (const row of calm.upserted) {
+      expect(ids.has(row.bankTransactionId) || disturbed.removedIds.includes(row.bankTransactionId)).toBe(
+        true,
+      );
+    }
+  });
+
+  test('a failing bank is a failure, with nothing half-read', async () => {
+    const accessToken = await linkPerson();
+    clockMs += 60_000;
+    await control('failures', { calls: 1, path: '/accounts/get', error_code: 'INSTITUTION_DOWN' });
+    await expect(fetchReady(accessToken)).rejects.toMatchObject({
+      kind: 'transient',
+      code: 'INSTITUTION_DOWN',
+    });
+    expect((await fetchReady(accessToken)).upserted.length).toBeGreaterThan(1_000);
+  });
+});

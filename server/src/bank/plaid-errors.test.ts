@@ -1,0 +1,90 @@
+import { inspect } from 'node:util';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BankError, describeBankError } from './bank-error.ts';
+import { callPlaid, openPlaidClient } from './plaid-client.ts';
+
+const secret = 'client-secret-never-to-be-seen';
+const accessToken = 'access-sandbox-never-to-be-seen';
+
+let bank: FastifyInstance;
+let baseUrl = '';
+let answer: { status: number; body: unknown } = { status: 200, body: {} };
+
+beforeAll(async () => {
+  bank = fastify();
+  bank.post('/*', async (_request, reply) => reply.status(answer.status).send(answer.body));
+  baseUrl = await bank.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => bank.close());
+
+async function failureOf(status: number, body: unknown, url = baseUrl): Promise<BankError> {
+  answer = { status, body };
+  const client = openPlaidClient({ clientId: 'client', secret, baseUrl: url });
+  const error: unknown = await callPlaid(() => client.accountsGet({ access_token: accessToken })).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof BankError)) throw new Error('expected a BankError');
+  return error;
+}
+
+const envelope = (error_type: string, error_code: string) => ({
+  error_type,
+  error_code,
+  error_message: `words for developers with ${accessToken}`,
+  display_message: null,
+  request_id: 'HNTDNrA8F1shFEW',
+});
+
+describe('what a failure means', () => {
+  test.each([
+    ['ITEM_ERROR', 'ITEM_LOGIN_REQUIRED', 400, 'needs_login'],
+    ['INSTITUTION_ERROR', 'INSTITUTION_DOWN', 400, 'transient'],
+    ['INSTITUTION_ERROR', 'INSTITUTION_NO_LONGER_SUPPORTED', 400, 'permanent'],
+    ['RATE_LIMIT_EXCEEDED', 'TRANSACTIONS_LIMIT', 429, 'transient'],
+    ['API_ERROR', 'INTERNAL_SERVER_ERROR', 500, 'transient'],
+    ['TRANSACTIONS_ERROR', 'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION', 400, 'transient'],
+    ['ITEM_ERROR', 'ITEM_NOT_FOUND', 400, 'permanent'],
+    ['INVALID_INPUT', 'INVALID_ACCESS_TOKEN', 400, 'permanent'],
+  ])('%s / %s with status %d is %s', async (type, code, status, kind) => {
+    expect(await failureOf(status, envelope(type, code))).toMatchObject({ kind, code });
+  });
+
+  test('an answer that is not Plaid’s goes by its status', async () => {
+    expect(await failureOf(502, '<html>bad gateway</html>')).toMatchObject({
+      kind: 'transient',
+      code: 'HTTP_502',
+    });
+    expect(await failureOf(404, 'nothing here')).toMatchObject({ kind: 'permanent', code: 'HTTP_404' });
+  });
+
+  test('a bank that cannot be reached is tried again', async () => {
+    expect(await failureOf(200, {}, 'http://127.0.0.1:9')).toMatchObject({
+      kind: 'transient',
+      code: 'ECONNREFUSED',
+    });
+  });
+});
+
+test('nothing secret is left in the error: not the client’s secret, not the token, not the bank’s words', async () => {
+  for (const body of [envelope('ITEM_ERROR', 'ITEM_NOT_FOUND'), `raw ${accessToken}`]) {
+    const error = await failureOf(400, body);
+    const everything =
+      inspect(error, { depth: 10, showHidden: true }) + JSON.stringify(error) + String(error.stack);
+    expect(everything).not.toContain(secret);
+    expect(everything).not.toContain(accessToken);
+  }
+});
+
+test('an empty base address is refused: the SDK would take it for Plaid’s production', () => {
+  expect(() => openPlaidClient({ clientId: 'client', secret, baseUrl: '' })).toThrow('base address');
+});
+
+test('P05 a failure says what is wrong and what to do, in words', async () => {
+  const words = async (type: string, code: string) =>
+    describeBankError(await failureOf(400, envelope(type, code)), 'Tartan Bank');
+  expect(await words('ITEM_ERROR', 'ITEM_LOGIN_REQUIRED')).toContain('Tartan Bank asks you to sign in again');
+  expect(await words('INSTITUTION_ERROR', 'INSTITUTION_DOWN')).toContain('We try again by ourselves');
+  expect(await words('ITEM_ERROR', 'ITEM_NOT_FOUND')).toContain('Connect the bank again');
+});

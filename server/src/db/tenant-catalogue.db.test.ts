@@ -1,0 +1,205 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findTenantFaults } from './tenant-catalogue.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { listMutations, whileMutated } from './test-tenant-mutations.ts';
+
+let database: TestDatabase;
+let admin: pg.Client;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = new pg.Client({ connectionString: database.adminUrl });
+  await admin.connect();
+});
+afterAll(async () => {
+  await admin.end();
+  await database.drop();
+});
+
+test('P28 the schema as migrated has no fault', async () => {
+  expect(await findTenantFaults(admin)).toEqual([]);
+});
+
+test('P28 taking out any one ENABLE, FORCE, policy or key of any table is a fault of that table', async () => {
+  const mutations = await listMutations(admin);
+  const { rows: tables } = await admin.query(
+    `select tablename as name from pg_tables where schemaname = 'cairn'`,
+  );
+  expect(tables.length).toBeGreaterThan(0);
+  for (const wall of ['enable', 'force', 'policy', 'key']) {
+    const covered = mutations.filter((mutation) => mutation.wall === wall).map(({ table }) => table);
+    expect(tables.map(({ name }) => name).filter((name) => !covered.includes(name))).toEqual([]);
+  }
+  const unnoticed: string[] = [];
+  for (const { table, statements } of mutations) {
+    const faults = await whileMutated(admin, statements, () => findTenantFaults(admin));
+    if (!faults.some((fault) => new RegExp(`\\b${table}\\b`).test(fault))) unnoticed.push(statements);
+  }
+  expect(unnoticed).toEqual([]);
+  expect(await findTenantFaults(admin)).toEqual([]);
+});
+
+const open = `nullif(current_setting('cairn.household_id', true), '') is null or
+  household_id = nullif(current_setting('cairn.household_id', true), '')::uuid`;
+
+describe('P28 is a fault:', () => {
+  test.each([
+    ['a table that nobody secured', 'create table cairn.budgets (id uuid primary key)', 'budgets'],
+    [
+      'a table with its own way to its household only',
+      'create table cairn.budgets (household_id uuid primary key); alter table cairn.budgets enable row level security',
+      'budgets',
+    ],
+    [
+      'a table under an account that forgets who may see the account',
+      `create table cairn.statements (household_id uuid, account_id uuid, primary key (household_id, account_id),
+         foreign key (household_id, account_id) references cairn.accounts);
+       alter table cairn.statements enable row level security; alter table cairn.statements force row level security;
+       create policy household on cairn.statements using
+         (household_id = nullif(current_setting('cairn.household_id', true), '')::uuid)
+         with check (household_id = nullif(current_setting('cairn.household_id', true), '')::uuid)`,
+      'statements: hangs on an account',
+    ],
+    [
+      'a policy that is open while nothing is set',
+      `alter policy household on cairn.accounts using (${open})`,
+      'accounts',
+    ],
+    [
+      'a policy that reads the setting as it is after a transaction',
+      `alter policy household on cairn.accounts using (household_id = current_setting('cairn.household_id', true)::uuid)`,
+      'accounts',
+    ],
+    ['one more policy', 'create policy support on cairn.journal for select using (true)', 'journal.support'],
+    [
+      'the lookup policy for everybody',
+      'drop policy lookup on cairn.bank_items; create policy lookup on cairn.bank_items for select using (true)',
+      'bank_items.lookup',
+    ],
+    [
+      'a unique index without the household',
+      'create unique index spare on cairn.bank_items (provider_item_id)',
+      'spare',
+    ],
+    [
+      'a column that names a row and has no key',
+      'alter table cairn.insights add account_id uuid',
+      'insights.account_id',
+    ],
+    [
+      'a view with the rights of its owner',
+      'create view cairn.everything as select * from cairn.accounts',
+      'everything',
+    ],
+    ['a materialised view', 'create materialized view cairn.sums as select 1 as one', 'sums'],
+    ['a sequence', 'create sequence cairn.numbers', 'numbers'],
+    [
+      'an id that counts up',
+      'alter table cairn.splits add number integer generated always as identity',
+      'splits.number',
+    ],
+    [
+      'a trigger',
+      `create function cairn.copy_row() returns trigger language plpgsql as 'begin return new; end';
+       create trigger copier after insert on cairn.accounts for each row execute function cairn.copy_row()`,
+      'accounts.copier',
+    ],
+    [
+      'a server that may truncate',
+      'grant truncate on cairn.accounts to cairn_app',
+      'TRUNCATE on cairn.accounts',
+    ],
+    ['a server that may point at tables', 'grant references on cairn.accounts to cairn_app', 'REFERENCES'],
+    [
+      'a server that may add triggers',
+      'grant trigger on cairn.accounts to cairn_app',
+      'TRIGGER on cairn.accounts',
+    ],
+    [
+      'a server that may pass rights on',
+      'grant select on cairn.accounts to cairn_app with grant option',
+      'accounts',
+    ],
+    ['a table that everybody may read', 'grant select on cairn.accounts to public', 'to public'],
+    [
+      'a server that may create tables',
+      'grant create on schema cairn to cairn_app',
+      'cairn_app in schema cairn',
+    ],
+    ['a server that sees people', 'grant usage on schema identity to cairn_app', 'cairn_app in identity'],
+    [
+      'a server that reads password hashes',
+      'grant select (password) on identity.credentials to cairn_app',
+      'cairn_app',
+    ],
+    [
+      'an identity that sees money',
+      'grant usage on schema cairn to cairn_identity',
+      'cairn_identity in cairn',
+    ],
+    ['a journal that can be changed', 'grant update (after) on cairn.journal to cairn_app', 'journal'],
+    ['a journal that can be deleted from', 'grant delete on cairn.journal to cairn_app', 'journal'],
+    [
+      'a lookup that reads tokens',
+      'grant select (sealed_access_token) on cairn.bank_items to cairn_lookup',
+      'sealed',
+    ],
+    [
+      'a table of the server’s own',
+      'alter table cairn.accounts owner to cairn_app',
+      'cairn.accounts of cairn_app',
+    ],
+    [
+      'a schema of the lookup’s own',
+      'create schema extra authorization cairn_lookup',
+      'extra of cairn_lookup',
+    ],
+    [
+      'a lookup for everybody',
+      'grant execute on function cairn.household_of_user(uuid) to public',
+      'household_of_user',
+    ],
+    [
+      'a lookup for identity',
+      'grant execute on function cairn.household_of_user(uuid) to cairn_identity',
+      'household_of_user',
+    ],
+    [
+      'a lookup whose names can be redirected',
+      'alter function cairn.household_of_user(uuid) reset search_path',
+      'household_of_user',
+    ],
+    [
+      'a lookup with the rights of the migrating role',
+      'alter function cairn.household_of_user(uuid) owner to current_user',
+      'household_of_user',
+    ],
+    [
+      'one more function with rights of its own',
+      `create function cairn.everybody() returns setof uuid language sql security definer as 'select user_id from cairn.household_members'`,
+      'everybody()',
+    ],
+    [
+      'a server that bypasses row security',
+      'alter role cairn_app bypassrls',
+      'cairn_app: is a role with powers',
+    ],
+    [
+      'a server that is superuser',
+      'alter role cairn_identity superuser',
+      'cairn_identity: is a role with powers',
+    ],
+    ['a server that makes roles', 'alter role cairn_app createrole', 'cairn_app: is a role with powers'],
+    ['a lookup that can log in', 'alter role cairn_lookup login', 'cairn_lookup: is a role that can log in'],
+    ['a server that may act as the lookup', 'grant cairn_lookup to cairn_app', 'cairn_app as cairn_lookup'],
+    ['a server that reads all data', 'grant pg_read_all_data to cairn_app', 'cairn_app as pg_read_all_data'],
+    [
+      'a tenant for whoever connects',
+      `alter role cairn_app set cairn.household_id = '00000000-0000-4000-8000-000000000000'`,
+      'cairn.household_id',
+    ],
+  ])('%s', async (_name, statements, told) => {
+    const faults = await whileMutated(admin, statements, () => findTenantFaults(admin));
+    expect(faults.join('\n')).toContain(told);
+  });
+});

@@ -1,0 +1,154 @@
+import type { CatalogueCheck } from './tenant-table-checks.ts';
+
+/** The functions that look across households: the only ones that run with rights that are not their caller's. */
+const lookupFunctions = [
+  'cairn.bank_items_due(timestamp with time zone)',
+  'cairn.household_of_user(uuid)',
+  'cairn.tenant_of_bank_item(uuid)',
+];
+
+/** All that cairn_lookup may read. */
+const lookupColumns = [
+  'bank_items.household_id',
+  'bank_items.id',
+  'bank_items.is_history_complete',
+  'bank_items.last_succeeded_at',
+  'bank_items.linked_by_user_id',
+  'bank_items.state',
+  'household_members.household_id',
+  'household_members.joined_at',
+  'household_members.role',
+  'household_members.user_id',
+];
+
+const listOf = (texts: readonly string[]) => `(values ${texts.map((text) => `('${text}')`).join(', ')})`;
+
+const roles = `roles as (select * from pg_roles where rolname in ('cairn_app', 'cairn_identity', 'cairn_lookup'))`;
+
+const ownSchemas = `own_schemas as (
+  select oid, nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'
+)`;
+
+/** Who may do what with which table or column; everybody is 'public'. What an owner may do by itself is not in it. */
+const grants = `grants as (
+  select n.nspname, c.relname, null as attname, coalesce(r.rolname, 'public') as grantee, a.privilege_type, a.is_grantable
+  from own_schemas n join pg_class c on c.relnamespace = n.oid, aclexplode(c.relacl) a left join pg_roles r on r.oid = a.grantee
+  where a.grantee <> c.relowner and c.relkind <> 'S'
+  union all
+  select n.nspname, c.relname, t.attname, coalesce(r.rolname, 'public'), a.privilege_type, a.is_grantable
+  from own_schemas n join pg_class c on c.relnamespace = n.oid join pg_attribute t on t.attrelid = c.oid,
+    aclexplode(t.attacl) a left join pg_roles r on r.oid = a.grantee
+)`;
+
+const powerChecks: CatalogueCheck[] = [
+  {
+    says: 'is a role that does not exist',
+    subjects: `select name as subject from ${listOf(['cairn_app', 'cairn_identity', 'cairn_lookup'])} l(name)
+      where not exists (select from pg_roles where rolname = name)`,
+  },
+  {
+    says: 'is a role with powers over the server',
+    subjects: `with ${roles} select rolname as subject from roles
+      where rolsuper or rolbypassrls or rolcreatedb or rolcreaterole or rolreplication`,
+  },
+  {
+    says: 'is a role that can log in, and nobody should',
+    subjects: `with ${roles} select rolname as subject from roles where rolname = 'cairn_lookup' and rolcanlogin`,
+  },
+  {
+    says: 'is a role that may act as another',
+    subjects: `with ${roles} select rolname || ' as ' || pg_get_userbyid(roleid) as subject
+      from roles join pg_auth_members on member = roles.oid`,
+  },
+  {
+    says: 'is a setting that names a tenant, or turns row security off, for whoever connects',
+    subjects: `select setting as subject from pg_db_role_setting, unnest(setconfig) setting
+      where setdatabase in (0, (select oid from pg_database where datname = current_database()))
+        and (setting like 'cairn.%' or setting like 'row_security=%')`,
+  },
+  {
+    says: 'is owned by a role that the server runs as',
+    subjects: `with ${roles} select pg_describe_object(classid, objid, objsubid) || ' of ' || rolname as subject
+      from roles join pg_shdepend on refclassid = 'pg_authid'::regclass and refobjid = roles.oid and deptype = 'o'
+      where dbid in (0, (select oid from pg_database where datname = current_database()))
+        and not (rolname = 'cairn_lookup' and classid = 'pg_proc'::regclass
+          and objid::regprocedure::text in (select * from ${listOf(lookupFunctions)} l))`,
+  },
+  {
+    says: 'is a place where a role that the server runs as may create',
+    subjects: `with ${roles}
+      select rolname || ' in schema ' || nspname as subject from roles, pg_namespace n
+      where nspname !~ '^pg_(toast|temp)' and has_schema_privilege(roles.oid, n.oid, 'create')
+      union all
+      select rolname || ' in database ' || datname from roles, pg_database d
+      where has_database_privilege(roles.oid, d.oid, 'create')`,
+  },
+];
+
+const reachChecks: CatalogueCheck[] = [
+  {
+    says: 'is more than reading and writing rows',
+    subjects: `with ${ownSchemas}, ${grants}
+      select format('%s on %s.%s to %s', privilege_type, nspname, relname, grantee) as subject from grants
+      where privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE') or is_grantable`,
+  },
+  {
+    says: 'is granted to somebody who has no business there',
+    subjects: `with ${ownSchemas}, ${grants}
+      select format('%s on %s.%s to %s', privilege_type, nspname, relname, grantee) as subject from grants
+      where (nspname = 'cairn' and grantee not in ('cairn_app', 'cairn_lookup'))
+        or (nspname = 'identity' and grantee <> 'cairn_identity')`,
+  },
+  {
+    says: 'is a schema that is open to the wrong role',
+    subjects: `with ${roles} select rolname || ' in ' || nspname as subject from roles, pg_namespace n
+      where (rolname, nspname) in (('cairn_app', 'identity'), ('cairn_lookup', 'identity'), ('cairn_identity', 'cairn'))
+        and has_schema_privilege(roles.oid, n.oid, 'usage')`,
+  },
+  {
+    says: 'lets the server rewrite history',
+    subjects: `select 'journal' as subject where has_table_privilege('cairn_app', 'cairn.journal', 'update, delete')
+      or has_any_column_privilege('cairn_app', 'cairn.journal', 'update')`,
+  },
+  {
+    says: 'is not what the lookup functions need',
+    subjects: `with ${ownSchemas}, ${grants}, found as (
+        select relname || '.' || coalesce(attname, '*') || case privilege_type when 'SELECT' then '' else ' ' || privilege_type end
+          as subject
+        from grants where grantee = 'cairn_lookup'),
+      expected as (select * from ${listOf(lookupColumns)} e(subject))
+      (select * from found except select * from expected) union all (select * from expected except select * from found)`,
+  },
+];
+
+const functionChecks: CatalogueCheck[] = [
+  {
+    says: 'runs with rights that are not its caller’s and is not a lookup function, or is one that is missing',
+    subjects: `with ${ownSchemas}, found as (
+        select p.oid::regprocedure::text as subject from pg_proc p join own_schemas n on n.oid = p.pronamespace where prosecdef),
+      expected as (select * from ${listOf(lookupFunctions)} e(subject))
+      (select * from found except select * from expected) union all (select * from expected except select * from found)`,
+  },
+  {
+    says: 'runs with the rights of another than cairn_lookup',
+    subjects: `with ${ownSchemas} select p.oid::regprocedure::text as subject
+      from pg_proc p join own_schemas n on n.oid = p.pronamespace
+      where prosecdef and proowner <> 'cairn_lookup'::regrole`,
+  },
+  {
+    says: 'looks names up where its caller says',
+    subjects: `with ${ownSchemas} select p.oid::regprocedure::text as subject
+      from pg_proc p join own_schemas n on n.oid = p.pronamespace
+      where prosecdef and proconfig is distinct from '{search_path=pg_catalog}'`,
+  },
+  {
+    says: 'looks across households for somebody else than the server',
+    subjects: `with ${ownSchemas} select p.oid::regprocedure::text as subject
+      from pg_proc p join own_schemas n on n.oid = p.pronamespace
+      where prosecdef and (has_function_privilege('public', p.oid, 'execute')
+        or has_function_privilege('cairn_identity', p.oid, 'execute'))`,
+  },
+];
+
+/** What must hold of the roles that the server runs as, of what they may do, and of the functions that lend rights. */
+export const roleChecks: readonly CatalogueCheck[] = [...powerChecks, ...reachChecks, ...functionChecks];

@@ -1,0 +1,206 @@
+/** One rule over pg_catalog: `subjects` gives a row with a text column `subject` for each thing that breaks it. */
+export type CatalogueCheck = { says: string; subjects: string };
+
+const settingOf = (name: string) => `(NULLIF(current_setting('${name}'::text, true), ''::text))::uuid`;
+const householdExpression = `(household_id = ${settingOf('cairn.household_id')})`;
+const privateExpression = `(COALESCE(private_to_user_id, ${settingOf('cairn.user_id')}) = ${settingOf('cairn.user_id')})`;
+
+const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/** Keys beside the primary ones. An upsert or a promise rests on each, so one that goes missing is a fault too. */
+const naturalKeys = [
+  'accounts(household_id, bank_item_id, provider_account_id)',
+  'bank_items(household_id, provider_item_id)',
+  'categories(household_id, name)',
+  'insights(household_id, dedup_key)',
+  'transactions(household_id, bank_transaction_id)',
+];
+
+/** Columns that end in _id and point at no row of a tenant table. People are identity's, in another schema. */
+const pointingNowhere = [
+  'household_members.user_id',
+  'bank_items.linked_by_user_id',
+  'accounts.private_to_user_id',
+  'journal.user_id',
+  // The bank's own names for its things.
+  'bank_items.institution_id',
+  'bank_items.provider_item_id',
+  'accounts.provider_account_id',
+  'accounts.provider_persistent_id',
+  'transactions.bank_transaction_id',
+  'transactions.bank_pending_transaction_id',
+  // The two legs of a transfer share it; no row has it for its own.
+  'transactions.machine_transfer_id',
+  // 'uncategorized' is no row. Where a category is chosen, a key holds it.
+  'transactions.category_id',
+  'daily_totals.category_id',
+  // A subject is of any kind, and may be gone.
+  'journal.subject_id',
+];
+
+const tables = `tables as (
+  select oid, relname, relrowsecurity, relforcerowsecurity from pg_class
+  where relnamespace = 'cairn'::regnamespace and relkind in ('r', 'p')
+)`;
+
+/** Foreign keys that start or end in a tenant table, with their column names. */
+const foreignKeys = `foreign_keys as (
+  select c.conname, c.conrelid, c.confrelid, c.confdeltype,
+    array(select attname::text from unnest(c.conkey) with ordinality k(n, i)
+      join pg_attribute on attrelid = c.conrelid and attnum = n order by i) as columns,
+    array(select attname::text from unnest(c.confkey) with ordinality k(n, i)
+      join pg_attribute on attrelid = c.confrelid and attnum = n order by i) as target_columns
+  from pg_constraint c
+  where c.contype = 'f' and (c.conrelid in (select oid from tables) or c.confrelid in (select oid from tables))
+)`;
+
+const policies = `policies as (
+  select p.*, t.relname,
+    regexp_replace(pg_get_expr(polqual, polrelid), '\\s+', ' ', 'g') as using_text,
+    regexp_replace(pg_get_expr(polwithcheck, polrelid), '\\s+', ' ', 'g') as check_text,
+    polcmd = '*' and polroles = '{0}' as is_for_all
+  from pg_policy p join tables t on t.oid = p.polrelid
+)`;
+
+const uniqueKeys = `unique_keys as (
+  select t.relname, i.indisprimary, c.relname as index_name,
+    array(select coalesce(attname::text, '(expression)') from unnest(i.indkey) with ordinality k(n, position)
+      left join pg_attribute on attrelid = i.indrelid and attnum = n and n > 0
+      where position <= i.indnkeyatts order by position) as columns
+  from pg_index i join tables t on t.oid = i.indrelid join pg_class c on c.oid = i.indexrelid
+  where i.indisunique or i.indisexclusion
+)`;
+
+/** Tables that hang on an account, each by the key that leads there: what a private account must not show. */
+const hanging = `hanging as (
+  with recursive reach(oid, expression) as (
+    select 'cairn.accounts'::regclass::oid, ${quote(privateExpression)} collate "C"
+    union
+    select f.conrelid, format('(%s IN ( SELECT %s.id FROM cairn.%s WHERE (%s.household_id = %s)))',
+      f.columns[2], target.relname, target.relname, target.relname, ${quote(settingOf('cairn.household_id'))})
+    from reach join foreign_keys f on f.confrelid = reach.oid join tables target on target.oid = reach.oid
+  )
+  select tables.relname, reach.* from reach join tables using (oid)
+)`;
+
+const listOf = (texts: readonly string[]) => `(values ${texts.map((text) => `(${quote(text)})`).join(', ')})`;
+
+const policyChecks: CatalogueCheck[] = [
+  {
+    says: 'row security is not enabled',
+    subjects: `with ${tables} select relname as subject from tables where not relrowsecurity`,
+  },
+  {
+    says: 'row security is not forced',
+    subjects: `with ${tables} select relname as subject from tables where not relforcerowsecurity`,
+  },
+  {
+    says: 'has no policy `household` that compares household_id with the setting, for USING and WITH CHECK',
+    subjects: `with ${tables}, ${policies} select relname as subject from tables
+      where not exists (select from policies p where p.polrelid = tables.oid and polname = 'household'
+        and polpermissive and is_for_all
+        and using_text = ${quote(householdExpression)} and check_text = ${quote(householdExpression)})`,
+  },
+  {
+    says: 'hangs on an account, and has no restrictive policy `private_account` that follows it',
+    subjects: `with ${tables}, ${foreignKeys}, ${policies}, ${hanging} select relname as subject from hanging
+      where not exists (select from policies p where p.polrelid = hanging.oid and polname = 'private_account'
+        and not polpermissive and is_for_all
+        and using_text = hanging.expression and check_text = hanging.expression)`,
+  },
+  {
+    says: 'is a policy that nobody expects',
+    subjects: `with ${tables}, ${policies} select relname || '.' || polname as subject from policies
+      where not (polname = 'household' and polpermissive) and not (polname = 'private_account' and not polpermissive)
+        and not (polname = 'lookup' and relname in ('household_members', 'bank_items') and polpermissive
+          and polcmd = 'r' and polroles = array['cairn_lookup'::regrole::oid])`,
+  },
+  {
+    says: 'has no policy `lookup`, so that nobody finds their household',
+    subjects: `with ${tables}, ${policies} select relname as subject from ${listOf(['household_members', 'bank_items'])} l(relname)
+      where not exists (select from policies where policies.relname = l.relname and polname = 'lookup' and using_text = 'true')`,
+  },
+];
+
+const keyChecks: CatalogueCheck[] = [
+  {
+    says: 'has no household_id that is a uuid and never null',
+    subjects: `with ${tables} select relname as subject from tables where not exists (select from pg_attribute
+      where attrelid = tables.oid and attname = 'household_id' and atttypid = 'uuid'::regtype and attnotnull)`,
+  },
+  {
+    says: 'has no primary key',
+    subjects: `with ${tables}, ${uniqueKeys} select relname as subject from tables
+      where not exists (select from unique_keys k where k.relname = tables.relname and indisprimary)`,
+  },
+  {
+    says: 'is a unique key that does not begin with household_id',
+    subjects: `with ${tables}, ${uniqueKeys} select relname || '.' || index_name as subject from unique_keys
+      where columns[1] is distinct from 'household_id'`,
+  },
+  {
+    says: 'is a natural key that is missing, or not in the list of those that must be there',
+    subjects: `with ${tables}, ${uniqueKeys}, found as (select format('%s(%s)', relname, array_to_string(columns, ', ')) as subject
+        from unique_keys where not indisprimary),
+      expected as (select * from ${listOf(naturalKeys)} e(subject))
+      (select * from found except select * from expected) union all (select * from expected except select * from found)`,
+  },
+  {
+    says: 'is a foreign key that does not pair household_id with household_id',
+    subjects: `with ${tables}, ${foreignKeys} select conrelid::regclass || '.' || conname as subject from foreign_keys
+      where columns[1] is distinct from 'household_id' or target_columns[1] is distinct from 'household_id'`,
+  },
+  {
+    says: 'names a row of another table, and no foreign key of two columns holds it in the household',
+    subjects: `with ${tables}, ${foreignKeys} select relname || '.' || attname as subject
+      from tables join pg_attribute on attrelid = tables.oid and attnum > 0 and not attisdropped
+      where attname ~ '_id$' and attname <> 'household_id'
+        and relname || '.' || attname not in (select * from ${listOf(pointingNowhere)} l)
+        and not exists (select from foreign_keys f where f.conrelid = tables.oid and f.columns = array['household_id', attname::text])`,
+  },
+  {
+    says: 'does not go when its household goes: no cascade leads there',
+    subjects: `with recursive ${tables}, ${foreignKeys}, owned as (
+        select 'cairn.households'::regclass::oid as oid
+        union select f.conrelid from owned join foreign_keys f on f.confrelid = owned.oid where f.confdeltype = 'c'
+      ) select relname as subject from tables where oid not in (select oid from owned)`,
+  },
+];
+
+const shapeChecks: CatalogueCheck[] = [
+  {
+    says: 'is of a kind that row security does not reach, or counts ids up',
+    subjects: `select relname as subject from pg_class
+      where relnamespace = 'cairn'::regnamespace and relkind in ('m', 'f', 'S')`,
+  },
+  {
+    says: 'is a view that reads with the rights of its owner',
+    subjects: `select relname as subject from pg_class
+      where relnamespace = 'cairn'::regnamespace and relkind = 'v' and not exists (
+        select from pg_options_to_table(reloptions) where option_name = 'security_invoker' and option_value::boolean)`,
+  },
+  {
+    says: 'is a column whose values count up',
+    subjects: `with ${tables} select relname || '.' || attname as subject from tables
+      join pg_attribute on attrelid = tables.oid and attnum > 0 and not attisdropped
+      left join pg_attrdef on adrelid = attrelid and adnum = attnum
+      where attidentity <> '' or pg_get_expr(adbin, adrelid) ~ 'nextval'`,
+  },
+  {
+    says: 'is a trigger on a tenant table',
+    subjects: `with ${tables} select relname || '.' || tgname as subject from tables
+      join pg_trigger on tgrelid = tables.oid where not tgisinternal`,
+  },
+  {
+    says: 'is a rewrite rule on a tenant table',
+    subjects: `with ${tables} select relname || '.' || rulename as subject from tables
+      join pg_rewrite on ev_class = tables.oid`,
+  },
+  {
+    says: 'is a table that inherits, so that another one is read without its own policies',
+    subjects: `with ${tables} select relname as subject from tables join pg_inherits on inhrelid = tables.oid`,
+  },
+];
+
+/** What must hold of every table in schema cairn, whichever it is. */
+export const tableChecks: readonly CatalogueCheck[] = [...policyChecks, ...keyChecks, ...shapeChecks];

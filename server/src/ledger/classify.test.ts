@@ -1,0 +1,93 @@
+import { toCents } from '@cairn/contract/money';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type ClassifyInput, classify, speaksOfTransfer } from './classify.ts';
+
+const purchase: ClassifyInput = {
+  accountType: 'credit',
+  amountCents: toCents(-1_000),
+  description: 'CORNER MARKET',
+  personKind: null,
+  machineKind: 'spending',
+  isPaired: false,
+};
+
+const kind = fc.constantFrom('income' as const, 'spending' as const, 'transfer' as const, null);
+const input: fc.Arbitrary<ClassifyInput> = fc.record({
+  accountType: fc.constantFrom('depository', 'credit', 'loan', 'investment', 'other'),
+  amountCents: fc.integer().map(toCents),
+  description: fc.string(),
+  personKind: kind,
+  machineKind: kind,
+  isPaired: fc.boolean(),
+});
+
+describe('classify', () => {
+  test.each<[string, Partial<ClassifyInput>, string]>([
+    ['a purchase', {}, 'spending'],
+    ['P08 money back in a spending category', { amountCents: toCents(1_000) }, 'refund'],
+    ['pay', { accountType: 'depository', amountCents: toCents(1_000), machineKind: 'income' }, 'income'],
+    ['pay taken back lowers income', { accountType: 'depository', machineKind: 'income' }, 'income'],
+    ['P07 a card payment by the bank’s word', { machineKind: 'transfer' }, 'transfer'],
+    ['P07 one leg of a pair', { machineKind: null, isPaired: true }, 'transfer'],
+    ['a payment that reaches a loan', { accountType: 'loan', amountCents: toCents(1_000) }, 'transfer'],
+    ['an unknown charge', { machineKind: null }, 'spending'],
+    [
+      'unknown money into a bank account',
+      { accountType: 'depository', machineKind: null, amountCents: toCents(5) },
+      'income',
+    ],
+    ['unknown money onto a card', { machineKind: null, amountCents: toCents(5) }, 'refund'],
+    [
+      'P07 a payment onto a card, known by its text',
+      { machineKind: null, amountCents: toCents(5), description: 'AUTOPAY PAYMENT - THANK YOU' },
+      'transfer',
+    ],
+    ['P13 a person’s word against a pair', { isPaired: true, personKind: 'spending' }, 'spending'],
+    [
+      'P13 a person’s word against the loan rule',
+      { accountType: 'loan', personKind: 'spending' },
+      'spending',
+    ],
+  ])('%s', (_name, change, flow) => {
+    expect(classify({ ...purchase, ...change })).toBe(flow);
+  });
+
+  test('P13 where a person decided, nothing else matters but the direction', () => {
+    fc.assert(
+      fc.property(input, (row) => {
+        fc.pre(row.personKind !== null);
+        const bare = { ...purchase, amountCents: row.amountCents, personKind: row.personKind };
+        expect(classify(row)).toBe(classify(bare));
+      }),
+    );
+  });
+
+  test('P07 a paired row is never income or spending unless a person says so', () => {
+    fc.assert(
+      fc.property(input, (row) => {
+        expect(classify({ ...row, personKind: null, isPaired: true })).toBe('transfer');
+      }),
+    );
+  });
+
+  test('only money in is a refund, and only money out is spending', () => {
+    fc.assert(
+      fc.property(input, (row) => {
+        const flow = classify(row);
+        if (flow === 'refund') expect(row.amountCents).toBeGreaterThan(0);
+        if (flow === 'spending') expect(row.amountCents).toBeLessThanOrEqual(0);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['ONLINE TRANSFER TO SAV 1234', true],
+  ['AUTOMATIC PAYMENT - THANK YOU', true],
+  ['CAPITAL ONE MOBILE PMT', false],
+  ['TRANSFERWARE POTTERY', false],
+  ['STARBUCKS STORE 47066', false],
+])('speaksOfTransfer(%s) is %s', (description, expected) => {
+  expect(speaksOfTransfer(description)).toBe(expected);
+});

@@ -1,0 +1,72 @@
+import { toCents } from '@cairn/contract/money';
+import { addDays, type PlainDate } from '@cairn/contract/plain-date';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Charge, pairPending, pendingMatchScore } from './pending-pairs.ts';
+
+const day = '2026-06-10' as PlainDate;
+
+function charge(id: string, cents: number, change: Partial<Charge> = {}): Charge {
+  return {
+    bankTransactionId: id,
+    accountKey: 'card',
+    amountCents: toCents(cents),
+    currency: 'USD',
+    postedOn: day,
+    authorizedOn: null,
+    description: 'TST* OSTERIA BRUNA 0412',
+    merchantName: null,
+    ...change,
+  };
+}
+
+describe('P01 a posted charge is known by its pending one', () => {
+  const pending = charge('p', -4_000);
+  test.each<[string, Charge, boolean]>([
+    ['the same amount two days later', charge('q', -4_000, { postedOn: addDays(day, 2) }), true],
+    ['P02 a tip of a quarter', charge('q', -5_000, { description: 'OSTERIA BRUNA PORTLAND OR' }), true],
+    ['twice the amount', charge('q', -8_000), false],
+    ['less than was authorised', charge('q', -3_000), false],
+    ['a tip at another place', charge('q', -5_000, { description: 'SHELL OIL 1234' }), false],
+    ['two weeks later', charge('q', -4_000, { postedOn: addDays(day, 14) }), false],
+    ['well before', charge('q', -4_000, { postedOn: addDays(day, -2) }), false],
+    ['on another account', charge('q', -4_000, { accountKey: 'other' }), false],
+    ['in another currency', charge('q', -4_000, { currency: 'CAD' }), false],
+    ['a refund of the same size', charge('q', 4_000), false],
+  ])('%s: %#', (_name, posted, expected) => {
+    expect(pendingMatchScore(pending, posted) > 0).toBe(expected);
+  });
+
+  test('a fuel hold of one dollar becomes the real amount', () => {
+    const hold = charge('p', -100, { description: 'CHEVRON 0034917' });
+    expect(
+      pendingMatchScore(hold, charge('q', -6_408, { description: 'CHEVRON 0034917 MINNEAPOLIS' })),
+    ).toBeGreaterThan(0);
+  });
+
+  const charges = (prefix: string) =>
+    fc
+      .array(
+        fc.record({
+          cents: fc.constantFrom(-450, -500, -4_000),
+          days: fc.nat(5),
+          place: fc.constantFrom('BLUE FINCH', 'BRUNA'),
+        }),
+        { maxLength: 6 },
+      )
+      .map((rows) =>
+        rows.map(({ cents, days, place }, index) =>
+          charge(`${prefix}${index}`, cents, { postedOn: addDays(day, days), description: place }),
+        ),
+      );
+
+  test('each row stands in one pair at most, whatever order they come in', () => {
+    fc.assert(
+      fc.property(charges('p'), charges('q'), (pending, posted) => {
+        const pairs = pairPending(pending, posted);
+        expect(new Set(pairs.values()).size).toBe(pairs.size);
+        expect(pairPending(pending.toReversed(), posted.toReversed())).toEqual(pairs);
+      }),
+    );
+  });
+});

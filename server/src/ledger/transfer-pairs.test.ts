@@ -1,0 +1,95 @@
+import { toCents } from '@cairn/contract/money';
+import { addDays, type PlainDate } from '@cairn/contract/plain-date';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { pairTransfers, type TransferLeg } from './transfer-pairs.ts';
+
+const day = '2026-06-10' as PlainDate;
+
+function leg(id: string, accountId: string, cents: number, change: Partial<TransferLeg> = {}): TransferLeg {
+  return {
+    id,
+    bankTransactionId: id,
+    accountId,
+    accountType: 'depository',
+    amountCents: toCents(cents),
+    currency: 'USD',
+    postedOn: day,
+    description: 'MOVE',
+    machineKind: 'transfer',
+    ...change,
+  };
+}
+
+describe('P07 transfers', () => {
+  test('two legs a few days apart are one', () => {
+    const legs = [leg('a', 'checking', -500), leg('b', 'savings', 500, { postedOn: addDays(day, 3) })];
+    expect(pairTransfers(legs)).toEqual([{ outId: 'a', inId: 'b' }]);
+  });
+
+  test.each<[string, TransferLeg]>([
+    ['a week later', leg('b', 'savings', 500, { postedOn: addDays(day, 6) })],
+    ['one cent off', leg('b', 'savings', 501)],
+    ['another currency', leg('b', 'savings', 500, { currency: 'CAD' })],
+    ['the same account', leg('b', 'checking', 500)],
+    ['pay of the same size', leg('b', 'savings', 500, { machineKind: 'income' })],
+    ['a refund of the same size', leg('b', 'savings', 500, { machineKind: 'spending' })],
+    ['a loan, whose payment is counted where it is paid', leg('b', 'loan', 500, { accountType: 'loan' })],
+  ])('%s is no counterpart, and none is invented', (_name, other) => {
+    expect(pairTransfers([leg('a', 'checking', -500), other])).toEqual([]);
+  });
+
+  test('two unknown rows of one size are not a transfer', () => {
+    const unknown = { machineKind: null };
+    expect(pairTransfers([leg('a', 'checking', -500, unknown), leg('b', 'savings', 500, unknown)])).toEqual(
+      [],
+    );
+  });
+
+  test('the nearest in time are paired first', () => {
+    const legs = [
+      leg('a', 'checking', -500),
+      leg('far', 'savings', 500, { postedOn: addDays(day, 4) }),
+      leg('near', 'savings', 500, { postedOn: addDays(day, 1) }),
+    ];
+    expect(pairTransfers(legs)).toEqual([{ outId: 'a', inId: 'near' }]);
+  });
+
+  const legs = fc
+    .array(
+      fc.record({
+        account: fc.constantFrom('checking', 'savings', 'card'),
+        cents: fc.constantFrom(-700, -500, 500, 700),
+        days: fc.nat(8),
+        machineKind: fc.constantFrom('transfer' as const, 'income' as const, null),
+      }),
+      { maxLength: 14 },
+    )
+    .map((rows) =>
+      rows.map(({ account, cents, days, machineKind }, index) =>
+        leg(`r${index}`, account, cents, { postedOn: addDays(day, days), machineKind }),
+      ),
+    );
+
+  test('each row stands in one pair at most, and pairs cancel out', () => {
+    fc.assert(
+      fc.property(legs, (rows) => {
+        const byId = new Map(rows.map((row) => [row.id, row]));
+        const pairs = pairTransfers(rows);
+        const ids = pairs.flatMap(({ outId, inId }) => [outId, inId]);
+        expect(new Set(ids).size).toBe(ids.length);
+        for (const { outId, inId } of pairs) {
+          expect((byId.get(outId)?.amountCents ?? 0) + (byId.get(inId)?.amountCents ?? 1)).toBe(0);
+        }
+      }),
+    );
+  });
+
+  test('the order in which rows come does not matter', () => {
+    fc.assert(
+      fc.property(legs, (rows) => {
+        expect(pairTransfers(rows.toReversed())).toEqual(pairTransfers(rows));
+      }),
+    );
+  });
+});

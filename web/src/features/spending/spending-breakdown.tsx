@@ -1,0 +1,88 @@
+import { type CategorySpending, maxLegendEntries } from '@cairn/contract/dashboard';
+import type { PlainMonth } from '@cairn/contract/plain-date';
+import { type ReactNode, useState } from 'react';
+import { countOf, formatMoney, formatMonth } from '../../lib/format.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { MaybeLink } from '../../ui/maybe-link.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
+import { BreakdownDonut } from './breakdown-donut.tsx';
+import { type AddressOf, useCategoryAddress } from './category-links.ts';
+import { paletteColour, shareOf, totalSpending } from './shares.ts';
+
+const rowClass = 'h-9';
+
+type LegendProps = {
+  items: readonly CategorySpending[];
+  addressOf: AddressOf;
+  pointed: string | null;
+  onPoint: (category: string | null) => void;
+};
+
+function Legend({ items, addressOf, pointed, onPoint }: LegendProps) {
+  const total = totalSpending(items);
+  const rest = items.slice(maxLegendEntries);
+  return (
+    <div className="min-w-0">
+      <ul className="divide-y divide-line">
+        {items.slice(0, maxLegendEntries).map(({ category, amount }, index) => (
+          <li
+            key={category}
+            onPointerEnter={() => onPoint(category)}
+            onPointerLeave={() => onPoint(null)}
+          >
+            <MaybeLink
+              to={addressOf(category)}
+              className={`-mx-2 flex items-center gap-3 rounded-small px-2 text-13 ${rowClass} ${pointed === category ? 'bg-sunken' : ''}`}
+            >
+              <svg aria-hidden="true" viewBox="0 0 10 10" className="size-2.5 shrink-0">
+                <circle cx="5" cy="5" r="5" fill={paletteColour(index)} />
+              </svg>
+              <span className="min-w-0 flex-1 truncate">{category}</span>{' '}
+              <span className="figures text-muted">{shareOf(amount, total)}</span>{' '}
+              <span className="figures w-24 text-right font-medium">{formatMoney(amount)}</span>
+            </MaybeLink>
+          </li>
+        ))}
+      </ul>
+      {rest.length > 0 && (
+        <p className={`figures flex items-center justify-between border-t border-line text-13 text-muted ${rowClass}`}>
+          <span>{countOf(rest.length, 'smaller category', 'smaller categories')}</span>
+          <span>{formatMoney(totalSpending(rest))}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Props = { items: CategorySpending[] | undefined; month: PlainMonth; prompt: ReactNode };
+
+/** 'Spending Breakdown': the month as a donut with its total, and a legend of at most six. Undefined while loading. */
+export function SpendingBreakdown({ items, month, prompt }: Props) {
+  const addressOf = useCategoryAddress(month);
+  const [pointed, setPointed] = useState<string | null>(null);
+  const halves = 'grid items-center gap-x-12 gap-y-4 sm:grid-cols-[14rem_minmax(0,1fr)] lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]';
+  const shared = { addressOf, pointed, onPoint: setPointed };
+  return (
+    <Section
+      title="Spending Breakdown"
+      aside={<span className="text-13 text-muted">{formatMonth(month)}</span>}
+    >
+      <div className="min-h-[30.75rem] group-data-empty/page:min-h-42 sm:min-h-64">
+        {items === undefined && (
+          <div className={halves}>
+            <Skeleton className="mx-auto my-6.75 size-42.5 rounded-full" />
+            <SkeletonRows rows={maxLegendEntries} rowClass={rowClass} />
+          </div>
+        )}
+        {items?.length === 0 && <EmptyState title="No spending data yet">{prompt}</EmptyState>}
+        {items !== undefined && items.length > 0 && (
+          <div className={halves}>
+            <BreakdownDonut items={items} {...shared} />
+            <Legend items={items} {...shared} />
+          </div>
+        )}
+      </div>
+    </Section>
+  );
+}

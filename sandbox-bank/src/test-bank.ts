@@ -95,10 +95,7 @@ export async function openTestBank(
     const reply = await server.inject({ method: 'POST', url: path, payload: body, headers });
     return { status: reply.statusCode, body: z.record(z.string(), z.unknown()).parse(reply.json()) };
   };
-  const page: TestBank['page'] = async (accessToken, request = {}) => {
-    const reply = await post('/transactions/sync', { access_token: accessToken, ...request });
-    return syncSchema.parse(reply.body);
-  };
+  const { page, loop } = syncThrough(post);
   return {
     get server() {
       return server;
@@ -108,38 +105,13 @@ export async function openTestBank(
     moveClock: ({ days = 0, ms = 0 }) => {
       nowMs += days * 86_400_000 + ms;
     },
-    link: async ({ institutionId = 'ins_109508', username, password, days = 730 } = {}) => {
-      const created = await post('/sandbox/public_token/create', {
-        institution_id: institutionId,
-        initial_products: ['transactions'],
-        options: {
-          override_username: username,
-          override_password: password,
-          transactions: { days_requested: days },
-        },
-      });
-      const exchanged = await post('/item/public_token/exchange', {
-        public_token: created.body.public_token,
-      });
-      return z.string().parse(exchanged.body.access_token);
-    },
+    link: linkThrough(post),
     accounts: async (accessToken) => {
       const reply = await post('/accounts/get', { access_token: accessToken });
       return z.array(accountSchema).parse(reply.body.accounts);
     },
     page,
-    loop: async (accessToken, request = {}) => {
-      const whole = await page(accessToken, request);
-      while (whole.has_more) {
-        const next = await page(accessToken, { ...request, cursor: whole.next_cursor });
-        whole.added.push(...next.added);
-        whole.modified.push(...next.modified);
-        whole.removed.push(...next.removed);
-        whole.has_more = next.has_more;
-        whole.next_cursor = next.next_cursor;
-      }
-      return whole;
-    },
+    loop,
     restart: async () => {
       await server.close();
       server = await openServer();
@@ -149,6 +121,44 @@ export async function openTestBank(
       await rm(folder, { recursive: true });
     },
   };
+}
+
+function linkThrough(post: TestBank['post']): TestBank['link'] {
+  return async ({ institutionId = 'ins_109508', username, password, days = 730 } = {}) => {
+    const created = await post('/sandbox/public_token/create', {
+      institution_id: institutionId,
+      initial_products: ['transactions'],
+      options: {
+        override_username: username,
+        override_password: password,
+        transactions: { days_requested: days },
+      },
+    });
+    const exchanged = await post('/item/public_token/exchange', {
+      public_token: created.body.public_token,
+    });
+    return z.string().parse(exchanged.body.access_token);
+  };
+}
+
+function syncThrough(post: TestBank['post']): Pick<TestBank, 'page' | 'loop'> {
+  const page: TestBank['page'] = async (accessToken, request = {}) => {
+    const reply = await post('/transactions/sync', { access_token: accessToken, ...request });
+    return syncSchema.parse(reply.body);
+  };
+  const loop: TestBank['loop'] = async (accessToken, request = {}) => {
+    const whole = await page(accessToken, request);
+    while (whole.has_more) {
+      const next = await page(accessToken, { ...request, cursor: whole.next_cursor });
+      whole.added.push(...next.added);
+      whole.modified.push(...next.modified);
+      whole.removed.push(...next.removed);
+      whole.has_more = next.has_more;
+      whole.next_cursor = next.next_cursor;
+    }
+    return whole;
+  };
+  return { page, loop };
 }
 
 /** Applies a delta as a client must: removals first, then upserts. */

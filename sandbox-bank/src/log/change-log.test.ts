@@ -45,7 +45,7 @@ test('what a client has seen never changes: the log of a day is a prefix of the 
         expect(fullLog.slice(0, visibleLength(fullLog, nowMs))).toEqual(seen);
       },
     ),
-    { numRuns: 10 },
+    { numRuns: 5 },
   );
 });
 
@@ -87,7 +87,7 @@ test('the net changes between two places lead from one to the other', () => {
       }
       expect(new Map([...rows].toSorted())).toEqual(new Map([...rowsAt(to)].toSorted()));
     }),
-    { numRuns: 40 },
+    { numRuns: 25 },
   );
 });
 

@@ -10,14 +10,24 @@ export function dayOf(text: string): Day {
   return Math.round(Date.parse(`${text}T00:00:00Z`) / DAY_MS);
 }
 
-export function dateText(day: Day): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+/** Keeps what was worked out for a day: a life asks the same few thousand days over and over. */
+function keptByDay<Result>(work: (day: Day) => Result): (day: Day) => Result {
+  const kept = new Map<Day, Result>();
+  return (day) => {
+    const known = kept.get(day);
+    if (known !== undefined) return known;
+    const result = work(day);
+    kept.set(day, result);
+    return result;
+  };
 }
+
+export const dateText = keptByDay((day) => new Date(day * DAY_MS).toISOString().slice(0, 10));
 
 export type DateParts = { year: number; month: number; dayOfMonth: number; weekday: number };
 
 /** Month is 1 to 12, weekday 0 (Sunday) to 6. */
-export function partsOf(day: Day): DateParts {
+export const partsOf = keptByDay((day): DateParts => {
   const date = new Date(day * DAY_MS);
   return {
     year: date.getUTCFullYear(),
@@ -25,7 +35,7 @@ export function partsOf(day: Day): DateParts {
     dayOfMonth: date.getUTCDate(),
     weekday: date.getUTCDay(),
   };
-}
+});
 
 export function isLastOfMonth(day: Day): boolean {
   return partsOf(day + 1).dayOfMonth === 1;
@@ -34,10 +44,10 @@ export function isLastOfMonth(day: Day): boolean {
 /** Fixed-date federal holidays are enough here: their banks post nothing on those days. */
 const HOLIDAYS = new Set(['01-01', '06-19', '07-04', '11-11', '12-25']);
 
-export function isBusinessDay(day: Day): boolean {
+export const isBusinessDay = keptByDay((day) => {
   const { weekday } = partsOf(day);
   return weekday !== 0 && weekday !== 6 && !HOLIDAYS.has(dateText(day).slice(5));
-}
+});
 
 /** The first business day on or after `day`. */
 function nextBusinessDay(day: Day): Day {

@@ -97,7 +97,7 @@ async function fetchPagesOnce(
 }
 
 /** Nets pages in their order: within a page removals first, and a later word on an id replaces an earlier one. */
-export function netPages(pages: readonly Pick<SyncPage, 'added' | 'modified' | 'removed'>[]): {
+function netPages(pages: readonly Pick<SyncPage, 'added' | 'modified' | 'removed'>[]): {
   upserted: BankTransaction[];
   removedIds: string[];
 } {

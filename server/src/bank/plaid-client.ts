@@ -1,6 +1,9 @@
 import { Configuration, PlaidApi } from 'plaid';
 import { toBankError } from './plaid-errors.ts';
 
+/** The official client; what other rooms hand on without looking inside. */
+export type PlaidClient = PlaidApi;
+
 export type PlaidSettings = { clientId: string; secret: string; baseUrl: string };
 
 /** The SDK has no time-out of its own. The provider's slowest read that we make takes seconds. */

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { installQueue } from '../jobs/queue-schema.ts';
 import { findTenantFaults } from './tenant-catalogue.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { listMutations, whileMutated } from './test-tenant-mutations.ts';
@@ -18,6 +19,16 @@ afterAll(async () => {
 
 test('P28 the schema as migrated has no fault', async () => {
   expect(await findTenantFaults(admin)).toEqual([]);
+});
+
+test('P28 nor has the database that serves, with the queue beside it', async () => {
+  const serving = await createTestDatabase();
+  await installQueue(serving.adminUrl);
+  const client = new pg.Client({ connectionString: serving.adminUrl });
+  await client.connect();
+  expect(await findTenantFaults(client)).toEqual([]);
+  await client.end();
+  await serving.drop();
 });
 
 test('P28 taking out any one ENABLE, FORCE, policy or key of any table is a fault of that table', async () => {

@@ -1,7 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { AppError, errorBody } from '@cairn/contract/errors';
-import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answers, authorization, liveToken, startTestServer, type TestServer } from './test-server.ts';
 
@@ -279,11 +278,5 @@ it('leaves a scope that is registered beside it alone', async () => {
   expect((await fetch(`${bank}/fail`)).status).toBe(418);
   const missing = await fetch(`${bank}/missing`, { headers: { accept: 'text/html' } });
   expect(await missing.json()).toEqual({ its: 'own' });
-  await server.close();
-});
-
-it('is a plain Fastify instance, so that main can register beside it', async () => {
-  const server = await startTestServer();
-  expect(server.app.version).toBe(fastify().version);
   await server.close();
 });

@@ -52,7 +52,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   const app = fastify({
     ...logSettings(options.log),
     genReqId: () => randomUUID(),
-    trustProxy: true,
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
     connectionTimeout: silentConnectionMs,

@@ -112,7 +112,7 @@ describe('of any ledger', () => {
           expect(Object.values(finding.facts).map(formatFact)).toContain(figure);
         }
       }),
-      { seed: 24, numRuns: 300 },
+      { seed: 24, numRuns: 100 },
     );
     // The property says nothing of a detector that never fired.
     expect([...seen].sort()).toEqual([
@@ -208,7 +208,7 @@ describe('order', () => {
   });
 });
 
-test('of nine findings the six that matter most are shown', () => {
+test('of many findings the six that matter most are shown', () => {
   const dear = ['groceries', 'food-and-dining'].map((id) =>
     monthly('2026-11', '10', [...times(6, 200_00), 500_00], id),
   );
@@ -226,9 +226,9 @@ test('of nine findings the six that matter most are shown', () => {
   expect(findings.map((finding) => `${finding.priority} ${finding.detector}`)).toEqual([
     'high overspending',
     'high overspending',
-    'medium unusual-charge',
-    'medium unusual-charge',
-    'low category-trend',
+    'high unusual-charge',
+    'high unusual-charge',
+    'medium subscription-cost',
     'low category-trend',
   ]);
 });

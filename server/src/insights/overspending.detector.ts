@@ -65,10 +65,10 @@ function judgeCategory(
   const excess = toCents(spent - usual);
   const threshold = leastExcess(usual, pastByToday);
   const beyondEarlyBills = spent - medianCents(spentBy(dayOf(today) + earlyBillDays));
-  const beyondYearlyBills = excess - spentCents(yearlyBills(current, rows));
   const asHigh = pastByToday.filter((past) => past >= spent).length;
-  if (beyondYearlyBills < threshold || beyondEarlyBills < leastExcessCents) return [];
+  if (excess < threshold || beyondEarlyBills < leastExcessCents) return [];
   if (asHigh > months.length * mostAsHighShare) return [];
+  if (excess - spentCents(yearlyBills(current, rows)) < threshold) return [];
 
   const facts = {
     category: textFact(latest.categoryName),

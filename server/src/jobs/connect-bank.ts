@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@cairn/contract/errors';
-import type { PlaidApi } from 'plaid';
 import { type EncryptionKeys, sealAccessToken } from '../bank/access-token-seal.ts';
 import { BankError } from '../bank/bank-error.ts';
 import {
@@ -10,6 +9,7 @@ import {
   readConnectionsTo,
 } from '../bank/bank-items.store.ts';
 import { exchangePublicToken, type LinkedItem, removeItem } from '../bank/link.ts';
+import type { PlaidClient } from '../bank/plaid-client.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
@@ -19,7 +19,7 @@ import type { Queue } from './queue.ts';
 
 export type ConnectBankDeps = {
   database: Database;
-  plaid: PlaidApi;
+  plaid: PlaidClient;
   keys: EncryptionKeys;
   queue: Pick<Queue, 'enqueueSync'>;
   now: () => Date;

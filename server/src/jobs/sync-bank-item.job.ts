@@ -1,4 +1,3 @@
-import type { PlaidApi } from 'plaid';
 import { type EncryptionKeys, openAccessToken } from '../bank/access-token-seal.ts';
 import { BankError, describeBankError } from '../bank/bank-error.ts';
 import {
@@ -10,6 +9,7 @@ import {
   recordSyncRun,
 } from '../bank/bank-items.store.ts';
 import { fetchDelta } from '../bank/fetch-delta.ts';
+import type { PlaidClient } from '../bank/plaid-client.ts';
 import { categorise } from '../categorise/categorise.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
@@ -23,7 +23,7 @@ import type { Queue, SyncJob } from './queue.ts';
 
 export type SyncDeps = {
   database: Database;
-  plaid: PlaidApi;
+  plaid: PlaidClient;
   keys: EncryptionKeys;
   queue: Pick<Queue, 'enqueueSync' | 'enqueueInsights'>;
   scopeOfBankItem: (bankItemId: string) => Promise<HouseholdScope | null>;

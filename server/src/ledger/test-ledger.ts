@@ -11,7 +11,7 @@ import { readCategoryRules } from './categories.store.ts';
 import { findWrongDailyTotals } from './daily-totals.store.ts';
 import type { BankDelta } from './types.ts';
 
-export const today = '2026-11-20' as PlainDate;
+const today = '2026-11-20' as PlainDate;
 export const now = new Date('2026-11-20T17:00:00Z');
 export const dayBefore = (days: number): PlainDate => addDays(today, -days);
 

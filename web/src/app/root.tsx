@@ -1,4 +1,3 @@
-import '../lib/zod-setup.ts';
 import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import newsreaderUrl from '@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2?url';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import './zod-setup.ts';
-import { type Route, type RouteName, type Routes, routes } from '@cairn/contract/routes';
+import { type Route, type RouteName, routes } from '@cairn/contract/routes';
 import { z } from 'zod';
 import { ApiError, answerError, transportError } from './api-error.ts';
 import type { SessionStore } from './session.ts';
@@ -10,26 +10,8 @@ export const requestTimeoutMs = 10_000;
 /** Calls whose 401 means "these credentials are wrong", not "your session is over". */
 const callsBeforeSession: ReadonlySet<RouteName> = new Set(['login', 'register', 'verify']);
 
-type Optional<T> = { [K in keyof T]?: T[K] | undefined };
-type ParamsOf<R> = R extends { params: infer S extends z.ZodType } ? { params: z.output<S> } : unknown;
-type QueryOf<R> = R extends { query: infer S extends z.ZodType }
-  ? { query?: Optional<z.output<S>> }
-  : unknown;
-type BodyOf<R> = R extends { body: infer S extends z.ZodType } ? { body: z.output<S> } : unknown;
-
-/** What a call takes, by the route table. */
-export type CallInput<N extends RouteName> = ParamsOf<Routes[N]> &
-  QueryOf<Routes[N]> &
-  BodyOf<Routes[N]> & { signal?: AbortSignal };
-/** What a call gives, decoded: money as Cents. */
-export type CallOutput<N extends RouteName> = z.output<Routes[N]['response']>;
-
-/** Calls that need no input. */
-type BareRouteName = {
-  [N in RouteName]: Routes[N] extends { params: z.ZodType } | { body: z.ZodType } ? never : N;
-}[RouteName];
-
-type AnyInput = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal };
+/** What a call may take; the schemas of its route say what it must. */
+export type AnyInput = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal };
 
 const textRecord = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.undefined()]));
 
@@ -71,7 +53,7 @@ function failureOf(cause: unknown, callerSignal: AbortSignal | undefined): unkno
 }
 
 /**
- * Makes the one typed client. Attaches the bearer token of the session, gives up after `timeoutMs`, and ends the session
+ * Makes the client, which `api.ts` gives its types. Attaches the bearer token of the session, gives up after `timeoutMs`, and ends the session
  * on a 401 of any call but those that come before it.
  */
 export function createApiClient(options: { origin: string; session: SessionStore; timeoutMs?: number }) {
@@ -114,10 +96,8 @@ export function createApiClient(options: { origin: string; session: SessionStore
     }
   }
 
-  /** Makes one call of the route table. Throws ApiError; rethrows the abort of `input.signal`. */
-  async function call<N extends BareRouteName>(name: N, input?: CallInput<N>): Promise<CallOutput<N>>;
-  async function call<N extends RouteName>(name: N, input: CallInput<N>): Promise<CallOutput<N>>;
-  async function call(name: RouteName, input: AnyInput = {}): Promise<unknown> {
+  /** Makes one call and decodes its answer by the route's schema. Throws ApiError; rethrows the abort of `input.signal`. */
+  async function call(name: RouteName, input: AnyInput): Promise<unknown> {
     const { status, json } = await send(name, input);
     const answer = z.safeParse<z.ZodType>(routes[name].response, json);
     if (!answer.success) throw transportError('unreadable', answer.error, status);
@@ -125,21 +105,18 @@ export function createApiClient(options: { origin: string; session: SessionStore
   }
 
   /** Opens a stream of server-sent events and gives its text. Throws ApiError as `call` does. */
-  async function openStream(
-    name: 'events',
-    signal: AbortSignal,
-  ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  async function openStream(signal: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
     const tokenSent = session.read().token;
     const opened = headers(false);
     opened.set('accept', 'text/event-stream');
     try {
-      const response = await fetch(origin + routes[name].path, {
+      const response = await fetch(origin + routes.events.path, {
         headers: opened,
         signal,
         cache: 'no-store',
       });
       if (response.ok && response.body) return response.body;
-      noteUnauthorized(name, response.status, tokenSent);
+      noteUnauthorized('events', response.status, tokenSent);
       throw answerError(response.status, await readJson(response));
     } catch (cause) {
       throw cause instanceof ApiError ? cause : failureOf(cause, signal);
@@ -148,3 +125,5 @@ export function createApiClient(options: { origin: string; session: SessionStore
 
   return { call, openStream };
 }
+
+export type ApiClient = ReturnType<typeof createApiClient>;

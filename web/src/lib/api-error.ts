@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Why a call failed without an answer that could be read. */
 export type TransportFailure = 'network' | 'timeout' | 'unreadable';
 
@@ -9,12 +7,12 @@ const transportMessages: Record<TransportFailure, string> = {
   unreadable: 'Cairn gave an answer that this page does not understand. Reload the page and try again.',
 };
 
-/** Read loosely: a proxy on the way may answer in a shape of its own. */
-const failureBody = z.object({
-  error: z.string().optional().catch(undefined),
-  message: z.string().optional().catch(undefined),
-  requestId: z.string().optional().catch(undefined),
-});
+/** A field of an answer that is read loosely: a proxy on the way may answer in a shape of its own. */
+function textField(body: unknown, name: 'error' | 'message' | 'requestId'): string | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const value: unknown = Reflect.get(body, name);
+  return typeof value === 'string' && value !== '' ? value : null;
+}
 
 /** A call that failed. `status` is 0 when no HTTP answer came; `message` is fit to show to the person. */
 export class ApiError extends Error {
@@ -53,14 +51,14 @@ export function transportError(failure: TransportFailure, cause: unknown, status
 
 /** The error for an HTTP answer that is not OK, whatever its body is. */
 export function answerError(status: number, body: unknown): ApiError {
-  const { error, message, requestId } = failureBody.safeParse(body).data ?? {};
-  const said = message || error || null;
+  const error = textField(body, 'error');
+  const said = textField(body, 'message') ?? error;
   return new ApiError({
     status,
     error: error ?? `http_${status}`,
     message: said ?? `Something went wrong on Cairn’s side (${status}). Please try again.`,
     said,
-    requestId: requestId ?? null,
+    requestId: textField(body, 'requestId'),
   });
 }
 

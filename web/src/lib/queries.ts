@@ -1,7 +1,6 @@
 import type { RouteName, Routes } from '@cairn/contract/routes';
 import { QueryClient, queryOptions } from '@tanstack/react-query';
-import { call } from './api.ts';
-import type { CallInput, CallOutput } from './api-client.ts';
+import { type CallInput, type CallOutput, call } from './api.ts';
 import { ApiError } from './api-error.ts';
 
 type GetRouteName = {

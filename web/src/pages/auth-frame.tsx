@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CairnMark } from '../ui/cairn-mark.tsx';
+import { AuthExample } from './auth-example.tsx';
 
 /** The setting of sign in and register: the mark, a heading, a form, and the way to the other one. */
 export function AuthFrame({
@@ -19,14 +20,8 @@ export function AuthFrame({
           <CairnMark className="size-7 text-accent" />
           Cairn
         </Link>
-        <div>
-          <CairnMark className="mb-10 -ml-2 size-40 text-accent" />
-          <p className="max-w-[14ch] font-serif text-56 tracking-tight">Know where your money stands.</p>
-        </div>
-        <p className="max-w-[46ch] text-muted">
-          Cairn analyses your spending patterns with AI, and every figure opens the transactions behind it:
-          they add up to it, to the cent.
-        </p>
+        <p className="max-w-[14ch] font-serif text-56 tracking-tight">Know where your money stands.</p>
+        <AuthExample />
       </aside>
       <main className="flex flex-col justify-center px-5 py-10 sm:px-12">
         <div className="mx-auto w-full max-w-100">

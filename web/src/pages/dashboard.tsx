@@ -15,8 +15,8 @@ import {
 import { type BankLink, useBankLink } from '../features/bank-link/use-bank-link.ts';
 import { ConnectionsStrip } from '../features/connections/connections-strip.tsx';
 import { InsightList } from '../features/insights/insight-list.tsx';
-import { SpendingBreakdown } from '../features/spending/breakdown-donut.tsx';
 import { CategoryBars } from '../features/spending/category-bars.tsx';
+import { SpendingBreakdown } from '../features/spending/spending-breakdown.tsx';
 import { RecentTransactions } from '../features/transactions/recent-transactions.tsx';
 import { useNow } from '../lib/now.ts';
 import { queryFor } from '../lib/queries.ts';
@@ -34,18 +34,10 @@ function useMonth(nowMs: number): PlainMonth {
 }
 
 /** The banner for those without a bank, the state of the connections for the others; as tall as each other. */
-function BankSlot({
-  dashboard,
-  link,
-  nowMs,
-}: {
-  dashboard: DashboardResponse | undefined;
-  link: BankLink;
-  nowMs: number;
-}) {
+function BankSlot({ hasBank, link, nowMs }: { hasBank: boolean | undefined; link: BankLink; nowMs: number }) {
   const connections = useQuery(queryFor('connections', {})).data?.connections;
-  if (dashboard !== undefined && !dashboard.user.hasPlaidConnection) return <ConnectBanner link={link} />;
-  if (dashboard === undefined || connections === undefined)
+  if (hasBank === false) return <ConnectBanner link={link} />;
+  if (hasBank === undefined || connections === undefined)
     return (
       <div aria-hidden="true" className="flex h-30 flex-col justify-center gap-2 md:h-18">
         <Skeleton className="h-4 w-64" />
@@ -61,14 +53,20 @@ function BankSlot({
   );
 }
 
-/** What stands under an empty part: how to fill it, or that it is being filled. */
-function usePrompt(dashboard: DashboardResponse | undefined, link: BankLink) {
-  return (purpose: string) =>
-    dashboard?.user.hasPlaidConnection ? (
-      'Your bank is connected; this fills as its data comes in.'
-    ) : (
-      <ConnectPrompt link={link} purpose={purpose} />
-    );
+/** Whether a bank is connected. After a failure of the dashboard's call the list of connections knows better than zeros do. */
+function useHasBank(dashboard: DashboardResponse | undefined, failed: boolean): boolean | undefined {
+  const connections = useQuery(queryFor('connections', {})).data?.connections;
+  if (failed && connections !== undefined) return connections.length > 0;
+  return dashboard?.user.hasPlaidConnection;
+}
+
+/** What stands under an empty part: how to fill it, or why it is empty. */
+function promptFor(hasBank: boolean | undefined, failed: boolean, link: BankLink) {
+  return (purpose: string) => {
+    if (!hasBank) return <ConnectPrompt link={link} purpose={purpose} />;
+    if (failed) return 'This could not be loaded.';
+    return 'Your bank is connected; this fills as its data comes in.';
+  };
 }
 
 export default function DashboardPage() {
@@ -78,19 +76,24 @@ export default function DashboardPage() {
   const link = useBankLink();
   const query = useQuery(queryFor('dashboard', {}));
   const dashboard = query.data ?? (query.error === null ? undefined : emptyDashboard(storedUser));
-  const prompt = usePrompt(dashboard, link);
+  const failed = query.error !== null && query.data === undefined;
+  const hasBank = useHasBank(dashboard, failed);
+  const prompt = promptFor(hasBank, failed, link);
   const name = dashboard?.user.name ?? storedUser?.name ?? 'User';
   const spending = dashboard?.spending_by_category;
   return (
     <main
       aria-busy={dashboard === undefined || undefined}
-      className="mx-auto max-w-[1248px] px-4 py-6 sm:px-6 sm:py-8"
+      data-empty={hasBank === false || undefined}
+      className="group/page mx-auto max-w-[1248px] px-4 py-6 sm:px-6 sm:py-8"
     >
       <div className="mb-4 flex flex-col justify-between gap-x-6 md:flex-row md:items-baseline">
-        <h1 className="truncate font-serif text-24 font-medium tracking-tight">Welcome back, {name}</h1>
+        <h1 className="max-w-full truncate font-serif text-24 font-medium tracking-tight">
+          Welcome back, {name}
+        </h1>
         <Freshness query={query} nowMs={nowMs} />
       </div>
-      <BankSlot dashboard={dashboard} link={link} nowMs={nowMs} />
+      <BankSlot hasBank={hasBank} link={link} nowMs={nowMs} />
       <section aria-label="Summary" className="mt-4 mb-10 rounded-large border border-line bg-surface">
         <StatStrip
           summary={dashboard?.financial_summary}

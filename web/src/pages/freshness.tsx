@@ -13,12 +13,12 @@ export function Freshness({ query, nowMs }: Props) {
   const known = dataUpdatedAt > 0;
   if (error === null)
     return (
-      <p className="figures h-6 shrink-0 text-13 leading-6 text-muted">
+      <p className="figures h-6 flex-1 text-13 leading-6 text-muted md:text-right">
         {known ? `Figures as of ${formatClock(dataUpdatedAt)}` : 'Loading your figures…'}
       </p>
     );
   return (
-    <p role="alert" className="min-h-6 text-13 leading-6">
+    <p role="alert" className="min-h-6 flex-1 text-13 leading-6 md:text-right">
       <TriangleAlert
         aria-hidden="true"
         size={16}

@@ -42,8 +42,8 @@ function Figure({ label, figure }: { label: string; figure: string | undefined }
   return (
     <div>
       <dt className="text-13 text-muted">{label}</dt>
-      <dd className="figures h-10 font-serif text-24 leading-10 sm:text-36">
-        {figure ?? <Skeleton className="mt-2 h-6 w-32" />}
+      <dd className="figures flex h-10 items-center font-serif text-24 sm:text-36">
+        {figure ?? <Skeleton className="h-6 w-32" />}
       </dd>
     </div>
   );

@@ -1,7 +1,10 @@
+import { CairnMark } from './cairn-mark.tsx';
+
 /** What a guarded page shows until the server has said that the stored token lives. */
 export function CheckingAuthentication() {
   return (
-    <main className="flex min-h-dvh items-center justify-center px-5">
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-4 px-5">
+      <CairnMark className="size-10 text-accent" />
       <p role="status" className="text-muted">
         Checking authentication…
       </p>

@@ -1,37 +1,51 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type ComponentProps, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { InlineError } from './notice.tsx';
 
 const inputClass =
-  'h-11 w-full rounded-small border border-line-strong bg-surface px-3 text-15 text-ink aria-invalid:border-danger';
+  'h-11 w-full rounded-small border border-line-strong bg-surface px-3 text-15 text-ink aria-invalid:border-danger aria-invalid:outline-danger';
 
-type FieldProps = Omit<ComponentProps<'input'>, 'id'> & { label: string; invalid: boolean; errorId: string };
+type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
+  label: string;
+  /** What is wrong with what was entered; null when nothing is. */
+  error: string | null;
+};
 
-/** A labelled text field. When `invalid` it points to the message with id `errorId`. */
-export function Field({ label, invalid, errorId, className, ...rest }: FieldProps) {
+/** What ties an input to the message under it. */
+function errorProps(error: string | null, errorId: string) {
+  return error === null ? {} : { 'aria-invalid': true, 'aria-describedby': errorId };
+}
+
+function FieldError({ id, error }: { id: string; error: string | null }) {
+  if (error === null) return null;
+  return (
+    <div className="mt-1.5">
+      <InlineError id={id}>{error}</InlineError>
+    </div>
+  );
+}
+
+/** A labelled text field. */
+export function Field({ label, error, ...rest }: FieldProps) {
   const id = useId();
   return (
-    <div className={className}>
+    <div>
       <label htmlFor={id} className="mb-1 block text-13 font-medium">
         {label}
       </label>
-      <input
-        id={id}
-        className={inputClass}
-        aria-invalid={invalid || undefined}
-        aria-describedby={invalid ? errorId : undefined}
-        {...rest}
-      />
+      <input id={id} className={inputClass} {...errorProps(error, `${id}-error`)} {...rest} />
+      <FieldError id={`${id}-error`} error={error} />
     </div>
   );
 }
 
 /** A password field with a toggle that shows what was typed. `children` stand under it. */
-export function PasswordField({ label, invalid, errorId, className, children, ...rest }: FieldProps) {
+export function PasswordField({ label, error, children, ...rest }: FieldProps & { children?: ReactNode }) {
   const id = useId();
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
-    <div className={className}>
+    <div>
       <label htmlFor={id} className="mb-1 block text-13 font-medium">
         {label}
       </label>
@@ -41,8 +55,7 @@ export function PasswordField({ label, invalid, errorId, className, children, ..
           {...rest}
           type={shown ? 'text' : 'password'}
           className={`${inputClass} pr-12`}
-          aria-invalid={invalid || undefined}
-          aria-describedby={invalid ? errorId : undefined}
+          {...errorProps(error, `${id}-error`)}
         />
         <button
           type="button"
@@ -55,25 +68,28 @@ export function PasswordField({ label, invalid, errorId, className, children, ..
         </button>
       </div>
       {children}
+      <FieldError id={`${id}-error`} error={error} />
     </div>
   );
 }
 
 /** A tick box with its label, which may hold links. */
-export function CheckboxField({ label, invalid, errorId, className, children, ...rest }: FieldProps) {
+export function CheckboxField({ label, error, children, ...rest }: FieldProps & { children?: ReactNode }) {
   const id = useId();
   return (
-    <div className={`flex items-start gap-3 ${className ?? ''}`}>
-      <input
-        id={id}
-        type="checkbox"
-        aria-label={label}
-        className="mt-0.75 size-4.5 shrink-0 accent-accent"
-        aria-invalid={invalid || undefined}
-        aria-describedby={invalid ? errorId : undefined}
-        {...rest}
-      />
-      <label htmlFor={id}>{children ?? label}</label>
+    <div>
+      <div className="flex items-start gap-3">
+        <input
+          id={id}
+          type="checkbox"
+          aria-label={label}
+          className="mt-0.75 size-4.5 shrink-0 accent-accent aria-invalid:outline-danger"
+          {...errorProps(error, `${id}-error`)}
+          {...rest}
+        />
+        <label htmlFor={id}>{children ?? label}</label>
+      </div>
+      <FieldError id={`${id}-error`} error={error} />
     </div>
   );
 }

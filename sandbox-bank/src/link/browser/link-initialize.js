@@ -49,11 +49,7 @@
     };
   }
 
-  /** @param {Config} config */
-  function create(config) {
-    if (typeof config?.token !== 'string')
-      throw new Error('Missing Link parameter. Link requires a link_token.');
-    const { token, onSuccess, onExit, onEvent, onLoad } = config;
+  function makeFrame() {
     const frame = document.createElement('iframe');
     const url = new URL(frameUrl);
     url.searchParams.set('origin', location.origin);
@@ -61,45 +57,91 @@
     frame.title = 'Connect your bank';
     frame.id = `plaid-link-iframe-${Math.random().toString(36).slice(2)}`;
     Object.assign(frame.style, FRAME_STYLE);
+    return frame;
+  }
 
-    let ready = false;
-    let wanted = false;
+  /** Shows the frame over the page, and hides it again. */
+  function overlayOf(/** @type {HTMLIFrameElement} */ frame) {
     /** @type {(() => void) | null} */
     let uncover = null;
+    return {
+      isShown: () => uncover !== null,
+      /** Gives false when the frame is already shown. */
+      show() {
+        if (uncover !== null) return false;
+        uncover = coverPage(frame);
+        frame.style.display = 'block';
+        frame.focus();
+        return true;
+      },
+      hide() {
+        frame.style.display = 'none';
+        uncover?.();
+        uncover = null;
+      },
+    };
+  }
+
+  /**
+   * Hears what the frame says, and nothing that anyone else says.
+   * @param {HTMLIFrameElement} frame
+   * @param {{
+   *   ready: () => void,
+   *   event: (message: { name: string, metadata: object }) => void,
+   *   success: (message: { publicToken: string | null, metadata: object }) => void,
+   *   exit: (message: { error: object | null, metadata: object }) => void,
+   * }} on
+   */
+  function listener(frame, on) {
+    return (/** @type {MessageEvent} */ event) => {
+      if (event.source !== frame.contentWindow || event.origin !== frameUrl.origin) return;
+      const message = event.data;
+      if (message?.type === 'ready') on.ready();
+      else if (message?.type === 'event') on.event(message);
+      else if (message?.type === 'success') on.success(message);
+      else if (message?.type === 'exit') on.exit(message);
+    };
+  }
+
+  /** What onExit gets when the window is called off before it ever showed. */
+  const NOTHING_HAPPENED = { institution: null, status: null, link_session_id: '', request_id: '' };
+
+  /** @param {Config} config */
+  function create(config) {
+    if (typeof config?.token !== 'string')
+      throw new Error('Missing Link parameter. Link requires a link_token.');
+    const { token, onSuccess, onExit, onEvent, onLoad } = config;
+    const frame = makeFrame();
+    let ready = false;
+    let wanted = false;
+    const overlay = overlayOf(frame);
 
     const send = (/** @type {object} */ message) =>
       frame.contentWindow?.postMessage(message, frameUrl.origin);
     const show = () => {
-      if (uncover !== null) return;
-      uncover = coverPage(frame);
-      frame.style.display = 'block';
-      frame.focus();
-      send({ type: 'start', token });
+      if (overlay.show()) send({ type: 'start', token });
     };
     const hide = () => {
-      frame.style.display = 'none';
-      uncover?.();
-      uncover = null;
+      overlay.hide();
       wanted = false;
     };
 
-    const receive = (/** @type {MessageEvent} */ event) => {
-      if (event.source !== frame.contentWindow || event.origin !== frameUrl.origin) return;
-      const message = event.data;
-      if (message?.type === 'ready') {
+    const receive = listener(frame, {
+      ready: () => {
         ready = true;
         onLoad?.();
         if (wanted) show();
-      } else if (message?.type === 'event') {
-        onEvent?.(message.name, message.metadata);
-      } else if (message?.type === 'success') {
+      },
+      event: ({ name, metadata }) => onEvent?.(name, metadata),
+      success: ({ publicToken, metadata }) => {
         hide();
-        onSuccess(message.publicToken, message.metadata);
-      } else if (message?.type === 'exit') {
+        onSuccess(publicToken, metadata);
+      },
+      exit: ({ error, metadata }) => {
         hide();
-        onExit?.(message.error, message.metadata);
-      }
-    };
+        onExit?.(error, metadata);
+      },
+    });
     window.addEventListener('message', receive);
     const attach = () => document.body.append(frame);
     if (document.body) attach();
@@ -111,7 +153,11 @@
         if (ready) show();
       },
       exit(/** @type {{ force?: boolean } | undefined} */ options) {
-        if (uncover !== null) send({ type: 'exit', force: options?.force === true });
+        if (overlay.isShown()) send({ type: 'exit', force: options?.force === true });
+        else if (wanted) {
+          wanted = false;
+          onExit?.(null, NOTHING_HAPPENED);
+        }
       },
       submit() {},
       destroy() {

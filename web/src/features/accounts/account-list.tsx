@@ -54,7 +54,7 @@ export function AccountList({ accounts, prompt }: { accounts: Account[] | undefi
         )
       }
     >
-      <div className="min-h-[21.3rem]">
+      <div className="section-body min-h-[21.3rem]">
         {shown === undefined && <SkeletonRows rows={rowsAtFirst} rowClass={rowClass} />}
         {shown?.length === 0 && <EmptyState title="No accounts connected yet">{prompt}</EmptyState>}
         {shown !== undefined && shown.length > 0 && (

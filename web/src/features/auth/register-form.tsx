@@ -1,12 +1,11 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField, Field, PasswordField } from '../../ui/field.tsx';
 import { InlineError } from '../../ui/notice.tsx';
-import { register } from './authenticate.ts';
 import { StrengthMeter } from './strength-meter.tsx';
-import { textOf, useAuthForm } from './use-auth-form.ts';
-import { checkRegister, type RegisterInput } from './validation.ts';
+import { type AuthLogic, textOf, useAuthForm } from './use-auth-form.ts';
+import type { RegisterInput } from './validation.ts';
 
 const termsLabel = 'I agree to the Terms of Service and Privacy Policy';
 
@@ -20,15 +19,22 @@ function read(data: FormData): RegisterInput {
   };
 }
 
-function NewPasswordField({ invalid, errorId }: { invalid: boolean; errorId: string }) {
+async function load(): Promise<AuthLogic<RegisterInput>> {
+  const [{ checkRegister }, { register }] = await Promise.all([
+    import('./validation.ts'),
+    import('./authenticate.ts'),
+  ]);
+  return { check: checkRegister, submit: register };
+}
+
+function NewPasswordField({ error }: { error: string | null }) {
   const [password, setPassword] = useState('');
   return (
     <PasswordField
       label="Password"
       name="password"
       autoComplete="new-password"
-      invalid={invalid}
-      errorId={errorId}
+      error={error}
       onChange={(event) => setPassword(event.target.value)}
     >
       <StrengthMeter password={password} />
@@ -36,9 +42,9 @@ function NewPasswordField({ invalid, errorId }: { invalid: boolean; errorId: str
   );
 }
 
-function TermsField({ invalid, errorId }: { invalid: boolean; errorId: string }) {
+function TermsField({ error }: { error: string | null }) {
   return (
-    <CheckboxField label={termsLabel} name="terms" invalid={invalid} errorId={errorId}>
+    <CheckboxField label={termsLabel} name="terms" error={error}>
       I agree to the{' '}
       <Link to="/terms" target="_blank" className="link">
         Terms of Service
@@ -53,27 +59,20 @@ function TermsField({ invalid, errorId }: { invalid: boolean; errorId: string })
 
 /** Full name, email, password twice, terms. Calls `onDone` once the account is there and signed in. */
 export function RegisterForm({ onDone }: { onDone: () => void }) {
-  const errorId = useId();
-  const { formRef, problem, busy, ready, onSubmit } = useAuthForm({
-    read,
-    check: checkRegister,
-    submit: register,
-    onDone,
-  });
-  const fieldProps = (field: keyof RegisterInput) => ({ invalid: problem?.field === field, errorId });
+  const { errorOf, formError, busy, ready, formProps } = useAuthForm({ read, load, onDone });
   return (
-    <form ref={formRef} method="post" noValidate onSubmit={onSubmit} className="space-y-4">
-      <Field label="Full name" name="name" autoComplete="name" {...fieldProps('name')} />
-      <Field label="Email" name="email" type="email" autoComplete="email" {...fieldProps('email')} />
-      <NewPasswordField {...fieldProps('password')} />
+    <form {...formProps} className="space-y-4">
+      <Field label="Full name" name="name" autoComplete="name" error={errorOf('name')} />
+      <Field label="Email" name="email" type="email" autoComplete="email" error={errorOf('email')} />
+      <NewPasswordField error={errorOf('password')} />
       <PasswordField
         label="Confirm password"
         name="confirmation"
         autoComplete="new-password"
-        {...fieldProps('confirmation')}
+        error={errorOf('confirmation')}
       />
-      <TermsField {...fieldProps('terms')} />
-      {problem && <InlineError id={errorId}>{problem.message}</InlineError>}
+      <TermsField error={errorOf('terms')} />
+      {formError !== null && <InlineError>{formError}</InlineError>}
       <Button type="submit" busy={busy} disabled={!ready} className="w-full">
         {busy ? 'Creating account…' : 'Create Account'}
       </Button>

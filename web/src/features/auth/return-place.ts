@@ -1,13 +1,12 @@
-import { z } from 'zod';
-
-const origin = z.object({
-  from: z.object({ pathname: z.string(), search: z.string(), hash: z.string() }),
-});
-
 /** Where a person goes after signing in: the place the guard turned them away from, else the dashboard. */
 export function placeToReturn(locationState: unknown): string {
-  const parsed = origin.safeParse(locationState);
-  if (!parsed.success) return '/dashboard';
-  const { pathname, search, hash } = parsed.data.from;
-  return `${pathname}${search}${hash}`;
+  const from = fieldOf(locationState, 'from');
+  const parts = ['pathname', 'search', 'hash'].map((name) => fieldOf(from, name));
+  const place = parts.every((part) => typeof part === 'string') ? parts.join('') : '';
+  // One slash: two would begin another site's address.
+  return /^\/(?!\/)/.test(place) ? place : '/dashboard';
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

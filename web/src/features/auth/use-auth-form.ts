@@ -2,16 +2,24 @@ import { type SyntheticEvent, useRef, useState } from 'react';
 import { useHydrated } from '../../lib/hydrated.ts';
 import type { Problem } from './validation.ts';
 
-type Options<Input> = {
-  read: (data: FormData) => Input;
+/** What a form does with its input. */
+export type AuthLogic<Input> = {
   check: (input: Input) => Problem<Input> | null;
   /** Throws Error with the message for the person. */
   submit: (input: Input) => Promise<void>;
+};
+
+type Options<Input> = {
+  read: (data: FormData) => Input;
+  /** Fetches the rules and the API's client, which the page does not need before the form is used. */
+  load: () => Promise<AuthLogic<Input>>;
   onDone: () => void;
 };
 
+const notLoadedMessage = 'Cairn cannot be reached. Check your connection and try again.';
+
 /** One message at a time, as the rules are checked in order; the field that it is about gets the focus. */
-export function useAuthForm<Input>({ read, check, submit, onDone }: Options<Input>) {
+export function useAuthForm<Input>({ read, load, onDone }: Options<Input>) {
   const ready = useHydrated();
   const formRef = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<{ field: keyof Input | null; message: string } | null>(null);
@@ -22,24 +30,47 @@ export function useAuthForm<Input>({ read, check, submit, onDone }: Options<Inpu
     if (element instanceof HTMLElement) element.focus();
   }
 
+  /** Gives the rule that the input breaks, or null once all is done. */
+  async function attempt(input: Input): Promise<Problem<Input> | null> {
+    const { check, submit } = await load().catch((cause: unknown) => {
+      throw new Error(notLoadedMessage, { cause });
+    });
+    const broken = check(input);
+    if (broken === null) await submit(input);
+    return broken;
+  }
+
   async function onSubmit(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (busy) return;
-    const input = read(new FormData(event.currentTarget));
-    const found = check(input);
-    setProblem(found);
-    if (found) return focusField(found.field);
     setBusy(true);
     try {
-      await submit(input);
-      onDone();
+      const broken = await attempt(read(new FormData(event.currentTarget)));
+      if (broken === null) return onDone();
+      setProblem(broken);
+      focusField(broken.field);
     } catch (error) {
       setProblem({ field: null, message: error instanceof Error ? error.message : String(error) });
-      setBusy(false);
     }
+    setBusy(false);
   }
 
-  return { formRef, problem, busy, ready, onSubmit };
+  return {
+    busy,
+    ready,
+    /** The message about a field; null when there is none. */
+    errorOf: (field: keyof Input) => (problem?.field === field ? problem.message : null),
+    /** The message about the whole form; null when there is none. */
+    formError: problem !== null && problem.field === null ? problem.message : null,
+    formProps: {
+      ref: formRef,
+      method: 'post',
+      noValidate: true,
+      onSubmit,
+      // Fetched while the person types; a failure shows when the form is sent.
+      onFocus: () => void load().catch(() => undefined),
+    } as const,
+  };
 }
 
 /** The text of a form's field; empty when it has none. */

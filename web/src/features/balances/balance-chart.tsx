@@ -122,7 +122,10 @@ export function BalanceChart({ points }: { points: readonly Point[] }) {
           <Marker place={place} pointed={pointedDay !== null} />
         </Link>
       </div>
-      <div aria-hidden="true" className="mt-2 mr-15 flex justify-between text-12 whitespace-nowrap text-muted">
+      <div
+        aria-hidden="true"
+        className="mt-2 mr-15 flex justify-between text-12 whitespace-nowrap text-muted"
+      >
         {evenPlaces(points.length, dateLabels).map((at) => (
           <span key={at} className="max-sm:nth-even:hidden">
             {formatAxisDate(points[at]?.date ?? place.point.date, points.length)}

@@ -76,14 +76,17 @@ function CarriedBackNote({ history }: { history: BalanceHistoryResponse }) {
   return (
     <>
       Before {formatDate(first.before)}, {first.name}
-      {others > 0 && ` and ${others} more`} {others > 0 ? 'stand' : 'stands'} at the first balance that the bank told.
+      {others > 0 && ` and ${others} more`} {others > 0 ? 'stand' : 'stands'} at the first balance that the
+      bank told.
     </>
   );
 }
 
 /** Before the first history has come, every day stands at zero: nothing to draw. */
 function hasLine(history: BalanceHistoryResponse | undefined): history is BalanceHistoryResponse {
-  return history !== undefined && history.points.length >= 2 && history.points.some((point) => point.balance !== 0);
+  return (
+    history !== undefined && history.points.length >= 2 && history.points.some((point) => point.balance !== 0)
+  );
 }
 
 function ChartArea({
@@ -122,7 +125,7 @@ export function BalanceOverTime() {
           <RangePicker days={days} onChange={setDays} />
         </div>
       </div>
-      <div className="h-50">
+      <div className="h-50 group-data-empty/page:h-28">
         <ChartArea history={data} failure={error} />
       </div>
       <div className="mt-3 flex min-h-10 flex-col justify-between gap-x-6 gap-y-1 sm:min-h-5 sm:flex-row-reverse">

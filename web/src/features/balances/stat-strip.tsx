@@ -11,9 +11,9 @@ type Summary = DashboardResponse['financial_summary'];
 
 /** Figures too long for the display size step down rather than break out of their column. */
 function totalSize(text: string): string {
-  if (text.length <= 11) return 'text-[2.75rem] leading-[3.75rem] sm:text-56';
-  if (text.length <= 14) return 'text-36 leading-[3.75rem] sm:text-[2.75rem] sm:leading-[3.75rem]';
-  return 'text-24 leading-[3.75rem] sm:text-36 sm:leading-[3.75rem]';
+  if (text.length <= 11) return 'text-[2.75rem] leading-17 sm:text-56 sm:leading-17';
+  if (text.length <= 14) return 'text-36 leading-17 sm:text-[2.75rem] sm:leading-17';
+  return 'text-24 leading-17 sm:text-36 sm:leading-17';
 }
 
 function FigureLink({
@@ -31,7 +31,7 @@ function FigureLink({
     <Link to={to} className="group block w-fit max-w-full">
       <span className="block text-13 text-muted">{title}</span>{' '}
       <span
-        className={`figures arrive block font-serif tracking-tight decoration-1 underline-offset-4 group-hover:underline ${size}`}
+        className={`figures arrive mt-0.5 block font-serif tracking-tight decoration-1 underline-offset-6 group-hover:underline ${size}`}
       >
         {figure}
       </span>
@@ -86,8 +86,8 @@ function TotalBalance({ summary, to }: { summary: Summary | undefined; to: strin
   if (summary === undefined)
     return (
       <div className="px-4 py-5 sm:px-6">
-        <FigurePlaceholder title="Total Balance" className="h-15" />
-        <Skeleton className="mt-1 h-5 w-48" />
+        <FigurePlaceholder title="Total Balance" className="h-17" />
+        <Skeleton className="mt-1.5 h-4 w-48" />
       </div>
     );
   const total = formatMoney(summary.total_balance);

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Plaid's own words in the browser, as far as this page uses them. */
 export type LinkExit = {
   error_code?: string | null | undefined;
@@ -29,8 +27,6 @@ declare global {
 }
 
 export const scriptMissingMessage = 'Plaid Link is not loaded. Please refresh the page.';
-
-const httpUrl = z.url({ protocol: /^https?$/ });
 
 let policy: ScriptUrlPolicy | null = null;
 let loading: { url: string; done: Promise<LinkFactory> } | null = null;
@@ -69,7 +65,8 @@ function insertScript(url: string): Promise<LinkFactory> {
  * Throws Error with the message of section 8 when it does not come.
  */
 export function loadLinkScript(configuredUrl: string): Promise<LinkFactory> {
-  const url = httpUrl.parse(new URL(configuredUrl, window.location.href).href);
+  const { href: url, protocol } = new URL(configuredUrl, window.location.href);
+  if (protocol !== 'https:' && protocol !== 'http:') return Promise.reject(new Error(scriptMissingMessage));
   if (loading === null || loading.url !== url) {
     const done = insertScript(url);
     loading = { url, done };

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
+import { InlineError } from '../../ui/notice.tsx';
 import { ConnectionIcon } from './connection-icon.tsx';
 import { byUrgency, connectionWords, summaryWords } from './connection-words.ts';
 import { useSyncAll, useSyncConnection } from './sync-now.ts';
@@ -50,15 +51,19 @@ export function ConnectionsStrip({ connections, nowMs, connectAnother }: Props) 
     <section aria-label="Bank connections">
       <div className="flex min-h-30 flex-col justify-center gap-x-6 gap-y-2 md:min-h-18 md:flex-row md:items-center">
         <div className="flex min-w-0 flex-1 items-start gap-3">
-          <span className="mt-0.5">
-            <ConnectionIcon state={worst.state} />
-          </span>
-          <div className="min-w-0">
-            <p className="figures truncate font-medium">{words.headline}</p>
-            <p className="truncate text-13 text-muted">
-              {sync.error ? errorMessage(sync.error) : words.detail}
-            </p>
-          </div>
+          {open ? (
+            <h2 className="font-serif text-18 font-medium">Bank connections</h2>
+          ) : (
+            <>
+              <span className="mt-0.5">
+                <ConnectionIcon state={worst.state} />
+              </span>
+              <div className="min-w-0">
+                <p className="figures truncate font-medium">{words.headline}</p>
+                <p className="truncate text-13 text-muted">{words.detail}</p>
+              </div>
+            </>
+          )}
         </div>
         <div className="flex shrink-0 flex-wrap items-center gap-2">
           <Button
@@ -76,12 +81,23 @@ export function ConnectionsStrip({ connections, nowMs, connectAnother }: Props) 
               className={`transition-transform duration-150 ${open ? 'rotate-180' : ''}`}
             />
           </Button>
-          <Button look="quiet" size="small" busy={syncing} onClick={() => sync.mutate()}>
+          <Button
+            look="quiet"
+            size="small"
+            busy={syncing}
+            onClick={() => sync.mutate()}
+            className="max-sm:hidden"
+          >
             {syncing ? 'Syncing' : 'Sync now'}
           </Button>
           {connectAnother}
         </div>
       </div>
+      {sync.error !== null && (
+        <div className="mb-3">
+          <InlineError>{errorMessage(sync.error)}</InlineError>
+        </div>
+      )}
       <ul id={detailsId} hidden={!open} className="mb-4 divide-y divide-line border-y border-line">
         {byUrgency(connections).map((connection) => (
           <ConnectionRow key={connection.id} connection={connection} nowMs={nowMs} />

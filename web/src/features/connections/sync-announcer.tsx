@@ -39,7 +39,7 @@ function useSyncEvents(onChange: (connection: Connection) => void): void {
     const refresh = throttle(() => refreshFigures(queryClient), refreshIntervalMs);
     const connectionsKey = queryFor('connections', {}).queryKey;
     void followEvents({
-      open: (signal) => openStream('events', signal),
+      open: openStream,
       schema: syncEvent,
       signal: stop.signal,
       onOpen: (again) => {

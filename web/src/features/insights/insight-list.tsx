@@ -50,7 +50,7 @@ export function InsightList({ prompt }: { prompt: ReactNode }) {
         )
       }
     >
-      <div className="min-h-96">
+      <div className="section-body min-h-96">
         {shown === undefined && (
           <div className="divide-y divide-line">
             <InsightSkeleton />
@@ -59,11 +59,13 @@ export function InsightList({ prompt }: { prompt: ReactNode }) {
           </div>
         )}
         {shown?.length === 0 && <EmptyState title="No insights yet">{prompt}</EmptyState>}
-        <div className="divide-y divide-line">
-          {shown?.map((insight) => (
-            <InsightCard key={insight.id} insight={insight} />
-          ))}
-        </div>
+        {shown !== undefined && shown.length > 0 && (
+          <div className="divide-y divide-line">
+            {shown.map((insight) => (
+              <InsightCard key={insight.id} insight={insight} />
+            ))}
+          </div>
+        )}
       </div>
     </Section>
   );

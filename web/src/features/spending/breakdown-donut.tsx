@@ -1,6 +1,7 @@
 import type { CategorySpending } from '@cairn/contract/dashboard';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { formatMoney } from '../../lib/format.ts';
-import { MaybeLink } from '../../ui/maybe-link.tsx';
 import type { AddressOf } from './category-links.ts';
 import { donutSegments, segmentPath } from './donut-shape.ts';
 import { paletteColour, totalSpending } from './shares.ts';
@@ -13,6 +14,16 @@ type Props = {
   onPoint: (category: string | null) => void;
 };
 
+/** For the pointer only: the legend's link to the same rows is the one for the keyboard. */
+function SegmentLink({ to, children }: { to: string | null; children: ReactNode }) {
+  if (to === null) return children;
+  return (
+    <Link to={to} tabIndex={-1}>
+      {children}
+    </Link>
+  );
+}
+
 /** The month as a ring, 56 units of 4 px high, with its total in the centre. The legend holds the same as a list. */
 export function BreakdownDonut({ items, addressOf, pointed, onPoint }: Props) {
   const total = totalSpending(items);
@@ -21,27 +32,28 @@ export function BreakdownDonut({ items, addressOf, pointed, onPoint }: Props) {
   const segments = donutSegments(drawn.map(({ amount }) => amount));
   const item = items.find(({ category }) => category === pointed);
   return (
-    <div aria-hidden="true" className="relative mx-auto size-56 shrink-0">
-      <svg viewBox="-112 -112 224 224" className="size-56">
+    <div className="relative mx-auto size-56 shrink-0">
+      <svg aria-hidden="true" viewBox="-112 -112 224 224" className="size-56">
         {drawn.map(({ category, colour }, index) => {
           const segment = segments[index];
           return (
-            segment && (
-              <MaybeLink key={category} to={addressOf(category)} className="" isDuplicate>
-                <path
-                  d={segmentPath(segment)}
-                  fill={colour}
-                  opacity={pointed === null || pointed === category ? 1 : 0.3}
-                  className="transition-opacity duration-150"
-                  onPointerEnter={() => onPoint(category)}
-                  onPointerLeave={() => onPoint(null)}
-                />
-              </MaybeLink>
-            )
+            <SegmentLink key={category} to={addressOf(category)}>
+              <path
+                d={segment && segmentPath(segment)}
+                fill={colour}
+                opacity={pointed === null || pointed === category ? 1 : 0.3}
+                className="transition-opacity duration-150"
+                onPointerEnter={() => onPoint(category)}
+                onPointerLeave={() => onPoint(null)}
+              />
+            </SegmentLink>
           );
         })}
       </svg>
-      <div className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center">
+      <div
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center"
+      >
         <span className="max-w-24 truncate text-12 text-muted">{item?.category ?? 'Total'}</span>
         <span className={`figures font-serif ${total >= 1_000_000 ? 'text-15' : 'text-18'}`}>
           {formatMoney(item?.amount ?? total)}

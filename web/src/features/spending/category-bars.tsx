@@ -2,13 +2,15 @@ import { type CategorySpending, maxCategoryBars } from '@cairn/contract/dashboar
 import { zeroCents } from '@cairn/contract/money';
 import type { PlainMonth } from '@cairn/contract/plain-date';
 import type { ReactNode } from 'react';
-import { formatMoney, formatMonth } from '../../lib/format.ts';
+import { Link } from 'react-router';
+import { countOf, formatMoney, formatMonth } from '../../lib/format.ts';
+import { monthFilter, transactionsAddress } from '../../lib/transactions-address.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MaybeLink } from '../../ui/maybe-link.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useCategoryAddress } from './category-links.ts';
-import { barPercent, paletteColour } from './shares.ts';
+import { barPercent, paletteColour, shareOf, totalSpending } from './shares.ts';
 
 type Props = { items: CategorySpending[] | undefined; month: PlainMonth; prompt: ReactNode };
 
@@ -17,38 +19,52 @@ export function CategoryBars({ items, month, prompt }: Props) {
   const addressOf = useCategoryAddress(month);
   const shown = items?.slice(0, maxCategoryBars);
   const first = shown?.[0]?.amount ?? zeroCents;
+  const total = totalSpending(items ?? []);
+  const rest = items?.slice(maxCategoryBars) ?? [];
   return (
     <Section
       title="Spending by Category"
       aside={<span className="text-13 text-muted">{formatMonth(month)}</span>}
     >
-      <div className="min-h-60">
-        {shown === undefined && <SkeletonRows rows={maxCategoryBars} rowClass="h-12" />}
+      <div className="section-body min-h-[23.75rem]">
+        {shown === undefined && <SkeletonRows rows={maxCategoryBars} rowClass="h-16" />}
         {shown?.length === 0 && <EmptyState title="No spending data available yet">{prompt}</EmptyState>}
-        <ul>
-          {shown?.map(({ category, amount }, index) => (
-            <li key={category}>
-              <MaybeLink
-                to={addressOf(category)}
-                className="-mx-2 block h-12 rounded-small px-2 pt-2 hover:bg-sunken"
-              >
-                <span className="flex justify-between gap-4 leading-5">
-                  <span className="truncate">{category}</span>{' '}
-                  <span className="figures font-medium">{formatMoney(amount)}</span>
-                </span>
-                <span aria-hidden="true" className="mt-1.5 block h-1.5 rounded-full bg-line">
-                  <span
-                    className="block h-full rounded-full"
-                    style={{
-                      width: `${barPercent(amount, first)}%`,
-                      backgroundColor: paletteColour(index),
-                    }}
-                  />
-                </span>
-              </MaybeLink>
-            </li>
-          ))}
-        </ul>
+        {shown !== undefined && shown.length > 0 && (
+          <ul>
+            {shown.map(({ category, amount }, index) => (
+              <li key={category}>
+                <MaybeLink
+                  to={addressOf(category)}
+                  className="-mx-2 block h-16 rounded-small px-2 pt-3.5 hover:bg-sunken"
+                >
+                  <span className="flex items-baseline gap-3 leading-5">
+                    <span className="min-w-0 flex-1 truncate">{category}</span>{' '}
+                    <span className="figures text-13 text-muted">{shareOf(amount, total)}</span>{' '}
+                    <span className="figures min-w-20 text-right font-medium">{formatMoney(amount)}</span>
+                  </span>
+                  <span aria-hidden="true" className="mt-2 block h-1.5 rounded-full bg-line">
+                    <span
+                      className="block h-full rounded-full"
+                      style={{
+                        width: `${barPercent(amount, first)}%`,
+                        backgroundColor: paletteColour(index),
+                      }}
+                    />
+                  </span>
+                </MaybeLink>
+              </li>
+            ))}
+          </ul>
+        )}
+        {rest.length > 0 && (
+          <Link
+            to={transactionsAddress(monthFilter(month, { flow: 'net_spending' }))}
+            className="figures mt-2 flex h-9 items-center justify-between text-13 text-muted hover:text-ink hover:underline"
+          >
+            <span>{countOf(rest.length, 'more category', 'more categories')}</span>{' '}
+            <span>{formatMoney(totalSpending(rest))}</span>
+          </Link>
+        )}
       </div>
     </Section>
   );

@@ -26,11 +26,7 @@ function Legend({ items, addressOf, pointed, onPoint }: LegendProps) {
     <div className="min-w-0">
       <ul className="divide-y divide-line">
         {items.slice(0, maxLegendEntries).map(({ category, amount }, index) => (
-          <li
-            key={category}
-            onPointerEnter={() => onPoint(category)}
-            onPointerLeave={() => onPoint(null)}
-          >
+          <li key={category} onPointerEnter={() => onPoint(category)} onPointerLeave={() => onPoint(null)}>
             <MaybeLink
               to={addressOf(category)}
               className={`-mx-2 flex items-center gap-3 rounded-small px-2 text-13 ${rowClass} ${pointed === category ? 'bg-sunken' : ''}`}
@@ -46,7 +42,9 @@ function Legend({ items, addressOf, pointed, onPoint }: LegendProps) {
         ))}
       </ul>
       {rest.length > 0 && (
-        <p className={`figures flex items-center justify-between border-t border-line text-13 text-muted ${rowClass}`}>
+        <p
+          className={`figures flex items-center justify-between border-t border-line text-13 text-muted ${rowClass}`}
+        >
           <span>{countOf(rest.length, 'smaller category', 'smaller categories')}</span>
           <span>{formatMoney(totalSpending(rest))}</span>
         </p>
@@ -61,14 +59,15 @@ type Props = { items: CategorySpending[] | undefined; month: PlainMonth; prompt:
 export function SpendingBreakdown({ items, month, prompt }: Props) {
   const addressOf = useCategoryAddress(month);
   const [pointed, setPointed] = useState<string | null>(null);
-  const halves = 'grid items-center gap-x-12 gap-y-4 sm:grid-cols-[14rem_minmax(0,1fr)] lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]';
+  const halves =
+    'grid items-center gap-x-12 gap-y-4 sm:grid-cols-[14rem_minmax(0,1fr)] lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]';
   const shared = { addressOf, pointed, onPoint: setPointed };
   return (
     <Section
       title="Spending Breakdown"
       aside={<span className="text-13 text-muted">{formatMonth(month)}</span>}
     >
-      <div className="min-h-[30.75rem] group-data-empty/page:min-h-42 sm:min-h-64">
+      <div className="section-body min-h-[30.75rem] sm:min-h-64">
         {items === undefined && (
           <div className={halves}>
             <Skeleton className="mx-auto my-6.75 size-42.5 rounded-full" />

@@ -50,7 +50,7 @@ export function RecentTransactions({
         </Link>
       }
     >
-      <div className="min-h-[21.3rem]">
+      <div className="section-body min-h-[21.3rem]">
         {shown === undefined && <SkeletonRows rows={maxRecentTransactions} rowClass={rowClass} />}
         {shown?.length === 0 && <EmptyState title="No transactions yet">{prompt}</EmptyState>}
         {shown !== undefined && shown.length > 0 && (

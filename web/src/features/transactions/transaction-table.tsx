@@ -30,14 +30,18 @@ function Row({ row, marked }: { row: Transaction; marked: boolean }) {
     <tr
       id={id}
       aria-current={marked || undefined}
-      className={`scroll-mt-24 border-b border-line aria-current:bg-sunken ${isPending ? 'text-muted' : ''}`}
+      className={`scroll-mt-24 *:border-b *:border-line aria-current:bg-sunken ${isPending ? 'text-muted' : ''}`}
     >
       <td className="figures hidden h-11 pr-4 text-13 whitespace-nowrap text-muted sm:table-cell">
         {formatDate(date)}
       </td>
       <td className="max-w-0 py-2 pr-4">
-        <span className="block truncate font-medium">{merchant ?? description}</span>
-        {merchant !== null && <span className="block truncate text-12 text-muted">{description}</span>}
+        <span className="block truncate font-medium">
+          {merchant ?? description}
+          {merchant !== null && (
+            <span className="ml-3 text-12 font-normal text-muted max-sm:hidden">{description}</span>
+          )}
+        </span>
         <span className="block truncate text-12 text-muted sm:hidden">
           {formatDate(date)} · {category} · {isPending ? 'Pending' : 'Completed'}
         </span>
@@ -67,12 +71,16 @@ export function TransactionTable({
   markedId: string | null;
 }) {
   return (
-    <table className="w-full border-collapse">
+    <table className="w-full border-separate border-spacing-0">
       <caption className="sr-only">Transactions, newest first</caption>
       <thead>
-        <tr className="border-b border-ink/80 text-left text-13">
+        <tr className="text-left text-13">
           {headings.map(({ label, className }) => (
-            <th key={label} scope="col" className={`h-10 font-medium ${className}`}>
+            <th
+              key={label}
+              scope="col"
+              className={`sticky top-14 z-10 h-10 border-b border-ink/80 bg-paper font-medium ${className}`}
+            >
               {label}
             </th>
           ))}

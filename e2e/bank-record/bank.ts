@@ -1,0 +1,48 @@
+/** How to reach a bank that speaks Plaid's protocol. */
+export type Bank = { url: string; clientId: string; secret: string };
+
+export type BankItem = { item_id: string; institution_id: string; access_token: string; removed: boolean };
+
+/**
+ * Makes one call of the bank's API and gives the JSON as the bank wrote it. `Answer` is what the protocol says it is.
+ * Throws when the bank answers with an error.
+ */
+export async function askBank<Answer>(bank: Bank, path: string, body: object): Promise<Answer> {
+  const response = await fetch(`${bank.url}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'plaid-client-id': bank.clientId,
+      'plaid-secret': bank.secret,
+      'sandbox-control': bank.secret,
+    },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`The bank answered ${path} with ${response.status}: ${text}`);
+  return JSON.parse(text);
+}
+
+/** The Items that the bank has not been asked to forget, oldest first. */
+export async function readItems(bank: Bank): Promise<BankItem[]> {
+  const { items } = await askBank<{ items: BankItem[] }>(bank, '/control/items', {});
+  return items.filter((item) => !item.removed);
+}
+
+/** Signs a person in at the bank without its window; gives the public token that the window would. */
+export async function createPublicToken(
+  bank: Bank,
+  institutionId: string,
+  login: { username?: string; password?: string } = {},
+): Promise<string> {
+  const { public_token } = await askBank<{ public_token: string }>(bank, '/sandbox/public_token/create', {
+    institution_id: institutionId,
+    initial_products: ['transactions'],
+    options: {
+      override_username: login.username ?? 'user_good',
+      override_password: login.password ?? 'pass_good',
+      transactions: { days_requested: 730 },
+    },
+  });
+  return public_token;
+}

@@ -1,0 +1,113 @@
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { routes } from '@cairn/contract/routes';
+import { expect, test } from '@playwright/test';
+import type { Bank } from './bank-record/bank.ts';
+import { readBankRecord } from './bank-record/record.ts';
+import { expectSameAsBank, linkBank, waitUntilSynced } from './people/ledger.ts';
+import { ask, register, send } from './people/person.ts';
+import { mountedBankSecret, runCairn, startCairn } from './servers/cairn.ts';
+import { isAlive, makeDataFolder, postgresOf, removeDataFolder } from './servers/data-folder.ts';
+import { freePort } from './servers/free-port.ts';
+
+let dataDir: string;
+
+test.beforeEach(async () => {
+  dataDir = await makeDataFolder();
+});
+
+test.afterEach(() => removeDataFolder(dataDir));
+
+function bankOf(serverUrl: string): Bank {
+  return { url: `${serverUrl}/sandbox-bank`, clientId: 'sandbox-client', secret: mountedBankSecret };
+}
+
+test('P10 a server that is stopped takes its PostgreSQL with it, and a second start keeps all data', async () => {
+  const first = await startCairn(dataDir);
+  const person = await register(first.url);
+  const accessToken = await linkBank(person, bankOf(first.url), 'ins_109511');
+  await waitUntilSynced(person);
+  const postgres = await postgresOf(dataDir);
+  expect(postgres).not.toBeNull();
+
+  expect(await first.stop()).toBe(0);
+  expect(await postgresOf(dataDir)).toBeNull();
+  expect(isAlive(postgres ?? 0)).toBe(false);
+
+  const second = await startCairn(dataDir);
+  const later = { ...person, server: second.url };
+  const { user } = await ask(later, routes.verify, { body: { token: person.token } });
+  expect(user).toMatchObject({ name: person.name, email: person.email });
+  await waitUntilSynced(later);
+  await expectSameAsBank(later, await readBankRecord(bankOf(second.url), [accessToken]));
+  expect(await second.stop()).toBe(0);
+});
+
+test('P10 a server that was killed starts again while its old PostgreSQL still runs', async () => {
+  const first = await startCairn(dataDir);
+  const person = await register(first.url);
+  const accessToken = await linkBank(person, bankOf(first.url), 'ins_109512');
+  await first.kill();
+  const orphan = await postgresOf(dataDir);
+  expect(orphan !== null && isAlive(orphan)).toBe(true);
+
+  const second = await startCairn(dataDir);
+  const later = { ...person, server: second.url };
+  await waitUntilSynced(later);
+  await expectSameAsBank(later, await readBankRecord(bankOf(second.url), [accessToken]));
+  expect(await second.stop()).toBe(0);
+  expect(await postgresOf(dataDir)).toBeNull();
+  expect(isAlive(orphan ?? 0)).toBe(false);
+});
+
+test('a second server on the same data folder is refused in one line, and the first goes on', async () => {
+  const first = await startCairn(dataDir);
+  const person = await register(first.url);
+
+  const { code, stdout, stderr } = await runCairn(dataDir, {});
+  expect(code).not.toBe(0);
+  expect(stdout).toBe('');
+  expect(stderr).toMatch(/^Another Cairn .*DATA_DIR.*\n$/);
+
+  expect((await send(person, routes.dashboard)).status).toBe(200);
+  expect(await first.stop()).toBe(0);
+});
+
+const mistakes = [
+  { name: 'PLAID_ENV', variables: { PLAID_CLIENT_ID: 'c', PLAID_SECRET: 's', PLAID_ENV: 'prod' } },
+  { name: 'PLAID_ENV', variables: { PLAID_ENV: 'Production' } },
+  { name: 'PLAID_BASE_URL', variables: { PLAID_CLIENT_ID: 'c', PLAID_SECRET: 's', PLAID_BASE_URL: '' } },
+  { name: 'PLAID_SECRET', variables: { PLAID_CLIENT_ID: 'c' } },
+  { name: 'PORT', variables: { PORT: 'abc' } },
+  { name: 'ENCRYPTION_KEY', variables: { ENCRYPTION_KEY: 'too short' } },
+  { name: 'DATABASE_URL', variables: { DATABASE_URL: 'mysql://127.0.0.1/cairn' } },
+];
+
+for (const { name, variables } of mistakes) {
+  const words = Object.entries(variables).map(([key, value]) => `${key}=${value}`);
+  test(`${words.join(' ')} is refused in one line that names ${name}, before anything is opened`, async () => {
+    const port = await freePort();
+    const { code, stdout, stderr } = await runCairn(
+      dataDir,
+      { PORT: String(port), ...variables },
+      async () => {
+        expect(await accepts(port), 'the server opened its port').toBe(false);
+      },
+    );
+    expect(code).not.toBe(0);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(new RegExp(`^[^\\n]*\\b${name}\\b[^\\n]*\\n$`));
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      done(true);
+    });
+    socket.once('error', () => done(false));
+  });
+}

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+const pinnedNode = resolve(root, 'node_modules/.bin/node');
+
+/** What a program is told of this machine: nothing that a developer's shell may hold, such as a bank's keys. */
+const plainEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', TMPDIR: tmpdir() };
+
+export type Variables = Readonly<Record<string, string>>;
+
+export type RunningProgram = {
+  url: string;
+  /** Asks it to stop (SIGTERM) and waits until it has; gives its exit code. */
+  stop(): Promise<number | null>;
+  /** Ends it as a power cut would (SIGKILL). */
+  kill(): Promise<void>;
+};
+
+export type EndedProgram = { code: number | null; stdout: string; stderr: string };
+
+function launch(script: string, variables: Variables) {
+  const child = spawn(pinnedNode, [resolve(root, script)], {
+    cwd: root,
+    env: { ...plainEnvironment, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    printed.stderr += text;
+  });
+  const ended = new Promise<EndedProgram>((done) => {
+    child.once('exit', (code) => done({ code, ...printed }));
+  });
+  return { child, printed, ended };
+}
+
+/** Starts one of our programs and waits until it prints the line that says where it is ready. Throws when it ends before. */
+export async function startProgram(
+  script: string,
+  variables: Variables,
+  readyLine: RegExp,
+): Promise<RunningProgram> {
+  const { child, printed, ended } = launch(script, variables);
+  const ready = new Promise<string>((done) => {
+    child.stdout.on('data', () => {
+      const url = readyLine.exec(printed.stdout)?.[1];
+      if (url !== undefined) done(url);
+    });
+  });
+  const first = await Promise.race([ready, ended]);
+  if (typeof first !== 'string')
+    throw new Error(`${script} ended with ${first.code}: ${first.stdout}${first.stderr}`);
+  return {
+    url: first,
+    async stop() {
+      child.kill('SIGTERM');
+      return (await ended).code;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** Runs one of our programs that is expected to end by itself. `whileRunning` is called over and over until it has. */
+export async function runProgram(
+  script: string,
+  variables: Variables,
+  whileRunning: () => Promise<void> = async () => undefined,
+): Promise<EndedProgram> {
+  const { child, ended } = launch(script, variables);
+  while (child.exitCode === null && child.signalCode === null) await Promise.race([whileRunning(), ended]);
+  return ended;
+}

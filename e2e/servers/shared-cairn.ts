@@ -1,0 +1,26 @@
+import { test as base } from '@playwright/test';
+import type { Bank } from '../bank-record/bank.ts';
+import { mountedBankSecret, startCairn } from './cairn.ts';
+import { makeDataFolder, removeDataFolder } from './data-folder.ts';
+
+type Cairn = { url: string /** The sandbox bank that it mounts. */; bank: Bank };
+
+/** Tests that share one server for each worker, started on an empty data folder as `npm start` starts it. */
+export const test = base.extend<object, { cairn: Cairn }>({
+  cairn: [
+    async ({ playwright: _playwright }, use) => {
+      const dataDir = await makeDataFolder();
+      const server = await startCairn(dataDir);
+      const bank = {
+        url: `${server.url}/sandbox-bank`,
+        clientId: 'sandbox-client',
+        secret: mountedBankSecret,
+      };
+      await use({ url: server.url, bank });
+      await server.stop();
+      await removeDataFolder(dataDir);
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: ({ cairn }, use) => use(cairn.url),
+});

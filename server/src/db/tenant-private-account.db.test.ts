@@ -1,0 +1,106 @@
+import { toPlainDate } from '@cairn/contract/plain-date';
+import { transactionsQuery } from '@cairn/contract/transactions';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConnections } from '../bank/bank-items.store.ts';
+import { findScopeOfBankItem } from '../identity/households.store.ts';
+import { readBalanceHistory } from '../ledger/balances.store.ts';
+import { readDashboard } from '../ledger/dashboard.store.ts';
+import { editTransaction } from '../ledger/edits.store.ts';
+import { readSnapshot } from '../ledger/snapshot.store.ts';
+import { listTransactions, readTransaction } from '../ledger/transactions.store.ts';
+import type { HouseholdScope } from './household-scope.ts';
+import { type HouseholdTransaction, inHousehold } from './in-household.ts';
+import { mintHouseholdScope } from './mint-household-scope.ts';
+import { type Database, openDatabase, openPool } from './pool.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { insertRows, makeTenant, rowsOn } from './test-tenants.ts';
+
+const now = new Date('2026-02-28T12:00:00Z');
+const home = makeTenant({ tag: 'aurora', seed: 1 });
+const owner = mintHouseholdScope(home.householdId, home.ownerId);
+const member = mintHouseholdScope(home.householdId, home.memberId);
+
+let urls: TestDatabase;
+let database: Database;
+/** What the other member is answered while there is no private account, and once there is one. */
+let without: Answers;
+let withPrivate: Answers;
+
+/** All that the household's pages and jobs read of its accounts. */
+async function readAll(tx: HouseholdTransaction) {
+  return {
+    dashboard: await readDashboard(tx, now),
+    transactions: await listTransactions(tx, transactionsQuery.parse({})),
+    ofCategory: await listTransactions(tx, transactionsQuery.parse({ categoryId: home.categoryId })),
+    history: await readBalanceHistory(tx, 30, now),
+    connections: await readConnections(tx),
+    snapshot: await readSnapshot(tx, 'USD', toPlainDate(rowsOn)),
+  };
+}
+
+type Answers = Awaited<ReturnType<typeof readAll>>;
+const readAs = (scope: HouseholdScope) => inHousehold(database, scope, readAll);
+
+beforeAll(async () => {
+  urls = await createTestDatabase();
+  database = openDatabase(openPool({ url: urls.appUrl, searchPath: 'cairn', maxConnections: 2 }));
+  const admin = new pg.Client({ connectionString: urls.adminUrl });
+  await admin.connect();
+  await insertRows(
+    admin,
+    home.rows.filter((row) => row.privateTo === undefined),
+  );
+  without = await readAs(member);
+  await insertRows(
+    admin,
+    home.rows.filter((row) => row.privateTo !== undefined),
+  );
+  withPrivate = await readAs(member);
+  await admin.end();
+});
+afterAll(async () => {
+  await database.destroy();
+  await urls.drop();
+});
+
+describe('P27 a private account leaves another member', () => {
+  test('no trace on the dashboard, in rows, counts, sums, balances, connections or what insights are made of', () => {
+    expect(without.transactions.count).toBe(1);
+    expect(withPrivate).toEqual(without);
+  });
+
+  test('nothing to open, to filter by or to change', async () => {
+    const { accountId, transactionId } = home.private;
+    const asMember = (work: (tx: HouseholdTransaction) => Promise<unknown>) =>
+      inHousehold(database, member, work);
+    const missing = { code: 'not_found' };
+    await expect(asMember((tx) => readTransaction(tx, transactionId))).rejects.toMatchObject(missing);
+    await expect(
+      asMember((tx) => listTransactions(tx, transactionsQuery.parse({ accountId }))),
+    ).rejects.toMatchObject(missing);
+    await expect(
+      asMember((tx) => editTransaction(tx, transactionId, { note: 'mine' }, now)),
+    ).rejects.toMatchObject(missing);
+  });
+});
+
+test('P27 the one whose account it is sees it everywhere', async () => {
+  const seen = await readAs(owner);
+  const { sharedRow, privateRow, sharedBalance, privateBalance } = home.cents;
+  expect(seen.dashboard.financial_summary).toMatchObject({
+    accounts_count: 2,
+    total_balance: sharedBalance + privateBalance,
+    monthly_spending: -(sharedRow + privateRow),
+  });
+  expect(seen.transactions).toMatchObject({ count: 2, sum: sharedRow + privateRow });
+  expect(seen.history.points.at(-1)?.balance).toBe(sharedBalance + privateBalance);
+  expect(seen.connections).toMatchObject([{ accountsCount: 2, transactionsCount: 2 }]);
+  expect(seen.snapshot.rows).toHaveLength(2);
+});
+
+test('P27 a job sees it, because it acts for the one who linked the bank', async () => {
+  const scope = await findScopeOfBankItem(database, home.bankItemId);
+  expect(scope).toEqual(owner);
+  expect(scope === null ? null : await readAs(scope)).toEqual(await readAs(owner));
+});

@@ -1,0 +1,167 @@
+import pg, { type ClientBase } from 'pg';
+import { insertionOf, type Tenant, type TenantRow } from './test-tenants.ts';
+
+type Outcome =
+  | { rows: Record<string, unknown>[]; count: number; refusal: null }
+  | { refusal: pg.DatabaseError };
+
+const insufficientPrivilege = '42501';
+const foreignKeyViolation = '23503';
+
+/** Runs a statement and takes back what it did. */
+export async function attempt(
+  client: ClientBase,
+  statement: string | { text: string; values: unknown[] },
+  values: unknown[] = [],
+): Promise<Outcome> {
+  await client.query('savepoint attempt');
+  try {
+    const query = typeof statement === 'string' ? { text: statement, values } : statement;
+    const { rows, rowCount } = await client.query(query);
+    return { rows, count: rowCount ?? 0, refusal: null };
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    return { refusal: error };
+  } finally {
+    await client.query('rollback to savepoint attempt');
+  }
+}
+
+export async function actFor(client: ClientBase, householdId: string, userId: string): Promise<void> {
+  const settings = `select set_config('cairn.household_id', $1, true), set_config('cairn.user_id', $2, true)`;
+  await client.query(settings, [householdId, userId]);
+}
+
+/** null when the rows were out of reach, or there is no right to the statement at all; else what happened. */
+function reached(outcome: Outcome): string | null {
+  if (outcome.refusal === null) return outcome.count === 0 ? null : `${outcome.count} rows`;
+  return outcome.refusal.code === insufficientPrivilege ? null : outcome.refusal.message;
+}
+
+/** null when row security, or the lack of any right, refused what was to be written; else what happened. */
+function accepted(outcome: Outcome): string | null {
+  if (outcome.refusal === null) return `${outcome.count} rows`;
+  return outcome.refusal.code === insufficientPrivilege ? null : outcome.refusal.message;
+}
+
+const rowsOf = (tenant: Tenant, table: string): TenantRow[] =>
+  tenant.rows.filter((row) => row.table === table);
+
+/** The row of a table that is told apart, for an insert; a missing maker is an error of the test. */
+function firstRow(tenant: Tenant, table: string, isPrivate = false): TenantRow {
+  const row = rowsOf(tenant, table).find(({ privateTo }) => (privateTo !== undefined) === isPrivate);
+  if (row === undefined) throw new Error(`Tell test-tenants.ts how to make a row of ${table}`);
+  return row;
+}
+
+async function countRows(client: ClientBase, table: string): Promise<string> {
+  const seen = await attempt(
+    client,
+    `select household_id, count(*)::int as count from cairn.${table} group by 1 order by 1`,
+  );
+  return seen.refusal === null ? JSON.stringify(seen.rows) : seen.refusal.message;
+}
+
+/**
+ * What `client`, acting for one household, gets of another's rows in a table, or does not get of its own; empty when the walls
+ * hold. To be called in a transaction of a role that row security binds; changes nothing.
+ */
+export async function findLeaks(
+  client: ClientBase,
+  table: string,
+  mine: Tenant,
+  theirs: Tenant,
+): Promise<string[]> {
+  const path = `cairn.${table}`;
+  const ids = { mine: mine.householdId, theirs: theirs.householdId };
+  const found: Record<string, string | null> = {};
+
+  await actFor(client, ids.mine, mine.ownerId);
+  const own = JSON.stringify([{ household_id: ids.mine, count: rowsOf(mine, table).length }]);
+  const seen = await countRows(client, table);
+  found['sees other than its own rows'] = seen === own ? null : seen;
+  const ofTheirs = (verb: string) => attempt(client, `${verb} where household_id = $1`, [ids.theirs]);
+  found['counts theirs'] = reached(await ofTheirs(`select from ${path}`));
+  found['updates theirs'] = reached(await ofTheirs(`update ${path} set household_id = household_id`));
+  found['deletes theirs'] = reached(await ofTheirs(`delete from ${path}`));
+  found['inserts for them'] = accepted(await attempt(client, insertionOf(firstRow(theirs, table))));
+  const gift = `update ${path} set household_id = $1 where household_id = $2`;
+  found['gives its own away'] = accepted(await attempt(client, gift, [ids.theirs, ids.mine]));
+
+  // As a pooled connection is after a transaction: set, and empty.
+  await actFor(client, '', '');
+  found['is open with no household'] = reached(await attempt(client, `select from ${path}`));
+  found['is written with no household'] = accepted(await attempt(client, insertionOf(firstRow(mine, table))));
+  return describe(table, found);
+}
+
+/** What another member of the household gets of a private account in a table, and what its owner does not get. */
+export async function findPrivateTraces(
+  client: ClientBase,
+  table: string,
+  tenant: Tenant,
+): Promise<string[]> {
+  const path = `cairn.${table}`;
+  const all = rowsOf(tenant, table).length;
+  const shared = rowsOf(tenant, table).filter(({ privateTo }) => privateTo === undefined).length;
+  const found: Record<string, string | null> = {};
+  const countIs = (outcome: Outcome, count: number) =>
+    outcome.refusal === null && outcome.count === count ? null : (reached(outcome) ?? 'nothing');
+
+  await actFor(client, tenant.householdId, tenant.memberId);
+  found['shows a private account'] = countIs(await attempt(client, `select from ${path}`), shared);
+  const touch = `update ${path} set household_id = household_id`;
+  found['lets a private account be changed'] = countIs(await attempt(client, touch), shared);
+  found['lets a private account be deleted'] = countIs(await attempt(client, `delete from ${path}`), shared);
+  const row = insertionOf(firstRow(tenant, table, true));
+  found['lets a private account be added to'] = accepted(await attempt(client, row));
+
+  await actFor(client, tenant.householdId, tenant.ownerId);
+  found['hides a private account from its owner'] = countIs(
+    await attempt(client, `select from ${path}`),
+    all,
+  );
+  return describe(table, found);
+}
+
+function describe(table: string, found: Record<string, string | null>): string[] {
+  return Object.entries(found).flatMap(([what, how]) => (how === null ? [] : [`${table}: ${what} (${how})`]));
+}
+
+/** A column that names a row of another table of the same household. */
+export type Reference = { table: string; column: string; target: string };
+
+/** The foreign keys of household_id and one more column. */
+export async function listReferences(admin: ClientBase): Promise<Reference[]> {
+  const { rows } = await admin.query<Reference>(`
+    select distinct conrelid::regclass::text as table, attname::text as column, confrelid::regclass::text as target
+    from pg_constraint, unnest(conkey) n join pg_attribute on attnum = n
+    where connamespace = 'cairn'::regnamespace and contype = 'f' and attrelid = conrelid and attname <> 'household_id'
+    order by 1, 2`);
+  return rows;
+}
+
+/**
+ * The references that let a row point into another household; empty when none does. `admin` is inside a transaction and above
+ * row security, so that the keys stand alone.
+ */
+export async function findCrossings(
+  admin: ClientBase,
+  references: readonly Reference[],
+  mine: Tenant,
+  theirs: Tenant,
+): Promise<string[]> {
+  const crossings: string[] = [];
+  for (const { table, column, target } of references) {
+    const outcome = await attempt(
+      admin,
+      `update ${table} set ${column} = (select id from ${target} where household_id = $2 limit 1)
+       where ctid = (select ctid from ${table} where household_id = $1 limit 1)`,
+      [mine.householdId, theirs.householdId],
+    );
+    if (outcome.refusal?.code === foreignKeyViolation) continue;
+    const what = outcome.refusal === null ? `${outcome.count} rows` : outcome.refusal.message;
+    crossings.push(`${table}.${column}: ${what}`);
+  }
+  return crossings;
+}

@@ -1,0 +1,216 @@
+import { type Route, routes } from '@cairn/contract/routes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Tenant } from '../db/test-tenants.ts';
+import { type Caller, type Households, startHouseholds } from './test-households.ts';
+import {
+  type IdCase,
+  idCases,
+  idFieldsOf,
+  idOf,
+  initOf,
+  plainCases,
+  privateIdOf,
+  requestOf,
+} from './test-id-cases.ts';
+
+type Answer = { name: string; status: number; text: string };
+
+let households: Households;
+let ours: { owner: Caller; member: Caller; tenant: Tenant };
+let theirs: { owner: Caller; tenant: Tenant };
+/** What our household is answered while the other one is empty, and once it has everything. */
+let alone: Answer[];
+let beside: Answer[];
+let seenByThem: Answer[];
+
+function send({ token }: Caller, { path, init }: { path: string; init: RequestInit }): Promise<Response> {
+  const headers = { ...init.headers, authorization: `Bearer ${token}` };
+  return fetch(households.origin + path, { ...init, headers });
+}
+
+/** The answers to all calls that need no id. */
+async function sweep(caller: Caller): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const { name, route, path, body } of plainCases) {
+    // Signing out would end the session of all that follow.
+    const by = name === 'logout' ? await households.login(caller) : caller;
+    const response = await send(by, { path, init: initOf(route.method, body) });
+    answers.push({ name, status: response.status, text: await response.text() });
+  }
+  return answers;
+}
+
+const textOf = (answers: Answer[]) => answers.map(({ name, text }) => `${name} ${text}`).join('\n');
+const amountOf = (cents: number) => (Math.abs(cents) / 100).toString();
+
+/** What tells that an answer holds something of a household: its ids, the word in all its names, its amounts. */
+function marksOf({ owner, tenant }: { owner: Caller; tenant: Tenant }): string[] {
+  const { tag, householdId, bankItemId, insightId, shared, private: own, cents } = tenant;
+  const rows = [shared.accountId, shared.transactionId, own.accountId, own.transactionId];
+  const amounts = [...Object.values(cents), cents.sharedBalance + cents.privateBalance];
+  return [
+    tag,
+    owner.email,
+    owner.session.user.id,
+    householdId,
+    bankItemId,
+    insightId,
+    ...rows,
+    ...amounts.map(amountOf),
+  ];
+}
+
+beforeAll(async () => {
+  households = await startHouseholds();
+  const [owner, stranger, joining] = [
+    await households.register('ada'),
+    await households.register('boris'),
+    await households.register('carla'),
+  ];
+  const tenant = households.makeTenant('aurora', 1, owner, joining.session.user.id);
+  theirs = { owner: stranger, tenant: households.makeTenant('borealis', 2, stranger) };
+  await households.fill(tenant);
+  ours = { owner, tenant, member: await households.login(joining) };
+  alone = await sweep(owner);
+  await households.fill(theirs.tenant);
+  households.enqueued.length = 0;
+  beside = await sweep(owner);
+});
+afterAll(() => households.close());
+
+describe('P28 calls without an id', () => {
+  test('are all answered, to each household with its own', async () => {
+    seenByThem = await sweep(theirs.owner);
+    for (const { name, status } of [...beside, ...seenByThem]) expect([name, status]).toEqual([name, 200]);
+    for (const mark of marksOf(ours)) expect(textOf(beside)).toContain(mark);
+    for (const mark of marksOf(theirs)) expect(textOf(seenByThem)).toContain(mark);
+  });
+
+  test('hold no id, name or amount of another household', () => {
+    for (const { name, text } of beside) {
+      const found = marksOf(theirs).filter((mark) => text.includes(mark));
+      expect([name, found]).toEqual([name, []]);
+    }
+  });
+
+  test('are answered as if the other household were not there', () => {
+    const comparable = (answers: Answer[]) => answers.filter(({ name }) => name !== 'exchange');
+    expect(comparable(beside)).toEqual(comparable(alone));
+  });
+
+  test('ask for the syncs of their own connections only', async () => {
+    households.enqueued.length = 0;
+    await sweep(ours.owner);
+    expect(households.enqueued).toEqual([ours.tenant.bankItemId]);
+  });
+});
+
+describe('P28 every route that takes an id:', () => {
+  const titled = idCases.map((idCase): [string, IdCase] => [
+    `${idCase.routeCase.route.method} ${idCase.routeCase.route.path}, ${idCase.field} in ${idCase.place}`,
+    idCase,
+  ]);
+
+  test.each(titled)('%s: 404 for another household’s', async (_title, idCase) => {
+    const foreign = idOf(idCase.field, theirs.tenant);
+    const response = await send(ours.owner, requestOf(idCase, foreign, ours.tenant));
+    const text = await response.text();
+    expect([response.status, JSON.parse(text).error]).toEqual([404, 'not_found']);
+    expect(marksOf(theirs).filter((mark) => text.includes(mark))).toEqual([]);
+  });
+
+  test('nothing of the other household has changed by all that', async () => {
+    expect(await sweep(theirs.owner).then(textOf)).toBe(textOf(seenByThem));
+  });
+
+  test.each(titled)('%s: 2xx for one’s own', async (_title, idCase) => {
+    const own = idOf(idCase.field, ours.tenant);
+    const response = await send(ours.owner, requestOf(idCase, own, ours.tenant));
+    expect(response.ok).toBe(true);
+  });
+
+  const hidden = titled.filter(([, { field }]) => ['transactionId', 'accountId'].includes(field));
+  test.each(hidden)(
+    'P27 %s: 404 for what hangs on another member’s private account',
+    async (_title, idCase) => {
+      const id = privateIdOf(idCase.field, ours.tenant) ?? '';
+      expect((await send(ours.member, requestOf(idCase, id, ours.tenant))).status).toBe(404);
+      expect((await send(ours.owner, requestOf(idCase, id, ours.tenant))).status).toBe(200);
+    },
+  );
+
+  test('the matrix has every route whose address holds an id, and knows an id when it sees one', () => {
+    const withIds = Object.entries<Route>(routes).filter(([, { path }]) => path.includes('/:'));
+    expect(withIds.length).toBeGreaterThan(0);
+    for (const [name] of withIds) expect(idCases.map((idCase) => idCase.name)).toContain(name);
+    const shape = z.object({
+      budgetId: z.string(),
+      parent: z.object({ account_id: z.string().nullable() }),
+      rows: z.array(z.object({ owner: z.uuid() })),
+      transactionIds: z.array(z.string()),
+      width: z.number(),
+    });
+    expect(idFieldsOf(shape)).toEqual(['budgetId', 'account_id', 'owner', 'transactionIds']);
+    expect(() => idOf('budgetId', ours.tenant)).toThrow('what budgetId means');
+  });
+});
+
+test('P28 the next page after another household’s row is of one’s own rows', async () => {
+  const after = `2026-02-28.${theirs.tenant.shared.transactionId}`;
+  const response = await send(ours.owner, { path: `/api/transactions?after=${after}`, init: {} });
+  const text = await response.text();
+  expect(JSON.parse(text)).toMatchObject({ count: 2, transactions: [{}, {}] });
+  expect(marksOf(theirs).filter((mark) => text.includes(mark))).toEqual([]);
+});
+
+test('P27 another member is answered nothing of a private account', async () => {
+  const text = textOf(await sweep(ours.member));
+  const { private: hidden, shared, cents } = ours.tenant;
+  const total = amountOf(cents.sharedBalance + cents.privateBalance);
+  const marks = [
+    hidden.accountId,
+    hidden.transactionId,
+    amountOf(cents.privateRow),
+    amountOf(cents.privateBalance),
+    total,
+  ];
+  expect(marks.filter((mark) => text.includes(mark))).toEqual([]);
+  expect(text).toContain(shared.accountId);
+});
+
+async function openEvents(caller: Caller) {
+  const response = await send(caller, { path: routes.events.path, init: {} });
+  if (response.body === null) throw new Error('no stream');
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  return {
+    async readUntil(part: string): Promise<string> {
+      while (!text.includes(part)) {
+        const { done, value } = await reader.read();
+        if (done) throw new Error(`ended after ${text}`);
+        text += value;
+      }
+      return text;
+    },
+    close: () => reader.cancel(),
+  };
+}
+
+test('P28 the events of a household are not heard by another', async () => {
+  const listening = await openEvents(ours.owner);
+  await listening.readUntil('connected');
+  // Opened later, so it is told later: once it has heard, the first has been passed over.
+  const theirOwn = await openEvents(theirs.owner);
+  await theirOwn.readUntil('connected');
+  await households.announce(theirs.owner, theirs.tenant.bankItemId);
+  await theirOwn.readUntil(theirs.tenant.bankItemId);
+  // A household that is named with another's connection learns nothing of it.
+  await households.announce(ours.owner, theirs.tenant.bankItemId);
+  await households.announce(ours.owner, ours.tenant.bankItemId);
+  const heard = await listening.readUntil(ours.tenant.bankItemId);
+  expect(marksOf(theirs).filter((mark) => heard.includes(mark))).toEqual([]);
+  expect(heard.match(/data:/g)).toHaveLength(1);
+  expect(households.failures).toEqual([]);
+  await Promise.all([listening.close(), theirOwn.close()]);
+});

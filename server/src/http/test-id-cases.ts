@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { Tenant } from '../db/test-tenants.ts';
+import { type RouteCase, routeCases } from './test-server.ts';
+
+type Place = 'params' | 'query' | 'body';
+
+/** One id that one route takes. */
+export type IdCase = { name: string; place: Place; field: string; routeCase: RouteCase };
+
+/** What each id of the route table means. A route with an id that is not here is a failure until it is. */
+const ids: Record<string, { of: (tenant: Tenant) => string; ofPrivateAccount?: (tenant: Tenant) => string }> =
+  {
+    connectionId: { of: (tenant) => tenant.bankItemId },
+    insightId: { of: (tenant) => tenant.insightId },
+    categoryId: { of: (tenant) => tenant.categoryId },
+    transactionId: {
+      of: (tenant) => tenant.shared.transactionId,
+      ofPrivateAccount: (tenant) => tenant.private.transactionId,
+    },
+    accountId: {
+      of: (tenant) => tenant.shared.accountId,
+      ofPrivateAccount: (tenant) => tenant.private.accountId,
+    },
+  };
+
+export function idOf(field: string, tenant: Tenant): string {
+  const known = ids[field];
+  if (known === undefined) throw new Error(`Tell test-id-cases.ts what ${field} means`);
+  return known.of(tenant);
+}
+
+/** null where the id is of nothing that hangs on an account. */
+export function privateIdOf(field: string, tenant: Tenant): string | null {
+  return ids[field]?.ofPrivateAccount?.(tenant) ?? null;
+}
+
+type JsonSchema = { [key: string]: unknown };
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Names of the fields, at any depth, that are called an id or have the format of one. */
+export function idFieldsOf(schema: z.ZodType): string[] {
+  const found = new Set<string>();
+  function walk(node: unknown, name: string | null): void {
+    if (!isSchema(node)) return;
+    if (name !== null && (/(^|_)ids?$|Ids?$/.test(name) || node.format === 'uuid')) found.add(name);
+    if (isSchema(node.properties))
+      for (const [key, value] of Object.entries(node.properties)) walk(value, key);
+    for (const part of [node.items, node.additionalProperties]) walk(part, name);
+    for (const parts of [node.anyOf, node.oneOf, node.allOf])
+      if (Array.isArray(parts)) for (const part of parts) walk(part, name);
+  }
+  walk(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), null);
+  return [...found];
+}
+
+/** Every id that a route behind a session takes, in its address, its query or its body. */
+export const idCases: IdCase[] = routeCases.flatMap((routeCase) => {
+  const { name, route } = routeCase;
+  if (route.access !== 'session') return [];
+  const fields = {
+    params: Object.keys(route.params?.shape ?? {}),
+    query: route.query === undefined ? [] : idFieldsOf(route.query),
+    body: route.body === undefined ? [] : idFieldsOf(route.body),
+  };
+  return (['params', 'query', 'body'] as const).flatMap((place) =>
+    fields[place].map((field) => ({ name, place, field, routeCase })),
+  );
+});
+
+/** Every route behind a session whose address holds no id. */
+export const plainCases: RouteCase[] = routeCases.filter(
+  ({ route }) => route.access === 'session' && route.params === undefined && route.stream !== true,
+);
+
+/** The call of a case with this id; where its address holds other ids they are the caller's own. */
+export function requestOf(
+  { place, field, routeCase }: IdCase,
+  id: string,
+  own: Tenant,
+): { path: string; init: RequestInit } {
+  const { route } = routeCase;
+  const path = route.path.replace(/:(\w+)/g, (_all, key: string) =>
+    place === 'params' && key === field ? id : idOf(key, own),
+  );
+  const query = place === 'query' ? `?${new URLSearchParams({ [field]: id })}` : '';
+  const body = place === 'body' ? { ...routeCase.body, [field]: id } : routeCase.body;
+  return { path: path + query, init: initOf(route.method, body) };
+}
+
+export function initOf(method: string, body: object | undefined): RequestInit {
+  if (body === undefined) return { method };
+  return { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+}

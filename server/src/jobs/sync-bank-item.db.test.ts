@@ -1,0 +1,220 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestSync, type TestSync } from './test-sync.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+let world: TestSync;
+beforeAll(async () => {
+  world = await openTestSync();
+});
+afterAll(() => world.close());
+
+/** The bank's ids of the connections that a piece of work makes. */
+async function itemsMadeBy(work: () => Promise<unknown>): Promise<string[]> {
+  const before = new Set((await world.liveItems()).map((item) => item.item_id));
+  await work();
+  return (await world.liveItems()).map((item) => item.item_id).filter((id) => !before.has(id));
+}
+
+async function connectPerson(institutionId = 'ins_109508') {
+  const scope = await world.newHousehold();
+  let connectionId = '';
+  const items = await itemsMadeBy(async () => {
+    connectionId = (await world.connect(scope, institutionId)).connectionId;
+  });
+  return { scope, connectionId, items };
+}
+
+describe('P04 the first sync', () => {
+  test('waits for a bank that is not ready, shows the first month, and ends with the whole history, equal to the bank', async () => {
+    const { scope, connectionId, items } = await connectPerson();
+    world.enqueued.length = 0;
+    await world.sync(connectionId);
+    expect(await world.ledgerRows(scope)).toEqual([]);
+    expect(world.enqueued).toMatchObject([{ name: 'sync', job: { bankItemId: connectionId, attempt: 1 } }]);
+    expect(await world.connections(scope)).toMatchObject([{ state: 'syncing', accountsCount: 5 }]);
+
+    world.clock.ms += 600;
+    await world.sync(connectionId);
+    const firstMonth = (await world.ledgerRows(scope)).length;
+    expect(firstMonth).toBeGreaterThan(20);
+    expect(await world.connections(scope)).toMatchObject([
+      { state: 'syncing', transactionsCount: firstMonth },
+    ]);
+
+    world.clock.ms += hourMs;
+    await world.sync(connectionId);
+    const rows = await world.ledgerRows(scope);
+    expect(rows.length).toBeGreaterThan(1_000);
+    expect(rows).toEqual(await world.bankRows(items));
+    expect(await world.wrongTotals(scope)).toEqual([]);
+    expect(await world.connections(scope)).toMatchObject([
+      { state: 'healthy', historyComplete: true, transactionsCount: rows.length, message: null },
+    ]);
+  });
+});
+
+describe('P04 days go on', () => {
+  test('after each of thirty days the ledger equals the bank, whatever posted, came or went', async () => {
+    const { scope, connectionId, items } = await connectPerson('ins_109511');
+    for (let day = 0; day < 30; day += 1) {
+      world.clock.ms += dayMs;
+      await world.sync(connectionId);
+      expect(await world.ledgerRows(scope)).toEqual(await world.bankRows(items));
+    }
+    expect(await world.wrongTotals(scope)).toEqual([]);
+  });
+
+  test('interrupted at any call, by any failure, and tried again: the ledger ends the same', async () => {
+    const fault = fc.record({
+      path: fc.constantFrom('/transactions/sync', '/accounts/get', undefined),
+      error_code: fc.constantFrom(
+        'INSTITUTION_DOWN',
+        'INTERNAL_SERVER_ERROR',
+        'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION',
+      ),
+      calls: fc.integer({ min: 1, max: 8 }),
+      days: fc.integer({ min: 0, max: 5 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fault, { minLength: 1, maxLength: 4 }), async (faults) => {
+        const { scope, connectionId, items } = await connectPerson('ins_109510');
+        world.clock.ms += hourMs;
+        for (const { days, ...failure } of faults) {
+          world.clock.ms += days * dayMs;
+          await world.control('failures', failure);
+          await world.sync(connectionId);
+        }
+        await world.control('failures', { calls: 0, error_code: 'INSTITUTION_DOWN' });
+        await world.sync(connectionId);
+        expect(await world.ledgerRows(scope)).toEqual(await world.bankRows(items));
+        expect(await world.wrongTotals(scope)).toEqual([]);
+        expect(await world.connections(scope)).toMatchObject([{ state: 'healthy', message: null }]);
+      }),
+      { numRuns: 8 },
+    );
+  }, 180_000);
+});
+
+describe('P05 the state of a connection is true', () => {
+  test('a bank that is down: what was here stays, the failure is shown and tried again, and goes away once it is mended', async () => {
+    const { scope, connectionId } = await connectPerson();
+    world.clock.ms += hourMs;
+    await world.sync(connectionId);
+    const before = await world.ledgerRows(scope);
+    await world.control('failures', { calls: 1, error_code: 'INTERNAL_SERVER_ERROR' });
+    world.enqueued.length = 0;
+    await world.sync(connectionId);
+    expect(await world.ledgerRows(scope)).toEqual(before);
+    const [failing] = await world.connections(scope);
+    expect(failing).toMatchObject({
+      state: 'retrying',
+      message: expect.stringContaining('does not answer right now'),
+    });
+    expect(world.enqueued).toMatchObject([{ name: 'sync', job: { bankItemId: connectionId } }]);
+    expect(world.enqueued[0]).toHaveProperty('afterMs', 3_750);
+    await world.sync(connectionId);
+    expect(await world.connections(scope)).toMatchObject([{ state: 'healthy', message: null }]);
+  });
+
+  test('a bank that stays down is not asked for ever', async () => {
+    const { scope, connectionId } = await connectPerson();
+    await world.control('failures', { calls: 100, error_code: 'INSTITUTION_DOWN' });
+    let attempts = 0;
+    for (world.enqueued.length = 1; world.enqueued.length > 0 && attempts < 50; attempts += 1) {
+      world.enqueued.length = 0;
+      await world.sync(connectionId);
+    }
+    await world.control('failures', { calls: 0, error_code: 'INSTITUTION_DOWN' });
+    expect(attempts).toBe(9);
+    expect(await world.connections(scope)).toMatchObject([{ state: 'failed' }]);
+  });
+
+  test('a bank that wants a new login says so, and is not asked again by itself', async () => {
+    const { scope, connectionId, items } = await connectPerson();
+    const item = (await world.liveItems()).find((live) => items.includes(live.item_id));
+    await world.deps.plaid.sandboxItemResetLogin({ access_token: item?.access_token ?? '' });
+    world.enqueued.length = 0;
+    await world.sync(connectionId);
+    expect(world.enqueued).toEqual([]);
+    expect(await world.connections(scope)).toMatchObject([
+      { state: 'needs_login', message: expect.stringContaining('sign in again') },
+    ]);
+  });
+
+  test('a fault of our own leaves the ledger as it was, is logged, and is tried again', async () => {
+    const { scope, connectionId } = await connectPerson();
+    world.clock.ms += hourMs;
+    const failing = {
+      enqueueSync: world.deps.queue.enqueueSync,
+      enqueueInsights: async () => {
+        throw new Error('the queue is gone');
+      },
+    };
+    world.failures.length = 0;
+    await world.sync(connectionId, { queue: failing });
+    expect(await world.ledgerRows(scope)).toEqual([]);
+    expect(world.failures).toMatchObject([{ message: 'the queue is gone' }]);
+    expect(await world.connections(scope)).toMatchObject([{ state: 'retrying' }]);
+  });
+});
+
+describe('P04 two syncs of one connection', () => {
+  test('do not run at once: the second looks again later', async () => {
+    const { scope, connectionId, items } = await connectPerson();
+    world.clock.ms += hourMs;
+    world.enqueued.length = 0;
+    await Promise.all([world.sync(connectionId), world.sync(connectionId), world.sync(connectionId)]);
+    expect(world.enqueued.filter((job) => job.name === 'sync')).toHaveLength(2);
+    expect(await world.ledgerRows(scope)).toEqual(await world.bankRows(items));
+  });
+
+  test('even without the lock, only one of them counts', async () => {
+    const { scope, connectionId, items } = await connectPerson();
+    world.clock.ms += hourMs;
+    const unlocked = {
+      withLock: async <T>(_name: string, work: () => Promise<T>) => ({
+        ran: true as const,
+        result: await work(),
+      }),
+    };
+    await Promise.all([world.sync(connectionId, unlocked), world.sync(connectionId, unlocked)]);
+    await world.sync(connectionId);
+    expect(await world.ledgerRows(scope)).toEqual(await world.bankRows(items));
+    expect(await world.wrongTotals(scope)).toEqual([]);
+  });
+});
+
+describe('P03 a bank linked twice', () => {
+  test('stays one connection with one history, and the spare one is ended at the bank', async () => {
+    const { scope, connectionId, items } = await connectPerson();
+    world.clock.ms += hourMs;
+    await world.sync(connectionId);
+    const spare = await itemsMadeBy(async () => {
+      expect((await world.connect(scope, 'ins_109508')).connectionId).toBe(connectionId);
+    });
+    expect(spare).toEqual([]);
+    await world.sync(connectionId);
+    expect(await world.connections(scope)).toHaveLength(1);
+    expect(await world.ledgerRows(scope)).toEqual(await world.bankRows(items));
+  });
+
+  test('other accounts at the same bank are another connection', async () => {
+    const { scope } = await connectPerson();
+    const document = {
+      override_accounts: [
+        {
+          type: 'depository',
+          subtype: 'checking',
+          starting_balance: 12.34,
+          meta: { name: 'Joint', mask: '9999' },
+          transactions: [],
+        },
+      ],
+    };
+    await world.connect(scope, 'ins_109508', document);
+    expect(await world.connections(scope)).toHaveLength(2);
+  });
+});

@@ -91,7 +91,7 @@ describe('borders', () => {
     ['TRANSPORTATION_TAXIS_AND_RIDE_SHARES', 'transportation'],
     ['TRAVEL_RENTAL_CARS', 'travel'],
     ['BANK_FEES_LATE_FEES', 'fees-and-charges'],
-    ['TRANSFER_IN_CASH_ADVANCES_AND_LOANS', 'loan-payments'],
+    ['TRANSFER_IN_CASH_ADVANCES_AND_LOANS', 'transfer'],
   ])('%s is %s', (detailed, categoryId) => {
     expect(categoryOf(detailed)).toBe(categoryId);
   });

@@ -39,7 +39,8 @@ export const meaningByDetailed = {
   TRANSFER_IN_TRANSFER_IN_FROM_APPS: meaning('transfer', 'money in through a payment app'),
   TRANSFER_IN_WIRE: meaning('transfer', 'a wire transfer in'),
   TRANSFER_IN_OTHER_TRANSFER_IN: meaning('transfer', 'a transfer in'),
-  TRANSFER_IN_CASH_ADVANCES_AND_LOANS: meaning('loan-payments', 'a loan or cash advance'),
+  // Money lent is owed again: it is neither income nor a refund of anything.
+  TRANSFER_IN_CASH_ADVANCES_AND_LOANS: meaning('transfer', 'a loan or cash advance'),
 
   TRANSFER_OUT_ACCOUNT_TRANSFER: meaning('transfer', 'a transfer between accounts'),
   TRANSFER_OUT_CRYPTO: meaning('transfer', 'a transfer to a crypto account'),

@@ -27,7 +27,7 @@ export async function attempt(
   }
 }
 
-export async function actFor(client: ClientBase, householdId: string, userId: string): Promise<void> {
+async function actFor(client: ClientBase, householdId: string, userId: string): Promise<void> {
   const settings = `select set_config('cairn.household_id', $1, true), set_config('cairn.user_id', $2, true)`;
   await client.query(settings, [householdId, userId]);
 }

@@ -3,48 +3,41 @@ import pg from 'pg';
 import { announceConnection } from '../bank/bank-items.store.ts';
 import { openConnectionEvents } from '../connection-events.ts';
 import { inHousehold } from '../db/in-household.ts';
-import { openDatabase, openPool } from '../db/pool.ts';
-import { insertRows, makeTenant, type Tenant } from '../db/test-tenants.ts';
+import { type Database, openDatabase, openPool } from '../db/pool.ts';
+import { insertRows, listTenantTables, makeTenant, type Tenant } from '../db/test-tenants.ts';
 import type { Session } from '../identity/identity.ts';
-import { ada, home, openTestIdentity } from '../identity/test-identity.ts';
+import { ada, home, openTestIdentity, type TestIdentity } from '../identity/test-identity.ts';
 import { authHandlers } from './auth.routes.ts';
 import { bankHandlers } from './bank.routes.ts';
+import type { EventSource } from './events.routes.ts';
 import { householdHandlers } from './household.routes.ts';
 import { buildServer } from './server.ts';
 
-/** Where a call stands: a token and what it opens. */
+/** Somebody who has signed in: a token and what it opens. */
 export type Caller = { email: string; token: string; session: Session };
 
-/** The server as main.ts puts it together, over a database of its own; the bank and the queue are outside. */
-export async function startHouseholds() {
-  const identity = await openTestIdentity();
-  identity.clock.now = new Date('2026-02-28T12:00:00Z');
-  const { urls, clock } = identity;
-  const database = openDatabase(openPool({ url: urls.appUrl, searchPath: 'cairn', maxConnections: 4 }));
-  const admin = new pg.Client({ connectionString: urls.adminUrl });
-  await admin.connect();
-  const failures: unknown[] = [];
-  const events = await openConnectionEvents(database, urls.appUrl, (error) => failures.push(error));
-  /** Connections that a call has asked to sync. */
-  const enqueued: string[] = [];
+const now = new Date('2026-02-28T12:00:00Z');
 
-  const app = buildServer({
+/** The server with the handlers that serve people. The bank and the queue are outside; `enqueued` is told what is to sync. */
+function buildRealServer(
+  { identity }: TestIdentity,
+  database: Database,
+  events: EventSource,
+  enqueued: string[],
+) {
+  return buildServer({
     handlers: {
-      ...authHandlers(identity.identity),
-      ...householdHandlers({ database, now: () => clock.now }),
+      ...authHandlers(identity),
+      ...householdHandlers({ database, now: () => now }),
       ...bankHandlers({
         database,
         queue: { enqueueSync: async ({ bankItemId }) => void enqueued.push(bankItemId) },
         linkScriptUrl: '/link.js',
         createLinkToken: async () => 'link-token',
-        connectBank: async () => ({
-          connectionId: randomUUID(),
-          institutionName: 'New bank',
-          accountsCount: 0,
-        }),
+        connectBank: async () => ({ connectionId: 'new', institutionName: 'New bank', accountsCount: 0 }),
       }),
     },
-    authenticate: (token) => identity.identity.authenticate(token),
+    authenticate: (token) => identity.authenticate(token),
     events,
     isReady: async () => true,
     webRoot: null,
@@ -53,58 +46,44 @@ export async function startHouseholds() {
     trustedProxies: [],
     log: { level: 'silent' },
   });
+}
+
+/** Households that call one server, over a database of its own. */
+export async function startHouseholds() {
+  const people = await openTestIdentity();
+  people.clock.now = now;
+  const { identity, urls } = people;
+  const database = openDatabase(openPool({ url: urls.appUrl, searchPath: 'cairn', maxConnections: 4 }));
+  const admin = new pg.Client({ connectionString: urls.adminUrl });
+  await admin.connect();
+  const failures: unknown[] = [];
+  const events = await openConnectionEvents(database, urls.appUrl, (error) => failures.push(error));
+  const enqueued: string[] = [];
+  const app = buildRealServer(people, database, events, enqueued);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
 
   async function callerOf(email: string, token: string): Promise<Caller> {
-    const session = await identity.identity.authenticate(token);
-    if (session === null) throw new Error('a session that has just begun does not live');
+    const session = await identity.authenticate(token);
+    if (session === null) throw new Error('A session that has just begun does not live');
     return { email, token, session };
   }
 
   return {
     origin,
+    /** Connections that a call has asked to sync. */
     enqueued,
+    /** What went wrong while events were told. */
     failures,
     async register(name: string): Promise<Caller> {
-      const person = {
-        name,
-        email: `${name}@example.com`,
-        password: ada.password,
-        timeZone: 'Europe/London',
-      };
-      return callerOf(person.email, (await identity.identity.register(person, home)).token);
+      const email = `${name}@example.com`;
+      const person = { name, email, password: ada.password, timeZone: 'Europe/London' };
+      return callerOf(email, (await identity.register(person, home)).token);
     },
     async login({ email }: Caller): Promise<Caller> {
-      return callerOf(email, (await identity.identity.login({ email, password: ada.password }, home)).token);
+      return callerOf(email, (await identity.login({ email, password: ada.password }, home)).token);
     },
-    /** Makes up what the household of `owner` has, with `member` as the second person in it; `fill` stores it. */
-    makeTenant: (tag: string, seed: number, owner: Caller, memberId: string = randomUUID()): Tenant =>
-      makeTenant({
-        tag,
-        seed,
-        householdId: owner.session.scope.householdId,
-        ownerId: owner.session.user.id,
-        memberId,
-      }),
-    async fill({ rows, memberId, householdId }: Tenant): Promise<void> {
-      // Registering has made the household; whoever joins another one on top acts for the one joined first.
-      const isMade = ['households', 'household_members'];
-      await insertRows(
-        admin,
-        rows.filter(({ table }) => !isMade.includes(table)),
-      );
-      await insertRows(admin, [
-        {
-          table: 'household_members',
-          values: {
-            household_id: householdId,
-            user_id: memberId,
-            role: 'member',
-            joined_at: '2000-01-01T00:00:00Z',
-          },
-        },
-      ]);
-    },
+    fill: (tenant: Tenant): Promise<void> => fillHousehold(admin, tenant),
+    dump: (householdId: string): Promise<string> => dumpHousehold(admin, householdId),
     /** Tells, as a sync does, that a connection moved on. */
     announce: ({ session }: Caller, bankItemId: string): Promise<void> =>
       inHousehold(database, session.scope, (tx) => announceConnection(tx, bankItemId)),
@@ -112,9 +91,41 @@ export async function startHouseholds() {
       await app.close();
       await events.close();
       await Promise.all([admin.end(), database.destroy()]);
-      await identity.close();
+      await people.close();
     },
   };
 }
 
 export type Households = Awaited<ReturnType<typeof startHouseholds>>;
+
+/** What a registered person's household has once it is filled, with another person in it. */
+export function tenantOf(owner: Caller, tag: string, seed: number, memberId: string = randomUUID()): Tenant {
+  const { scope, user } = owner.session;
+  return makeTenant({ tag, seed, householdId: scope.householdId, ownerId: user.id, memberId });
+}
+
+async function fillHousehold(admin: pg.Client, { rows, memberId, householdId }: Tenant): Promise<void> {
+  // Registering has made the household and its owner.
+  const made = ['households', 'household_members'];
+  await insertRows(
+    admin,
+    rows.filter(({ table }) => !made.includes(table)),
+  );
+  // Whoever belongs to several households acts for the one joined first.
+  const joined_at = '2000-01-01T00:00:00Z';
+  const member = { household_id: householdId, user_id: memberId, role: 'member', joined_at };
+  await insertRows(admin, [{ table: 'household_members', values: member }]);
+}
+
+/** Every row of a household in every tenant table, whatever anybody is shown of it. */
+async function dumpHousehold(admin: pg.Client, householdId: string): Promise<string> {
+  const texts: string[] = [];
+  for (const table of await listTenantTables(admin)) {
+    const { rows } = await admin.query(
+      `select to_jsonb(whole)::text as text from cairn.${table} whole where household_id = $1 order by 1`,
+      [householdId],
+    );
+    texts.push(...rows.map(({ text }) => `${table} ${text}`));
+  }
+  return texts.join('\n');
+}

@@ -29,9 +29,15 @@ export function idOf(field: string, tenant: Tenant): string {
   return known.of(tenant);
 }
 
-/** null where the id is of nothing that hangs on an account. */
-export function privateIdOf(field: string, tenant: Tenant): string | null {
-  return ids[field]?.ofPrivateAccount?.(tenant) ?? null;
+/** Whether the id is of something that hangs on an account, which may be private. */
+export function hangsOnAccount(field: string): boolean {
+  return ids[field]?.ofPrivateAccount !== undefined;
+}
+
+export function privateIdOf(field: string, tenant: Tenant): string {
+  const id = ids[field]?.ofPrivateAccount?.(tenant);
+  if (id === undefined) throw new Error(`${field} is of nothing that hangs on an account`);
+  return id;
 }
 
 type JsonSchema = { [key: string]: unknown };

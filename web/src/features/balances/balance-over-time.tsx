@@ -125,7 +125,7 @@ export function BalanceOverTime() {
           <RangePicker days={days} onChange={setDays} />
         </div>
       </div>
-      <div className="h-50 group-data-empty/page:h-28">
+      <div className="h-50">
         <ChartArea history={data} failure={error} />
       </div>
       <div className="mt-3 flex min-h-10 flex-col justify-between gap-x-6 gap-y-1 sm:min-h-5 sm:flex-row-reverse">

@@ -43,7 +43,7 @@ function FigurePlaceholder({ title, className }: { title: string; className: str
   return (
     <div>
       <span className="block text-13 text-muted">{title}</span>
-      <span className={`flex items-center ${className}`}>
+      <span className={`mt-0.5 flex items-center ${className}`}>
         <Skeleton className="h-3/5 w-4/5 max-w-60" />
       </span>
     </div>
@@ -87,7 +87,7 @@ function TotalBalance({ summary, to }: { summary: Summary | undefined; to: strin
     return (
       <div className="px-4 py-5 sm:px-6">
         <FigurePlaceholder title="Total Balance" className="h-17" />
-        <Skeleton className="mt-1.5 h-4 w-48" />
+        <Skeleton className="mt-1 h-5 w-48" />
       </div>
     );
   const total = formatMoney(summary.total_balance);

@@ -12,6 +12,9 @@ export default defineConfig({
   outputDir: '../test-results',
   workers: 2,
   retries: 0,
+  // For a machine that is busy with something else; on a free one every test is far quicker.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   reporter: [['list'], ...(report === undefined ? [] : [['json', { outputFile: report }] as const])],
   use: {

@@ -13,6 +13,7 @@ const checks: Check[] = [
     name: `types ${folder === '.' ? 'scripts' : folder}`,
     command: ['tsc', '-p', folder],
   })),
+  { name: 'types Link window', command: ['tsc', '-p', 'sandbox-bank/src/link/browser'] },
   { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
   {
     name: 'import rules',

@@ -12,6 +12,7 @@ import {
   recordedRows,
   totalBalance,
 } from '../bank-record/record.ts';
+import { monthInNewYork } from './month.ts';
 import { ask, type Person } from './person.ts';
 
 /** Links a bank over HTTP; gives the token with which the bank's own record of the link can be read. */
@@ -73,15 +74,6 @@ function comparable(rows: readonly Transaction[]): RecordedRow[] {
       isPending,
     })),
   );
-}
-
-/** The calendar month that it is in New York, as `YYYY-MM`. */
-export function monthInNewYork(): string {
-  return new Intl.DateTimeFormat('en-CA', {
-    timeZone: 'America/New_York',
-    year: 'numeric',
-    month: '2-digit',
-  }).format(new Date());
 }
 
 /** Expects the person's ledger to say what the bank says: every row once, every balance, every figure of the dashboard. */

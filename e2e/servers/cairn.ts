@@ -30,7 +30,7 @@ export function startCairn(dataDir: string, variables: Variables = {}): Promise<
 export function runCairn(
   dataDir: string,
   variables: Variables,
-  whileRunning?: () => Promise<void>,
+  observe?: () => Promise<void>,
 ): Promise<EndedProgram> {
-  return runProgram(script, variablesOf(dataDir, variables), whileRunning);
+  return runProgram(script, variablesOf(dataDir, variables), observe);
 }

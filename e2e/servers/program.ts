@@ -68,13 +68,13 @@ export async function startProgram(
   };
 }
 
-/** Runs one of our programs that is expected to end by itself. `whileRunning` is called over and over until it has. */
+/** Runs one of our programs that is expected to end by itself; meanwhile calls `observe` over and over. */
 export async function runProgram(
   script: string,
   variables: Variables,
-  whileRunning: () => Promise<void> = async () => undefined,
+  observe?: () => Promise<void>,
 ): Promise<EndedProgram> {
   const { child, ended } = launch(script, variables);
-  while (child.exitCode === null && child.signalCode === null) await Promise.race([whileRunning(), ended]);
+  while (observe !== undefined && child.exitCode === null && child.signalCode === null) await observe();
   return ended;
 }

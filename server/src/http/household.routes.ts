@@ -6,6 +6,7 @@ import { readCategories } from '../ledger/categories.store.ts';
 import { readDashboard } from '../ledger/dashboard.store.ts';
 import { editTransaction } from '../ledger/edits.store.ts';
 import { changeTimeZone, readHousehold } from '../ledger/households.store.ts';
+import { recordChanges } from '../ledger/journal.store.ts';
 import { listTransactions, readTransaction } from '../ledger/transactions.store.ts';
 import type { Handlers } from './handlers.ts';
 
@@ -44,7 +45,19 @@ export function householdHandlers({
     insightEvidence: ({ session, params }) =>
       inHousehold(database, session.scope, (tx) => readEvidence(tx, params.insightId)),
     dismissInsight: async ({ session, params }) => {
-      await inHousehold(database, session.scope, (tx) => dismissInsight(tx, params.insightId, now()));
+      await inHousehold(database, session.scope, async (tx) => {
+        await dismissInsight(tx, params.insightId, now());
+        await recordChanges(tx, [
+          {
+            actor: 'person',
+            subjectKind: 'insight',
+            subjectId: params.insightId,
+            action: 'dismiss',
+            before: { isDismissed: false },
+            after: { isDismissed: true },
+          },
+        ]);
+      });
       return {};
     },
     transactions: ({ session, query }) =>

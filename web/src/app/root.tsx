@@ -1,9 +1,7 @@
 import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import newsreaderUrl from '@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2?url';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import { createQueryClient } from '../lib/queries.ts';
 import { RouteFailure } from '../pages/route-failure.tsx';
 import { CheckingAuthentication } from '../ui/checking-authentication.tsx';
 import stylesUrl from './app.css?url';
@@ -51,10 +49,5 @@ export function ErrorBoundary() {
 }
 
 export default function Root() {
-  const [queryClient] = useState(createQueryClient);
-  return (
-    <QueryClientProvider client={queryClient}>
-      <Outlet />
-    </QueryClientProvider>
-  );
+  return <Outlet />;
 }

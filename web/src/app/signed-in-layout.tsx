@@ -1,9 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { useVerification } from '../features/auth/session-state.ts';
+import { useVerification } from '../features/auth/verification.ts';
 import { SyncAnnouncer } from '../features/connections/sync-announcer.tsx';
 import { errorMessage } from '../lib/api-error.ts';
+import { createQueryClient } from '../lib/queries.ts';
 import { RouteFailure } from '../pages/route-failure.tsx';
 import { Button } from '../ui/button.tsx';
 import { CheckingAuthentication } from '../ui/checking-authentication.tsx';
@@ -12,16 +13,9 @@ import { BottomNavigation } from './bottom-navigation.tsx';
 import { TopNavigation } from './top-navigation.tsx';
 
 /** The guard: shows what is inside only once the server has verified the stored token. */
-export default function SignedInLayout() {
+function Guard() {
   const verification = useVerification();
   const location = useLocation();
-  const queryClient = useQueryClient();
-  const signedOut = verification.state === 'signed-out';
-
-  useEffect(() => {
-    // One person's figures must not be in memory when the next signs in.
-    if (signedOut) queryClient.clear();
-  }, [signedOut, queryClient]);
 
   if (verification.state === 'checking') return <CheckingAuthentication />;
   if (verification.state === 'signed-out') {
@@ -53,6 +47,16 @@ export default function SignedInLayout() {
       <BottomNavigation />
       <SyncAnnouncer />
     </>
+  );
+}
+
+export default function SignedInLayout() {
+  // Made here, so that it goes when the person leaves: the next must not find another's figures in memory.
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Guard />
+    </QueryClientProvider>
   );
 }
 

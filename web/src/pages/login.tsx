@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { useAlreadySignedIn } from '../features/auth/already-signed-in.ts';
 import { LoginForm } from '../features/auth/login-form.tsx';
 import { placeToReturn } from '../features/auth/return-place.ts';
-import { useAlreadySignedIn } from '../features/auth/session-state.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
 export const meta = () => [{ title: 'Sign in · Cairn' }];

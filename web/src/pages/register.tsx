@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { useAlreadySignedIn } from '../features/auth/already-signed-in.ts';
 import { RegisterForm } from '../features/auth/register-form.tsx';
-import { useAlreadySignedIn } from '../features/auth/session-state.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
 export const meta = () => [{ title: 'Create account · Cairn' }];

@@ -1,4 +1,5 @@
-import { minPasswordLength } from '@cairn/contract/auth';
+/** The contract's own minimum, repeated here so that the page does not fetch every schema for one number. */
+export const shortestPassword = 6;
 
 export const strengthWords = ['Too short', 'Weak', 'Fair', 'Good', 'Strong'] as const;
 export type StrengthWord = (typeof strengthWords)[number];
@@ -37,7 +38,7 @@ export function estimateBits(password: string): number {
 
 /** The word for a password's strength: 28, 45 and 65 bits part Weak, Fair, Good and Strong. */
 export function passwordStrength(password: string): StrengthWord {
-  if (password.length < minPasswordLength) return 'Too short';
+  if (password.length < shortestPassword) return 'Too short';
   const bits = estimateBits(password);
   if (bits < 28) return 'Weak';
   if (bits < 45) return 'Fair';

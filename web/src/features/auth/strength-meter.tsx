@@ -1,4 +1,4 @@
-import { passwordStrength, strengthWords } from './password-strength.ts';
+import { passwordStrength, shortestPassword, strengthWords } from './password-strength.ts';
 
 const colours = ['bg-danger', 'bg-danger', 'bg-warning', 'bg-accent', 'bg-accent'];
 const steps = [1, 2, 3, 4];
@@ -18,7 +18,7 @@ export function StrengthMeter({ password }: { password: string }) {
         ))}
       </div>
       <p aria-live="polite" className="w-28 text-right text-13 text-muted">
-        {password === '' ? 'At least 6 characters' : <>Strength: {word}</>}
+        {password === '' ? `At least ${shortestPassword} characters` : <>Strength: {word}</>}
       </p>
     </div>
   );

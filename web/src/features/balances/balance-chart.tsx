@@ -127,7 +127,7 @@ export function BalanceChart({ points }: { points: readonly Point[] }) {
         className="mt-2 mr-15 flex justify-between text-12 whitespace-nowrap text-muted"
       >
         {evenPlaces(points.length, dateLabels).map((at) => (
-          <span key={at} className="max-sm:nth-even:hidden">
+          <span key={at} className="max-sm:even:hidden">
             {formatAxisDate(points[at]?.date ?? place.point.date, points.length)}
           </span>
         ))}

@@ -50,7 +50,7 @@ export function ConnectionsStrip({ connections, nowMs, connectAnother }: Props) 
   return (
     <section aria-label="Bank connections">
       <div className="flex min-h-30 flex-col justify-center gap-x-6 gap-y-2 md:min-h-18 md:flex-row md:items-center">
-        <div className="flex min-w-0 flex-1 items-start gap-3">
+        <div className="flex min-w-0 items-start gap-3 md:flex-1">
           {open ? (
             <h2 className="font-serif text-18 font-medium">Bank connections</h2>
           ) : (

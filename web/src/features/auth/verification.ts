@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../lib/api.ts';
+import type { Session } from '../../lib/session.ts';
+import { endDeadSession, saysTokenIsDead, useSession } from './session-state.ts';
+
+const verifiedForMs = 5 * 60_000;
+
+/** The query that asks the server whether a token lives. */
+function verificationOf(token: string | null) {
+  return {
+    queryKey: ['verify', token],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const { user } = await call('verify', { body: { token: token ?? '' }, signal });
+      return user;
+    },
+    enabled: token !== null,
+    staleTime: verifiedForMs,
+  };
+}
+
+export type Verification =
+  | { state: 'checking' }
+  | { state: 'valid' }
+  | { state: 'signed-out'; endedBy: Session['endedBy'] }
+  | { state: 'unknown'; error: Error; retry: () => void };
+
+/** Asks the server about the stored token, clears both stored items when it is dead, and says how things stand. */
+export function useVerification(): Verification {
+  const current = useSession();
+  const token = current?.token ?? null;
+  const { data, error, refetch } = useQuery(verificationOf(token));
+  const dead = error !== null && saysTokenIsDead(error);
+
+  useEffect(() => {
+    if (dead) endDeadSession(token);
+  }, [dead, token]);
+
+  if (current === null) return { state: 'checking' };
+  if (token === null) return { state: 'signed-out', endedBy: current.endedBy };
+  if (data !== undefined) return { state: 'valid' };
+  if (error !== null && !dead) return { state: 'unknown', error, retry: () => void refetch() };
+  return { state: 'checking' };
+}

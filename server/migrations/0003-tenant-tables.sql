@@ -121,6 +121,9 @@ create table cairn.transactions (
   bank_posted_on date not null,
   bank_authorized_on date,
   bank_amount_cents bigint not null,
+  -- The amount without its direction: by it the two legs of a transfer find each other. A column and not an expression in the
+  -- index, because abs() is not leakproof and so would never reach an index underneath row-level security.
+  bank_size_cents bigint not null generated always as (abs(bank_amount_cents)) stored,
   bank_currency text not null,
   bank_description text not null,
   bank_original_description text,
@@ -161,9 +164,10 @@ create index transactions_by_category on cairn.transactions (household_id, categ
   where bank_removed_at is null;
 create index transactions_by_pending_id on cairn.transactions (household_id, bank_pending_transaction_id)
   where bank_pending_transaction_id is not null;
--- The two legs of a transfer are found by their equal size.
-create index transactions_by_size on cairn.transactions (household_id, abs(bank_amount_cents))
-  where bank_removed_at is null;
+create index transactions_by_size on cairn.transactions (household_id, bank_size_cents) where bank_removed_at is null;
+create index transactions_by_transfer on cairn.transactions (household_id, machine_transfer_id)
+  where machine_transfer_id is not null;
+create index transactions_pending on cairn.transactions (household_id, account_id) where bank_is_pending;
 
 create table cairn.splits (
   household_id uuid not null,

@@ -103,6 +103,7 @@ type TransactionsTable = {
   bank_posted_on: PlainDate;
   bank_authorized_on: PlainDate | null;
   bank_amount_cents: Cents;
+  bank_size_cents: GeneratedAlways<Cents>;
   bank_currency: string;
   bank_description: string;
   bank_original_description: string | null;

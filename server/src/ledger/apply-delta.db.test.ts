@@ -289,6 +289,33 @@ describe('what counts as income and spending', () => {
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
+  test('P27 a member who cannot see one leg does not take the transfer apart, by an edit or by a sync', async () => {
+    const bank = new TestBank();
+    const ledger = await ledgers.openLedger();
+    takeStep(bank, { kind: 'transfer', cents: 10_000, daysAgo: 2, to: 'savings' });
+    await ledger.apply(bank.delta(0));
+    await ledger.run((tx) =>
+      tx.query
+        .updateTable('accounts')
+        .set({ private_to_user_id: ledger.scope.userId })
+        .where('household_id', '=', tx.householdId)
+        .where('provider_account_id', '=', 'savings')
+        .execute(),
+    );
+    const member = await ledger.asAnotherMember();
+    const [visible] = await member.rows();
+    expect(visible).toMatchObject({ amountCents: -10_000, flow: 'transfer', otherLeg: null });
+    for (const leg of bank.rows().slice(0, 1)) await writeNote(member, leg, 'for the trip', 'transfer');
+    const cursor = bank.position;
+    bank.put({ amountCents: toCents(-10_000) });
+    await member.apply(bank.delta(cursor));
+    expect(await ledger.rows()).toMatchObject([
+      { flow: 'transfer', otherLeg: 't0002', note: 'for the trip' },
+      { flow: 'transfer', otherLeg: 't0001' },
+      { flow: 'spending', otherLeg: null },
+    ]);
+  });
+
   test('P08 a refund lowers the spending of its category; gross and refunds can each be seen', async () => {
     const bank = new TestBank();
     const ledger = await ledgers.openLedger();

@@ -2,7 +2,7 @@ import { AppError } from '@cairn/contract/errors';
 import type { TransactionEdit } from '@cairn/contract/transactions';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { rewriteDailyTotals, TouchedDays } from './daily-totals.store.ts';
-import { settleFlows } from './flows.store.ts';
+import { settleFlow } from './flows.store.ts';
 import { recordChanges } from './journal.store.ts';
 import { readStoredRow } from './transaction-rows.store.ts';
 
@@ -33,9 +33,11 @@ export async function editTransaction(
   await recordChanges(tx, [
     { actor: 'person', subjectKind: 'transaction', subjectId: transactionId, action: 'edit', before, after },
   ]);
+  // Which rows are transfers follows from the bank's word alone; what this row counts as may have changed.
+  const edited = await readStoredRow(tx, transactionId);
+  if (edited !== undefined) await settleFlow(tx, edited);
   const touched = new TouchedDays();
   touched.add(row.accountId, row.postedOn);
-  await settleFlows(tx, [Math.abs(row.amountCents)], touched);
   await rewriteDailyTotals(tx, touched);
 }
 

@@ -9,6 +9,9 @@ import { pairTransfers } from './transfer-pairs.ts';
 /**
  * Finds the transfers among all rows of these sizes and makes each row's flow what `classify` says. Legs are of equal size, so
  * working size by size gives the same pairs whatever came first. Rows in `fresh` are not journalled: they just came.
+ *
+ * A row whose other leg stands on an account that the acting person may not see keeps it: what one does not see, one
+ * does not take apart.
  */
 export async function settleFlows(
   tx: HouseholdTransaction,
@@ -42,11 +45,27 @@ export async function settleFlows(
   await recordChanges(tx, entries);
 }
 
+/** Makes one row's flow what `classify` says, with the transfer that it is a leg of left as it is. */
+export async function settleFlow(tx: HouseholdTransaction, row: StoredRow): Promise<void> {
+  const flow = classify({ ...row, isPaired: row.transferId !== null });
+  if (flow !== row.flow) await updateFlows(tx, [{ id: row.id, transferId: row.transferId, flow }]);
+}
+
 /** Row id → transfer id. A pair that stands already keeps its id. */
 function transferIdsOf(rows: readonly StoredRow[]): Map<string, string> {
   const byId = new Map(rows.map((row) => [row.id, row]));
+  const legCounts = new Map<string, number>();
+  for (const { transferId } of rows) {
+    if (transferId !== null) legCounts.set(transferId, (legCounts.get(transferId) ?? 0) + 1);
+  }
   const transferIds = new Map<string, string>();
-  for (const { outId, inId } of pairTransfers(rows)) {
+  const pairable: StoredRow[] = [];
+  for (const row of rows) {
+    if (row.transferId !== null && legCounts.get(row.transferId) === 1)
+      transferIds.set(row.id, row.transferId);
+    else pairable.push(row);
+  }
+  for (const { outId, inId } of pairTransfers(pairable)) {
     const known = byId.get(outId)?.transferId ?? null;
     const transferId = known !== null && known === byId.get(inId)?.transferId ? known : randomUUID();
     transferIds.set(outId, transferId).set(inId, transferId);

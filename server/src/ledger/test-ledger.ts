@@ -3,6 +3,7 @@ import { addDays, type PlainDate } from '@cairn/contract/plain-date';
 import { categorise } from '../categorise/categorise.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
+import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import { type Database, openDatabase, openPool } from '../db/pool.ts';
 import { createTestDatabase } from '../db/test-database.ts';
 import { createHousehold } from '../identity/households.store.ts';
@@ -28,6 +29,8 @@ export type TestLedger = {
   /** The rows that count, by the bank's ids, in the order of those. */
   rows(): Promise<LedgerRowView[]>;
   wrongTotals(): Promise<string[]>;
+  /** The same household as another of its members sees it, with a bank connection of their own. */
+  asAnotherMember(): Promise<TestLedger>;
 };
 
 export type LedgerRowView = {
@@ -67,6 +70,10 @@ async function openLedger(database: Database): Promise<TestLedger> {
     name: 'Test household',
     timeZone: 'America/New_York',
   });
+  return openLedgerOf(database, scope);
+}
+
+async function openLedgerOf(database: Database, scope: HouseholdScope): Promise<TestLedger> {
   const bankItemId = randomUUID();
   const run = <T>(work: (tx: HouseholdTransaction) => Promise<T>) => inHousehold(database, scope, work);
   await run((tx) =>
@@ -105,6 +112,7 @@ async function openLedger(database: Database): Promise<TestLedger> {
     },
     rows: () => run(readRows),
     wrongTotals: () => run(findWrongDailyTotals),
+    asAnotherMember: () => openLedgerOf(database, mintHouseholdScope(scope.householdId, randomUUID())),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { CategoryKind } from '@cairn/contract/categories';
+import type { Cents } from '@cairn/contract/money';
 import type { PlainDate } from '@cairn/contract/plain-date';
 import type { Flow } from '@cairn/contract/transactions';
 import { sql } from 'kysely';
@@ -135,7 +136,7 @@ export async function readRowsOfDelta(
 export async function readRowsOfSizes(tx: Tx, sizesCents: readonly number[]): Promise<StoredRow[]> {
   const rows = await storedRows(tx)
     .where('t.bank_removed_at', 'is', null)
-    .where(sql`abs(t.bank_amount_cents)`, '=', sql<number>`any(${sizesCents}::bigint[])`)
+    .where('t.bank_size_cents', '=', sql<Cents>`any(${sizesCents}::bigint[])`)
     .execute();
   return rows.map(storedRow);
 }
@@ -237,16 +238,23 @@ export async function updateRows({ query, householdId }: Tx, writes: readonly Ro
   }
 }
 
-/** Marks rows as taken back by the bank: they stay, and count nowhere. */
+/** Marks rows as taken back by the bank: they stay, and count nowhere. A transfer that loses a leg is none any more. */
 export async function markRemoved(
   { query, householdId }: Tx,
   ids: readonly string[],
   now: Date,
 ): Promise<void> {
   if (ids.length === 0) return;
+  await sql`
+    update transactions set machine_transfer_id = null
+    where household_id = ${householdId}::uuid and machine_transfer_id in (
+      select machine_transfer_id from transactions
+      where household_id = ${householdId}::uuid and id = any(${ids}::uuid[])
+    )
+  `.execute(query);
   await query
     .updateTable('transactions')
-    .set({ bank_removed_at: now, machine_transfer_id: null })
+    .set({ bank_removed_at: now })
     .where('household_id', '=', householdId)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { useSession } from '../features/auth/session-state.ts';
 import { useVerification } from '../features/auth/verification.ts';
 import { SyncAnnouncer } from '../features/connections/sync-announcer.tsx';
 import { errorMessage } from '../lib/api-error.ts';
@@ -50,14 +51,18 @@ function Guard() {
   );
 }
 
-export default function SignedInLayout() {
-  // Made here, so that it goes when the person leaves: the next must not find another's figures in memory.
+function GuardWithCache() {
   const [queryClient] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queryClient}>
       <Guard />
     </QueryClientProvider>
   );
+}
+
+/** A cache for each session: the next person must not find another's figures in memory. */
+export default function SignedInLayout() {
+  return <GuardWithCache key={useSession()?.token} />;
 }
 
 export function ErrorBoundary() {

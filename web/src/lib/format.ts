@@ -33,8 +33,10 @@ export function formatSignedMoney(cents: Cents): string {
 export function formatAxisMoney(cents: number, stepCents: number): string {
   const dollars = Math.abs(cents) / 100;
   const [unit, suffix] = dollars >= 1e6 ? [1e6, 'M'] : dollars >= 1e3 ? [1e3, 'K'] : [1, ''];
-  const decimals = Math.max(0, Math.ceil(Math.log10((unit * 100) / stepCents)));
-  const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: Math.min(decimals, 4) });
+  const step = stepCents / 100 / unit;
+  const decimals =
+    [0, 1, 2, 3, 4, 5].find((count) => Number.isInteger(Number((step * 10 ** count).toFixed(6)))) ?? 6;
+  const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: decimals });
   return `${cents < 0 ? minus : ''}$${number.format(dollars / unit)}${suffix}`;
 }
 

@@ -129,7 +129,9 @@ export function BalanceOverTime() {
         <ChartArea history={data} failure={error} />
       </div>
       <div className="mt-3 flex min-h-10 flex-col justify-between gap-x-6 gap-y-1 sm:min-h-5 sm:flex-row-reverse">
-        <p className="text-12 leading-5 text-muted">{drawn && <CarriedBackNote history={data} />}</p>
+        <p className="text-12 leading-5 text-muted sm:flex-1 sm:text-right">
+          {drawn && <CarriedBackNote history={data} />}
+        </p>
         {drawn && <HistoryTable history={data} />}
       </div>
     </div>

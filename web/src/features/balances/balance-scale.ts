@@ -18,9 +18,9 @@ export function balanceScale(balances: readonly number[]): BalanceScale {
   const high = Math.max(...balances);
   const step = roundStep(Math.max(high - low, minSpanCents) / (mostIntervals - 1));
   const first = Math.floor(low / step);
-  const last = Math.max(Math.ceil(high / step), first + 1);
-  const ticks = Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
-  return { min: first * step, max: last * step, step, ticks };
+  const intervals = Math.max(Math.ceil(high / step) - first, 1);
+  const ticks = Array.from({ length: intervals + 1 }, (_, index) => (first + index) * step);
+  return { min: first * step, max: (first + intervals) * step, step, ticks };
 }
 
 /** How far down from the top a balance lies, from 0 to 1. */

@@ -1,25 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
 import { queryFor } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { fallbackInsights, type ShownInsight } from './fallback-insights.ts';
 import { InsightCard } from './insight-card.tsx';
+import { insightsToShow } from './insights-to-show.ts';
 
 const shownAtFirst = 3;
-
-/** Section 8: an answer that is not OK gives the fallback insights, no answer at all gives none. */
-export function insightsToShow(
-  insights: readonly ShownInsight[] | undefined,
-  error: Error | null,
-): readonly ShownInsight[] | undefined {
-  if (insights !== undefined) return insights;
-  if (error === null) return undefined;
-  return error instanceof ApiError && error.answered ? fallbackInsights : [];
-}
 
 function InsightSkeleton() {
   return (

@@ -21,9 +21,14 @@ export function donutSegments(amounts: readonly number[]): Segment[] {
   });
 }
 
+/** Rounded to a thousandth of a pixel, without trailing zeros. */
+function shortNumber(value: number): string {
+  return String(Number(value.toFixed(3)));
+}
+
 function pointAt(radius: number, degrees: number): string {
   const angle = (degrees * Math.PI) / 180;
-  return `${(radius * Math.sin(angle)).toFixed(3)} ${(-radius * Math.cos(angle)).toFixed(3)}`;
+  return [radius * Math.sin(angle), -radius * Math.cos(angle)].map(shortNumber).join(' ');
 }
 
 /** The outline of a segment as SVG path data, around the origin. */

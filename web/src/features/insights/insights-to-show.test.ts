@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { answerError, transportError } from '../../lib/api-error.ts';
+import { fallbackInsights } from './fallback-insights.ts';
+import { insightsToShow } from './insights-to-show.ts';
+
+describe('insightsToShow', () => {
+  it('falls back on the two of the specification when the call is answered with an error', () => {
+    expect(insightsToShow(undefined, answerError(500, null))).toBe(fallbackInsights);
+    expect(fallbackInsights.map(({ title, message, priority }) => [title, message, priority])).toEqual([
+      ['Connect Bank', 'Link your bank to get personalized insights', 'high'],
+      ['Start Tracking', 'Begin tracking your spending habits', 'medium'],
+    ]);
+  });
+
+  it('shows none when there was no answer at all, and keeps what it has', () => {
+    expect(insightsToShow(undefined, transportError('network', null))).toEqual([]);
+    expect(insightsToShow(undefined, null)).toBeUndefined();
+    const known = fallbackInsights.slice(0, 1);
+    expect(insightsToShow(known, answerError(500, null))).toBe(known);
+  });
+});

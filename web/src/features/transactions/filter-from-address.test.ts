@@ -1,0 +1,24 @@
+import { toPlainDate } from '@cairn/contract/plain-date';
+import { describe, expect, it } from 'vitest';
+import { transactionsAddress } from '../../lib/transactions-address.ts';
+import { filterFromAddress } from './filter-from-address.ts';
+
+const read = (address: string) => filterFromAddress(new URL(address, 'http://cairn.test').searchParams);
+
+describe('filterFromAddress', () => {
+  it('reads back every filter that an address was made from', () => {
+    const filter = {
+      from: toPlainDate('2026-11-01'),
+      to: toPlainDate('2026-11-30'),
+      accountId: '8f14e45f-ceea-467f-a9c6-b0d6a1a1c3d2',
+      categoryId: 'food-and-dining',
+      flow: 'net_spending',
+    } as const;
+    expect(read(transactionsAddress(filter))).toEqual(filter);
+  });
+
+  it('leaves out what the contract does not allow', () => {
+    const odd = read('/transactions?from=2026-02-30&to=yesterday&accountId=1&flow=theft&categoryId=x');
+    expect(odd).toEqual({ categoryId: 'x' });
+  });
+});

@@ -1,0 +1,47 @@
+import { toCents } from '@cairn/contract/money';
+import { toPlainDate } from '@cairn/contract/plain-date';
+import { describe, expect, it } from 'vitest';
+import { filterChips, rangeWords, sumWords } from './filter-words.ts';
+
+const day = toPlainDate;
+
+describe('sumWords', () => {
+  it('tells the sum as the figure was told that led here', () => {
+    expect(sumWords('net_spending', toCents(-811_587))).toEqual({
+      label: 'Total spent',
+      figure: '$8,115.87',
+    });
+    expect(sumWords('income', toCents(1_004_632))).toEqual({ label: 'Total income', figure: '$10,046.32' });
+    expect(sumWords(undefined, toCents(-500))).toEqual({ label: 'Sum', figure: '−$5.00' });
+  });
+});
+
+describe('rangeWords', () => {
+  it('names a whole month, a day, and anything else by its ends', () => {
+    expect(rangeWords(day('2026-11-01'), day('2026-11-30'))).toBe('November 2026');
+    expect(rangeWords(day('2026-11-20'), day('2026-11-20'))).toBe('Nov 20, 2026');
+    expect(rangeWords(day('2026-11-01'), day('2026-11-29'))).toBe('Nov 1, 2026 – Nov 29, 2026');
+    expect(rangeWords(day('2026-11-01'), undefined)).toBe('Since Nov 1, 2026');
+    expect(rangeWords(undefined, day('2026-11-01'))).toBe('Until Nov 1, 2026');
+    expect(rangeWords(undefined, undefined)).toBeNull();
+  });
+});
+
+describe('filterChips', () => {
+  it('names each part, and says what is left without it', () => {
+    const filter = {
+      from: day('2026-11-01'),
+      to: day('2026-11-30'),
+      flow: 'income',
+      categoryId: 'c1',
+    } as const;
+    const names = {
+      categories: [{ id: 'c1', name: 'Income', group: 'Income', kind: 'income' as const }],
+      accounts: [],
+    };
+    const chips = filterChips(filter, names);
+    expect(chips.map(({ label }) => label)).toEqual(['November 2026', 'Income', 'Income']);
+    expect(chips[1]?.without).toEqual({ ...filter, flow: undefined });
+    expect(chips[2]?.without).toEqual({ ...filter, categoryId: undefined });
+  });
+});

@@ -1,0 +1,187 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { routes } from '@cairn/contract/routes';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { callPath, createApiClient } from './api-client.ts';
+import { createSessionStore, tokenKey } from './session.ts';
+
+const ada = { id: 'u1', name: 'Ada', email: 'ada@example.com' };
+const credentials = { email: ada.email, password: 'secret' };
+const wrong = { error: 'invalid_credentials', message: 'Invalid email or password', requestId: 'r1' };
+const ended = { error: 'unauthorized', message: 'Please sign in again.', requestId: 'r2' };
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+let server: Server;
+let origin: string;
+let answer: Answer;
+
+const json =
+  (status: number, body: unknown): Answer =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  };
+
+function open({ token = 't1', timeoutMs = 5_000 }: { token?: string | null; timeoutMs?: number } = {}) {
+  const kept = new Map<string, string>();
+  const session = createSessionStore(() => ({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  }));
+  if (token !== null) session.start(token, ada);
+  return { session, kept, client: createApiClient({ origin, session, timeoutMs }) };
+}
+
+beforeEach(async () => {
+  server = createServer((request, response) => answer(request, response));
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  origin = `http://127.0.0.1:${address.port}`;
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+});
+
+describe('a 401', () => {
+  it('of a failed login keeps its message and leaves the session alone', async () => {
+    answer = json(401, wrong);
+    const { client, session } = open();
+    await expect(client.call('login', { body: credentials })).rejects.toMatchObject({
+      status: 401,
+      message: 'Invalid email or password',
+    });
+    expect(session.read()).toMatchObject({ token: 't1', endedBy: null });
+  });
+
+  it('of any other call clears both stored items and says that the server ended the session', async () => {
+    answer = json(401, ended);
+    for (const name of ['dashboard', 'insights', 'linkToken', 'logout'] as const) {
+      const { client, session, kept } = open();
+      await expect(client.call(name, {})).rejects.toMatchObject({ status: 401 });
+      expect(kept.size).toBe(0);
+      expect(session.read().endedBy).toBe('server');
+    }
+  });
+
+  it('of the event stream ends the session too', async () => {
+    answer = json(401, ended);
+    const { client, session } = open();
+    await expect(client.openStream(new AbortController().signal)).rejects.toMatchObject({ status: 401 });
+    expect(session.read().token).toBeNull();
+  });
+
+  it('that comes late does not end the session that has begun since', async () => {
+    const { client, session } = open();
+    answer = (request, response) => {
+      session.start('t2', ada);
+      json(401, ended)(request, response);
+    };
+    await expect(client.call('dashboard', {})).rejects.toMatchObject({ status: 401 });
+    expect(session.read().token).toBe('t2');
+  });
+});
+
+describe('a call', () => {
+  it('carries the bearer token and JSON, and decodes the answer', async () => {
+    let seen: Pick<IncomingMessage, 'method' | 'url' | 'headers'> = { headers: {} };
+    answer = (request, response) => {
+      seen = request;
+      json(200, { connections_syncing: 2 })(request, response);
+    };
+    const { client } = open();
+    await expect(client.call('syncTransactions', { body: { days: 90 } })).resolves.toEqual({
+      connections_syncing: 2,
+    });
+    expect(seen).toMatchObject({ method: 'POST', url: '/api/plaid/sync-transactions' });
+    expect(seen.headers).toMatchObject({ authorization: 'Bearer t1', 'content-type': 'application/json' });
+  });
+
+  it('has no token when there is no session', async () => {
+    let authorization: string | undefined = 'none seen';
+    answer = (request, response) => {
+      authorization = request.headers.authorization;
+      json(200, { linkScriptUrl: '/link.js' })(request, response);
+    };
+    const { client, kept } = open({ token: null });
+    await client.call('clientConfig', {});
+    expect(authorization).toBeUndefined();
+    expect(kept.has(tokenKey)).toBe(false);
+  });
+
+  it('turns money into cents and refuses an answer that breaks the contract', async () => {
+    const sum = { transactions: [], count: 0, sum: -12.34, nextCursor: null };
+    answer = json(200, sum);
+    const { client } = open();
+    await expect(client.call('transactions', {})).resolves.toMatchObject({ sum: -1234 });
+    answer = json(200, { ...sum, sum: 0.001 });
+    await expect(client.call('transactions', {})).rejects.toMatchObject({ error: 'unreadable' });
+  });
+
+  it('gives up after its time and says why', async () => {
+    answer = () => {};
+    const { client } = open({ timeoutMs: 40 });
+    await expect(client.call('dashboard', {})).rejects.toMatchObject({ status: 0, error: 'timeout' });
+  });
+
+  it('gives up as well when the body of an answer does not end', async () => {
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{"connections"');
+    };
+    const { client } = open({ timeoutMs: 40 });
+    await expect(client.call('connections', {})).rejects.toMatchObject({ error: 'timeout' });
+  });
+
+  it('says when nobody is there, and passes on the caller’s own abort', async () => {
+    answer = (request) => request.socket.destroy();
+    const { client } = open();
+    await expect(client.call('dashboard', {})).rejects.toMatchObject({ status: 0, error: 'network' });
+    const stop = new AbortController();
+    stop.abort();
+    await expect(client.call('dashboard', { signal: stop.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+  });
+
+  it('is not sent when its input breaks the contract', async () => {
+    let calls = 0;
+    answer = () => {
+      calls += 1;
+    };
+    const { client } = open();
+    const noId = client.call('syncConnection', { params: { connectionId: 'not-an-id' } });
+    await expect(noId).rejects.toMatchObject({ error: 'invalid_request' });
+    expect(calls).toBe(0);
+  });
+
+  it('reads a failure in any shape that a proxy may give it', async () => {
+    answer = (_request, response) => {
+      response.writeHead(502).end('<html>Bad gateway</html>');
+    };
+    const { client } = open();
+    await expect(client.call('dashboard', {})).rejects.toMatchObject({
+      status: 502,
+      error: 'http_502',
+      said: null,
+    });
+  });
+});
+
+describe('callPath', () => {
+  it('puts parameters in their places and the query behind, without what is undefined', () => {
+    const insightId = '8f14e45f-ceea-467f-a9c6-b0d6a1a1c3d2';
+    expect(callPath(routes.insightEvidence, { params: { insightId } })).toBe(
+      `/api/ai/insights/${insightId}/evidence`,
+    );
+    const query = { from: '2026-11-01', flow: 'net_spending', accountId: undefined };
+    expect(callPath(routes.transactions, { query })).toBe(
+      '/api/transactions?from=2026-11-01&flow=net_spending&limit=50',
+    );
+  });
+});

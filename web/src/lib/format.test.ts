@@ -1,0 +1,104 @@
+import { centsFromMajor, toCents } from '@cairn/contract/money';
+import { toPlainDate } from '@cairn/contract/plain-date';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  countOf,
+  formatAge,
+  formatAxisDate,
+  formatAxisMoney,
+  formatDate,
+  formatMoney,
+  formatMonth,
+  formatSignedMoney,
+} from './format.ts';
+
+const anyCents = fc.maxSafeInteger().map(toCents);
+
+/** Reads a shown amount back, digit by digit, without floating point. */
+function centsShown(text: string): bigint {
+  const digits = BigInt(text.replace(/[^\d]/g, ''));
+  return text.includes('−') ? -digits : digits;
+}
+
+describe('formatMoney', () => {
+  it('shows every safe amount exactly, with two decimals and a true minus', () => {
+    fc.assert(
+      fc.property(anyCents, (cents) => {
+        const text = formatMoney(cents);
+        expect(text).toMatch(/^−?\$\d{1,3}(,\d{3})*\.\d{2}$/);
+        expect(centsShown(text)).toBe(BigInt(cents));
+      }),
+    );
+  });
+
+  it('writes zero without a sign and a debt with one', () => {
+    expect(formatMoney(toCents(-0))).toBe('$0.00');
+    expect(formatMoney(centsFromMajor(-1761.37))).toBe('−$1,761.37');
+    expect(formatMoney(toCents(-5))).toBe('−$0.05');
+  });
+});
+
+describe('formatSignedMoney', () => {
+  it('puts a plus before money in and nothing before zero', () => {
+    fc.assert(
+      fc.property(anyCents, (cents) => {
+        expect(formatSignedMoney(cents)).toBe(`${cents > 0 ? '+' : ''}${formatMoney(cents)}`);
+      }),
+    );
+    expect(formatSignedMoney(toCents(337_476))).toBe('+$3,374.76');
+  });
+});
+
+describe('formatAxisMoney', () => {
+  it('tells neighbouring values of an axis apart', () => {
+    const steps = [1, 2, 2.5, 5].flatMap((factor) =>
+      [2, 3, 4, 5, 6, 7, 8].map((power) => factor * 10 ** power),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...steps), fc.integer({ min: -500, max: 500 }), (step, place) => {
+        expect(formatAxisMoney(place * step, step)).not.toBe(formatAxisMoney((place + 1) * step, step));
+      }),
+    );
+  });
+
+  it('shortens thousands and millions', () => {
+    expect(formatAxisMoney(46_000_000, 1_000_000)).toBe('$460K');
+    expect(formatAxisMoney(-1_250_000, 250_000)).toBe('−$12.5K');
+    expect(formatAxisMoney(300_000_000, 100_000_000)).toBe('$3M');
+  });
+});
+
+describe('dates', () => {
+  it('show short month, day and year of the calendar date, in any time zone', () => {
+    expect(formatDate(toPlainDate('2026-11-20'))).toBe('Nov 20, 2026');
+    expect(formatDate(toPlainDate('2026-01-01'))).toBe('Jan 1, 2026');
+    expect(formatMonth('2026-11')).toBe('November 2026');
+  });
+
+  it('name the year below a long axis', () => {
+    expect(formatAxisDate(toPlainDate('2026-11-20'), 90)).toBe('Nov 20');
+    expect(formatAxisDate(toPlainDate('2026-11-20'), 365)).toBe('Nov 2026');
+  });
+});
+
+describe('words for counts and ages', () => {
+  it('agree in number', () => {
+    expect(countOf(1, 'transaction')).toBe('1 transaction');
+    expect(countOf(1204, 'transaction')).toBe('1,204 transactions');
+    expect(countOf(2, 'category', 'categories')).toBe('2 categories');
+  });
+
+  it('step from minutes to hours to days, and never lie in the future', () => {
+    const ages = [-5_000, 59_999, 60_000, 3_599_999, 3_600_000, 86_400_000, 172_800_000];
+    expect(ages.map((age) => formatAge(0, age))).toEqual([
+      'just now',
+      'just now',
+      '1 min ago',
+      '59 min ago',
+      '1 h ago',
+      '1 day ago',
+      '2 days ago',
+    ]);
+  });
+});

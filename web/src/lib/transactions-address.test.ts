@@ -1,0 +1,25 @@
+import { isPlainMonth, toPlainDate } from '@cairn/contract/plain-date';
+import { describe, expect, it } from 'vitest';
+import { dayFilter, monthFilter, transactionsAddress } from './transactions-address.ts';
+
+const february = '2028-02';
+if (!isPlainMonth(february)) throw new Error('not a month');
+
+describe('transactionsAddress', () => {
+  it('carries the first and last day of the month and the flow', () => {
+    expect(transactionsAddress(monthFilter(february, { flow: 'net_spending' }))).toBe(
+      '/transactions?from=2028-02-01&to=2028-02-29&flow=net_spending',
+    );
+    expect(transactionsAddress(monthFilter(february, { flow: 'income' }))).toContain('flow=income');
+  });
+
+  it('leaves out what is not set and escapes what is', () => {
+    expect(transactionsAddress({})).toBe('/transactions');
+    expect(transactionsAddress({ flow: undefined, categoryId: 'a&b' })).toBe(
+      '/transactions?categoryId=a%26b',
+    );
+    expect(transactionsAddress(dayFilter(toPlainDate('2026-11-20')))).toBe(
+      '/transactions?from=2026-11-20&to=2026-11-20',
+    );
+  });
+});

@@ -28,7 +28,7 @@ describe('with nothing set', () => {
       databaseUrl: null,
       publicUrl: null,
       trustedProxies: [],
-      logLevel: 'info',
+      logLevel: 'warn',
       encryptionKey: null,
       mountSandboxBank: true,
       bank: {

@@ -132,8 +132,9 @@ function isAddressOrRange(entry: string): boolean {
   return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128);
 }
 
+// A person who starts it at a terminal wants the address and what goes wrong; LOG_LEVEL=info adds a line for each request.
 function readLogLevel(variables: Variables): LogLevel {
-  const value = variables.get('LOG_LEVEL') ?? 'info';
+  const value = variables.get('LOG_LEVEL') ?? 'warn';
   const level = LOG_LEVELS.find((name) => name === value);
   if (level === undefined) throw new ConfigError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`);
   return level;

@@ -7,8 +7,8 @@ const icons = { good: CircleCheck, bad: CircleAlert };
 const colours = { good: 'text-money-in', bad: 'text-danger' };
 
 /**
- * A message that floats over the page and so moves nothing. Announced at once, and stays until it is closed: a message
- * that leaves by itself leaves before some have read it.
+ * A message that floats over the page and so moves nothing. Announced at once; stays until it is closed or its owner
+ * takes it away.
  */
 export function FloatingNotice({
   tone,
@@ -54,4 +54,9 @@ export function InlineError({ id, children }: { id?: string; children: ReactNode
       <span>{children}</span>
     </p>
   );
+}
+
+/** The message about a whole form. Its line is kept free, so that the button does not jump from under the pointer. */
+export function FormError({ children }: { children: string | null }) {
+  return <div className="-my-2 min-h-6">{children !== null && <InlineError>{children}</InlineError>}</div>;
 }

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField, Field, PasswordField } from '../../ui/field.tsx';
-import { InlineError } from '../../ui/notice.tsx';
+import { FormError } from '../../ui/notice.tsx';
 import { type AuthLogic, textOf, useAuthForm } from './use-auth-form.ts';
 import type { LoginInput } from './validation.ts';
 
@@ -33,7 +33,7 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
         error={errorOf('password')}
       />
       <CheckboxField label="Remember me" name="rememberMe" error={errorOf('rememberMe')} />
-      {formError !== null && <InlineError>{formError}</InlineError>}
+      <FormError>{formError}</FormError>
       <Button type="submit" busy={busy} disabled={!ready} className="w-full">
         {busy ? 'Signing in…' : 'Sign In'}
       </Button>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField, Field, PasswordField } from '../../ui/field.tsx';
-import { InlineError } from '../../ui/notice.tsx';
+import { FormError } from '../../ui/notice.tsx';
 import { StrengthMeter } from './strength-meter.tsx';
 import { type AuthLogic, textOf, useAuthForm } from './use-auth-form.ts';
 import type { RegisterInput } from './validation.ts';
@@ -72,7 +72,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
         error={errorOf('confirmation')}
       />
       <TermsField error={errorOf('terms')} />
-      {formError !== null && <InlineError>{formError}</InlineError>}
+      <FormError>{formError}</FormError>
       <Button type="submit" busy={busy} disabled={!ready} className="w-full">
         {busy ? 'Creating account…' : 'Create Account'}
       </Button>

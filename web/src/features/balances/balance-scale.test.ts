@@ -25,6 +25,12 @@ describe('balanceScale', () => {
     ]);
   });
 
+  it('steps by quarters, halves and fifths of a power of ten as well', () => {
+    expect(balanceScale([0, 740]).step).toBe(250);
+    expect(balanceScale([0, 1_400]).step).toBe(500);
+    expect(balanceScale([0, 590]).step).toBe(200);
+  });
+
   it('gives a line that never moves a height', () => {
     expect(balanceScale([0]).max).toBeGreaterThan(0);
   });

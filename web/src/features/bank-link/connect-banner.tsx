@@ -1,4 +1,5 @@
 import { Landmark, Plus } from 'lucide-react';
+import { useEffect } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FloatingNotice } from '../../ui/notice.tsx';
 import { connectMessages } from './connect-bank.ts';
@@ -57,9 +58,18 @@ export function ConnectPrompt({ link, purpose }: { link: BankLink; purpose: stri
   );
 }
 
-/** What came of the last try, over the page. */
+/** By then the state of the connections tells the same and more. */
+const successShownForMs = 8_000;
+
+/** What came of the last try, over the page. A failure stays until it is closed. */
 export function ConnectNotice({ link }: { link: BankLink }) {
   const { outcome, dismiss } = link;
+  const succeeded = outcome?.kind === 'connected';
+  useEffect(() => {
+    if (!succeeded) return;
+    const timer = setTimeout(dismiss, successShownForMs);
+    return () => clearTimeout(timer);
+  }, [succeeded, dismiss]);
   if (outcome === null || outcome.kind === 'closed') return null;
   if (outcome.kind === 'connected')
     return <FloatingNotice tone="good" message={connectMessages.connected} onClose={dismiss} />;

@@ -48,10 +48,12 @@ export function useBankLink(): BankLink {
     if (result.kind === 'connected') await queryClient.invalidateQueries();
   }, [queryClient]);
 
+  const dismiss = useCallback(() => setOutcome(null), []);
+
   return {
     connecting,
     outcome,
     connect: () => void run(),
-    dismiss: () => setOutcome(null),
+    dismiss,
   };
 }

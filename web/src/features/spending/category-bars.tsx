@@ -27,7 +27,7 @@ export function CategoryBars({ items, month, prompt }: Props) {
       aside={<span className="text-13 text-muted">{formatMonth(month)}</span>}
     >
       <div className="section-body min-h-[23.75rem]">
-        {shown === undefined && <SkeletonRows rows={maxCategoryBars} rowClass="h-16" />}
+        {shown === undefined && <SkeletonRows rows={maxCategoryBars} rowClass="h-16" shape="name and bar" />}
         {shown?.length === 0 && <EmptyState title="No spending data available yet">{prompt}</EmptyState>}
         {shown !== undefined && shown.length > 0 && (
           <ul>

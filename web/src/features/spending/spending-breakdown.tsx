@@ -71,7 +71,7 @@ export function SpendingBreakdown({ items, month, prompt }: Props) {
         {items === undefined && (
           <div className={halves}>
             <Skeleton className="mx-auto my-6.75 size-42.5 rounded-full" />
-            <SkeletonRows rows={maxLegendEntries} rowClass={rowClass} />
+            <SkeletonRows rows={maxLegendEntries} rowClass={rowClass} shape="name" />
           </div>
         )}
         {items?.length === 0 && <EmptyState title="No spending data yet">{prompt}</EmptyState>}

@@ -174,13 +174,21 @@ test.describe('the Link window', () => {
     await expect(linkWindow(page).getByRole('heading', { name: /^Connect a bank to Cairn/ })).toBeVisible();
   });
 
-  test('asks for the code that the bank has sent, again when it is wrong', async ({ page }) => {
+  test('asks for the code that the bank has sent, and takes no other', async ({ page }) => {
     const window = linkWindow(page);
+    const next = window.getByRole('button', { name: 'Continue', exact: true });
+    const answer = async (code: string) => {
+      await expect(window.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+      await window.getByRole('textbox').fill(code);
+      await next.click();
+    };
     await openLink(page);
     await signInAtBank(page, 'Tartan Bank', { password: 'mfa_device' });
-    await expect(window.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
-    await window.getByRole('textbox').fill('1234');
-    await window.getByRole('button', { name: 'Continue', exact: true }).click();
+    await answer('4321');
+    await expect(window.getByRole('alert')).toContainText('That answer was not correct');
+    await window.getByLabel('Password', { exact: true }).fill('mfa_device');
+    await next.click();
+    await answer('1234');
     await shareAccounts(page);
     await expect(page.getByRole('alert')).toContainText(connectedMessage);
     await expect(connectionStrip(page)).toContainText('Tartan Bank is up to date');

@@ -9,21 +9,34 @@ import { ask, register, send } from './people/person.ts';
 import { mountedBankSecret, runCairn, startCairn } from './servers/cairn.ts';
 import { isAlive, makeDataFolder, postgresOf, removeDataFolder } from './servers/data-folder.ts';
 import { freePort } from './servers/free-port.ts';
+import type { RunningProgram } from './servers/program.ts';
 
 let dataDir: string;
+let started: RunningProgram[] = [];
 
 test.beforeEach(async () => {
   dataDir = await makeDataFolder();
+  started = [];
 });
 
-test.afterEach(() => removeDataFolder(dataDir));
+test.afterEach(async () => {
+  // A test that failed may have left its server running.
+  for (const server of started) await server.kill();
+  await removeDataFolder(dataDir);
+});
+
+async function start(): Promise<RunningProgram> {
+  const server = await startCairn(dataDir);
+  started.push(server);
+  return server;
+}
 
 function bankOf(serverUrl: string): Bank {
   return { url: `${serverUrl}/sandbox-bank`, clientId: 'sandbox-client', secret: mountedBankSecret };
 }
 
 test('P10 a server that is stopped takes its PostgreSQL with it, and a second start keeps all data', async () => {
-  const first = await startCairn(dataDir);
+  const first = await start();
   const person = await register(first.url);
   const accessToken = await linkBank(person, bankOf(first.url), 'ins_109511');
   await waitUntilSynced(person);
@@ -35,7 +48,7 @@ test('P10 a server that is stopped takes its PostgreSQL with it, and a second st
   // It removes its file a moment before it is gone itself.
   await expect.poll(() => isAlive(postgres ?? 0)).toBe(false);
 
-  const second = await startCairn(dataDir);
+  const second = await start();
   const later = { ...person, server: second.url };
   const { user } = await ask(later, routes.verify, { body: { token: person.token } });
   expect(user).toMatchObject({ name: person.name, email: person.email });
@@ -45,14 +58,14 @@ test('P10 a server that is stopped takes its PostgreSQL with it, and a second st
 });
 
 test('P10 a server that was killed starts again while its old PostgreSQL still runs', async () => {
-  const first = await startCairn(dataDir);
+  const first = await start();
   const person = await register(first.url);
   const accessToken = await linkBank(person, bankOf(first.url), 'ins_109512');
   await first.kill();
   const orphan = await postgresOf(dataDir);
   expect(orphan !== null && isAlive(orphan)).toBe(true);
 
-  const second = await startCairn(dataDir);
+  const second = await start();
   const later = { ...person, server: second.url };
   await waitUntilSynced(later);
   await expectSameAsBank(later, await readBankRecord(bankOf(second.url), [accessToken]));
@@ -62,7 +75,7 @@ test('P10 a server that was killed starts again while its old PostgreSQL still r
 });
 
 test('a second server on the same data folder is refused in one line, and the first goes on', async () => {
-  const first = await startCairn(dataDir);
+  const first = await start();
   const person = await register(first.url);
 
   const { code, stdout, stderr } = await runCairn(dataDir, {});

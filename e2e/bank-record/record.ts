@@ -29,7 +29,7 @@ type SyncPage = {
 export type BankRecord = { accounts: PlaidAccount[]; rows: PlaidTransaction[] };
 
 /** An amount of Plaid's, a number of dollars, as whole cents. Throws when it is not a whole number of cents. */
-export function cents(dollars: number): number {
+function cents(dollars: number): number {
   const whole = Math.round(dollars * 100);
   if (Math.abs(dollars * 100 - whole) > 1e-6) throw new Error(`Not a whole number of cents: ${dollars}`);
   return whole;

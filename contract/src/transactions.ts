@@ -33,7 +33,8 @@ export const transactionsQuery = z.object({
   from: plainDate.optional(),
   to: plainDate.optional(),
   accountId: z.uuid().optional(),
-  categoryId: z.string().max(64).optional(),
+  /** A category's id, or several with commas between. */
+  categoryId: z.string().max(2000).optional(),
   /** One flow, or `net_spending` for spending and the refunds that lower it. */
   flow: z.enum([...flow.options, 'net_spending']).optional(),
   limit: z.coerce.number().int().min(1).max(maxPageSize).default(50),

@@ -27,13 +27,19 @@ export class BankError extends Error {
   }
 }
 
+/** A failure that is ours and not the bank's: tried again like a bank that is down, but not blamed on it. */
+export const internalFailure = new BankError({ kind: 'transient', code: 'INTERNAL' });
+
 /** What a connection's failure means and what to do about it, for the person. */
 export function describeBankError(error: BankError, institutionName: string): string {
-  if (error.displayMessage !== null) return error.displayMessage;
+  if (error.code === internalFailure.code) {
+    return `Something went wrong on our side while syncing ${institutionName}. We try again by ourselves; nothing is lost.`;
+  }
   if (error.kind === 'needs_login')
     return `${institutionName} asks you to sign in again. Your data up to now is kept.`;
   if (error.kind === 'transient') {
     return `${institutionName} does not answer right now. We try again by ourselves; what is shown is what we had.`;
   }
-  return `The connection to ${institutionName} stopped working (${error.code}). Connect the bank again.`;
+  const reason = error.displayMessage ?? `The bank answered ${error.code}.`;
+  return `The connection to ${institutionName} stopped working. ${reason} Connect the bank again.`;
 }

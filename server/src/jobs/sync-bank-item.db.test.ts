@@ -157,7 +157,9 @@ describe('P05 the state of a connection is true', () => {
     await world.sync(connectionId, { queue: failing });
     expect(await world.ledgerRows(scope)).toEqual([]);
     expect(world.failures).toMatchObject([{ message: 'the queue is gone' }]);
-    expect(await world.connections(scope)).toMatchObject([{ state: 'retrying' }]);
+    expect(await world.connections(scope)).toMatchObject([
+      { state: 'retrying', message: expect.stringContaining('on our side') },
+    ]);
   });
 });
 

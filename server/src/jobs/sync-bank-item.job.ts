@@ -1,5 +1,5 @@
 import { type EncryptionKeys, openAccessToken } from '../bank/access-token-seal.ts';
-import { BankError, describeBankError } from '../bank/bank-error.ts';
+import { BankError, describeBankError, internalFailure } from '../bank/bank-error.ts';
 import {
   advanceCursor,
   announceConnection,
@@ -115,7 +115,7 @@ async function recordFailure(
 ): Promise<void> {
   const isBanks = thrown instanceof BankError;
   if (!isBanks) deps.logFailure(item.id, thrown);
-  const error = isBanks ? thrown : new BankError({ kind: 'transient', code: 'INTERNAL' });
+  const error = isBanks ? thrown : internalFailure;
   const isRetried = error.kind === 'transient' && item.failedAttempts < maxFailedAttempts;
   await inHousehold(deps.database, scope, async (tx) => {
     await markFailed(tx, {

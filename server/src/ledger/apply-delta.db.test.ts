@@ -346,6 +346,12 @@ describe('what counts as income and spending', () => {
           const earned = await listTransactions(tx, { ...month, flow: 'income' });
           expect(financial_summary.monthly_spending + spent.sum).toBe(0);
           expect(financial_summary.monthly_income).toBe(earned.sum);
+          const several = await listTransactions(tx, {
+            ...month,
+            flow: 'net_spending',
+            categoryId: 'groceries,uncategorized',
+          });
+          expect(financial_summary.monthly_spending + several.sum).toBe(0);
           for (const { category, amount } of spending_by_category) {
             const rows = await listTransactions(tx, {
               ...month,

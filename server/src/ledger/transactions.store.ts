@@ -17,7 +17,7 @@ function matching({ query, householdId }: Tx, filter: Filter) {
   if (filter.from !== undefined) rows = rows.where('t.bank_posted_on', '>=', filter.from);
   if (filter.to !== undefined) rows = rows.where('t.bank_posted_on', '<=', filter.to);
   if (filter.accountId !== undefined) rows = rows.where('t.account_id', '=', filter.accountId);
-  if (filter.categoryId !== undefined) rows = rows.where('t.category_id', '=', filter.categoryId);
+  if (filter.categoryId !== undefined) rows = rows.where('t.category_id', 'in', filter.categoryId.split(','));
   if (filter.flow === 'net_spending') rows = rows.where('t.machine_flow', 'in', ['spending', 'refund']);
   else if (filter.flow !== undefined) rows = rows.where('t.machine_flow', '=', filter.flow);
   return rows;
@@ -108,15 +108,16 @@ async function requireVisible({ query, householdId }: Tx, { accountId, categoryI
       .executeTakeFirst();
     if (account === undefined) throw new AppError('not_found', 'There is no such account.');
   }
-  if (categoryId !== undefined && categoryId !== uncategorizedId) {
-    const category = await query
-      .selectFrom('categories')
-      .select('id')
-      .where('household_id', '=', householdId)
-      .where('id', '=', categoryId)
-      .executeTakeFirst();
-    if (category === undefined) throw new AppError('not_found', 'There is no such category.');
-  }
+  const wanted = new Set(categoryId?.split(',') ?? []);
+  wanted.delete(uncategorizedId);
+  if (wanted.size === 0) return;
+  const known = await query
+    .selectFrom('categories')
+    .select('id')
+    .where('household_id', '=', householdId)
+    .where('id', 'in', [...wanted])
+    .execute();
+  if (known.length < wanted.size) throw new AppError('not_found', 'There is no such category.');
 }
 
 const cursorPattern = /^(\d{4}-\d{2}-\d{2})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;

@@ -1,6 +1,7 @@
 import type { DashboardResponse } from '@cairn/contract/dashboard';
 import { monthOf, type PlainMonth, todayIn } from '@cairn/contract/plain-date';
 import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef } from 'react';
 import { AccountList, accountsAnchor } from '../features/accounts/account-list.tsx';
 import { useSession } from '../features/auth/session-state.ts';
 import { BalanceOverTime } from '../features/balances/balance-over-time.tsx';
@@ -69,11 +70,22 @@ function promptFor(hasBank: boolean | undefined, failed: boolean, link: BankLink
   };
 }
 
+/** The button that opened the Link window goes once a bank is connected; the focus must not be lost with it. */
+function useFocusAfterConnecting(link: BankLink): RefObject<HTMLHeadingElement | null> {
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  const connected = link.outcome?.kind === 'connected';
+  useEffect(() => {
+    if (connected && document.activeElement === document.body) headingRef.current?.focus();
+  }, [connected]);
+  return headingRef;
+}
+
 export default function DashboardPage() {
   const storedUser = useSession()?.user ?? null;
   const nowMs = useNow();
   const month = useMonth(nowMs);
   const link = useBankLink();
+  const headingRef = useFocusAfterConnecting(link);
   const query = useQuery(queryFor('dashboard', {}));
   const dashboard = query.data ?? (query.error === null ? undefined : emptyDashboard(storedUser));
   const failed = query.error !== null && query.data === undefined;
@@ -88,7 +100,11 @@ export default function DashboardPage() {
       className="group/page mx-auto max-w-[1248px] px-4 py-6 sm:px-6 sm:py-8"
     >
       <div className="mb-4 flex flex-col justify-between gap-x-6 md:flex-row md:items-baseline">
-        <h1 className="max-w-full truncate font-serif text-24 font-medium tracking-tight">
+        <h1
+          ref={headingRef}
+          tabIndex={-1}
+          className="max-w-full truncate font-serif text-24 font-medium tracking-tight outline-none"
+        >
           Welcome back, {name}
         </h1>
         <Freshness query={query} nowMs={nowMs} />

@@ -5,9 +5,9 @@ export function CheckingAuthentication() {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-4 px-5">
       <CairnMark className="size-10 text-accent" />
-      <p role="status" className="text-muted">
-        Checking authentication…
-      </p>
+      <h1 className="text-muted">
+        <span role="status">Checking authentication…</span>
+      </h1>
     </main>
   );
 }

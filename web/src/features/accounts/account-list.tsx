@@ -48,7 +48,13 @@ export function AccountList({ accounts, prompt }: { accounts: Account[] | undefi
       id={accountsAnchor}
       aside={
         hidden > 0 && (
-          <Button look="plain" size="small" onClick={() => setAll(!all)} aria-expanded={all}>
+          <Button
+            look="plain"
+            size="small"
+            className="-mr-3"
+            onClick={() => setAll(!all)}
+            aria-expanded={all}
+          >
             {all ? 'Show fewer' : `Show all ${accounts?.length}`}
           </Button>
         )

@@ -17,7 +17,7 @@ export function StrengthMeter({ password }: { password: string }) {
           />
         ))}
       </div>
-      <p aria-live="polite" className="w-28 text-right text-13 text-muted">
+      <p aria-live="polite" className="w-36 text-right text-13 whitespace-nowrap text-muted">
         {password === '' ? `At least ${shortestPassword} characters` : <>Strength: {word}</>}
       </p>
     </div>

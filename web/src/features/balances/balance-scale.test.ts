@@ -33,6 +33,7 @@ describe('balanceScale', () => {
 
   it('gives a line that never moves a height', () => {
     expect(balanceScale([0]).max).toBeGreaterThan(0);
+    expect(balanceScale([21_398_203]).ticks).toEqual([21_200_000, 21_400_000]);
   });
 });
 

@@ -2,8 +2,9 @@
 export type BalanceScale = { min: number; max: number; step: number; ticks: number[] };
 
 const mostIntervals = 4;
-/** A line that never moves still needs a height: one dollar. */
+/** A line that hardly moves still needs a height, and its small steps must not look like cliffs. */
 const minSpanCents = 100;
+const minSpanShare = 0.02;
 
 /** The smallest of 1, 2, 2.5 and 5 times a power of ten that is at least `rough`: steps that a person counts in. */
 function roundStep(rough: number): number {
@@ -16,7 +17,8 @@ function roundStep(rough: number): number {
 export function balanceScale(balances: readonly number[]): BalanceScale {
   const low = Math.min(...balances);
   const high = Math.max(...balances);
-  const step = roundStep(Math.max(high - low, minSpanCents) / (mostIntervals - 1));
+  const leastSpan = Math.max(minSpanCents, Math.abs(high) * minSpanShare);
+  const step = roundStep(Math.max(high - low, leastSpan) / (mostIntervals - 1));
   const first = Math.floor(low / step);
   const intervals = Math.max(Math.ceil(high / step) - first, 1);
   const ticks = Array.from({ length: intervals + 1 }, (_, index) => (first + index) * step);

@@ -26,7 +26,7 @@ declare global {
   }
 }
 
-export const scriptMissingMessage = 'Plaid Link is not loaded. Please refresh the page.';
+const scriptMissingMessage = 'Plaid Link is not loaded. Please refresh the page.';
 
 let policy: ScriptUrlPolicy | null = null;
 let loading: { url: string; done: Promise<LinkFactory> } | null = null;

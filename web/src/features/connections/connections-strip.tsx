@@ -27,10 +27,10 @@ function ConnectionRow({ connection, nowMs }: { connection: Connection; nowMs: n
         look="quiet"
         size="small"
         busy={sync.isPending || connection.state === 'syncing'}
-        aria-label={`Sync ${connection.institutionName} now`}
         onClick={() => sync.mutate(connection.id)}
       >
         {connection.state === 'syncing' ? 'Syncing' : 'Sync now'}
+        <span className="sr-only">{connection.institutionName}</span>
       </Button>
     </li>
   );
@@ -69,6 +69,7 @@ export function ConnectionsStrip({ connections, nowMs, connectAnother }: Props) 
           <Button
             look="plain"
             size="small"
+            className="max-md:-ml-3"
             aria-expanded={open}
             aria-controls={detailsId}
             onClick={() => setOpen(!open)}

@@ -33,7 +33,13 @@ export function InsightList({ prompt }: { prompt: ReactNode }) {
       title="AI Insights"
       aside={
         more && (
-          <Button look="plain" size="small" onClick={() => setAll(!all)} aria-expanded={all}>
+          <Button
+            look="plain"
+            size="small"
+            className="-mr-3"
+            onClick={() => setAll(!all)}
+            aria-expanded={all}
+          >
             {all ? 'Show fewer' : `Show all ${insights?.length}`}
           </Button>
         )

@@ -2,9 +2,7 @@ import { type CategorySpending, maxCategoryBars } from '@cairn/contract/dashboar
 import { zeroCents } from '@cairn/contract/money';
 import type { PlainMonth } from '@cairn/contract/plain-date';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { countOf, formatMoney, formatMonth } from '../../lib/format.ts';
-import { monthFilter, transactionsAddress } from '../../lib/transactions-address.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MaybeLink } from '../../ui/maybe-link.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -57,13 +55,13 @@ export function CategoryBars({ items, month, prompt }: Props) {
           </ul>
         )}
         {rest.length > 0 && (
-          <Link
-            to={transactionsAddress(monthFilter(month, { flow: 'net_spending' }))}
+          <MaybeLink
+            to={addressOf(...rest.map(({ category }) => category))}
             className="figures mt-2 flex h-9 items-center justify-between text-13 text-muted hover:text-ink hover:underline"
           >
             <span>{countOf(rest.length, 'more category', 'more categories')}</span>{' '}
             <span>{formatMoney(totalSpending(rest))}</span>
-          </Link>
+          </MaybeLink>
         )}
       </div>
     </Section>

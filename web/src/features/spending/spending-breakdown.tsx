@@ -42,12 +42,13 @@ function Legend({ items, addressOf, pointed, onPoint }: LegendProps) {
         ))}
       </ul>
       {rest.length > 0 && (
-        <p
-          className={`figures flex items-center justify-between border-t border-line text-13 text-muted ${rowClass}`}
+        <MaybeLink
+          to={addressOf(...rest.map(({ category }) => category))}
+          className={`figures flex items-center justify-between border-t border-line text-13 text-muted hover:text-ink hover:underline ${rowClass}`}
         >
-          <span>{countOf(rest.length, 'smaller category', 'smaller categories')}</span>
+          <span>{countOf(rest.length, 'smaller category', 'smaller categories')}</span>{' '}
           <span>{formatMoney(totalSpending(rest))}</span>
-        </p>
+        </MaybeLink>
       )}
     </div>
   );

@@ -44,4 +44,13 @@ describe('filterChips', () => {
     expect(chips[1]?.without).toEqual({ ...filter, flow: undefined });
     expect(chips[2]?.without).toEqual({ ...filter, categoryId: undefined });
   });
+
+  it('names a few categories, and counts many', () => {
+    const labelOf = (categoryId: string) => {
+      const [chip] = filterChips({ categoryId }, { categories: [], accounts: [] });
+      return chip?.label;
+    };
+    expect(labelOf('uncategorized,c1')).toBe('Uncategorized, One category');
+    expect(labelOf('a,b,c,d')).toBe('4 categories');
+  });
 });

@@ -27,9 +27,14 @@ export function rangeWords(from: PlainDate | undefined, to: PlainDate | undefine
 
 type Names = { categories: readonly Category[]; accounts: readonly { id: string; name: string }[] };
 
-function categoryName(id: string, { categories }: Names): string {
-  if (id === uncategorizedId) return uncategorizedName;
-  return categories.find((category) => category.id === id)?.name ?? 'One category';
+/** The categories' names; more than three are counted. */
+function categoryNames(ids: readonly string[], { categories }: Names): string {
+  if (ids.length > 3) return `${ids.length} categories`;
+  const nameOf = (id: string) =>
+    id === uncategorizedId
+      ? uncategorizedName
+      : (categories.find((category) => category.id === id)?.name ?? 'One category');
+  return ids.map(nameOf).join(', ');
 }
 
 /** The filter named in words, a chip for each part, with the filter that is left when the chip goes. */
@@ -40,7 +45,10 @@ export function filterChips(filter: TransactionsFilter, names: Names): FilterChi
   if (range !== null) chips.push({ label: range, without: { ...filter, from: undefined, to: undefined } });
   if (flow !== undefined) chips.push({ label: flowWords[flow], without: { ...filter, flow: undefined } });
   if (categoryId !== undefined)
-    chips.push({ label: categoryName(categoryId, names), without: { ...filter, categoryId: undefined } });
+    chips.push({
+      label: categoryNames(categoryId.split(','), names),
+      without: { ...filter, categoryId: undefined },
+    });
   if (accountId !== undefined) {
     const name = names.accounts.find((account) => account.id === accountId)?.name ?? 'One account';
     chips.push({ label: name, without: { ...filter, accountId: undefined } });

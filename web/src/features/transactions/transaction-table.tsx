@@ -9,7 +9,7 @@ const headings = [
   { label: 'Category', className: 'hidden w-48 md:table-cell' },
   { label: 'Account', className: 'hidden w-52 lg:table-cell' },
   { label: 'Status', className: 'hidden w-32 sm:table-cell' },
-  { label: 'Amount', className: 'w-32 text-right' },
+  { label: 'Amount', className: 'w-24 text-right sm:w-32' },
 ];
 
 function Status({ isPending }: { isPending: boolean }) {
@@ -43,7 +43,7 @@ function Row({ row, marked }: { row: Transaction; marked: boolean }) {
           )}
         </span>
         <span className="block truncate text-12 text-muted sm:hidden">
-          {formatDate(date)} · {category} · {isPending ? 'Pending' : 'Completed'}
+          {formatDate(date)} · {isPending ? 'Pending' : 'Completed'} · {category}
         </span>
       </td>
       <td className="hidden max-w-0 truncate pr-4 text-13 md:table-cell">

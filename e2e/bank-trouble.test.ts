@@ -5,7 +5,7 @@ import { type BankRecord, readBankRecord } from './bank-record/record.ts';
 import { connectionsOf, expectSameAsBank, linkBank, waitUntilSynced } from './people/ledger.ts';
 import { ask, type Person, register, send } from './people/person.ts';
 import { connectedMessage, connectionStrip, expectFiguresOf } from './screens/dashboard.ts';
-import { linkWindow, shareAccounts, signInAtBank } from './screens/link-window.ts';
+import { linkWindow, shareAccounts, signInAtBank, typeSignIn } from './screens/link-window.ts';
 import { signIn } from './screens/sign-in.ts';
 import { test } from './servers/shared-cairn.ts';
 
@@ -75,7 +75,10 @@ test('P05 trouble that does not mend by itself goes away at "Sync now"', async (
   await expectSameAsBank(person, record);
 });
 
-test('P05 a bank that wants a new sign-in is shown as such', async ({ page, cairn: { url, bank } }) => {
+test('P05 a bank that wants a new sign-in says so, and a new sign-in mends it, without a second history', async ({
+  page,
+  cairn: { url, bank },
+}) => {
   const { person, accessToken, record } = await someoneAtDashboard(page, bank, url);
   await askBank(bank, '/sandbox/item/reset_login', { access_token: accessToken });
   await syncNow(page);
@@ -84,6 +87,18 @@ test('P05 a bank that wants a new sign-in is shown as such', async ({ page, cair
   expect(connection?.state).toBe('needs_login');
   expect(connection?.message).not.toBeNull();
   await expectFiguresOf(page, record);
+
+  await connectionStrip(page)
+    .getByRole('button', { name: /^Sign in again/ })
+    .first()
+    .click();
+  await typeSignIn(page);
+  await linkWindow(page).getByRole('button', { name: 'Finish' }).click();
+  await expect(connectionStrip(page)).toContainText(upToDate);
+  expect(await connectionsOf(person)).toMatchObject([
+    { id: connection?.id, state: 'healthy', message: null },
+  ]);
+  await expectSameAsBank(person, record);
 });
 
 test('P04 a change at the bank between two pages, and errors in the middle, leave the ledger equal to the bank', async ({

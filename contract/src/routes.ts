@@ -116,6 +116,15 @@ export const routes = {
     params: z.object({ connectionId: z.uuid() }),
     response: connection,
   },
+  mendLinkToken: {
+    method: 'POST',
+    path: '/api/connections/:connectionId/link-token',
+    access: 'session',
+    summary:
+      'A token that opens the Link window to sign in at a connected bank again; nothing is exchanged afterwards',
+    params: z.object({ connectionId: z.uuid() }),
+    response: linkTokenResponse,
+  },
   events: {
     method: 'GET',
     path: '/api/events',

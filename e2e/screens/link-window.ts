@@ -18,6 +18,12 @@ export async function signInAtBank(page: Page, institution: string, login: Login
   await goOn(window);
   await window.getByRole('searchbox').fill(institution);
   await window.getByRole('button', { name: institution, exact: true }).click();
+  await typeSignIn(page, login);
+}
+
+/** Signs in at the bank whose sign-in the open window shows. */
+export async function typeSignIn(page: Page, login: Login = {}): Promise<void> {
+  const window = linkWindow(page);
   await window.getByLabel('Username').fill(login.username ?? 'user_good');
   await window.getByLabel('Password', { exact: true }).fill(login.password ?? 'pass_good');
   await goOn(window);

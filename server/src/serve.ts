@@ -17,7 +17,7 @@ import { describeError } from './http/failure.ts';
 import { householdHandlers } from './http/household.routes.ts';
 import { buildServer } from './http/server.ts';
 import { openIdentity } from './identity/identity.ts';
-import { connectBank } from './jobs/connect-bank.ts';
+import { connectBank, createMendTokenFor } from './jobs/connect-bank.ts';
 import { openQueue } from './jobs/queue.ts';
 import { startWorkers } from './jobs/workers.ts';
 
@@ -74,6 +74,12 @@ async function startParts(config: Config, onStop: (end: () => Promise<void>) => 
           createLinkToken(await bank.promise, userId).catch(() => {
             throw new AppError('bank_unavailable', 'Failed to create link token');
           }),
+        createMendToken: async (scope, connectionId) =>
+          createMendTokenFor(
+            { database, plaid: await bank.promise, keys: keys.accessTokens },
+            scope,
+            connectionId,
+          ),
         connectBank: async (scope, publicToken) =>
           connectBank(
             { database, plaid: await bank.promise, keys: keys.accessTokens, queue, now },

@@ -9,19 +9,42 @@ const clientName = 'Cairn';
 /** The most that Plaid gives. It cannot be raised later for a connection, so all of it is asked for at once. */
 const historyDays = 730;
 
+const linkTokenReply = z.object({ link_token: z.string().min(1) });
+
+function commonRequest(userId: string) {
+  return {
+    client_name: clientName,
+    language: 'en',
+    country_codes: [CountryCode.Us],
+    user: { client_user_id: userId },
+  };
+}
+
 /** A short-lived token that opens the Link window for a person. `userId` is opaque to the provider. Throws BankError. */
 export async function createLinkToken(client: PlaidApi, userId: string): Promise<string> {
   const reply = await callPlaid(() =>
     client.linkTokenCreate({
-      client_name: clientName,
-      language: 'en',
-      country_codes: [CountryCode.Us],
-      user: { client_user_id: userId },
+      ...commonRequest(userId),
       products: [Products.Transactions],
       transactions: { days_requested: historyDays },
     }),
   );
-  return z.object({ link_token: z.string().min(1) }).parse(reply).link_token;
+  return linkTokenReply.parse(reply).link_token;
+}
+
+/**
+ * A token that opens the Link window to sign in again at a bank that is connected (Plaid's update mode): item and access
+ * token stay, so nothing is exchanged afterwards and nothing comes twice. Throws BankError.
+ */
+export async function createMendToken(
+  client: PlaidApi,
+  userId: string,
+  accessToken: string,
+): Promise<string> {
+  const reply = await callPlaid(() =>
+    client.linkTokenCreate({ ...commonRequest(userId), access_token: accessToken }),
+  );
+  return linkTokenReply.parse(reply).link_token;
 }
 
 export type LinkedItem = {

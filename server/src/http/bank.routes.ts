@@ -1,3 +1,4 @@
+import type { Connection } from '@cairn/contract/connections';
 import { AppError } from '@cairn/contract/errors';
 import { readBankItemIds, readConnections } from '../bank/bank-items.store.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
@@ -8,7 +9,13 @@ import type { Handlers } from './handlers.ts';
 
 type BankHandlers = Pick<
   Handlers,
-  'clientConfig' | 'linkToken' | 'exchange' | 'syncTransactions' | 'connections' | 'syncConnection'
+  | 'clientConfig'
+  | 'linkToken'
+  | 'mendLinkToken'
+  | 'exchange'
+  | 'syncTransactions'
+  | 'connections'
+  | 'syncConnection'
 >;
 
 export type BankRoutesDeps = {
@@ -16,6 +23,7 @@ export type BankRoutesDeps = {
   queue: Pick<Queue, 'enqueueSync'>;
   linkScriptUrl: string;
   createLinkToken: (userId: string) => Promise<string>;
+  createMendToken: (scope: HouseholdScope, connectionId: string) => Promise<string>;
   connectBank: (
     scope: HouseholdScope,
     publicToken: string,
@@ -28,6 +36,10 @@ export function bankHandlers(deps: BankRoutesDeps): BankHandlers {
   return {
     clientConfig: async () => ({ linkScriptUrl: deps.linkScriptUrl }),
     linkToken: async ({ session }) => ({ link_token: await deps.createLinkToken(session.user.id) }),
+    mendLinkToken: async ({ session, params }) => {
+      const { id } = await requireConnection(database, session.scope, params.connectionId);
+      return { link_token: await deps.createMendToken(session.scope, id) };
+    },
     exchange: async ({ session, body }) => {
       const connected = await deps.connectBank(session.scope, body.public_token);
       return {
@@ -46,12 +58,19 @@ export function bankHandlers(deps: BankRoutesDeps): BankHandlers {
       connections: await inHousehold(database, session.scope, (tx) => readConnections(tx)),
     }),
     syncConnection: async ({ session, params }) => {
-      const [connection] = await inHousehold(database, session.scope, (tx) =>
-        readConnections(tx, params.connectionId),
-      );
-      if (connection === undefined) throw new AppError('not_found', 'There is no such connection.');
+      const connection = await requireConnection(database, session.scope, params.connectionId);
       await queue.enqueueSync({ bankItemId: connection.id, attempt: 0 });
       return connection;
     },
   };
+}
+
+async function requireConnection(
+  database: Database,
+  scope: HouseholdScope,
+  connectionId: string,
+): Promise<Connection> {
+  const [connection] = await inHousehold(database, scope, (tx) => readConnections(tx, connectionId));
+  if (connection === undefined) throw new AppError('not_found', 'There is no such connection.');
+  return connection;
 }

@@ -34,6 +34,7 @@ function buildRealServer(
         queue: { enqueueSync: async ({ bankItemId }) => void enqueued.push(bankItemId) },
         linkScriptUrl: '/link.js',
         createLinkToken: async () => 'link-token',
+        createMendToken: async () => 'link-token',
         connectBank: async () => ({ connectionId: 'new', institutionName: 'New bank', accountsCount: 0 }),
       }),
     },

@@ -49,6 +49,7 @@ function BankSlot({ hasBank, link, nowMs }: { hasBank: boolean | undefined; link
     <ConnectionsStrip
       connections={connections}
       nowMs={nowMs}
+      mending={{ isOpen: link.connecting, mend: link.mend }}
       connectAnother={<ConnectAnotherButton link={link} />}
     />
   );

@@ -61,7 +61,9 @@ export function PasswordField({ label, error, children, ...rest }: FieldProps & 
           type="button"
           onClick={() => setShown(!shown)}
           aria-pressed={shown}
-          aria-label={`Show ${label.toLowerCase()}`}
+          aria-controls={id}
+          // Without the label's words: whoever looks for the field by its label finds one.
+          aria-label="Show characters"
           className="absolute top-0.5 right-0.5 flex size-10 items-center justify-center rounded-small text-muted hover:text-ink"
         >
           <Icon aria-hidden="true" size={18} strokeWidth={1.5} />

@@ -25,7 +25,7 @@ function RangePicker({ days, onChange }: { days: number; onChange: (days: number
           type="button"
           aria-pressed={range.days === days}
           onClick={() => onChange(range.days)}
-          className="h-8 rounded-small px-2.5 text-13 text-muted hover:text-ink aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink"
+          className="h-8 rounded-small px-2 text-13 whitespace-nowrap sm:px-2.5 text-muted hover:text-ink aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink"
         >
           {range.label}
         </button>
@@ -120,7 +120,7 @@ export function BalanceOverTime() {
   return (
     <div className="border-t border-line px-4 pt-3 pb-4 sm:px-6">
       <div className="mb-2 flex h-8 items-center justify-between">
-        <h2 className="text-13 text-muted">Balance over time</h2>
+        <h2 className="text-13 whitespace-nowrap text-muted">Balance over time</h2>
         <div className={drawn || data === undefined ? '' : 'invisible'}>
           <RangePicker days={days} onChange={setDays} />
         </div>

@@ -11,8 +11,33 @@ export type BankLink = {
   /** What came of the last try, until it is dismissed. */
   outcome: ConnectOutcome | null;
   connect: () => void;
+  /** Signs in again at a bank that is connected. */
+  mend: (connectionId: string) => void;
   dismiss: () => void;
 };
+
+/** How a new connection is made: its public token is exchanged, and everything is synced. */
+const newConnection = {
+  createToken: async () => (await call('linkToken')).link_token,
+  exchange: async (publicToken: string) => {
+    await call('exchange', { body: { public_token: publicToken } });
+  },
+  startSync: async () => {
+    await call('syncTransactions', { body: { days: syncWindowDays } });
+  },
+};
+
+/** How a connection is mended: it stays what it is, so nothing is exchanged. */
+function mendedConnection(connectionId: string): typeof newConnection {
+  const params = { connectionId };
+  return {
+    createToken: async () => (await call('mendLinkToken', { params })).link_token,
+    exchange: async () => undefined,
+    startSync: async () => {
+      await call('syncConnection', { params });
+    },
+  };
+}
 
 /** Connects a bank at a click, and has the page's figures read again once one is connected. */
 export function useBankLink(): BankLink {
@@ -23,37 +48,35 @@ export function useBankLink(): BankLink {
 
   useEffect(() => () => running.current?.abort(), []);
 
-  const run = useCallback(async () => {
-    if (running.current !== null) return;
-    const stop = new AbortController();
-    running.current = stop;
-    setConnecting(true);
-    setOutcome(null);
-    const result = await connectBank({
-      createToken: async () => (await call('linkToken')).link_token,
-      openWindow: async (token) => {
-        const { linkScriptUrl } = await call('clientConfig');
-        return openLinkWindow(await loadLinkScript(linkScriptUrl), token, stop.signal);
-      },
-      exchange: async (publicToken) => {
-        await call('exchange', { body: { public_token: publicToken } });
-      },
-      startSync: async () => {
-        await call('syncTransactions', { body: { days: syncWindowDays } });
-      },
-    });
-    running.current = null;
-    setConnecting(false);
-    setOutcome(result);
-    if (result.kind === 'connected') await queryClient.invalidateQueries();
-  }, [queryClient]);
+  const run = useCallback(
+    async (steps: typeof newConnection) => {
+      if (running.current !== null) return;
+      const stop = new AbortController();
+      running.current = stop;
+      setConnecting(true);
+      setOutcome(null);
+      const result = await connectBank({
+        ...steps,
+        openWindow: async (token) => {
+          const { linkScriptUrl } = await call('clientConfig');
+          return openLinkWindow(await loadLinkScript(linkScriptUrl), token, stop.signal);
+        },
+      });
+      running.current = null;
+      setConnecting(false);
+      setOutcome(result);
+      if (result.kind === 'connected') await queryClient.invalidateQueries();
+    },
+    [queryClient],
+  );
 
   const dismiss = useCallback(() => setOutcome(null), []);
 
   return {
     connecting,
     outcome,
-    connect: () => void run(),
+    connect: () => void run(newConnection),
+    mend: (connectionId) => void run(mendedConnection(connectionId)),
     dismiss,
   };
 }

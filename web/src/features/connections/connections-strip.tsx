@@ -9,7 +9,21 @@ import { ConnectionIcon } from './connection-icon.tsx';
 import { byUrgency, connectionWords, summaryWords } from './connection-words.ts';
 import { useSyncAll, useSyncConnection } from './sync-now.ts';
 
-function ConnectionRow({ connection, nowMs }: { connection: Connection; nowMs: number }) {
+/** Opens the bank's own window, where the person signs in again. */
+export type Mending = { isOpen: boolean; mend: (connectionId: string) => void };
+
+function MendButton({ connection, mending }: { connection: Connection; mending: Mending }) {
+  return (
+    <Button size="small" busy={mending.isOpen} onClick={() => mending.mend(connection.id)}>
+      Sign in again
+      <span className="sr-only">{connection.institutionName}</span>
+    </Button>
+  );
+}
+
+type RowProps = { connection: Connection; nowMs: number; mending: Mending };
+
+function ConnectionRow({ connection, nowMs, mending }: RowProps) {
   const sync = useSyncConnection();
   const { headline, detail } = connectionWords(connection, nowMs);
   return (
@@ -23,6 +37,7 @@ function ConnectionRow({ connection, nowMs }: { connection: Connection; nowMs: n
         </p>
         {sync.error && <p className="text-13 text-danger">{errorMessage(sync.error)}</p>}
       </div>
+      {connection.state === 'needs_login' && <MendButton connection={connection} mending={mending} />}
       <Button
         look="quiet"
         size="small"
@@ -36,10 +51,10 @@ function ConnectionRow({ connection, nowMs }: { connection: Connection; nowMs: n
   );
 }
 
-type Props = { connections: Connection[]; nowMs: number; connectAnother: ReactNode };
+type Props = { connections: Connection[]; nowMs: number; mending: Mending; connectAnother: ReactNode };
 
 /** How the bank connections are doing, in one line; each of them behind it. */
-export function ConnectionsStrip({ connections, nowMs, connectAnother }: Props) {
+export function ConnectionsStrip({ connections, nowMs, mending, connectAnother }: Props) {
   const [open, setOpen] = useState(false);
   const detailsId = useId();
   const sync = useSyncAll();
@@ -82,6 +97,7 @@ export function ConnectionsStrip({ connections, nowMs, connectAnother }: Props) 
               className={`transition-transform duration-150 ${open ? 'rotate-180' : ''}`}
             />
           </Button>
+          {!open && worst.state === 'needs_login' && <MendButton connection={worst} mending={mending} />}
           <Button
             look="quiet"
             size="small"
@@ -101,7 +117,7 @@ export function ConnectionsStrip({ connections, nowMs, connectAnother }: Props) 
       )}
       <ul id={detailsId} hidden={!open} className="mb-4 divide-y divide-line border-y border-line">
         {byUrgency(connections).map((connection) => (
-          <ConnectionRow key={connection.id} connection={connection} nowMs={nowMs} />
+          <ConnectionRow key={connection.id} connection={connection} nowMs={nowMs} mending={mending} />
         ))}
       </ul>
     </section>

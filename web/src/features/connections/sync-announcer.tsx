@@ -8,8 +8,12 @@ import { throttle } from '../../lib/throttle.ts';
 import { withConnection } from './connection-list.ts';
 import { connectionWords, syncingWords } from './connection-words.ts';
 
-/** The calls whose answers a sync changes. */
+/**
+ * The calls whose answers a sync changes. The connections are among them although the event brings them: an answer that was on
+ * its way when the event came is older than it, and would otherwise have the last word.
+ */
 const namesThatSyncChanges: ReadonlySet<unknown> = new Set([
+  'connections',
   'dashboard',
   'balanceHistory',
   'insights',
@@ -43,9 +47,7 @@ function useSyncEvents(onChange: (connection: Connection) => void): void {
       schema: syncEvent,
       signal: stop.signal,
       onOpen: (again) => {
-        if (!again) return;
-        queryClient.invalidateQueries({ queryKey: connectionsKey });
-        refresh.request();
+        if (again) refresh.request();
       },
       onEvent: ({ connection }) => {
         queryClient.setQueryData(connectionsKey, (answer) => withConnection(answer, connection));

@@ -1,8 +1,6 @@
 import { syncWindowDays } from '@cairn/contract/connections';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { queryFor } from '../../lib/queries.ts';
-import { withConnection } from './connection-list.ts';
 
 /** Starts a sync of every connection; what comes of it arrives over the event stream. */
 export function useSyncAll() {
@@ -18,9 +16,6 @@ export function useSyncConnection() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (connectionId: string) => call('syncConnection', { params: { connectionId } }),
-    onSuccess: (changed) =>
-      queryClient.setQueryData(queryFor('connections', {}).queryKey, (answer) =>
-        withConnection(answer, changed),
-      ),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['connections'] }),
   });
 }

@@ -48,6 +48,7 @@ export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): P
     accounts.map((account) => account.id),
     namedIds(delta),
     delta.removedIds.length > 0 ? addDays(today, -postedLookBackDays) : null,
+    now,
   );
   const plan = planDelta({ upserted: delta.upserted, removedIds: delta.removedIds, existing });
   const kinds = await readCategoryKinds(tx);

@@ -35,8 +35,8 @@ type Tx = HouseholdTransaction;
 /** Rows read or written in one statement; keeps one JSON parameter under a few megabytes. */
 const chunkSize = 1000;
 
-/** How long a row that the bank took back may still be claimed by its posted row, in days. */
-const claimableDays = 30;
+/** How long a row that the bank took back may still be claimed by its posted row. */
+const claimableMs = 30 * 24 * 3_600_000;
 
 function storedRows({ query, householdId }: Tx) {
   return query
@@ -105,6 +105,7 @@ export async function readRowsOfDelta(
   accountIds: readonly string[],
   bankIds: readonly string[],
   postedSince: PlainDate | null,
+  now: Date,
 ): Promise<StoredRow[]> {
   const ids = sql<string>`any(${bankIds}::text[])`;
   const named = storedRows(tx).where((where) =>
@@ -116,7 +117,7 @@ export async function readRowsOfDelta(
     .where((where) =>
       where.or([
         where('t.bank_removed_at', 'is', null),
-        where('t.bank_removed_at', '>', sql<Date>`now() - make_interval(days => ${claimableDays})`),
+        where('t.bank_removed_at', '>', new Date(now.getTime() - claimableMs)),
       ]),
     );
   const found = [await named.execute(), await pending.execute()];

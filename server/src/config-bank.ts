@@ -15,7 +15,8 @@ export type BankConfig = {
 const PLAID_BASE_URLS = { sandbox: 'https://sandbox.plaid.com', production: 'https://production.plaid.com' };
 const PLAID_LINK_SCRIPT_URL = 'https://cdn.plaid.com/link/v2/stable/link-initialize.js';
 const LINK_SCRIPT_PATH = '/link/v2/stable/link-initialize.js';
-const SANDBOX_BANK_PATH = '/sandbox-bank';
+/** Where the server mounts its own bank. */
+export const sandboxBankPath = '/sandbox-bank';
 
 // What `npm run sandbox-bank` accepts unless it is told otherwise.
 const SANDBOX_CLIENT_ID = 'sandbox-client';
@@ -32,7 +33,7 @@ const PLAID_VARIABLES = [
 /** Where the mounted sandbox bank is reached from this same server, which listens on `host` and `port`. */
 export function sandboxBankBaseUrl(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${isIPv6(reachable) ? `[${reachable}]` : reachable}:${port}${SANDBOX_BANK_PATH}`;
+  return `http://${isIPv6(reachable) ? `[${reachable}]` : reachable}:${port}${sandboxBankPath}`;
 }
 
 /** Chooses the bank: our own when no Plaid variable is set, else exactly the one the variables agree on. */
@@ -48,7 +49,7 @@ export function readBankConfig(
       secret: variables.get('SANDBOX_BANK_SECRET') ?? randomBytes(32).toString('hex'),
       baseUrl: sandboxBankBaseUrl(host, port),
       environment: 'sandbox',
-      linkScriptUrl: `${SANDBOX_BANK_PATH}${LINK_SCRIPT_PATH}`,
+      linkScriptUrl: `${sandboxBankPath}${LINK_SCRIPT_PATH}`,
     };
     return { bank, mountSandboxBank: true };
   }

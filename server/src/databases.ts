@@ -4,6 +4,7 @@ import { type Database, openDatabase, openPool } from './db/pool.ts';
 import { ensureLogins, type RolePasswords, urlOfRole } from './db/roles.ts';
 import type { IdentityPool } from './identity/identity-database.store.ts';
 import { installQueue } from './jobs/queue-schema.ts';
+import { StartError } from './start-error.ts';
 
 export type Databases = {
   appUrl: string;
@@ -26,15 +27,18 @@ export async function openDatabases(options: {
   rolePasswords: RolePasswords;
 }): Promise<Databases> {
   const { dataDir, databaseUrl, rolePasswords } = options;
-  const postgres = databaseUrl === null ? await startEmbeddedPostgres({ dataDir, durable: true }) : null;
-  const adminUrl = postgres?.adminUrl ?? databaseUrl ?? '';
+  const postgres =
+    databaseUrl === null
+      ? await startEmbeddedPostgres({ dataDir, durable: true })
+      : { adminUrl: databaseUrl, stop: async () => undefined };
+  const { adminUrl } = postgres;
   try {
     await migrate(adminUrl);
     await installQueue(adminUrl);
     await ensureLogins(adminUrl, rolePasswords);
   } catch (error) {
-    await postgres?.stop();
-    throw error;
+    await postgres.stop();
+    throw databaseUrl === null ? error : unusable(error);
   }
   const appUrl = urlOfRole(adminUrl, 'cairn_app', rolePasswords.app);
   const identityUrl = urlOfRole(adminUrl, 'cairn_identity', rolePasswords.identity);
@@ -57,7 +61,14 @@ export async function openDatabases(options: {
     async close() {
       await database.destroy();
       await identityPool.end();
-      await postgres?.stop();
+      await postgres.stop();
     },
   };
+}
+
+/** PostgreSQL's or the system's word on why somebody's own database does not serve; neither holds the password. */
+function unusable(error: unknown): StartError {
+  const failures = error instanceof AggregateError ? error.errors : [error];
+  const reasons = failures.map((failure) => (failure instanceof Error ? failure.message : String(failure)));
+  return new StartError(`The database of DATABASE_URL cannot be used: ${reasons.join('; ')}`);
 }

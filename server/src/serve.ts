@@ -1,28 +1,33 @@
 import { randomInt } from 'node:crypto';
 import path from 'node:path';
-import { AppError } from '@cairn/contract/errors';
 import { sandboxBank } from '@cairn/sandbox-bank/plugin';
-import { createLinkToken } from './bank/link.ts';
-import { openPlaidClient } from './bank/plaid-client.ts';
+import type { FastifyInstance } from 'fastify';
+import type { EncryptionKeys } from './bank/access-token-seal.ts';
+import { openPlaidClient, type PlaidClient } from './bank/plaid-client.ts';
 import { type Config, withListeningPort } from './config.ts';
+import { sandboxBankPath } from './config-bank.ts';
 import { openConnectionEvents } from './connection-events.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
-import { openDatabases } from './databases.ts';
+import { type Databases, openDatabases } from './databases.ts';
 import { withAdvisoryLock } from './db/advisory-lock.ts';
 import { deriveKeys } from './derived-keys.ts';
 import { loadEncryptionKey } from './encryption-key.ts';
 import { authHandlers } from './http/auth.routes.ts';
 import { bankHandlers } from './http/bank.routes.ts';
+import type { EventSource } from './http/events.routes.ts';
 import { describeError } from './http/failure.ts';
 import { householdHandlers } from './http/household.routes.ts';
 import { buildServer } from './http/server.ts';
-import { openIdentity } from './identity/identity.ts';
-import { connectBank, createMendTokenFor } from './jobs/connect-bank.ts';
-import { openQueue } from './jobs/queue.ts';
+import { type Identity, openIdentity } from './identity/identity.ts';
+import { connectBank, createMendTokenFor, createTokenFor } from './jobs/connect-bank.ts';
+import { openQueue, type Queue } from './jobs/queue.ts';
 import { startWorkers } from './jobs/workers.ts';
+import { StartError } from './start-error.ts';
 
 export type RunningServer = { port: number; stop: () => Promise<void> };
 
+/** How long running jobs may take to end. */
+const drainMs = 10_000;
 const webRoot = path.join(import.meta.dirname, '../../web/build/client');
 const randomSteps = 2 ** 32;
 
@@ -43,25 +48,59 @@ export async function serve(config: Config): Promise<RunningServer> {
   }
 }
 
+/** What the calls and the jobs both need. */
+type Parts = {
+  config: Config;
+  databases: Databases;
+  identity: Identity;
+  queue: Queue;
+  accessTokenKeys: EncryptionKeys;
+  /** The bank may be mounted on the port that is about to be opened, so its address is known only then. */
+  plaid: Promise<PlaidClient>;
+};
+
+const now = () => new Date();
+
 async function startParts(config: Config, onStop: (end: () => Promise<void>) => void): Promise<number> {
-  const now = () => new Date();
   const lock = await lockDataFolder(config.dataDir);
   onStop(() => lock.release());
   const keys = deriveKeys(await loadEncryptionKey(config));
-
   const databases = await openDatabases({ ...config, rolePasswords: keys.rolePasswords });
   onStop(() => databases.close());
   const { database, identityPool, appUrl } = databases;
-  const identity = openIdentity({ identityPool, database, secret: keys.identitySecret });
-  const queue = openQueue(appUrl);
-
-  // The bank may be mounted on the port that is about to be opened, so its address is known only then.
-  const bank = Promise.withResolvers<ReturnType<typeof openPlaidClient>>();
-  const events = await openConnectionEvents(database, appUrl, (error) =>
-    log.error({ error: describeError(error) }),
-  );
+  const listening = Promise.withResolvers<PlaidClient>();
+  const parts: Parts = {
+    config,
+    databases,
+    identity: openIdentity({ identityPool, database, secret: keys.identitySecret }),
+    queue: openQueue(appUrl),
+    accessTokenKeys: keys.accessTokens,
+    plaid: listening.promise,
+  };
+  const events = await openConnectionEvents(database, appUrl);
   onStop(() => events.close());
+  const app = await buildApp(parts, events);
+  events.onFailure((error) => app.log.error({ error: describeError(error) }, 'telling of a change failed'));
+  onStop(() => app.close());
 
+  const { boss } = parts.queue;
+  boss.on('error', (error) => app.log.error({ error: describeError(error) }, 'queue failed'));
+  await boss.start();
+  // Before the calls end: a running sync may be reading from the bank that is mounted among them.
+  onStop(() => boss.stop({ graceful: true, timeout: drainMs }));
+
+  const address = await app.listen({ host: config.host, port: config.port }).catch(refusePort(config));
+  const port = Number(new URL(address).port);
+  const plaid = openPlaidClient(withListeningPort(config, port).bank);
+  listening.resolve(plaid);
+  await startJobs(parts, plaid, app.log);
+  return port;
+}
+
+async function buildApp(parts: Parts, events: EventSource): Promise<FastifyInstance> {
+  const { config, databases, identity, queue, accessTokenKeys: keys } = parts;
+  const { database } = databases;
+  const { bank } = config;
   const app = buildServer({
     handlers: {
       ...authHandlers(identity),
@@ -69,64 +108,52 @@ async function startParts(config: Config, onStop: (end: () => Promise<void>) => 
       ...bankHandlers({
         database,
         queue,
-        linkScriptUrl: config.bank.linkScriptUrl,
-        createLinkToken: async (userId) =>
-          createLinkToken(await bank.promise, userId).catch(() => {
-            throw new AppError('bank_unavailable', 'Failed to create link token');
-          }),
+        linkScriptUrl: bank.linkScriptUrl,
+        createLinkToken: async (userId) => createTokenFor(await parts.plaid, userId),
         createMendToken: async (scope, connectionId) =>
-          createMendTokenFor(
-            { database, plaid: await bank.promise, keys: keys.accessTokens },
-            scope,
-            connectionId,
-          ),
+          createMendTokenFor({ database, plaid: await parts.plaid, keys }, scope, connectionId),
         connectBank: async (scope, publicToken) =>
-          connectBank(
-            { database, plaid: await bank.promise, keys: keys.accessTokens, queue, now },
-            scope,
-            publicToken,
-          ),
+          connectBank({ database, plaid: await parts.plaid, keys, queue, now }, scope, publicToken),
       }),
     },
     authenticate: (token) => identity.authenticate(token),
     events,
     isReady: databases.isReady,
     webRoot,
-    contentSecurity: { linkScriptUrl: config.bank.linkScriptUrl, bankBaseUrl: config.bank.baseUrl },
+    contentSecurity: { linkScriptUrl: bank.linkScriptUrl, bankBaseUrl: bank.baseUrl },
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
     log: { level: config.logLevel },
   });
-  const { log } = app;
   if (config.mountSandboxBank) {
-    await app.register(sandboxBank, {
-      prefix: '/sandbox-bank',
-      clientId: config.bank.clientId,
-      secret: config.bank.secret,
-      stateFile: path.join(config.dataDir, 'sandbox-bank.json'),
-    });
+    const stateFile = path.join(config.dataDir, 'sandbox-bank.json');
+    await app.register(sandboxBank, { ...bank, prefix: sandboxBankPath, stateFile });
   }
+  return app;
+}
 
-  queue.boss.on('error', (error) => log.error({ error: describeError(error) }, 'queue failed'));
-  await queue.boss.start();
-  onStop(() => queue.boss.stop({ graceful: true, timeout: 10_000 }));
-
-  onStop(() => app.close());
-  const port = Number(new URL(await app.listen({ host: config.host, port: config.port })).port);
-  const plaid = openPlaidClient(withListeningPort(config, port).bank);
-  bank.resolve(plaid);
-
+async function startJobs(parts: Parts, plaid: PlaidClient, log: FastifyInstance['log']): Promise<void> {
+  const { databases, identity, queue } = parts;
   await startWorkers({
-    database,
+    database: databases.database,
     plaid,
-    keys: keys.accessTokens,
+    keys: parts.accessTokenKeys,
     queue,
     scopeOfBankItem: (id) => identity.scopeOfBankItem(id),
-    withLock: (name, work) => withAdvisoryLock(appUrl, name, work),
+    withLock: (name, work) => withAdvisoryLock(databases.appUrl, name, work),
     logFailure: (bankItemId, error) => log.error({ bankItemId, error: describeError(error) }, 'sync failed'),
     purgeExpired: () => identity.purgeExpired(),
     now,
     random: () => randomInt(randomSteps) / randomSteps,
   });
-  return port;
+}
+
+function refusePort({ host, port }: Config) {
+  return (error: NodeJS.ErrnoException): never => {
+    if (error.code === 'EADDRINUSE')
+      throw new StartError(`Port ${port} on ${host} is in use: stop what uses it, or set PORT to another.`);
+    if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL')
+      throw new StartError(`Cannot listen on ${host}, port ${port} (${error.code}): set HOST and PORT.`);
+    throw error;
+  };
 }

@@ -58,7 +58,8 @@ export async function startHouseholds() {
   const admin = new pg.Client({ connectionString: urls.adminUrl });
   await admin.connect();
   const failures: unknown[] = [];
-  const events = await openConnectionEvents(database, urls.appUrl, (error) => failures.push(error));
+  const events = await openConnectionEvents(database, urls.appUrl);
+  events.onFailure((error) => failures.push(error));
   const enqueued: string[] = [];
   const app = buildRealServer(people, database, events, enqueued);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });

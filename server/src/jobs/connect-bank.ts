@@ -9,7 +9,13 @@ import {
   readBankItem,
   readConnectionsTo,
 } from '../bank/bank-items.store.ts';
-import { createMendToken, exchangePublicToken, type LinkedItem, removeItem } from '../bank/link.ts';
+import {
+  createLinkToken,
+  createMendToken,
+  exchangePublicToken,
+  type LinkedItem,
+  removeItem,
+} from '../bank/link.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
@@ -62,6 +68,11 @@ export async function connectBank(
   return { connectionId: id, ...summary };
 }
 
+/** A token that opens the Link window for a person. Throws `bank_unavailable` when the provider gives none. */
+export async function createTokenFor(plaid: PlaidClient, userId: string): Promise<string> {
+  return createLinkToken(plaid, userId).catch(refuseToken);
+}
+
 /**
  * A token that opens the Link window to mend one of the household's connections. Throws `not_found`, or `bank_unavailable`
  * when the provider gives none.
@@ -74,10 +85,12 @@ export async function createMendTokenFor(
   const item = await inHousehold(database, scope, (tx) => readBankItem(tx, connectionId));
   if (item === undefined) throw new AppError('not_found', 'There is no such connection.');
   const accessToken = openAccessToken(item.token, item.id, keys);
-  return createMendToken(plaid, scope.userId, accessToken).catch((error: unknown) => {
-    if (!(error instanceof BankError)) throw error;
-    throw new AppError('bank_unavailable', 'Failed to create link token');
-  });
+  return createMendToken(plaid, scope.userId, accessToken).catch(refuseToken);
+}
+
+function refuseToken(error: unknown): never {
+  if (!(error instanceof BankError)) throw error;
+  throw new AppError('bank_unavailable', 'Failed to create link token');
 }
 
 async function findSameConnection(

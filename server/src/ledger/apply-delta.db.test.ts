@@ -102,6 +102,28 @@ describe('P04 syncing is exact', () => {
   });
 });
 
+test('P10 P12 edits and syncs at once lose nothing, and the totals agree', async () => {
+  const bank = new TestBank();
+  const ledger = await ledgers.openLedger();
+  const rows = Array.from({ length: 6 }, (_, index) => bank.put({ amountCents: toCents(-1_000 - index) }));
+  await ledger.apply(bank.delta(0));
+  const cursor = bank.position;
+  for (const row of rows) bank.change(row, { description: 'CORNER MARKET 0042 PORTLAND' });
+  bank.put({ amountCents: toCents(-2_000) });
+  await Promise.all([
+    ...rows.map((row, index) =>
+      writeNote(ledger, row, `note ${index}`, index % 2 === 0 ? 'travel' : 'shopping'),
+    ),
+    ledger.apply(bank.delta(cursor)),
+  ]);
+  expect(bankPartOf(await ledger.rows())).toEqual(recordOf(bank));
+  expect((await ledger.rows()).map((row) => row.note)).toEqual([
+    ...rows.map((_, index) => `note ${index}`),
+    null,
+  ]);
+  expect(await ledger.wrongTotals()).toEqual([]);
+});
+
 describe('pending and posted are one transaction', () => {
   const cases = [
     { name: 'the bank links them', isLinked: true, tipCents: 0 },

@@ -20,6 +20,7 @@ import {
   updateRows,
 } from './transaction-rows.store.ts';
 import type { BankDelta, CategoryGuess } from './types.ts';
+import { lockLedgerForWriting } from './write-lock.store.ts';
 
 export type AppliedCounts = { added: number; modified: number; removed: number };
 
@@ -41,6 +42,7 @@ const postedLookBackDays = 45;
  */
 export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): Promise<AppliedCounts> {
   const { delta, guesses, today, now } = input;
+  await lockLedgerForWriting(tx);
   const accounts = await upsertAccounts(tx, input.bankItemId, delta.accounts, today);
   const accountByProviderId = new Map(accounts.map((account) => [account.providerAccountId, account]));
   const existing = await readRowsOfDelta(

@@ -5,6 +5,7 @@ import { rewriteDailyTotals, TouchedDays } from './daily-totals.store.ts';
 import { settleFlow } from './flows.store.ts';
 import { recordChanges } from './journal.store.ts';
 import { readStoredRow } from './transaction-rows.store.ts';
+import { lockLedgerForWriting } from './write-lock.store.ts';
 
 /**
  * Writes a person's word on a row: its category, its note, or both. Throws `not_found` when there is no such row or no such category in
@@ -16,6 +17,7 @@ export async function editTransaction(
   edit: TransactionEdit,
   now: Date,
 ): Promise<void> {
+  await lockLedgerForWriting(tx);
   const row = await readStoredRow(tx, transactionId);
   if (row === undefined) throw new AppError('not_found', 'There is no such transaction.');
   const before = { categoryId: row.personCategoryId, note: row.personNote };

@@ -18,10 +18,11 @@ import {
 } from '../bank/link.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
-import { inHousehold } from '../db/in-household.ts';
+import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { upsertAccounts } from '../ledger/accounts.store.ts';
 import { readHousehold, todayOf } from '../ledger/households.store.ts';
+import { lockLedgerForWriting } from '../ledger/write-lock.store.ts';
 import type { Queue } from './queue.ts';
 
 export type ConnectBankDeps = {
@@ -44,28 +45,41 @@ export async function connectBank(
   publicToken: string,
 ): Promise<ConnectedBank> {
   const linked = await exchangePublicToken(deps.plaid, publicToken).catch(refuse);
-  const known = await findSameConnection(deps, scope, linked);
-  const summary = { institutionName: linked.institutionName, accountsCount: linked.accounts.length };
+  const id = randomUUID();
+  const known = await inHousehold(deps.database, scope, async (tx) => {
+    // Two clicks are two links at once: the second must see what the first has made.
+    await lockLedgerForWriting(tx);
+    const same = await findSameConnection(tx, linked);
+    if (same === undefined) await addConnection(deps, tx, id, linked);
+    return same;
+  });
   if (known !== undefined) {
     await removeItem(deps.plaid, linked.accessToken).catch(refuse);
     await deps.queue.enqueueSync({ bankItemId: known.id, attempt: 0 });
-    return { connectionId: known.id, ...summary };
   }
-  const id = randomUUID();
-  await inHousehold(deps.database, scope, async (tx) => {
-    const household = await readHousehold(tx);
-    await insertBankItem(tx, {
-      id,
-      providerItemId: linked.providerItemId,
-      institutionId: linked.institutionId,
-      institutionName: linked.institutionName,
-      token: sealAccessToken(linked.accessToken, id, deps.keys),
-    });
-    await upsertAccounts(tx, id, linked.accounts, todayOf(household, deps.now()));
-    await deps.queue.enqueueSync({ bankItemId: id, attempt: 0 }, { tx });
-    await announceConnection(tx, id);
+  return {
+    connectionId: known?.id ?? id,
+    institutionName: linked.institutionName,
+    accountsCount: linked.accounts.length,
+  };
+}
+
+async function addConnection(
+  { keys, queue, now }: ConnectBankDeps,
+  tx: HouseholdTransaction,
+  id: string,
+  linked: LinkedItem,
+): Promise<void> {
+  await insertBankItem(tx, {
+    id,
+    providerItemId: linked.providerItemId,
+    institutionId: linked.institutionId,
+    institutionName: linked.institutionName,
+    token: sealAccessToken(linked.accessToken, id, keys),
   });
-  return { connectionId: id, ...summary };
+  await upsertAccounts(tx, id, linked.accounts, todayOf(await readHousehold(tx), now()));
+  await queue.enqueueSync({ bankItemId: id, attempt: 0 }, { tx });
+  await announceConnection(tx, id);
 }
 
 /** A token that opens the Link window for a person. Throws `bank_unavailable` when the provider gives none. */
@@ -94,12 +108,11 @@ function refuseToken(error: unknown): never {
 }
 
 async function findSameConnection(
-  { database }: ConnectBankDeps,
-  scope: HouseholdScope,
+  tx: HouseholdTransaction,
   { institutionId, accounts }: LinkedItem,
 ): Promise<KnownConnection | undefined> {
   if (institutionId === null || accounts.length === 0) return undefined;
-  const known = await inHousehold(database, scope, (tx) => readConnectionsTo(tx, institutionId));
+  const known = await readConnectionsTo(tx, institutionId);
   const linkedKeys = accounts.map(accountKey);
   // Ids are new with every link, so an account is known by what the person sees of it.
   return known.find((connection) => {

@@ -203,6 +203,15 @@ describe('P03 a bank linked twice', () => {
     expect(await world.ledgerRows(scope)).toEqual(await world.bankRows(items));
   });
 
+  test('by two clicks at once is one connection too', async () => {
+    const scope = await world.newHousehold();
+    const made = await itemsMadeBy(() =>
+      Promise.all([world.connect(scope, 'ins_109511'), world.connect(scope, 'ins_109511')]),
+    );
+    expect(made).toHaveLength(1);
+    expect(await world.connections(scope)).toMatchObject([{ accountsCount: 5 }]);
+  });
+
   test('other accounts at the same bank are another connection', async () => {
     const { scope } = await connectPerson();
     const document = {

@@ -1,12 +1,8 @@
 import { toCents } from '@cairn/contract/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readDashboard } from './dashboard.store.ts';
-import { editTransaction } from './edits.store.ts';
 import { bankStep, TestBank, takeStep } from './test-bank.ts';
-import { dayBefore, now, openTestLedgers, type TestLedger } from './test-ledger.ts';
-import { listTransactions } from './transactions.store.ts';
-import type { BankTransaction } from './types.ts';
+import { dayBefore, openTestLedgers, type TestLedger, writeNote } from './test-ledger.ts';
 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
 beforeAll(async () => {
@@ -31,18 +27,6 @@ function recordOf(bank: TestBank) {
 
 const bankPartOf = (rows: Awaited<ReturnType<TestLedger['rows']>>) =>
   rows.map(({ bankId, postedOn, amountCents, isPending }) => ({ bankId, postedOn, amountCents, isPending }));
-
-async function writeNote(ledger: TestLedger, row: BankTransaction, note: string, categoryId = 'travel') {
-  await ledger.run(async (tx) => {
-    const found = await tx.query
-      .selectFrom('transactions')
-      .select('id')
-      .where('household_id', '=', tx.householdId)
-      .where('bank_transaction_id', '=', row.bankTransactionId)
-      .executeTakeFirstOrThrow();
-    await editTransaction(tx, found.id, { note, categoryId }, now);
-  });
-}
 
 describe('P04 syncing is exact', () => {
   test('whatever the bank does, in deltas of any size, replayed and interrupted: the ledger equals the bank', async () => {
@@ -258,145 +242,5 @@ describe('what a person wrote', () => {
         after: { categoryId: 'travel', note: 'second' },
       },
     ]);
-  });
-});
-
-describe('what counts as income and spending', () => {
-  test('P07 both legs of a transfer and of a card payment count as neither', async () => {
-    const bank = new TestBank();
-    const ledger = await ledgers.openLedger();
-    takeStep(bank, { kind: 'transfer', cents: 10_000, daysAgo: 2, to: 'savings' });
-    takeStep(bank, { kind: 'transfer', cents: 20_000, daysAgo: 2, to: 'card' });
-    await ledger.apply(bank.delta(0));
-    const rows = await ledger.rows();
-    expect(rows.map((row) => row.flow)).toEqual(['transfer', 'transfer', 'transfer', 'transfer']);
-    expect(rows.map((row) => row.otherLeg)).toEqual(['t0002', 't0001', 't0004', 't0003']);
-    const { financial_summary } = await ledger.run((tx) => readDashboard(tx, now));
-    expect(financial_summary).toMatchObject({ monthly_spending: 0, monthly_income: 0 });
-  });
-
-  test('P07 a leg without a known category is found by its partner, and pay of the same size is left alone', async () => {
-    const bank = new TestBank();
-    const ledger = await ledgers.openLedger();
-    const out = bank.put({
-      amountCents: toCents(-50_000),
-      providerAccountId: 'checking',
-      description: 'ONLINE TRANSFER TO SAV',
-      category: null,
-    });
-    bank.put({
-      amountCents: toCents(50_000),
-      providerAccountId: 'checking',
-      description: 'ACME PAYROLL',
-      category: { primary: 'INCOME', detailed: 'INCOME_SALARY', confidence: 'HIGH' },
-    });
-    await ledger.apply(bank.delta(0));
-    expect(await ledger.rows()).toMatchObject([
-      { flow: 'spending', otherLeg: null },
-      { flow: 'income', otherLeg: null },
-    ]);
-    const cursor = bank.position;
-    const into = bank.put({
-      amountCents: toCents(50_000),
-      providerAccountId: 'savings',
-      description: 'DEPOSIT',
-      category: null,
-    });
-    await ledger.apply(bank.delta(cursor));
-    expect(await ledger.rows()).toMatchObject([
-      { bankId: out.bankTransactionId, flow: 'transfer', otherLeg: into.bankTransactionId },
-      { flow: 'income', otherLeg: null },
-      { bankId: into.bankTransactionId, flow: 'transfer', otherLeg: out.bankTransactionId },
-    ]);
-    expect(await ledger.wrongTotals()).toEqual([]);
-  });
-
-  test('P27 a member who cannot see one leg does not take the transfer apart, by an edit or by a sync', async () => {
-    const bank = new TestBank();
-    const ledger = await ledgers.openLedger();
-    takeStep(bank, { kind: 'transfer', cents: 10_000, daysAgo: 2, to: 'savings' });
-    await ledger.apply(bank.delta(0));
-    await ledger.run((tx) =>
-      tx.query
-        .updateTable('accounts')
-        .set({ private_to_user_id: ledger.scope.userId })
-        .where('household_id', '=', tx.householdId)
-        .where('provider_account_id', '=', 'savings')
-        .execute(),
-    );
-    const member = await ledger.asAnotherMember();
-    const [visible] = await member.rows();
-    expect(visible).toMatchObject({ amountCents: -10_000, flow: 'transfer', otherLeg: null });
-    for (const leg of bank.rows().slice(0, 1)) await writeNote(member, leg, 'for the trip', 'transfer');
-    const cursor = bank.position;
-    bank.put({ amountCents: toCents(-10_000) });
-    await member.apply(bank.delta(cursor));
-    expect(await ledger.rows()).toMatchObject([
-      { flow: 'transfer', otherLeg: 't0002', note: 'for the trip' },
-      { flow: 'transfer', otherLeg: 't0001' },
-      { flow: 'spending', otherLeg: null },
-    ]);
-  });
-
-  test('P08 a refund lowers the spending of its category; gross and refunds can each be seen', async () => {
-    const bank = new TestBank();
-    const ledger = await ledgers.openLedger();
-    bank.put({ amountCents: toCents(-8_000) });
-    bank.put({ amountCents: toCents(3_000) });
-    await ledger.apply(bank.delta(0));
-    const dashboard = await ledger.run((tx) => readDashboard(tx, now));
-    expect(dashboard.financial_summary).toMatchObject({ monthly_spending: 5_000, monthly_income: 0 });
-    expect(dashboard.spending_by_category).toEqual([{ category: 'Groceries', amount: 5_000 }]);
-    const sumOf = (flow: 'spending' | 'refund' | 'net_spending') =>
-      ledger.run(async (tx) => (await listTransactions(tx, { flow, limit: 50 })).sum);
-    expect([await sumOf('spending'), await sumOf('refund'), await sumOf('net_spending')]).toEqual([
-      -8_000, 3_000, -5_000,
-    ]);
-  });
-
-  test('P12 P24 the rows behind each figure of the dashboard add up to it', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(bankStep, { minLength: 5, maxLength: 30 }), async (steps) => {
-        const bank = new TestBank();
-        const ledger = await ledgers.openLedger();
-        for (const step of steps) takeStep(bank, step);
-        await ledger.apply(bank.delta(0));
-        await ledger.run(async (tx) => {
-          const { financial_summary, spending_by_category } = await readDashboard(tx, now);
-          const month = { from: dayBefore(19), to: dayBefore(-10), limit: 50 };
-          const spent = await listTransactions(tx, { ...month, flow: 'net_spending' });
-          const earned = await listTransactions(tx, { ...month, flow: 'income' });
-          expect(financial_summary.monthly_spending + spent.sum).toBe(0);
-          expect(financial_summary.monthly_income).toBe(earned.sum);
-          const several = await listTransactions(tx, {
-            ...month,
-            flow: 'net_spending',
-            categoryId: 'groceries,uncategorized',
-          });
-          expect(financial_summary.monthly_spending + several.sum).toBe(0);
-          for (const { category, amount } of spending_by_category) {
-            const rows = await listTransactions(tx, {
-              ...month,
-              flow: 'net_spending',
-              categoryId: category === 'Groceries' ? 'groceries' : 'uncategorized',
-            });
-            expect(amount + rows.sum).toBe(0);
-          }
-        });
-      }),
-      { numRuns: 25 },
-    );
-  }, 120_000);
-
-  test('P09 changing the time zone moves no row', async () => {
-    const bank = new TestBank();
-    const ledger = await ledgers.openLedger();
-    bank.put({ amountCents: toCents(-8_000), postedOn: dayBefore(0) });
-    await ledger.apply(bank.delta(0));
-    const before = await ledger.rows();
-    const { changeTimeZone } = await import('./households.store.ts');
-    await ledger.run((tx) => changeTimeZone(tx, 'Pacific/Kiritimati'));
-    expect(await ledger.rows()).toEqual(before);
-    expect(before).toMatchObject([{ postedOn: dayBefore(0) }]);
   });
 });

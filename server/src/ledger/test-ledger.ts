@@ -10,7 +10,8 @@ import { createHousehold } from '../identity/households.store.ts';
 import { applyDelta } from './apply-delta.store.ts';
 import { readCategoryRules } from './categories.store.ts';
 import { findWrongDailyTotals } from './daily-totals.store.ts';
-import type { BankDelta } from './types.ts';
+import { editTransaction } from './edits.store.ts';
+import type { BankDelta, BankTransaction } from './types.ts';
 
 const today = '2026-11-20' as PlainDate;
 export const now = new Date('2026-11-20T17:00:00Z');
@@ -140,4 +141,22 @@ async function readRows({ query, householdId }: HouseholdTransaction): Promise<L
     .orderBy('t.bank_transaction_id')
     .execute();
   return rows;
+}
+
+/** Writes a person's note and category on the row of a charge, as the screen does. */
+export async function writeNote(
+  ledger: TestLedger,
+  row: BankTransaction,
+  note: string,
+  categoryId = 'travel',
+) {
+  await ledger.run(async (tx) => {
+    const found = await tx.query
+      .selectFrom('transactions')
+      .select('id')
+      .where('household_id', '=', tx.householdId)
+      .where('bank_transaction_id', '=', row.bankTransactionId)
+      .executeTakeFirstOrThrow();
+    await editTransaction(tx, found.id, { note, categoryId }, now);
+  });
 }

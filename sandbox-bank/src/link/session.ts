@@ -4,6 +4,7 @@ import { type Institution, institutionById, searchInstitutions } from '../instit
 import type { ItemRecord } from '../item-record.ts';
 import { accountId } from '../log/transaction.ts';
 import { type Login, resolveLogin } from '../persona/identity.ts';
+import { linkedAccount } from '../protocol/accounts.ts';
 import { BankError, bankError } from '../protocol/errors.ts';
 import { createItem, issuePublicToken } from '../protocol/items.ts';
 import type { LinkTokenRecord } from '../state-file.ts';
@@ -230,15 +231,7 @@ function mend(bank: Bank, item: ItemRecord, chosen: readonly AccountSpec[]): voi
 /** What onSuccess gets beside the public token, with the older single-account fields that Plaid still sends. */
 function successMetadata(session: LinkSession, publicToken: string, shared: readonly AccountSpec[]): object {
   const institution = institutionById(session.institutionId ?? '');
-  const accounts = shared.map(({ key, name, mask, type, subtype }) => ({
-    id: accountId(session.seed, key),
-    name,
-    mask,
-    type,
-    subtype,
-    verification_status: null,
-    class_type: null,
-  }));
+  const accounts = shared.map((account) => linkedAccount(session.seed, account));
   const first = accounts.length === 1 ? accounts[0] : undefined;
   return {
     institution: { name: institution?.name ?? null, institution_id: institution?.id ?? null },

@@ -15,6 +15,12 @@ export function sharedAccounts(bank: Bank, item: ItemRecord): AccountSpec[] {
   return bank.personaOf(item).accounts.filter(({ key }) => shared.has(key));
 }
 
+/** An account as Link tells of it; its id is the one that it will have at the Item. */
+export function linkedAccount(itemSeed: string, { key, name, mask, type, subtype }: AccountSpec) {
+  const id = accountId(itemSeed, key);
+  return { id, name, mask, type, subtype, verification_status: null, class_type: null };
+}
+
 /** An account with its balances now. Balances have Plaid's signs: what is owed is positive. */
 export function accountObject(bank: Bank, item: ItemRecord, account: AccountSpec): object {
   const balance = bank.personaOf(item).balanceOf(account.key, bank.nowMs(), item);

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { type Bank, newToken } from '../bank.ts';
 import { institutionById } from '../institutions.ts';
-import { accountId } from '../log/transaction.ts';
 import type { LinkTokenRecord } from '../state-file.ts';
-import { sharedAccounts } from './accounts.ts';
+import { linkedAccount, sharedAccounts } from './accounts.ts';
 import { accessToken, countryCodes, daysRequested, type Endpoint, endpoint, webhookUrl } from './endpoint.ts';
 import { bankError } from './errors.ts';
 import { findItem } from './items.ts';
@@ -196,15 +195,7 @@ function sessionObject(bank: Bank, session: LinkTokenRecord['sessions'][number])
   const result = {
     public_token: session.publicToken,
     institution: { name: institution?.name ?? null, institution_id: institution?.id ?? null },
-    accounts: accounts.map(({ key, name, mask, type, subtype }) => ({
-      id: accountId(item?.seed ?? '', key),
-      name,
-      mask,
-      type,
-      subtype,
-      verification_status: null,
-      class_type: null,
-    })),
+    accounts: accounts.map((account) => linkedAccount(item?.seed ?? '', account)),
   };
   return {
     link_session_id: session.linkSessionId,

@@ -59,20 +59,18 @@ export function planDelta({ upserted, removedIds, existing }: PlanInput): DeltaP
     }
   }
 
+  /** The posted row becomes the pending one's row of the ledger. */
+  const takeOver = (pending: LedgerRow, row: BankTransaction) => {
+    const replacedTransactionId = pending.bankTransactionId;
+    claimed.add(replacedTransactionId);
+    plan.updates.push({ id: pending.id, row, replacedTransactionId, before: pending });
+  };
+
   const unlinked: BankTransaction[] = [];
   for (const row of unknown) {
     const pending = row.pendingTransactionId === null ? undefined : byBankId.get(row.pendingTransactionId);
-    if (pending === undefined || claimed.has(pending.bankTransactionId)) {
-      unlinked.push(row);
-      continue;
-    }
-    claimed.add(pending.bankTransactionId);
-    plan.updates.push({
-      id: pending.id,
-      row,
-      replacedTransactionId: pending.bankTransactionId,
-      before: pending,
-    });
+    if (pending === undefined || claimed.has(pending.bankTransactionId)) unlinked.push(row);
+    else takeOver(pending, row);
   }
 
   const takenBack = existing.filter(
@@ -86,17 +84,8 @@ export function planDelta({ upserted, removedIds, existing }: PlanInput): DeltaP
   for (const row of unlinked) {
     const pendingId = pairs.get(row.bankTransactionId);
     const pending = pendingId === undefined ? undefined : byBankId.get(pendingId);
-    if (pending === undefined) {
-      plan.inserts.push({ row, replacedTransactionId: row.pendingTransactionId });
-    } else {
-      claimed.add(pending.bankTransactionId);
-      plan.updates.push({
-        id: pending.id,
-        row,
-        replacedTransactionId: pending.bankTransactionId,
-        before: pending,
-      });
-    }
+    if (pending === undefined) plan.inserts.push({ row, replacedTransactionId: row.pendingTransactionId });
+    else takeOver(pending, row);
   }
 
   planRemovals(plan, existing, removed, claimed);

@@ -1,3 +1,4 @@
+import type { CategoryKind } from '@cairn/contract/categories';
 import { AppError } from '@cairn/contract/errors';
 import type { TransactionEdit } from '@cairn/contract/transactions';
 import type { HouseholdTransaction } from '../db/in-household.ts';
@@ -25,7 +26,7 @@ export async function editTransaction(
     categoryId: edit.categoryId === undefined ? before.categoryId : edit.categoryId,
     note: edit.note === undefined ? before.note : edit.note,
   };
-  if (after.categoryId !== null) await requireCategory(tx, after.categoryId);
+  const personKind = after.categoryId === null ? null : await requireCategoryKind(tx, after.categoryId);
   await tx.query
     .updateTable('transactions')
     .set({ person_category_id: after.categoryId, person_note: after.note, person_edited_at: now })
@@ -36,24 +37,24 @@ export async function editTransaction(
     { actor: 'person', subjectKind: 'transaction', subjectId: transactionId, action: 'edit', before, after },
   ]);
   // Which rows are transfers follows from the bank's word alone; what this row counts as may have changed.
-  const edited = await readStoredRow(tx, transactionId);
-  if (edited !== undefined) await settleFlow(tx, edited);
+  await settleFlow(tx, { ...row, personKind });
   const touched = new TouchedDays();
   touched.add(row.accountId, row.postedOn);
   await rewriteDailyTotals(tx, touched);
 }
 
-async function requireCategory(
+async function requireCategoryKind(
   { query, householdId }: HouseholdTransaction,
   categoryId: string,
-): Promise<void> {
+): Promise<CategoryKind> {
   const category = await query
     .selectFrom('categories')
-    .select('id')
+    .select('kind')
     .where('household_id', '=', householdId)
     .where('id', '=', categoryId)
     .executeTakeFirst();
   if (category === undefined) throw new AppError('not_found', 'There is no such category.');
+  return category.kind;
 }
 
 /**

@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '../../lib/format.ts';
 import { transactionsAddress } from '../../lib/transactions-address.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Section } from '../../ui/section.tsx';
+import { ShowAllButton } from '../../ui/show-all-button.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 
 /** Where on the page the accounts stand; figures that are sums of balances point here. */
@@ -46,19 +46,7 @@ export function AccountList({ accounts, prompt }: { accounts: Account[] | undefi
     <Section
       title="Your Accounts"
       id={accountsAnchor}
-      aside={
-        hidden > 0 && (
-          <Button
-            look="plain"
-            size="small"
-            className="-mr-3"
-            onClick={() => setAll(!all)}
-            aria-expanded={all}
-          >
-            {all ? 'Show fewer' : `Show all ${accounts?.length}`}
-          </Button>
-        )
-      }
+      aside={hidden > 0 && <ShowAllButton all={all} count={accounts?.length} onToggle={() => setAll(!all)} />}
     >
       <div className="section-body min-h-[21.3rem]">
         {shown === undefined && <SkeletonRows rows={rowsAtFirst} rowClass={rowClass} />}

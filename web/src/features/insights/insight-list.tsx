@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { queryFor } from '../../lib/queries.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Section } from '../../ui/section.tsx';
+import { ShowAllButton } from '../../ui/show-all-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { InsightCard } from './insight-card.tsx';
 import { insightsToShow } from './insights-to-show.ts';
@@ -31,19 +31,7 @@ export function InsightList({ prompt }: { prompt: ReactNode }) {
   return (
     <Section
       title="AI Insights"
-      aside={
-        more && (
-          <Button
-            look="plain"
-            size="small"
-            className="-mr-3"
-            onClick={() => setAll(!all)}
-            aria-expanded={all}
-          >
-            {all ? 'Show fewer' : `Show all ${insights?.length}`}
-          </Button>
-        )
-      }
+      aside={more && <ShowAllButton all={all} count={insights?.length} onToggle={() => setAll(!all)} />}
     >
       <div className="section-body min-h-96">
         {shown === undefined && (

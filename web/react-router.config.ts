@@ -4,6 +4,17 @@ export default {
   appDirectory: 'src/app',
   ssr: false,
   // Public pages are complete without JavaScript; every other address gets the fallback page.
-  prerender: ['/', '/login', '/auth', '/register', '/signup'],
+  prerender: [
+    '/',
+    '/login',
+    '/auth',
+    '/register',
+    '/signup',
+    '/about',
+    '/contact',
+    '/roadmap',
+    '/privacy',
+    '/terms',
+  ],
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

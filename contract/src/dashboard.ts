@@ -17,6 +17,28 @@ export const account = z.object({
 });
 export type Account = z.output<typeof account>;
 
+/** An account with everything that is known about it. Our signs: what is owed is negative. */
+export const accountDetail = z.object({
+  id: z.string(),
+  connectionId: z.string(),
+  name: z.string(),
+  mask: z.string().nullable(),
+  type: z.string(),
+  subtype: z.string().nullable(),
+  institution: z.string(),
+  currentBalance: money.nullable(),
+  /** On a credit account: the credit that is left. */
+  availableBalance: money.nullable(),
+  transactionsCount: z.int(),
+});
+export type AccountDetail = z.output<typeof accountDetail>;
+
+export const accountsResponse = z.object({
+  accounts: z.array(accountDetail),
+  /** Section 2: of depository accounts only. */
+  totalBalance: money,
+});
+
 export const transactionType = z.enum(['debit', 'credit']);
 
 export const recentTransaction = z.object({

@@ -7,6 +7,7 @@ export const httpStatusByErrorCode = {
   email_taken: 409,
   invalid_credentials: 401,
   unauthorized: 401,
+  wrong_password: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

@@ -14,6 +14,8 @@ export const insight = z.object({
   /** 0 to 100, computed from the data. */
   confidenceScore: z.int().min(0).max(100),
   createdAt: instant,
+  /** How many rows the insight rests on. */
+  transactionsCount: z.int(),
 });
 export type Insight = z.output<typeof insight>;
 

@@ -82,6 +82,7 @@ export function isTimeZone(text: string): boolean {
 }
 
 export const plainDate = z.string().refine(isPlainDate, 'must be a date as YYYY-MM-DD');
+export const plainMonth = z.string().refine(isPlainMonth, 'must be a month as YYYY-MM');
 export const timeZone = z.string().max(64).refine(isTimeZone, 'must be a time zone such as America/New_York');
 /** An instant, RFC 3339 in UTC. */
 export const instant = z.iso.datetime();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { loginBody, registerBody, sessionResponse, verifyBody, verifyResponse } from './auth.ts';
+import { budget, budgetEdit, budgetsQuery, budgetsResponse, newBudget } from './budgets.ts';
 import {
   clientConfigResponse,
   connection,
@@ -11,13 +12,18 @@ import {
   syncTransactionsBody,
   syncTransactionsResponse,
 } from './connections.ts';
-import { balanceHistoryResponse, dashboardResponse } from './dashboard.ts';
+import { accountsResponse, balanceHistoryResponse, dashboardResponse } from './dashboard.ts';
 import { household, householdEdit } from './household.ts';
 import { insightEvidenceResponse, insightsResponse } from './insights.ts';
+import { notificationsResponse } from './notifications.ts';
+import { passwordChange, profileEdit, profileResponse } from './profile.ts';
 import {
   categoriesResponse,
+  exportQuery,
   transaction,
   transactionEdit,
+  transactionEdits,
+  transactionEditsResponse,
   transactionsQuery,
   transactionsResponse,
 } from './transactions.ts';
@@ -34,6 +40,8 @@ type RouteShape = {
   response: z.ZodType;
   /** Set where the answer is a stream of server-sent events, each of the shape of `response`. */
   stream?: true;
+  /** Set where the answer is a CSV file (RFC 4180, UTF-8) and `response` is its text. */
+  csv?: true;
 };
 
 const empty = z.object({});
@@ -69,6 +77,29 @@ export const routes = {
     path: '/api/auth/logout',
     access: 'session',
     summary: 'Revoke the token of this call',
+    response: empty,
+  },
+  editProfile: {
+    method: 'PATCH',
+    path: '/api/profile',
+    access: 'session',
+    summary: 'Change the name of the person',
+    body: profileEdit,
+    response: profileResponse,
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/api/profile/password',
+    access: 'session',
+    summary: 'Change the password and end every other session of the person',
+    body: passwordChange,
+    response: empty,
+  },
+  deleteAccount: {
+    method: 'DELETE',
+    path: '/api/profile',
+    access: 'session',
+    summary: 'Remove every bank connection at the provider, then everything that is kept of the person',
     response: empty,
   },
   clientConfig: {
@@ -116,6 +147,14 @@ export const routes = {
     params: z.object({ connectionId: z.uuid() }),
     response: connection,
   },
+  disconnect: {
+    method: 'DELETE',
+    path: '/api/connections/:connectionId',
+    access: 'session',
+    summary: 'Remove a connection at the provider, then its accounts and transactions here',
+    params: z.object({ connectionId: z.uuid() }),
+    response: empty,
+  },
   mendLinkToken: {
     method: 'POST',
     path: '/api/connections/:connectionId/link-token',
@@ -148,6 +187,60 @@ export const routes = {
     query: z.object({ days: z.coerce.number().int().min(7).max(731).default(90) }),
     response: balanceHistoryResponse,
   },
+  accounts: {
+    method: 'GET',
+    path: '/api/accounts',
+    access: 'session',
+    summary: 'The accounts with their balances',
+    response: accountsResponse,
+  },
+  notifications: {
+    method: 'GET',
+    path: '/api/notifications',
+    access: 'session',
+    summary: 'What insights and connections have to say to the person, newest first',
+    response: notificationsResponse,
+  },
+  readNotifications: {
+    method: 'POST',
+    path: '/api/notifications/read',
+    access: 'session',
+    summary: 'Mark everything said so far as read by the person',
+    response: empty,
+  },
+  budgets: {
+    method: 'GET',
+    path: '/api/budgets',
+    access: 'session',
+    summary: 'The budgets and what was spent of each in a month',
+    query: budgetsQuery,
+    response: budgetsResponse,
+  },
+  addBudget: {
+    method: 'POST',
+    path: '/api/budgets',
+    access: 'session',
+    summary: 'Add a budget; its `spent` is of the month of today',
+    body: newBudget,
+    response: budget,
+  },
+  editBudget: {
+    method: 'PATCH',
+    path: '/api/budgets/:budgetId',
+    access: 'session',
+    summary: 'Change a budget’s limit, pause it or take it up again',
+    params: z.object({ budgetId: z.uuid() }),
+    body: budgetEdit,
+    response: budget,
+  },
+  deleteBudget: {
+    method: 'DELETE',
+    path: '/api/budgets/:budgetId',
+    access: 'session',
+    summary: 'Delete a budget',
+    params: z.object({ budgetId: z.uuid() }),
+    response: empty,
+  },
   insights: {
     method: 'GET',
     path: '/api/ai/insights',
@@ -175,9 +268,26 @@ export const routes = {
     method: 'GET',
     path: '/api/transactions',
     access: 'session',
-    summary: 'The rows behind a figure, newest first',
+    summary: 'The rows of a filter, page by page, with the totals of all that match',
     query: transactionsQuery,
     response: transactionsResponse,
+  },
+  exportTransactions: {
+    method: 'GET',
+    path: '/api/transactions/export',
+    access: 'session',
+    summary: 'The rows of a filter as a CSV file',
+    query: exportQuery,
+    response: z.string(),
+    csv: true,
+  },
+  editTransactions: {
+    method: 'PATCH',
+    path: '/api/transactions',
+    access: 'session',
+    summary: 'Edit several rows at once, all of them or none',
+    body: transactionEdits,
+    response: transactionEditsResponse,
   },
   transaction: {
     method: 'GET',

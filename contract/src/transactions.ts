@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recentTransaction } from './dashboard.ts';
+import { recentTransaction, transactionType } from './dashboard.ts';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
 
@@ -28,8 +28,12 @@ export const transaction = recentTransaction.extend({
 export type Transaction = z.output<typeof transaction>;
 
 const maxPageSize = 200;
+export const maxSearchLength = 200;
+/** How many rows one call may edit. */
+export const maxEditedTogether = 500;
 
-export const transactionsQuery = z.object({
+/** What narrows the rows, wherever rows are listed, summed or exported. */
+const transactionsFilter = z.object({
   from: plainDate.optional(),
   to: plainDate.optional(),
   accountId: z.uuid().optional(),
@@ -37,37 +41,77 @@ export const transactionsQuery = z.object({
   categoryId: z.string().max(2000).optional(),
   /** One flow, or `net_spending` for spending and the refunds that lower it. */
   flow: z.enum([...flow.options, 'net_spending']).optional(),
+  /** `debit`: money out (Expenses); `credit`: money in (Income). */
+  type: transactionType.optional(),
+  /** Text that the description or the merchant holds, whatever the case. */
+  search: z.string().trim().max(maxSearchLength).optional(),
+});
+export type TransactionsFilter = z.output<typeof transactionsFilter>;
+
+/** `date`: newest first; `amount`: largest first, whatever the sign. */
+const transactionsSort = z.enum(['date', 'amount']).default('date');
+
+export const transactionsQuery = transactionsFilter.extend({
+  sort: transactionsSort,
   limit: z.coerce.number().int().min(1).max(maxPageSize).default(50),
   /** `nextCursor` of the page before. */
   after: z.string().max(128).optional(),
 });
 export type TransactionsQuery = z.output<typeof transactionsQuery>;
 
-/** Newest first. `count` and `sum` are of all rows that match, not of this page. */
-export const transactionsResponse = z.object({
-  transactions: z.array(transaction),
+export const exportQuery = transactionsFilter.extend({ sort: transactionsSort });
+export type ExportQuery = z.output<typeof exportQuery>;
+
+/** Of all rows that match, not of one page. */
+export const transactionTotals = z.object({
   count: z.int(),
   sum: money,
+  /** Net of refunds, as a positive number. */
+  spent: money,
+  income: money,
+  /** All rows of the household, whatever the filter. */
+  countOfAll: z.int(),
+});
+export type TransactionTotals = z.output<typeof transactionTotals>;
+
+/** `totals` come with the first page only: they are null when `after` was given. */
+export const transactionsResponse = z.object({
+  transactions: z.array(transaction),
+  totals: transactionTotals.nullable(),
   nextCursor: z.string().nullable(),
 });
 
-export const transactionEdit = z
-  .object({
-    /** null takes the person's word back, so that the machine's guess shows again. */
-    categoryId: z.string().max(64).nullable().optional(),
-    note: z.string().max(2000).nullable().optional(),
-  })
-  .refine(
-    (edit) => edit.categoryId !== undefined || edit.note !== undefined,
-    'must change categoryId or note',
-  );
+const editedFields = {
+  /** null takes the person's word back, so that the machine's guess shows again. */
+  categoryId: z.string().max(64).nullable().optional(),
+  note: z.string().max(2000).nullable().optional(),
+};
+
+function changesSomething(edit: { categoryId?: unknown; note?: unknown }): boolean {
+  return edit.categoryId !== undefined || edit.note !== undefined;
+}
+
+const changesNothing = 'must change categoryId or note';
+export const transactionEdit = z.object(editedFields).refine(changesSomething, changesNothing);
 export type TransactionEdit = z.output<typeof transactionEdit>;
+
+/** Several rows at once, all of them or none; each its own edit, so that an undo can give back what stood before. */
+export const transactionEdits = z.object({
+  edits: z
+    .array(z.object({ id: z.uuid(), ...editedFields }).refine(changesSomething, changesNothing))
+    .min(1)
+    .max(maxEditedTogether),
+});
+export type TransactionEdits = z.output<typeof transactionEdits>;
+export const transactionEditsResponse = z.object({ transactions: z.array(transaction) });
 
 export const category = z.object({
   id: z.string(),
   name: z.string(),
   group: z.string(),
   kind: z.enum(['income', 'spending', 'transfer']),
+  /** Rows that are in it now; 'Uncategorized' is listed too when it has any. */
+  transactionsCount: z.int(),
 });
 export type Category = z.output<typeof category>;
 

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { instant } from './plain-date.ts';
+
+/** What insights and connections have to say, newest first. `subjectId`: the insight's or the connection's id. */
+export const notification = z.object({
+  kind: z.enum(['insight', 'connection']),
+  subjectId: z.string(),
+  title: z.string(),
+  message: z.string(),
+  at: instant,
+  isUnread: z.boolean(),
+});
+export type Notification = z.output<typeof notification>;
+
+export const notificationsResponse = z.object({ notifications: z.array(notification) });

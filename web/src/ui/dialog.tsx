@@ -1,0 +1,105 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from './button.tsx';
+
+const placements = {
+  centre: 'm-auto w-[min(28rem,calc(100vw-2rem))] rounded-large',
+  /** A drawer: along the right edge; on phones from below. */
+  side: 'mt-auto mr-0 mb-0 ml-auto h-auto max-h-[92dvh] w-full max-w-full rounded-t-large sm:my-0 sm:h-dvh sm:max-h-dvh sm:w-[26rem] sm:rounded-none',
+};
+
+type DialogProps = {
+  title: string;
+  onClose: () => void;
+  placement?: keyof typeof placements;
+  /** `alertdialog` for a question that wants an answer. */
+  role?: 'dialog' | 'alertdialog';
+  children: ReactNode;
+};
+
+/**
+ * A modal window, open for as long as it is rendered: the browser's own, which keeps the focus in, closes on Esc and gives
+ * the focus back. It closes by `onClose`, also at a press beside it.
+ */
+export function Dialog({ title, onClose, placement = 'centre', role = 'dialog', children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    const opener = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      role={role}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      // The window's own area is all covered by its content: a press on the element itself is one on the backdrop.
+      onPointerDown={(event) => {
+        if (event.target === ref.current) onClose();
+      }}
+      className={`arrive max-h-[92dvh] overflow-y-auto border border-line-strong bg-surface p-0 text-ink backdrop:bg-black/40 ${placements[placement]}`}
+    >
+      <div className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-5">
+        <h2 id={titleId} className="font-serif text-18 font-medium">
+          {title}
+        </h2>
+        <button
+          type="button"
+          onClick={onClose}
+          aria-label="Close"
+          className="flex size-8 shrink-0 items-center justify-center rounded-small text-muted hover:bg-sunken hover:text-ink"
+        >
+          <X aria-hidden="true" size={18} strokeWidth={1.5} />
+        </button>
+      </div>
+      <div className="p-5">{children}</div>
+    </dialog>
+  );
+}
+
+/** Asks before something that cannot be taken back. `busy` while it is being done; `error` when it could not be. */
+export function ConfirmDialog({
+  title,
+  confirmLabel,
+  busy = false,
+  error = null,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  title: string;
+  confirmLabel: string;
+  busy?: boolean;
+  error?: string | null;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog title={title} role="alertdialog" onClose={onClose}>
+      <div className="space-y-3">{children}</div>
+      {error !== null && (
+        <p role="alert" className="mt-3 text-danger">
+          {error}
+        </p>
+      )}
+      <div className="mt-6 flex justify-end gap-3">
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button busy={busy} onClick={onConfirm} className="bg-danger hover:bg-danger/90">
+          {confirmLabel}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -10,6 +10,7 @@ import { RouteFailure } from '../pages/route-failure.tsx';
 import { Button } from '../ui/button.tsx';
 import { CheckingAuthentication } from '../ui/checking-authentication.tsx';
 import { FullPageMessage } from '../ui/full-page-message.tsx';
+import { ToastRegion } from '../ui/toast.tsx';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { TopNavigation } from './top-navigation.tsx';
 
@@ -47,6 +48,7 @@ function Guard() {
       </div>
       <BottomNavigation />
       <SyncAnnouncer />
+      <ToastRegion />
     </>
   );
 }

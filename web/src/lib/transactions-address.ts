@@ -4,15 +4,9 @@ import type { TransactionsQuery } from '@cairn/contract/transactions';
 
 /** What /transactions can be narrowed to and sorted by, as its address carries it. */
 export type TransactionsFilter = {
-  [K in
-    | 'from'
-    | 'to'
-    | 'accountId'
-    | 'categoryId'
-    | 'flow'
-    | 'type'
-    | 'search'
-    | 'sort']?: TransactionsQuery[K] | undefined;
+  [K in 'from' | 'to' | 'accountId' | 'categoryId' | 'flow' | 'type' | 'search' | 'sort']?:
+    | TransactionsQuery[K]
+    | undefined;
 };
 
 /** The address of the rows that a filter leaves. */

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { closeToast, type Toast, useToast } from './toast-store.ts';
 
 /** Section 9: a status message hides by itself; one that can be acted on stays longer. */
@@ -8,26 +8,39 @@ const shownWithActionMs = 10_000;
 
 const icons = { good: CircleCheck, bad: CircleAlert };
 
-/** Closes the toast in its time; not while somebody reads it with the pointer or the focus on it, and never one that tells a failure. */
-function useAutoClose({ id, tone, action }: Toast, held: boolean): void {
+/** Closes the toast in its time; not while the pointer or the focus is on it, and never one that tells a failure. */
+function useAutoClose({ id, tone, action }: Toast) {
+  const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (held || tone === 'bad') return;
-    const timer = setTimeout(() => closeToast(id), action === null ? shownMs : shownWithActionMs);
-    return () => clearTimeout(timer);
-  }, [id, tone, action, held]);
+    const card = ref.current;
+    if (tone === 'bad' || card === null) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const hold = () => clearTimeout(timer);
+    const release = () => {
+      hold();
+      timer = setTimeout(() => closeToast(id), action === null ? shownMs : shownWithActionMs);
+    };
+    const stop = new AbortController();
+    for (const event of ['pointerenter', 'focusin'])
+      card.addEventListener(event, hold, { signal: stop.signal });
+    for (const event of ['pointerleave', 'focusout'])
+      card.addEventListener(event, release, { signal: stop.signal });
+    release();
+    return () => {
+      stop.abort();
+      hold();
+    };
+  }, [id, tone, action]);
+  return ref;
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
   const { id, tone, message, detail, action } = toast;
-  const [held, setHeld] = useState(false);
-  useAutoClose(toast, held);
+  const ref = useAutoClose(toast);
   const Icon = icons[tone];
   return (
     <div
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      ref={ref}
       className="arrive pointer-events-auto flex max-w-xl min-w-0 items-center gap-3 rounded-large border border-line-strong bg-ink py-2 pr-2 pl-4 text-paper"
     >
       <Icon aria-hidden="true" size={18} strokeWidth={1.5} className="shrink-0" />
@@ -71,7 +84,7 @@ export function ToastRegion() {
     <div
       role="status"
       aria-label="Messages"
-      className="pointer-events-none fixed inset-x-4 bottom-20 z-50 flex justify-center md:bottom-6"
+      className="pointer-events-none fixed inset-x-4 bottom-20 z-50 flex justify-center md:bottom-6 [body:has([data-floating-bar])_&]:bottom-36 md:[body:has([data-floating-bar])_&]:bottom-22"
     >
       {toast !== null && <ToastCard key={toast.id} toast={toast} />}
     </div>

@@ -25,8 +25,7 @@ function optionsFor(categories: readonly Category[], canReset: boolean, typed: s
   const needle = typed.trim().toLowerCase();
   const matching = categories.filter(
     ({ id, name, group }) =>
-      id !== uncategorizedId &&
-      (name.toLowerCase().includes(needle) || group.toLowerCase().includes(needle)),
+      id !== uncategorizedId && (name.toLowerCase().includes(needle) || group.toLowerCase().includes(needle)),
   );
   // What begins with the letters comes first: 'tr' is Transportation before Entertainment.
   const ranked = needle === '' ? matching : matching.toSorted((a, b) => rank(a, needle) - rank(b, needle));

@@ -39,7 +39,12 @@ type Props = {
   onLeaveSearch: () => void;
 };
 
-function SearchField({ typed, searchRef, onType, onLeaveSearch }: Omit<Props, 'filter' | 'categories' | 'onChange'>) {
+function SearchField({
+  typed,
+  searchRef,
+  onType,
+  onLeaveSearch,
+}: Omit<Props, 'filter' | 'categories' | 'onChange'>) {
   return (
     <div className="relative col-span-3 min-w-0 md:col-span-1">
       <Search
@@ -71,12 +76,12 @@ function SearchField({ typed, searchRef, onType, onLeaveSearch }: Omit<Props, 'f
         className="h-9 w-full rounded-small border border-line-strong bg-surface pr-10 pl-9 text-15 text-ink placeholder:text-muted md:text-13 [&::-webkit-search-cancel-button]:hidden"
       />
       {typed === '' ? (
-        <kbd
+        <span
           aria-hidden="true"
           className="pointer-events-none absolute inset-y-0 right-2.5 my-auto hidden h-5 items-center rounded-[4px] border border-line px-1.5 font-sans text-12 text-muted md:flex"
         >
           /
-        </kbd>
+        </span>
       ) : (
         <button
           type="button"

@@ -5,8 +5,7 @@ import type { FilterChip } from './filter-words.ts';
 
 /** What the list is narrowed to; each part can be taken away. Its line is there with nothing in it, so that the rows stay put. */
 export function FilterChips({ chips }: { chips: FilterChip[] }) {
-  if (chips.length === 0)
-    return <p className="flex h-8 items-center text-13 text-muted">All transactions</p>;
+  if (chips.length === 0) return <p className="flex h-8 items-center text-13 text-muted">All transactions</p>;
   return (
     <ul aria-label="Filters" className="flex min-h-8 flex-wrap items-center gap-2">
       {chips.map(({ label, without }) => (

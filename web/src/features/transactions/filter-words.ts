@@ -59,7 +59,6 @@ export function filterChips(filter: TransactionsFilter, names: Names): FilterChi
     const name = names.accounts.find((account) => account.id === accountId)?.name ?? 'One account';
     chips.push({ label: name, without: { ...filter, accountId: undefined } });
   }
-  if (search !== undefined)
-    chips.push({ label: `“${search}”`, without: { ...filter, search: undefined } });
+  if (search !== undefined) chips.push({ label: `“${search}”`, without: { ...filter, search: undefined } });
   return chips;
 }

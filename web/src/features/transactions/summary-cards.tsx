@@ -56,7 +56,9 @@ export function SummaryCards({
             ) : (
               <MaybeLink
                 to={to}
-                className={to === null ? 'truncate' : 'truncate decoration-1 underline-offset-6 hover:underline'}
+                className={
+                  to === null ? 'truncate' : 'truncate decoration-1 underline-offset-6 hover:underline'
+                }
               >
                 {figure}
               </MaybeLink>

@@ -34,13 +34,13 @@ export function StatusWord({ isPending }: { isPending: boolean }) {
   );
 }
 
-function SelectCell({ row, index, selected, active, actions }: RowProps & { row: Transaction }) {
+function SelectCell({ row, index, selected, tabStop, actions }: RowProps & { row: Transaction }) {
   return (
     <td className="row-span-2 flex items-center gap-3 md:row-auto">
       <label className="group/tile relative z-1 flex size-11 cursor-pointer items-center justify-center md:w-18 md:justify-start md:gap-3">
         <input
           type="checkbox"
-          tabIndex={active ? 0 : -1}
+          tabIndex={tabStop ? 0 : -1}
           aria-label={`Select ${rowName(row)}, ${formatDate(row.date)}`}
           checked={selected}
           onClick={(event) => actions.select(index, event.shiftKey)}
@@ -58,14 +58,14 @@ function SelectCell({ row, index, selected, active, actions }: RowProps & { row:
   );
 }
 
-function DescriptionCell({ row, index, active, actions }: RowProps & { row: Transaction }) {
+function DescriptionCell({ row, index, tabStop, actions }: RowProps & { row: Transaction }) {
   const name = rowName(row);
   return (
     <td className="col-span-2 row-start-1 min-w-0 md:col-span-1 md:col-start-3 md:row-auto md:pr-4">
       <a
         href={`#${row.id}`}
         data-row-link=""
-        tabIndex={active ? 0 : -1}
+        tabIndex={tabStop ? 0 : -1}
         aria-label={`Open ${name}${name === row.description ? '' : `, ${row.description}`}`}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey) return;
@@ -92,14 +92,14 @@ function DescriptionCell({ row, index, active, actions }: RowProps & { row: Tran
   );
 }
 
-function CategoryCell({ row, index, active, actions }: RowProps & { row: Transaction }) {
+function CategoryCell({ row, index, tabStop, actions }: RowProps & { row: Transaction }) {
   const name = row.aiCategory ?? uncategorizedName;
   return (
     <td className="col-start-4 row-start-2 flex min-w-0 justify-end md:col-auto md:row-auto md:justify-start md:pr-4">
       <button
         type="button"
         data-category-chip=""
-        tabIndex={active ? 0 : -1}
+        tabIndex={tabStop ? 0 : -1}
         aria-haspopup="listbox"
         aria-label={`Category: ${name}. Change`}
         onClick={(event) => actions.pickCategory(index, event.currentTarget)}
@@ -112,14 +112,22 @@ function CategoryCell({ row, index, active, actions }: RowProps & { row: Transac
   );
 }
 
-type RowProps = { index: number; selected: boolean; active: boolean; actions: RowActions };
+type RowProps = {
+  index: number;
+  selected: boolean;
+  /** The row that the keys act on. */
+  active: boolean;
+  /** The one row whose controls Tab leads to. */
+  tabStop: boolean;
+  actions: RowActions;
+};
 
 /** One row of the table, at its place. Undefined while its page has not come. */
 export const TransactionRow = memo(function TransactionRow({
   row,
   top,
   ...props
-}: RowProps & { row: Transaction | undefined; /** In pixels, from the table's first row. */ top: number }) {
+}: RowProps & { row: Transaction | undefined /** In pixels, from the table's first row. */; top: number }) {
   const { index, selected, active } = props;
   const style: CSSProperties = { transform: `translateY(${top}px)` };
   if (row === undefined)
@@ -140,10 +148,10 @@ export const TransactionRow = memo(function TransactionRow({
     <tr
       id={row.id}
       aria-rowindex={index + 2}
-      aria-selected={selected}
+      data-selected={selected || undefined}
       data-active={active || undefined}
       style={style}
-      className={`${rowClass} hover:bg-sunken/60 aria-selected:bg-accent/10 data-active:bg-sunken data-active:shadow-[inset_2px_0_0_var(--accent)] data-active:aria-selected:bg-accent/15 ${isPending ? 'text-muted' : ''}`}
+      className={`${rowClass} hover:bg-sunken/60 data-selected:bg-accent/10 data-active:bg-sunken data-active:shadow-[inset_2px_0_0_var(--accent)] data-active:data-selected:bg-accent/15 ${isPending ? 'text-muted' : ''}`}
     >
       <SelectCell row={row} {...props} />
       <td className="figures col-start-2 row-start-2 text-12 text-muted md:col-start-2 md:row-auto md:text-13">

@@ -1,3 +1,4 @@
+import type { Transaction } from '@cairn/contract/transactions';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import {
@@ -11,7 +12,6 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { Transaction } from '@cairn/contract/transactions';
 import type { Selection } from './selection.ts';
 import { columns, type RowActions, TransactionRow } from './transaction-row.tsx';
 import type { RowList } from './use-transactions.ts';
@@ -70,7 +70,8 @@ type BodyProps = {
   list: RowList | undefined;
   shown: (row: Transaction) => Transaction;
   selection: Selection;
-  activeIndex: number;
+  /** The row that the keys act on. */
+  activeIndex: number | null;
   actions: RowActions;
   /** Told which row is the first in view. */
   onScroll: (firstVisible: number) => void;
@@ -82,7 +83,10 @@ type BodyProps = {
 /** Rows to show the shape of while nothing has come. */
 const placeholderRows = 20;
 
-function useFocusRow(scrollTo: (index: number) => void, body: React.RefObject<HTMLTableSectionElement | null>) {
+function useFocusRow(
+  scrollTo: (index: number) => void,
+  body: React.RefObject<HTMLTableSectionElement | null>,
+) {
   const wanted = useRef<number | null>(null);
   const focusWanted = useCallback(() => {
     if (wanted.current === null) return;
@@ -102,9 +106,18 @@ function useFocusRow(scrollTo: (index: number) => void, body: React.RefObject<HT
   );
 }
 
-function TableBody({ list, shown, selection, activeIndex, actions, onScroll, onNeedMore, handle }: BodyProps) {
+function TableBody({
+  list,
+  shown,
+  selection,
+  activeIndex,
+  actions,
+  onScroll,
+  onNeedMore,
+  handle,
+  height,
+}: BodyProps & { height: number }) {
   const { ref, top } = useTopOf();
-  const height = useRowHeight();
   const count = list?.count ?? placeholderRows;
   const virtualizer = useWindowVirtualizer({
     count,
@@ -114,21 +127,15 @@ function TableBody({ list, shown, selection, activeIndex, actions, onScroll, onN
     scrollPaddingStart: coveredTop,
     scrollPaddingEnd: coveredBottom,
   });
-  const firstVisible = Math.max(
-    0,
-    Math.floor(((virtualizer.scrollOffset ?? 0) + coveredTop - top) / height),
-  );
+  const firstVisible = Math.max(0, Math.floor(((virtualizer.scrollOffset ?? 0) + coveredTop - top) / height));
   const lastVisible = virtualizer.range?.endIndex ?? 0;
-  const needsMore = list !== undefined && lastVisible + prefetchRows >= list.loaded && list.loaded < list.count;
-  const loaded = list?.loaded ?? 0;
+  const needsMore =
+    list !== undefined && lastVisible + prefetchRows >= list.loaded && list.loaded < list.count;
 
-  useLayoutEffect(() => {
-    virtualizer.measure();
-  }, [virtualizer, height]);
   useEffect(() => onScroll(firstVisible), [onScroll, firstVisible]);
   useEffect(() => {
     if (needsMore) onNeedMore();
-  }, [needsMore, loaded, onNeedMore]);
+  }, [needsMore, onNeedMore]);
 
   const showRow = useCallback((index: number) => virtualizer.scrollToIndex(index), [virtualizer]);
   const focusRow = useFocusRow(showRow, ref);
@@ -141,11 +148,7 @@ function TableBody({ list, shown, selection, activeIndex, actions, onScroll, onN
   }));
 
   return (
-    <tbody
-      ref={ref}
-      className="relative block"
-      style={{ height: `${count * height}px` }}
-    >
+    <tbody ref={ref} className="relative block" style={{ height: `${count * height}px` }}>
       {virtualizer.getVirtualItems().map(({ index }) => {
         const row = list?.at(index);
         return (
@@ -156,6 +159,7 @@ function TableBody({ list, shown, selection, activeIndex, actions, onScroll, onN
             top={index * height}
             selected={row !== undefined && selection.has(row.id)}
             active={index === activeIndex}
+            tabStop={index === (activeIndex ?? 0)}
             actions={actions}
           />
         );
@@ -192,12 +196,7 @@ function SortHeading({
         className={`inline-flex h-8 items-center gap-1 font-medium hover:underline hover:underline-offset-4 ${end ? 'flex-row-reverse' : ''}`}
       >
         {label}
-        <ArrowDown
-          aria-hidden="true"
-          size={14}
-          strokeWidth={1.5}
-          className={sorted ? '' : 'opacity-0'}
-        />
+        <ArrowDown aria-hidden="true" size={14} strokeWidth={1.5} className={sorted ? '' : 'opacity-0'} />
       </button>
     </th>
   );
@@ -209,17 +208,16 @@ type TableProps = BodyProps & {
 };
 
 /**
- * The rows, of which only those in and near the window are in the document; the window scrolls. A grid for screen readers, with
- * the place of each row in the whole.
+ * The rows, of which only those in and near the window are in the document; the window scrolls. A table for screen readers, in which
+ * each row says its place in the whole.
  */
 export function TransactionTable({ sort, onSort, ...body }: TableProps) {
   const count = body.list?.count;
+  const height = useRowHeight();
   return (
     <table
-      role="grid"
       aria-label={sort === 'date' ? 'Transactions, newest first' : 'Transactions, largest amount first'}
       aria-rowcount={count === undefined ? -1 : count + 1}
-      aria-multiselectable="true"
       aria-busy={count === undefined || undefined}
       className="block w-full"
     >
@@ -236,7 +234,7 @@ export function TransactionTable({ sort, onSort, ...body }: TableProps) {
           <Heading className="pl-6">Status</Heading>
         </tr>
       </thead>
-      <TableBody {...body} />
+      <TableBody key={height} height={height} {...body} />
     </table>
   );
 }

@@ -51,13 +51,25 @@ function refreshElsewhere(queryClient: QueryClient): void {
 /** Edits that belong together, and the rows as they were shown before. */
 type Change = { edits: RowEdit[]; before: readonly Transaction[]; undoes: boolean };
 
+function reversalOf({ edits, before }: Change): Change {
+  return { edits: reverseEdits(before, edits), before: [], undoes: true };
+}
+
+/** Takes a change off the stack; false when it was not on it any more. */
+function forget(stack: Change[], change: Change): boolean {
+  const index = stack.indexOf(change);
+  if (index >= 0) stack.splice(index, 1);
+  return index >= 0;
+}
+
 /** What a toast says about a change. */
 function changeWords({ edits, before, undoes }: Change, categories: readonly Category[]): string {
   if (undoes) return 'Undone';
   const [edit] = edits;
   const [row] = before;
   if (edit === undefined || row === undefined) return '';
-  const what = edits.length > 1 ? countOf(edits.length, 'transaction') : (row.merchantName ?? row.description);
+  const what =
+    edits.length > 1 ? countOf(edits.length, 'transaction') : (row.merchantName ?? row.description);
   if (edit.categoryId === undefined) return `${what}: note saved`;
   if (edit.categoryId === null) return `${what}: category is automatic again`;
   return `${what}: ${withEdit(row, edit, categories).aiCategory ?? uncategorizedName}`;
@@ -69,9 +81,9 @@ function shownAfter(pending: readonly Change[], categories: readonly Category[])
     pending.flatMap((change) => change.edits),
     ({ id }) => id,
   );
-  if (edits.size === 0) return (row: Transaction) => row;
-  return (row: Transaction) =>
-    (edits.get(row.id) ?? []).reduce((now, edit) => withEdit(now, edit, categories), row);
+  if (edits.size === 0) return (row: Transaction): Transaction => row;
+  return (row: Transaction): Transaction =>
+    (edits.get(row.id) ?? []).reduce<Transaction>((now, edit) => withEdit(now, edit, categories), row);
 }
 
 /** Edits rows at once on screen and then at the server, in their order; takes them back when the server refuses. */
@@ -88,7 +100,7 @@ export function useTransactionEdits(categories: readonly Category[]) {
       refreshElsewhere(queryClient);
     },
     onError: (error, change) => {
-      undoStack.current = undoStack.current.filter((one) => one !== change);
+      forget(undoStack.current, change);
       showToast({
         tone: 'bad',
         message: 'The change could not be saved and was taken back.',
@@ -100,22 +112,18 @@ export function useTransactionEdits(categories: readonly Category[]) {
   });
 
   const send = useCallback(
-    (change: Change) => {
+    function send(change: Change) {
       setPending((now) => [...now, change]);
       mutate(change);
-      if (!change.undoes) undoStack.current.push(change);
       const message = changeWords(change, categories);
-      if (change.undoes) showToast({ tone: 'good', message });
-      else showToast({ tone: 'good', message, action: { label: 'Undo', run: () => undo(change) } });
+      if (change.undoes) return showToast({ tone: 'good', message });
+      undoStack.current.push(change);
+      const undo = () => {
+        if (forget(undoStack.current, change)) send(reversalOf(change));
+      };
+      showToast({ tone: 'good', message, action: { label: 'Undo', run: undo } });
     },
     [mutate, categories],
-  );
-  const undo = useCallback(
-    (change: Change) => {
-      undoStack.current = undoStack.current.filter((one) => one !== change);
-      send({ edits: reverseEdits(change.before, change.edits), before: [], undoes: true });
-    },
-    [send],
   );
   const edit = useCallback(
     (before: readonly Transaction[], edits: RowEdit[]) => {
@@ -124,9 +132,9 @@ export function useTransactionEdits(categories: readonly Category[]) {
     [send],
   );
   const undoLast = useCallback(() => {
-    const last = undoStack.current.at(-1);
-    if (last !== undefined) undo(last);
-  }, [undo]);
+    const last = undoStack.current.pop();
+    if (last !== undefined) send(reversalOf(last));
+  }, [send]);
   const shown = useMemo(() => shownAfter(pending, categories), [pending, categories]);
   return { edit, undoLast, shown };
 }

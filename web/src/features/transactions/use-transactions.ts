@@ -10,7 +10,7 @@ import { useMemo } from 'react';
 import { call } from '../../lib/api.ts';
 import type { TransactionsFilter } from '../../lib/transactions-address.ts';
 import { matchesFilter } from './matches-filter.ts';
-import { loadedCount, pageSize, rowAt } from './transaction-pages.ts';
+import { indexOfRow, loadedCount, pageSize, rowAt } from './transaction-pages.ts';
 
 const totalsKey = 'transactionTotals';
 
@@ -69,7 +69,31 @@ export type RowList = {
   count: number;
   loaded: number;
   at: (index: number) => Transaction | undefined;
+  /** Of the rows that have come; -1 when the row is not among them. */
+  indexOf: (id: string) => number;
+  /** Those that have come of the rows from a place up to, without, another. */
+  slice: (from: number, to: number) => Transaction[];
 };
+
+function listOfRows(rows: readonly Transaction[]): RowList {
+  return {
+    count: rows.length,
+    loaded: rows.length,
+    at: (index) => rows[index],
+    indexOf: (id) => rows.findIndex((row) => row.id === id),
+    slice: (from, to) => rows.slice(from, to),
+  };
+}
+
+function listOfPages(pages: readonly { transactions: Transaction[] }[], count: number): RowList {
+  return {
+    count,
+    loaded: loadedCount(pages),
+    at: (index) => rowAt(pages, index),
+    indexOf: (id) => indexOfRow(pages, id),
+    slice: (from, to) => pages.flatMap((page) => page.transactions).slice(from, to),
+  };
+}
 
 /**
  * The rows behind a filter, page by page, with the totals of all of them. `typed` is the search as it stands in its field,
@@ -83,15 +107,12 @@ export function useTransactions(filter: TransactionsFilter, typed: string) {
   const list = useMemo((): RowList | undefined => {
     if (data === undefined) return undefined;
     const { pages } = data;
-    const loaded = loadedCount(pages);
     if (ahead) {
-      const rows = pages
-        .flatMap((page) => page.transactions)
-        .filter(matchesFilter({ ...filter, search: typed }));
-      return { count: rows.length, loaded: rows.length, at: (index) => rows[index] };
+      const rows = pages.flatMap((page) => page.transactions);
+      return listOfRows(rows.filter(matchesFilter({ ...filter, search: typed })));
     }
-    const all = hasNextPage ? Math.max(loaded + 1, pages[0]?.totals?.count ?? 0) : loaded;
-    return { count: all, loaded, at: (index) => rowAt(pages, index) };
+    const loaded = loadedCount(pages);
+    return listOfPages(pages, hasNextPage ? Math.max(loaded + 1, pages[0]?.totals?.count ?? 0) : loaded);
   }, [data, ahead, hasNextPage, filter, typed]);
   return { query, totals, list, ahead };
 }

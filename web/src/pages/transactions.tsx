@@ -5,7 +5,6 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { downloadCsv } from '../features/transactions/export-csv.ts';
 import { FilterBar } from '../features/transactions/filter-bar.tsx';
-import { FilterChips } from '../features/transactions/filter-chips.tsx';
 import { filterFromAddress, isNarrowed } from '../features/transactions/filter-from-address.ts';
 import { filterChips } from '../features/transactions/filter-words.ts';
 import { ListStatus } from '../features/transactions/list-status.tsx';
@@ -117,7 +116,7 @@ export default function TransactionsPage() {
         <ExportButton filter={filter} disabled={totals?.count === 0} />
       </div>
       <SummaryCards totals={totals} filter={filter} />
-      <div className="mt-6 mb-2 space-y-3">
+      <div className="mt-6 mb-2">
         <FilterBar
           filter={filter}
           categories={categories}
@@ -127,9 +126,8 @@ export default function TransactionsPage() {
           onChange={change}
           onLeaveSearch={() => tableRef.current?.focusRow(0)}
         />
-        <FilterChips chips={chips} />
       </div>
-      <ListStatus totals={totals} firstVisible={firstVisible} query={query} />
+      <ListStatus totals={totals} chips={chips} firstVisible={firstVisible} query={query} />
       {nothing ? (
         <NoRows householdIsEmpty={totals?.countOfAll === 0} canClear={isNarrowed(filter)} />
       ) : (

@@ -217,11 +217,12 @@ const workspaces = [
 ];
 
 const webLayers = [
+  ['content', ['content']],
   ['lib', ['lib']],
   ['ui', ['lib', 'ui']],
-  ['features', ['lib', 'ui', 'features']],
+  ['features', ['content', 'lib', 'ui', 'features']],
   ['demo', ['lib', 'demo']],
-  ['pages', ['lib', 'ui', 'features', 'demo', 'pages']],
+  ['pages', ['content', 'lib', 'ui', 'features', 'demo', 'pages']],
 ].map(([layer, lower]) => ({
   name: `web-${layer}-looks-down`,
   severity: 'error',

@@ -1,5 +1,5 @@
 import { toCents, zeroCents } from '@cairn/contract/money';
-import { toPlainDate } from '@cairn/contract/plain-date';
+import { monthOf, toPlainDate } from '@cairn/contract/plain-date';
 import { type Route, routes } from '@cairn/contract/routes';
 import type { FastifyInstance } from 'fastify';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
@@ -43,6 +43,14 @@ const transaction: Answer<'transaction'> = {
   categoryReason: 'The bank says so',
   note: null,
 };
+const budget: Answer<'addBudget'> = {
+  id: 'budget-1',
+  category: 'Food & Dining',
+  monthlyLimit: toCents(50_000),
+  spent: toCents(1234),
+  isActive: true,
+  categoryIds: ['groceries'],
+};
 const household = { id: 'household-1', name: 'Ada', currency: 'USD', timeZone: 'Europe/London' };
 
 /** A right answer for every call. */
@@ -75,11 +83,22 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   insights: { insights: [] },
   insightEvidence: { total: zeroCents, transactions: [] },
   dismissInsight: {},
+  notifications: { notifications: [] },
+  readNotifications: {},
+  budgets: {
+    month: monthOf(toPlainDate('2026-03-01')),
+    budgets: [budget],
+    totals: { limit: toCents(50_000), spent: toCents(1234), remaining: toCents(48_766) },
+  },
+  addBudget: budget,
+  editBudget: budget,
+  deleteBudget: {},
   transactions: {
     transactions: [transaction],
     totals: { count: 1, sum: toCents(-1234), spent: toCents(1234), income: zeroCents, countOfAll: 1 },
     nextCursor: null,
   },
+  exportTransactions: { fileName: 'transactions.csv', text: 'Date\r\n2026-03-01\r\n' },
   transaction,
   editTransaction: transaction,
   editTransactions: { transactions: [transaction] },
@@ -105,7 +124,14 @@ const rightHandlers: Handlers = {
   insights: async () => answers.insights,
   insightEvidence: async () => answers.insightEvidence,
   dismissInsight: async () => answers.dismissInsight,
+  notifications: async () => answers.notifications,
+  readNotifications: async () => answers.readNotifications,
+  budgets: async () => answers.budgets,
+  addBudget: async () => answers.addBudget,
+  editBudget: async () => answers.editBudget,
+  deleteBudget: async () => answers.deleteBudget,
   transactions: async () => answers.transactions,
+  exportTransactions: async () => answers.exportTransactions,
   transaction: async () => answers.transaction,
   editTransaction: async () => answers.editTransaction,
   editTransactions: async () => answers.editTransactions,
@@ -160,6 +186,8 @@ const bodies: { [name: string]: object } = {
   editTransaction: { note: 'PRIVATE NOTE' },
   editTransactions: { edits: [{ id: anyId, note: 'PRIVATE NOTE' }] },
   editHousehold: { timeZone: 'Europe/London' },
+  addBudget: { category: 'Food & Dining', monthlyLimit: 500 },
+  editBudget: { isActive: false },
 };
 
 export type RouteCase = { name: string; route: Route; path: string; body: object | undefined };

@@ -74,10 +74,18 @@ export async function leaveHousehold(transaction: HouseholdTransaction): Promise
     await query.deleteFrom('households').where('household_id', '=', householdId).execute();
     return;
   }
-  await query
+  const left = await query
     .deleteFrom('household_members')
     .where('household_id', '=', householdId)
     .where('user_id', '=', userId)
+    .returning('role')
+    .executeTakeFirst();
+  if (left?.role !== 'owner') return;
+  // It was named after its owner, who is not to be read of any more.
+  await query
+    .updateTable('households')
+    .set({ name: 'Our household' })
+    .where('household_id', '=', householdId)
     .execute();
   await sql`
     update household_members set role = 'owner'

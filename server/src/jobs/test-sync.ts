@@ -88,6 +88,7 @@ export async function openTestSync() {
     failures,
     newHousehold: () =>
       createHousehold(database, { ownerUserId: randomUUID(), name: 'Test', timeZone: 'America/New_York' }),
+    publicToken,
     /** Links a person at an institution; with a document, exactly the accounts and rows that it says. */
     connect: async (scope: HouseholdScope, institutionId: string, document?: object) =>
       connectBank(deps, scope, await publicToken(institutionId, document)),

@@ -1,3 +1,4 @@
+import type { BudgetCategory } from '@cairn/contract/budgets';
 import type { Cents } from '@cairn/contract/money';
 import type { PlainDate } from '@cairn/contract/plain-date';
 import type { CategorySource, Flow } from '@cairn/contract/transactions';
@@ -20,6 +21,7 @@ type HouseholdMembersTable = {
   user_id: string;
   role: 'owner' | 'member' | 'viewer';
   joined_at: GeneratedInstant;
+  notifications_read_at: Instant | null;
 };
 
 type CategoriesTable = {
@@ -123,6 +125,7 @@ type TransactionsTable = {
   person_note: string | null;
   person_edited_at: Instant | null;
   category_id: GeneratedAlways<string>;
+  search_text: GeneratedAlways<string>;
   created_at: GeneratedInstant;
 };
 
@@ -151,6 +154,15 @@ type DailyTotalsTable = {
   transfer_cents: Cents;
   posted_cents: Cents;
   row_count: number;
+  income_count: number;
+  spending_count: number;
+  refund_count: number;
+  transfer_count: number;
+  income_debit_cents: Cents;
+  income_debit_count: number;
+  spending_debit_count: number;
+  transfer_debit_cents: Cents;
+  transfer_debit_count: number;
 };
 
 type BalanceHistoryTable = {
@@ -179,6 +191,15 @@ type InsightsTable = {
   dismissed_at: Instant | null;
 };
 
+type BudgetsTable = {
+  household_id: string;
+  id: Generated<string>;
+  category_group: BudgetCategory;
+  monthly_limit_cents: Cents;
+  is_active: Generated<boolean>;
+  created_at: GeneratedInstant;
+};
+
 /** The tenant tables, as the server's role sees them. */
 export type Tables = {
   households: HouseholdsTable;
@@ -193,4 +214,5 @@ export type Tables = {
   daily_totals: DailyTotalsTable;
   balance_history: BalanceHistoryTable;
   insights: InsightsTable;
+  budgets: BudgetsTable;
 };

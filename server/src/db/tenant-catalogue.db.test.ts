@@ -55,11 +55,11 @@ const open = `nullif(current_setting('cairn.household_id', true), '') is null or
 
 describe('P28 is a fault:', () => {
   test.each([
-    ['a table that nobody secured', 'create table cairn.budgets (id uuid primary key)', 'budgets'],
+    ['a table that nobody secured', 'create table cairn.goals (id uuid primary key)', 'goals'],
     [
       'a table with its own way to its household only',
-      'create table cairn.budgets (household_id uuid primary key); alter table cairn.budgets enable row level security',
-      'budgets',
+      'create table cairn.goals (household_id uuid primary key); alter table cairn.goals enable row level security',
+      'goals',
     ],
     [
       'a table under an account that forgets who may see the account',

@@ -6,7 +6,7 @@ import { readConnections } from '../bank/bank-items.store.ts';
 import { findScopeOfBankItem } from '../identity/households.store.ts';
 import { readBalanceHistory } from '../ledger/balances.store.ts';
 import { readDashboard } from '../ledger/dashboard.store.ts';
-import { editTransaction } from '../ledger/edits.store.ts';
+import { editTransactions } from '../ledger/edits.store.ts';
 import { readSnapshot } from '../ledger/snapshot.store.ts';
 import { listTransactions, readTransaction } from '../ledger/transactions.store.ts';
 import type { HouseholdScope } from './household-scope.ts';
@@ -66,7 +66,7 @@ afterAll(async () => {
 
 describe('P27 a private account leaves another member', () => {
   test('no trace on the dashboard, in rows, counts, sums, balances, connections or what insights are made of', () => {
-    expect(without.transactions.count).toBe(1);
+    expect(without.transactions.totals?.count).toBe(1);
     expect(withPrivate).toEqual(without);
   });
 
@@ -80,7 +80,7 @@ describe('P27 a private account leaves another member', () => {
       asMember((tx) => listTransactions(tx, transactionsQuery.parse({ accountId }))),
     ).rejects.toMatchObject(missing);
     await expect(
-      asMember((tx) => editTransaction(tx, transactionId, { note: 'mine' }, now)),
+      asMember((tx) => editTransactions(tx, [{ id: transactionId, note: 'mine' }], now)),
     ).rejects.toMatchObject(missing);
   });
 });
@@ -93,7 +93,7 @@ test('P27 the one whose account it is sees it everywhere', async () => {
     total_balance: sharedBalance + privateBalance,
     monthly_spending: -(sharedRow + privateRow),
   });
-  expect(seen.transactions).toMatchObject({ count: 2, sum: sharedRow + privateRow });
+  expect(seen.transactions).toMatchObject({ totals: { count: 2, sum: sharedRow + privateRow } });
   expect(seen.history.points.at(-1)?.balance).toBe(sharedBalance + privateBalance);
   expect(seen.connections).toMatchObject([{ accountsCount: 2, transactionsCount: 2 }]);
   expect(seen.snapshot.rows).toHaveLength(2);

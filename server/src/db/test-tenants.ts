@@ -20,10 +20,17 @@ export type Tenant = {
   bankItemId: string;
   categoryId: string;
   insightId: string;
+  budgetId: string;
   shared: AccountIds;
   private: AccountIds;
   /** Amounts of the shared and of the private account, unlike any other household's. */
-  cents: { sharedRow: number; sharedBalance: number; privateRow: number; privateBalance: number };
+  cents: {
+    sharedRow: number;
+    sharedBalance: number;
+    privateRow: number;
+    privateBalance: number;
+    budgetLimit: number;
+  };
   /** A row or more for every tenant table, in an order that foreign keys allow. */
   rows: TenantRow[];
 };
@@ -56,6 +63,7 @@ export function makeTenant({ tag, seed, ...known }: TenantOptions): Tenant {
     bankItemId: randomUUID(),
     categoryId: `hobby-${tag}`,
     insightId: randomUUID(),
+    budgetId: randomUUID(),
     shared: newAccountIds(),
     private: newAccountIds(),
     cents: {
@@ -63,6 +71,7 @@ export function makeTenant({ tag, seed, ...known }: TenantOptions): Tenant {
       sharedBalance: 1_000_013 + seed * 111_101,
       privateRow: -(50_041 + seed * 1_013),
       privateBalance: 7_000_029 + seed * 101_009,
+      budgetLimit: 30_059 + seed * 1_019,
     },
   };
   return { ...tenant, rows: [...householdRows(tenant), ...bankRows(tenant)] };
@@ -126,6 +135,15 @@ function householdRows(tenant: Made): TenantRow[] {
         created_at: now,
         refreshed_at: now,
         is_current: true,
+      },
+    },
+    {
+      table: 'budgets',
+      values: {
+        household_id,
+        id: tenant.budgetId,
+        category_group: 'Other',
+        monthly_limit_cents: tenant.cents.budgetLimit,
       },
     },
   ];
@@ -239,6 +257,8 @@ function accountRows(
         transfer_cents: 0,
         posted_cents: rowCents,
         row_count: 1,
+        spending_count: 1,
+        spending_debit_count: 1,
       },
     },
     {

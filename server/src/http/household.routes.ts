@@ -2,28 +2,23 @@ import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { dismissInsight, readEvidence, readInsights } from '../insights/insights.store.ts';
 import { readBalanceHistory } from '../ledger/balances.store.ts';
-import { readCategories } from '../ledger/categories.store.ts';
 import { readDashboard } from '../ledger/dashboard.store.ts';
-import { editTransaction } from '../ledger/edits.store.ts';
 import { changeTimeZone, readHousehold } from '../ledger/households.store.ts';
 import { recordChanges } from '../ledger/journal.store.ts';
-import { listTransactions, readTransaction } from '../ledger/transactions.store.ts';
 import type { Handlers } from './handlers.ts';
+import { transactionsHandlers } from './transactions.routes.ts';
 
-type HouseholdHandlers = Pick<
-  Handlers,
-  | 'dashboard'
-  | 'balanceHistory'
-  | 'insights'
-  | 'insightEvidence'
-  | 'dismissInsight'
-  | 'transactions'
-  | 'transaction'
-  | 'editTransaction'
-  | 'categories'
-  | 'household'
-  | 'editHousehold'
->;
+type HouseholdHandlers = ReturnType<typeof transactionsHandlers> &
+  Pick<
+    Handlers,
+    | 'dashboard'
+    | 'balanceHistory'
+    | 'insights'
+    | 'insightEvidence'
+    | 'dismissInsight'
+    | 'household'
+    | 'editHousehold'
+  >;
 
 /** The calls about a household's own money: each is one transaction in the session's household. */
 export function householdHandlers({
@@ -34,6 +29,7 @@ export function householdHandlers({
   now: () => Date;
 }): HouseholdHandlers {
   return {
+    ...transactionsHandlers({ database, now }),
     dashboard: async ({ session }) => {
       const dashboard = await inHousehold(database, session.scope, (tx) => readDashboard(tx, now()));
       const { hasPlaidConnection, ...figures } = dashboard;
@@ -60,18 +56,6 @@ export function householdHandlers({
       });
       return {};
     },
-    transactions: ({ session, query }) =>
-      inHousehold(database, session.scope, (tx) => listTransactions(tx, query)),
-    transaction: ({ session, params }) =>
-      inHousehold(database, session.scope, (tx) => readTransaction(tx, params.transactionId)),
-    editTransaction: ({ session, params, body }) =>
-      inHousehold(database, session.scope, async (tx) => {
-        await editTransaction(tx, params.transactionId, body, now());
-        return readTransaction(tx, params.transactionId);
-      }),
-    categories: async ({ session }) => ({
-      categories: await inHousehold(database, session.scope, readCategories),
-    }),
     household: ({ session }) => inHousehold(database, session.scope, readHousehold),
     editHousehold: ({ session, body }) =>
       inHousehold(database, session.scope, (tx) => changeTimeZone(tx, body.timeZone)),

@@ -150,22 +150,22 @@ describe('P28 every route that takes an id:', () => {
     expect(withIds.length).toBeGreaterThan(0);
     for (const [name] of withIds) expect(idCases.map((idCase) => idCase.name)).toContain(name);
     const shape = z.object({
-      budgetId: z.string(),
+      goalId: z.string(),
       parent: z.object({ account_id: z.string().nullable() }),
       rows: z.array(z.object({ owner: z.uuid() })),
       transactionIds: z.array(z.string()),
       width: z.number(),
     });
-    expect(idFieldsOf(shape)).toEqual(['budgetId', 'account_id', 'owner', 'transactionIds']);
-    expect(() => idOf('budgetId', ours.tenant)).toThrow('what budgetId means');
+    expect(idFieldsOf(shape)).toEqual(['goalId', 'account_id', 'owner', 'transactionIds']);
+    expect(() => idOf('goalId', ours.tenant)).toThrow('what goalId means');
   });
 });
 
 test('P28 the next page after another household’s row is of one’s own rows', async () => {
-  const after = `2026-02-28.${theirs.tenant.shared.transactionId}`;
+  const after = `date:2026-02-28:${theirs.tenant.shared.transactionId}`;
   const response = await send(ours.owner, { path: `/api/transactions?after=${after}`, init: {} });
   const text = await response.text();
-  expect(JSON.parse(text)).toMatchObject({ count: 2, transactions: [{}, {}] });
+  expect(JSON.parse(text)).toMatchObject({ totals: null, transactions: [{}, {}] });
   expect(marksOf(theirs).filter((mark) => text.includes(mark))).toEqual([]);
 });
 

@@ -75,9 +75,14 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   insights: { insights: [] },
   insightEvidence: { total: zeroCents, transactions: [] },
   dismissInsight: {},
-  transactions: { transactions: [transaction], count: 1, sum: toCents(-1234), nextCursor: null },
+  transactions: {
+    transactions: [transaction],
+    totals: { count: 1, sum: toCents(-1234), spent: toCents(1234), income: zeroCents, countOfAll: 1 },
+    nextCursor: null,
+  },
   transaction,
   editTransaction: transaction,
+  editTransactions: { transactions: [transaction] },
   categories: { categories: [] },
   household,
   editHousehold: household,
@@ -103,6 +108,7 @@ const rightHandlers: Handlers = {
   transactions: async () => answers.transactions,
   transaction: async () => answers.transaction,
   editTransaction: async () => answers.editTransaction,
+  editTransactions: async () => answers.editTransactions,
   categories: async () => answers.categories,
   household: async () => answers.household,
   editHousehold: async () => answers.editHousehold,
@@ -142,6 +148,8 @@ export async function startTestServer(
 
 export const authorization = { authorization: `Bearer ${liveToken}` };
 
+const anyId = '6f1e2a34-9d1c-4c8a-8d5e-2b7f0c9a1e55';
+
 /** Bodies that each call with a body accepts. */
 const bodies: { [name: string]: object } = {
   register: { name: 'Ada', email: 'ada@private.example', password: 'private-pass' },
@@ -150,6 +158,7 @@ const bodies: { [name: string]: object } = {
   exchange: { public_token: 'public-sandbox-private' },
   syncTransactions: { days: 90 },
   editTransaction: { note: 'PRIVATE NOTE' },
+  editTransactions: { edits: [{ id: anyId, note: 'PRIVATE NOTE' }] },
   editHousehold: { timeZone: 'Europe/London' },
 };
 
@@ -159,7 +168,7 @@ export type RouteCase = { name: string; route: Route; path: string; body: object
 export const routeCases: RouteCase[] = Object.entries<Route>(routes).map(([name, route]) => ({
   name,
   route,
-  path: route.path.replace(/:\w+/g, '6f1e2a34-9d1c-4c8a-8d5e-2b7f0c9a1e55'),
+  path: route.path.replace(/:\w+/g, anyId),
   body: bodies[name],
 }));
 

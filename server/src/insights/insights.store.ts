@@ -73,6 +73,7 @@ export async function readInsights({ query, householdId }: HouseholdTransaction)
       'priority',
       'confidence_percent as confidenceScore',
       'created_at',
+      sql<number>`cardinality(evidence_transaction_ids)`.as('transactionsCount'),
     ])
     .where('household_id', '=', householdId)
     .where('is_current', '=', true)

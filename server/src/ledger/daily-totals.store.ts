@@ -22,7 +22,18 @@ const totalsOfRows = sql`
   coalesce(sum(t.bank_amount_cents) filter (where t.machine_flow = 'refund'), 0)::bigint as refund_cents,
   coalesce(sum(t.bank_amount_cents) filter (where t.machine_flow = 'transfer'), 0)::bigint as transfer_cents,
   coalesce(sum(t.bank_amount_cents) filter (where not t.bank_is_pending), 0)::bigint as posted_cents,
-  count(*)::integer as row_count
+  count(*)::integer as row_count,
+  (count(*) filter (where t.machine_flow = 'income'))::integer as income_count,
+  (count(*) filter (where t.machine_flow = 'spending'))::integer as spending_count,
+  (count(*) filter (where t.machine_flow = 'refund'))::integer as refund_count,
+  (count(*) filter (where t.machine_flow = 'transfer'))::integer as transfer_count,
+  coalesce(sum(t.bank_amount_cents) filter (where t.machine_flow = 'income' and t.bank_amount_cents < 0), 0)::bigint
+    as income_debit_cents,
+  (count(*) filter (where t.machine_flow = 'income' and t.bank_amount_cents < 0))::integer as income_debit_count,
+  (count(*) filter (where t.machine_flow = 'spending' and t.bank_amount_cents < 0))::integer as spending_debit_count,
+  coalesce(sum(t.bank_amount_cents) filter (where t.machine_flow = 'transfer' and t.bank_amount_cents < 0), 0)::bigint
+    as transfer_debit_cents,
+  (count(*) filter (where t.machine_flow = 'transfer' and t.bank_amount_cents < 0))::integer as transfer_debit_count
 `;
 
 /** Makes the totals of the touched days those of their rows. To be called in the transaction that changed the rows. */

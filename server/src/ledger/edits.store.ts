@@ -1,60 +1,88 @@
-import type { CategoryKind } from '@cairn/contract/categories';
 import { AppError } from '@cairn/contract/errors';
-import type { TransactionEdit } from '@cairn/contract/transactions';
+import type { TransactionEdits } from '@cairn/contract/transactions';
+import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { readCategoryKinds } from './categories.store.ts';
 import { rewriteDailyTotals, TouchedDays } from './daily-totals.store.ts';
-import { settleFlow } from './flows.store.ts';
+import { settleFlowsOf } from './flows.store.ts';
 import { recordChanges } from './journal.store.ts';
-import { readStoredRow } from './transaction-rows.store.ts';
+import { readStoredRows, type StoredRow } from './transaction-rows.store.ts';
 import { lockLedgerForWriting } from './write-lock.store.ts';
 
 /**
- * Writes a person's word on a row: its category, its note, or both. Throws `not_found` when there is no such row or no such category in
- * the household.
+ * Writes a person's word on rows: category, note, or both, each its own. All of them or none: throws `not_found` when one of the
+ * rows or categories is not the household's, `invalid_request` when a row is named twice.
  */
-export async function editTransaction(
+export async function editTransactions(
   tx: HouseholdTransaction,
-  transactionId: string,
-  edit: TransactionEdit,
+  edits: readonly Edit[],
   now: Date,
 ): Promise<void> {
   await lockLedgerForWriting(tx);
-  const row = await readStoredRow(tx, transactionId);
-  if (row === undefined) throw new AppError('not_found', 'There is no such transaction.');
-  const before = { categoryId: row.personCategoryId, note: row.personNote };
-  const after = {
-    categoryId: edit.categoryId === undefined ? before.categoryId : edit.categoryId,
-    note: edit.note === undefined ? before.note : edit.note,
-  };
-  const personKind = after.categoryId === null ? null : await requireCategoryKind(tx, after.categoryId);
-  await tx.query
-    .updateTable('transactions')
-    .set({ person_category_id: after.categoryId, person_note: after.note, person_edited_at: now })
-    .where('household_id', '=', tx.householdId)
-    .where('id', '=', transactionId)
-    .execute();
-  await recordChanges(tx, [
-    { actor: 'person', subjectKind: 'transaction', subjectId: transactionId, action: 'edit', before, after },
-  ]);
-  // Which rows are transfers follows from the bank's word alone; what this row counts as may have changed.
-  await settleFlow(tx, { ...row, personKind });
+  const changes = changesOf(
+    edits,
+    await readStoredRows(
+      tx,
+      edits.map((edit) => edit.id),
+    ),
+  );
+  const kinds = await readCategoryKinds(tx);
+  const settled = changes.map(({ row, after }): StoredRow => {
+    const personKind = after.categoryId === null ? null : kinds.get(after.categoryId);
+    if (personKind === undefined) throw new AppError('not_found', 'There is no such category.');
+    return { ...row, personKind };
+  });
+  await writeEdits(tx, changes, now);
+  await recordChanges(
+    tx,
+    changes.map(({ row, before, after }) => ({
+      actor: 'person' as const,
+      subjectKind: 'transaction' as const,
+      subjectId: row.id,
+      action: 'edit',
+      before,
+      after,
+    })),
+  );
+  // Which rows are transfers follows from the bank's word alone; what these rows count as may have changed.
+  await settleFlowsOf(tx, settled);
   const touched = new TouchedDays();
-  touched.add(row.accountId, row.postedOn);
+  for (const { row } of changes) touched.add(row.accountId, row.postedOn);
   await rewriteDailyTotals(tx, touched);
 }
 
-async function requireCategoryKind(
+type Edit = TransactionEdits['edits'][number];
+type Words = { categoryId: string | null; note: string | null };
+type Change = { row: StoredRow; before: Words; after: Words };
+
+function changesOf(edits: readonly Edit[], rows: readonly StoredRow[]): Change[] {
+  const rowById = new Map(rows.map((row) => [row.id, row]));
+  if (new Set(edits.map((edit) => edit.id)).size < edits.length)
+    throw new AppError('invalid_request', 'edits: names a transaction twice');
+  return edits.map(({ id, categoryId, note }) => {
+    const row = rowById.get(id);
+    if (row === undefined) throw new AppError('not_found', 'There is no such transaction.');
+    const before = { categoryId: row.personCategoryId, note: row.personNote };
+    const after = {
+      categoryId: categoryId === undefined ? before.categoryId : categoryId,
+      note: note === undefined ? before.note : note,
+    };
+    return { row, before, after };
+  });
+}
+
+async function writeEdits(
   { query, householdId }: HouseholdTransaction,
-  categoryId: string,
-): Promise<CategoryKind> {
-  const category = await query
-    .selectFrom('categories')
-    .select('kind')
-    .where('household_id', '=', householdId)
-    .where('id', '=', categoryId)
-    .executeTakeFirst();
-  if (category === undefined) throw new AppError('not_found', 'There is no such category.');
-  return category.kind;
+  changes: readonly Change[],
+  now: Date,
+): Promise<void> {
+  const records = changes.map(({ row, after }) => ({ id: row.id, ...after }));
+  await sql`
+    update transactions
+    set person_category_id = r."categoryId", person_note = r.note, person_edited_at = ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(id uuid, "categoryId" text, note text)
+    where transactions.household_id = ${householdId}::uuid and transactions.id = r.id
+  `.execute(query);
 }
 
 /**

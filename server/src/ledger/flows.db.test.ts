@@ -1,4 +1,5 @@
 import { toCents } from '@cairn/contract/money';
+import type { TransactionsQuery } from '@cairn/contract/transactions';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDashboard } from './dashboard.store.ts';
@@ -102,7 +103,7 @@ describe('what counts as income and spending', () => {
     expect(dashboard.financial_summary).toMatchObject({ monthly_spending: 5_000, monthly_income: 0 });
     expect(dashboard.spending_by_category).toEqual([{ category: 'Groceries', amount: 5_000 }]);
     const sumOf = (flow: 'spending' | 'refund' | 'net_spending') =>
-      ledger.run(async (tx) => (await listTransactions(tx, { flow, limit: 50 })).sum);
+      ledger.run(async (tx) => (await listTransactions(tx, { flow, sort: 'date', limit: 50 })).totals?.sum);
     expect([await sumOf('spending'), await sumOf('refund'), await sumOf('net_spending')]).toEqual([
       -8_000, 3_000, -5_000,
     ]);
@@ -117,24 +118,27 @@ describe('what counts as income and spending', () => {
         await ledger.apply(bank.delta(0));
         await ledger.run(async (tx) => {
           const { financial_summary, spending_by_category } = await readDashboard(tx, now);
-          const month = { from: dayBefore(19), to: dayBefore(-10), limit: 50 };
-          const spent = await listTransactions(tx, { ...month, flow: 'net_spending' });
-          const earned = await listTransactions(tx, { ...month, flow: 'income' });
-          expect(financial_summary.monthly_spending + spent.sum).toBe(0);
-          expect(financial_summary.monthly_income).toBe(earned.sum);
-          const several = await listTransactions(tx, {
-            ...month,
-            flow: 'net_spending',
-            categoryId: 'groceries,uncategorized',
+          const month = { from: dayBefore(19), to: dayBefore(-10), sort: 'date', limit: 50 } as const;
+          const totalsOf = async (filter: Partial<TransactionsQuery>) => {
+            const { totals } = await listTransactions(tx, { ...month, ...filter });
+            if (totals === null) throw new Error('The first page came without totals');
+            return totals;
+          };
+          const spent = await totalsOf({ flow: 'net_spending' });
+          const earned = await totalsOf({ flow: 'income' });
+          expect(spent).toMatchObject({
+            sum: 0 - financial_summary.monthly_spending,
+            spent: financial_summary.monthly_spending,
           });
-          expect(financial_summary.monthly_spending + several.sum).toBe(0);
+          expect(earned).toMatchObject({
+            sum: financial_summary.monthly_income,
+            income: financial_summary.monthly_income,
+          });
+          const several = await totalsOf({ flow: 'net_spending', categoryId: 'groceries,uncategorized' });
+          expect(several.spent).toBe(financial_summary.monthly_spending);
           for (const { category, amount } of spending_by_category) {
-            const rows = await listTransactions(tx, {
-              ...month,
-              flow: 'net_spending',
-              categoryId: category === 'Groceries' ? 'groceries' : 'uncategorized',
-            });
-            expect(amount + rows.sum).toBe(0);
+            const categoryId = category === 'Groceries' ? 'groceries' : 'uncategorized';
+            expect((await totalsOf({ flow: 'net_spending', categoryId })).spent).toBe(amount);
           }
         });
       }),

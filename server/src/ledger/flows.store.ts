@@ -45,10 +45,14 @@ export async function settleFlows(
   await recordChanges(tx, entries);
 }
 
-/** Makes one row's flow what `classify` says, with the transfer that it is a leg of left as it is. */
-export async function settleFlow(tx: HouseholdTransaction, row: StoredRow): Promise<void> {
-  const flow = classify({ ...row, isPaired: row.transferId !== null });
-  if (flow !== row.flow) await updateFlows(tx, [{ id: row.id, transferId: row.transferId, flow }]);
+/** Makes the flow of these rows what `classify` says, with the transfers that they are legs of left as they are. */
+export async function settleFlowsOf(tx: HouseholdTransaction, rows: readonly StoredRow[]): Promise<void> {
+  const settled = rows.map((row) => ({ row, flow: classify({ ...row, isPaired: row.transferId !== null }) }));
+  const changed = settled.filter(({ row, flow }) => flow !== row.flow);
+  await updateFlows(
+    tx,
+    changed.map(({ row, flow }) => ({ id: row.id, transferId: row.transferId, flow })),
+  );
 }
 
 /** Row id → transfer id. A pair that stands already keeps its id. */

@@ -10,7 +10,7 @@ import { createHousehold } from '../identity/households.store.ts';
 import { applyDelta } from './apply-delta.store.ts';
 import { readCategoryRules } from './categories.store.ts';
 import { findWrongDailyTotals } from './daily-totals.store.ts';
-import { editTransaction } from './edits.store.ts';
+import { editTransactions } from './edits.store.ts';
 import type { BankDelta, BankTransaction } from './types.ts';
 
 const today = '2026-11-20' as PlainDate;
@@ -157,6 +157,6 @@ export async function writeNote(
       .where('household_id', '=', tx.householdId)
       .where('bank_transaction_id', '=', row.bankTransactionId)
       .executeTakeFirstOrThrow();
-    await editTransaction(tx, found.id, { note, categoryId }, now);
+    await editTransactions(tx, [{ id: found.id, note, categoryId }], now);
   });
 }

@@ -142,13 +142,13 @@ export async function readRowsOfSizes(tx: Tx, sizesCents: readonly number[]): Pr
   return rows.map(storedRow);
 }
 
-/** One row that counts; undefined when the household has no such row, or the person may not see it. */
-export async function readStoredRow(tx: Tx, id: string): Promise<StoredRow | undefined> {
-  const row = await storedRows(tx)
-    .where('t.id', '=', id)
+/** Those of these rows that count, are the household's, and may be seen by the person. */
+export async function readStoredRows(tx: Tx, ids: readonly string[]): Promise<StoredRow[]> {
+  const rows = await storedRows(tx)
+    .where('t.id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('t.bank_removed_at', 'is', null)
-    .executeTakeFirst();
-  return row === undefined ? undefined : storedRow(row);
+    .execute();
+  return rows.map(storedRow);
 }
 
 function recordOf({ id, accountId, row, replacedTransactionId, guess, flow }: RowWrite) {

@@ -1,30 +1,20 @@
-import { uncategorizedId } from '@cairn/contract/categories';
 import { AppError } from '@cairn/contract/errors';
-import { type Cents, zeroCents } from '@cairn/contract/money';
-import { isPlainDate } from '@cairn/contract/plain-date';
-import type { Transaction, TransactionsQuery } from '@cairn/contract/transactions';
+import type {
+  Transaction,
+  TransactionsFilter,
+  TransactionsQuery,
+  TransactionTotals,
+} from '@cairn/contract/transactions';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { type Cursor, readCursor, type TransactionsSort, writeCursor } from './transaction-cursor.ts';
+import { matchingRows, requireVisible } from './transaction-filter.store.ts';
+import { sumDailyTotals, sumFoundRows } from './transaction-totals.store.ts';
 
 type Tx = HouseholdTransaction;
-type Filter = Pick<TransactionsQuery, 'from' | 'to' | 'accountId' | 'categoryId' | 'flow'>;
 
-function matching({ query, householdId }: Tx, filter: Filter) {
-  let rows = query
-    .selectFrom('transactions as t')
-    .where('t.household_id', '=', householdId)
-    .where('t.bank_removed_at', 'is', null);
-  if (filter.from !== undefined) rows = rows.where('t.bank_posted_on', '>=', filter.from);
-  if (filter.to !== undefined) rows = rows.where('t.bank_posted_on', '<=', filter.to);
-  if (filter.accountId !== undefined) rows = rows.where('t.account_id', '=', filter.accountId);
-  if (filter.categoryId !== undefined) rows = rows.where('t.category_id', 'in', filter.categoryId.split(','));
-  if (filter.flow === 'net_spending') rows = rows.where('t.machine_flow', 'in', ['spending', 'refund']);
-  else if (filter.flow !== undefined) rows = rows.where('t.machine_flow', '=', filter.flow);
-  return rows;
-}
-
-function shown(tx: Tx, filter: Filter) {
-  return matching(tx, filter)
+function shownRows(tx: Tx, filter: TransactionsFilter) {
+  return matchingRows(tx, filter)
     .innerJoin('accounts as a', (join) =>
       join.onRef('a.household_id', '=', 't.household_id').onRef('a.id', '=', 't.account_id'),
     )
@@ -50,7 +40,7 @@ function shown(tx: Tx, filter: Filter) {
     ]);
 }
 
-type Shown = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
+type Shown = Awaited<ReturnType<ReturnType<typeof shownRows>['execute']>>[number];
 
 function transactionOf({ personCategoryId, machineSource, machineReason, ...row }: Shown): Transaction {
   const isPersons = personCategoryId !== null;
@@ -62,71 +52,75 @@ function transactionOf({ personCategoryId, machineSource, machineReason, ...row 
   };
 }
 
-/** A page of the rows that match, newest first, with the count and the sum of all that match. */
-export async function listTransactions(tx: Tx, filter: TransactionsQuery) {
+type Page = { transactions: Transaction[]; nextCursor: string | null };
+
+/**
+ * A page of the rows that match, in the order of the filter; the first page comes with the totals of all that match. Throws
+ * `not_found` for an account or a category that is not the household's, `invalid_request` for a cursor of another order.
+ */
+export async function listTransactions(
+  tx: Tx,
+  filter: TransactionsQuery,
+): Promise<Page & { totals: TransactionTotals | null }> {
   await requireVisible(tx, filter);
-  const after = readCursor(filter.after);
-  let page = shown(tx, filter);
-  if (after !== null)
-    page = page.where(sql<boolean>`(t.bank_posted_on, t.id) < (${after.date}::date, ${after.id}::uuid)`);
-  const rows = await page
+  const { sort, limit, after } = filter;
+  if (after !== undefined) {
+    const cursor = readCursor(sort, after);
+    return { ...pageOf(filter, await readSorted(tx, filter, sort, limit + 1, cursor)), totals: null };
+  }
+  if (!filter.search) {
+    const rows = await readSorted(tx, filter, sort, limit + 1);
+    return { ...pageOf(filter, rows), totals: await sumDailyTotals(tx, filter) };
+  }
+  const { totals, ids } = await sumFoundRows(tx, filter, { sort, limit: limit + 1 });
+  return { ...pageOf(filter, await readTransactions(tx, ids)), totals };
+}
+
+/** Rows that match, in order, from behind the cursor on. */
+export async function readSorted(
+  tx: Tx,
+  filter: TransactionsFilter,
+  sort: TransactionsSort,
+  limit: number,
+  cursor?: Cursor,
+): Promise<Transaction[]> {
+  let rows = shownRows(tx, filter);
+  if (cursor?.sort === 'date')
+    rows = rows.where(sql<boolean>`(t.bank_posted_on, t.id) < (${cursor.date}::date, ${cursor.id}::uuid)`);
+  if (cursor?.sort === 'amount')
+    rows = rows.where(
+      sql<boolean>`(t.bank_size_cents, t.bank_posted_on, t.id)
+        < (${cursor.sizeCents}::bigint, ${cursor.date}::date, ${cursor.id}::uuid)`,
+    );
+  if (sort === 'amount') rows = rows.orderBy('t.bank_size_cents', 'desc');
+  const sorted = await rows
     .orderBy('t.bank_posted_on', 'desc')
     .orderBy('t.id', 'desc')
-    .limit(filter.limit + 1)
+    .limit(limit)
     .execute();
-  const totals = await matching(tx, filter)
-    .select((select) => [
-      select.fn.countAll().as('count'),
-      sql<Cents>`coalesce(sum(t.bank_amount_cents), 0)::bigint`.as('sum'),
-    ])
-    .executeTakeFirst();
-  const transactions = rows.slice(0, filter.limit).map(transactionOf);
+  return sorted.map(transactionOf);
+}
+
+function pageOf({ sort, limit }: TransactionsQuery, rows: readonly Transaction[]): Page {
+  const transactions = rows.slice(0, limit);
   const last = transactions.at(-1);
   return {
     transactions,
-    count: Number(totals?.count ?? 0),
-    sum: totals?.sum ?? zeroCents,
-    nextCursor: rows.length > filter.limit && last !== undefined ? `${last.date}.${last.id}` : null,
+    nextCursor: rows.length > limit && last !== undefined ? writeCursor(sort, last) : null,
   };
+}
+
+/** The rows with these ids, in the order of the ids; those that are not there are left out. */
+export async function readTransactions(tx: Tx, ids: readonly string[]): Promise<Transaction[]> {
+  if (ids.length === 0) return [];
+  const rows = await shownRows(tx, {}).where('t.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+  const byId = new Map(rows.map((row) => [row.id, transactionOf(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** One row. Throws `not_found`. */
 export async function readTransaction(tx: Tx, id: string): Promise<Transaction> {
-  const row = await shown(tx, {}).where('t.id', '=', id).executeTakeFirst();
+  const row = await shownRows(tx, {}).where('t.id', '=', id).executeTakeFirst();
   if (row === undefined) throw new AppError('not_found', 'There is no such transaction.');
   return transactionOf(row);
-}
-
-/** An account or category that is not the household's is told apart from one without rows. */
-async function requireVisible({ query, householdId }: Tx, { accountId, categoryId }: Filter): Promise<void> {
-  if (accountId !== undefined) {
-    const account = await query
-      .selectFrom('accounts')
-      .select('id')
-      .where('household_id', '=', householdId)
-      .where('id', '=', accountId)
-      .executeTakeFirst();
-    if (account === undefined) throw new AppError('not_found', 'There is no such account.');
-  }
-  const wanted = new Set(categoryId?.split(',') ?? []);
-  wanted.delete(uncategorizedId);
-  if (wanted.size === 0) return;
-  const known = await query
-    .selectFrom('categories')
-    .select('id')
-    .where('household_id', '=', householdId)
-    .where('id', 'in', [...wanted])
-    .execute();
-  if (known.length < wanted.size) throw new AppError('not_found', 'There is no such category.');
-}
-
-const cursorPattern = /^(\d{4}-\d{2}-\d{2})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
-function readCursor(text: string | undefined): { date: string; id: string } | null {
-  if (text === undefined) return null;
-  const [, date, id] = cursorPattern.exec(text) ?? [];
-  if (date === undefined || id === undefined || !isPlainDate(date)) {
-    throw new AppError('invalid_request', 'after: is not the nextCursor of a page');
-  }
-  return { date, id };
 }

@@ -1,0 +1,80 @@
+-- The daily totals learn to answer every filter but a search: how many rows of each flow there are, and how many of them, and how
+-- much, is money out. What the signs already say is not kept twice: no refund is money out, and no spending is money in.
+alter table cairn.daily_totals
+  add column income_count integer not null default 0,
+  add column spending_count integer not null default 0,
+  add column refund_count integer not null default 0,
+  add column transfer_count integer not null default 0,
+  add column income_debit_cents bigint not null default 0,
+  add column income_debit_count integer not null default 0,
+  add column spending_debit_count integer not null default 0,
+  add column transfer_debit_cents bigint not null default 0,
+  add column transfer_debit_count integer not null default 0;
+
+-- Row-level security is forced upon the owner too: where whoever migrates is not a superuser, the update would see no row and
+-- do nothing, in silence. No one else sees the gap: the tables are locked until this transaction ends.
+alter table cairn.transactions no force row level security;
+alter table cairn.daily_totals no force row level security;
+update cairn.daily_totals d set
+  income_count = r.income_count,
+  spending_count = r.spending_count,
+  refund_count = r.refund_count,
+  transfer_count = r.transfer_count,
+  income_debit_cents = r.income_debit_cents,
+  income_debit_count = r.income_debit_count,
+  spending_debit_count = r.spending_debit_count,
+  transfer_debit_cents = r.transfer_debit_cents,
+  transfer_debit_count = r.transfer_debit_count
+from (
+  select t.household_id, t.account_id, t.bank_posted_on, t.category_id, t.bank_currency,
+    count(*) filter (where t.machine_flow = 'income') as income_count,
+    count(*) filter (where t.machine_flow = 'spending') as spending_count,
+    count(*) filter (where t.machine_flow = 'refund') as refund_count,
+    count(*) filter (where t.machine_flow = 'transfer') as transfer_count,
+    coalesce(sum(t.bank_amount_cents) filter (where t.machine_flow = 'income' and t.bank_amount_cents < 0), 0)
+      as income_debit_cents,
+    count(*) filter (where t.machine_flow = 'income' and t.bank_amount_cents < 0) as income_debit_count,
+    count(*) filter (where t.machine_flow = 'spending' and t.bank_amount_cents < 0) as spending_debit_count,
+    coalesce(sum(t.bank_amount_cents) filter (where t.machine_flow = 'transfer' and t.bank_amount_cents < 0), 0)
+      as transfer_debit_cents,
+    count(*) filter (where t.machine_flow = 'transfer' and t.bank_amount_cents < 0) as transfer_debit_count
+  from cairn.transactions t
+  where t.bank_removed_at is null
+  group by t.household_id, t.account_id, t.bank_posted_on, t.category_id, t.bank_currency
+) r
+where d.household_id = r.household_id and d.account_id = r.account_id and d.on_date = r.bank_posted_on
+  and d.category_id = r.category_id and d.currency = r.bank_currency;
+alter table cairn.transactions force row level security;
+alter table cairn.daily_totals force row level security;
+
+-- What a search looks through: description and merchant in lower case, one line each.
+alter table cairn.transactions add column search_text text collate "C" not null
+  generated always as (lower(bank_description || E'\n' || coalesce(bank_merchant_name, ''))) stored;
+
+-- Largest first, whatever the sign. It finds rows of one size too, so the index that only did that goes.
+create index transactions_largest_first
+  on cairn.transactions (household_id, bank_size_cents desc, bank_posted_on desc, id desc) where bank_removed_at is null;
+drop index cairn.transactions_by_size;
+
+-- When the person last said to have seen the notifications.
+alter table cairn.household_members add column notifications_read_at timestamptz;
+
+create table cairn.budgets (
+  household_id uuid not null references cairn.households on delete cascade,
+  id uuid not null default gen_random_uuid(),
+  category_group text not null check (category_group in (
+    'Food & Dining', 'Transportation', 'Entertainment', 'Shopping', 'Bills & Utilities', 'Healthcare', 'Travel', 'Other'
+  )),
+  monthly_limit_cents bigint not null check (monthly_limit_cents >= 0),
+  -- A paused budget is kept and counts in no total.
+  is_active boolean not null default true,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (household_id, id)
+);
+
+alter table cairn.budgets enable row level security;
+alter table cairn.budgets force row level security;
+create policy household on cairn.budgets
+  using (household_id = nullif(current_setting('cairn.household_id', true), '')::uuid)
+  with check (household_id = nullif(current_setting('cairn.household_id', true), '')::uuid);
+grant select, insert, update, delete on cairn.budgets to cairn_app;

@@ -1,0 +1,34 @@
+import { AppError } from '@cairn/contract/errors';
+import { type Cents, toCents } from '@cairn/contract/money';
+import { isPlainDate, type PlainDate } from '@cairn/contract/plain-date';
+import type { TransactionsQuery } from '@cairn/contract/transactions';
+
+export type TransactionsSort = TransactionsQuery['sort'];
+
+/** Where a page ended: the keys of its last row, in the order of the sort that it was read in. */
+export type Cursor =
+  | { sort: 'date'; date: PlainDate; id: string }
+  | { sort: 'amount'; sizeCents: Cents; date: PlainDate; id: string };
+
+const pattern =
+  /^(?:date|amount:(\d{1,15})):(\d{4}-\d{2}-\d{2}):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** The cursor of the page that ends with this row. */
+export function writeCursor(
+  sort: TransactionsSort,
+  last: { id: string; date: PlainDate; amount: Cents },
+): string {
+  const key = sort === 'date' ? 'date' : `amount:${Math.abs(last.amount)}`;
+  return `${key}:${last.date}:${last.id}`;
+}
+
+/** Reads what `writeCursor` wrote for the same sort. Throws `invalid_request` for anything else. */
+export function readCursor(sort: TransactionsSort, text: string): Cursor {
+  const [, size, date, id] = pattern.exec(text) ?? [];
+  const isOfSort = (size === undefined) === (sort === 'date');
+  if (date === undefined || id === undefined || !isPlainDate(date) || !isOfSort)
+    throw new AppError('invalid_request', 'after: is not the nextCursor of a page in this order');
+  return size === undefined
+    ? { sort: 'date', date, id }
+    : { sort: 'amount', sizeCents: toCents(Number(size)), date, id };
+}

@@ -33,6 +33,7 @@ const VIOLATIONS: [rule: string, file: string, imported: string][] = [
   ['browser-tests-know-urls-only', 'e2e/a.test.ts', '../sandbox-bank/src/plugin.ts'],
   ['server-knows-no-screen', 'server/src/http/c.test.ts', '../../../web/src/lib/format.ts'],
   ['only-the-start-mounts-the-sandbox-bank', 'server/src/bank/b.ts', '../../../sandbox-bank/src/plugin.ts'],
+  ['web-content-looks-down', 'web/src/content/a.ts', '../lib/format.ts'],
   ['web-lib-looks-down', 'web/src/lib/b.ts', '../ui/button.tsx'],
   ['web-ui-looks-down', 'web/src/ui/a.tsx', '../features/auth/form.tsx'],
   ['web-features-looks-down', 'web/src/features/auth/a.tsx', '../../pages/login.tsx'],

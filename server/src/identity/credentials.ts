@@ -1,18 +1,30 @@
 import type { loginBody, registerBody, User } from '@cairn/contract/auth';
 import { AppError } from '@cairn/contract/errors';
+import { type passwordChange, profileMessages } from '@cairn/contract/profile';
 import type { z } from 'zod';
+import type { IdentityDatabase } from './identity-database.store.ts';
 import type { openLimits } from './limits.ts';
 import { hashPassword, makeDecoy, verifyPassword } from './passwords.ts';
 import type { People } from './people.ts';
+import { readPasswordHash, replacePassword } from './profile.store.ts';
 import type { WorkLine } from './work-line.ts';
 
-type Parts = { people: People; limits: ReturnType<typeof openLimits>; hashing: WorkLine };
+type Parts = {
+  people: People;
+  database: IdentityDatabase;
+  limits: ReturnType<typeof openLimits>;
+  hashing: WorkLine;
+  now: () => Date;
+};
+
+/** A person whose password was right, and what was stored of it then. */
+export type Checked = { user: User; passwordHash: string };
 
 /**
  * People by their address and password, behind the limits. Attempts are counted inside the hashing line, so that whoever
  * is turned away at its end has spent none; no connection is held while a password is hashed.
  */
-export function openCredentials({ people, limits, hashing }: Parts) {
+export function openCredentials({ people, database, limits, hashing, now }: Parts) {
   const decoy = makeDecoy();
 
   return {
@@ -30,20 +42,55 @@ export function openCredentials({ people, limits, hashing }: Parts) {
     },
 
     /** The person whose password it is. Throws AppError invalid_credentials, too_many_requests or unavailable. */
-    async check(input: z.output<typeof loginBody>, network: string): Promise<User> {
+    async check(input: z.output<typeof loginBody>, network: string): Promise<Checked> {
       const email = input.email.toLowerCase();
-      const user = await hashing.run(network, async () => {
+      const checked = await hashing.run(network, async () => {
         await limits.countLogin({ email, network });
         const person = await people.findByEmail(email);
         // An unknown address costs one hash as well, so that time does not tell it from a wrong password.
-        const isRight = await verifyPassword(person?.passwordHash ?? decoy, input.password);
-        return isRight && person !== null ? person.user : null;
+        const passwordHash = person?.passwordHash ?? decoy;
+        const isRight = await verifyPassword(passwordHash, input.password);
+        return isRight && person !== null ? { user: person.user, passwordHash } : null;
       });
-      if (user === null) throw new AppError('invalid_credentials', 'Invalid email or password');
+      if (checked === null) throw invalidCredentials();
       await limits.forgiveLogin({ email, network });
-      return user;
+      return checked;
+    },
+
+    /**
+     * To be called once a session has begun on a password that was right: throws AppError invalid_credentials when it has
+     * been changed since it was checked, because whoever changed it ended all sessions that there were, and not this one.
+     */
+    async requireUnchanged({ user, passwordHash }: Checked): Promise<void> {
+      if ((await readPasswordHash(database, user.id)) !== passwordHash) throw invalidCredentials();
+    },
+
+    /**
+     * Changes a password and ends the person's sessions but one. Wrong tries count as failed logins do. Throws AppError
+     * wrong_password, too_many_requests or unavailable.
+     */
+    async change(
+      { id, email }: User,
+      input: z.output<typeof passwordChange>,
+      { keptSessionId, network }: { keptSessionId: string; network: string },
+    ): Promise<void> {
+      const hashes = await hashing.run(network, async () => {
+        await limits.countLogin({ email, network });
+        const checkedHash = (await readPasswordHash(database, id)) ?? decoy;
+        const isRight = await verifyPassword(checkedHash, input.currentPassword);
+        return isRight ? { checkedHash, newHash: await hashPassword(input.newPassword) } : null;
+      });
+      const isChanged =
+        hashes !== null &&
+        (await replacePassword(database, { userId: id, ...hashes, keptSessionId, now: now() }));
+      if (!isChanged) throw new AppError('wrong_password', profileMessages.passwordWrong);
+      await limits.forgiveLogin({ email, network });
     },
   };
+}
+
+function invalidCredentials(): AppError {
+  return new AppError('invalid_credentials', 'Invalid email or password');
 }
 
 function emailTaken(): AppError {

@@ -1,15 +1,19 @@
 import { availableParallelism } from 'node:os';
 import type { loginBody, registerBody, User } from '@cairn/contract/auth';
 import { AppError } from '@cairn/contract/errors';
+import type { passwordChange } from '@cairn/contract/profile';
 import type { z } from 'zod';
 import type { HouseholdScope } from '../db/household-scope.ts';
+import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { openCredentials } from './credentials.ts';
-import { createHousehold, findHouseholdOf, findScopeOfBankItem } from './households.store.ts';
+import { deletePerson, readSessionAddresses } from './deletion.store.ts';
+import { createHousehold, findHouseholdOf, findScopeOfBankItem, leaveHousehold } from './households.store.ts';
 import { type IdentityPool, openIdentityDatabase } from './identity-database.store.ts';
 import { attemptsKeptMs, defaultLimitPolicies, type LimitPolicies, openLimits } from './limits.ts';
 import { networkOf } from './networks.ts';
 import { openPeople } from './people.ts';
+import { writeName } from './profile.store.ts';
 import { purge } from './sessions.store.ts';
 import { openSessions } from './sessions.ts';
 import { openWorkLine, type WorkLineLimits } from './work-line.ts';
@@ -30,6 +34,24 @@ export type Identity = {
   authenticate(token: string): Promise<Session | null>;
   /** Revokes a token; it opens nothing from the next call on. */
   logout(token: string): Promise<void>;
+  /** Writes the person's name. Throws AppError unauthorized when they are gone. */
+  rename(user: User, name: string): Promise<User>;
+  /**
+   * Changes the password and ends every session of the person but this one. Throws AppError wrong_password,
+   * too_many_requests (wrong tries count as failed logins do) or unavailable.
+   */
+  changePassword(
+    session: Pick<Session, 'sessionId' | 'user'>,
+    input: z.output<typeof passwordChange>,
+    client: ClientInfo,
+  ): Promise<void>;
+  /**
+   * Deletes a person with their sessions and ways to sign in, and what was counted for their address. Their households are
+   * to be left before, and once more afterwards: a call that came in meanwhile may have made them a new, empty one.
+   */
+  forget(user: User, client: ClientInfo): Promise<void>;
+  /** The household that a person acts for first; null once they have left all. */
+  householdOf(userId: string): Promise<HouseholdScope | null>;
   /** For jobs and webhooks, which know a connection and no person; null when there is no such connection. */
   scopeOfBankItem(bankItemId: string): Promise<HouseholdScope | null>;
   /** Deletes ended sessions and old counts. To be called now and then. */
@@ -69,7 +91,7 @@ export function openIdentity(options: IdentityOptions): Identity {
   const policies = { ...defaultLimitPolicies, ...options.limits };
   const limits = openLimits({ database: identityDatabase, secret, policies, now });
   const hashing = openWorkLine({ ...defaultHashing, ...options.hashing });
-  const credentials = openCredentials({ people, limits, hashing });
+  const credentials = openCredentials({ people, database: identityDatabase, limits, hashing, now });
 
   async function householdOf(user: User, timeZone: string): Promise<HouseholdScope> {
     const found = await findHouseholdOf(database, user.id);
@@ -80,9 +102,14 @@ export function openIdentity(options: IdentityOptions): Identity {
   async function authenticate(token: string): Promise<Session | null> {
     const live = await sessions.read(token);
     if (live === null) return null;
+    const found = await findHouseholdOf(database, live.user.id);
+    if (found !== null) return { ...live, scope: found };
     // A person whose registration broke off before their household was made is given it here.
     const scope = await householdOf(live.user, defaultTimeZone);
-    return { ...live, scope };
+    if ((await sessions.read(token)) !== null) return { ...live, scope };
+    // Or they were deleting themselves at this moment: nothing of them may come back.
+    await inHousehold(database, scope, leaveHousehold);
+    return null;
   }
 
   return {
@@ -93,8 +120,15 @@ export function openIdentity(options: IdentityOptions): Identity {
     },
 
     async login(input, client) {
-      const user = await credentials.check(input, networkOf(client.address));
-      return { token: await sessions.start(user, client), user };
+      const checked = await credentials.check(input, networkOf(client.address));
+      const token = await sessions.start(checked.user, client);
+      try {
+        await credentials.requireUnchanged(checked);
+      } catch (error) {
+        await sessions.end(token);
+        throw error;
+      }
+      return { token, user: checked.user };
     },
 
     async verify(token, client) {
@@ -106,6 +140,22 @@ export function openIdentity(options: IdentityOptions): Identity {
 
     authenticate,
     logout: (token) => sessions.end(token),
+    async rename(user, name) {
+      const renamed = await writeName(identityDatabase, { userId: user.id, name, now: now() });
+      if (renamed === null) throw new AppError('unauthorized', 'Please sign in again.');
+      return renamed;
+    },
+    changePassword: ({ sessionId, user }, input, client) =>
+      credentials.change(user, input, {
+        keptSessionId: sessionId,
+        network: networkOf(client.address),
+      }),
+    async forget({ id: userId, email }, client) {
+      const addresses = [client.address, ...(await readSessionAddresses(identityDatabase, userId))];
+      await limits.forgetAddress(email, [...new Set(addresses.map(networkOf))]);
+      await deletePerson(identityDatabase, { userId, email });
+    },
+    householdOf: (userId) => findHouseholdOf(database, userId),
     scopeOfBankItem: (bankItemId) => findScopeOfBankItem(database, bankItemId),
     purgeExpired: () => purge(identityDatabase, now(), new Date(now().getTime() - attemptsKeptMs)),
   };

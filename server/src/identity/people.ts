@@ -4,7 +4,7 @@ import { betterAuth } from 'better-auth';
 import type { IdentityDatabase } from './identity-database.store.ts';
 
 /** better-auth's name for a person's own password, among the ways to sign in. */
-const passwordProvider = 'credential';
+export const passwordProvider = 'credential';
 
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
 

@@ -2,6 +2,8 @@ import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.w
 import newsreaderUrl from '@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2?url';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { paperColours } from '../lib/appearance.ts';
+import { appearanceScript } from '../lib/appearance-script.ts';
 import { RouteFailure } from '../pages/route-failure.tsx';
 import { CheckingAuthentication } from '../ui/checking-authentication.tsx';
 import stylesUrl from './app.css?url';
@@ -22,12 +24,14 @@ export const meta = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    // The script in the head sets attributes of its own before React comes to life.
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#faf8f3" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#10140f" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={paperColours.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={paperColours.dark} media="(prefers-color-scheme: dark)" />
+        <script>{appearanceScript}</script>
         <Meta />
         <Links />
       </head>

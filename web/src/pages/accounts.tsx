@@ -1,9 +1,156 @@
+import type { Connection } from '@cairn/contract/connections';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AccountRows } from '../features/accounts/account-rows.tsx';
+import { accountsByConnection } from '../features/accounts/accounts-by-connection.ts';
+import { AccountsTotal } from '../features/accounts/accounts-total.tsx';
+import { ConnectAnotherButton, ConnectNotice } from '../features/bank-link/connect-banner.tsx';
+import { type BankLink, useBankLink } from '../features/bank-link/use-bank-link.ts';
+import { ConnectionState } from '../features/connections/connection-state.tsx';
+import { useDisconnect } from '../features/connections/disconnect.ts';
+import { DisconnectDialog } from '../features/connections/disconnect-dialog.tsx';
+import { SyncSummary } from '../features/connections/sync-summary.tsx';
+import { countOf } from '../lib/format.ts';
+import { useNow } from '../lib/now.ts';
+import { queryFor } from '../lib/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { FloatingNotice } from '../ui/notice.tsx';
+import { Section } from '../ui/section.tsx';
+import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
+import { Freshness } from './freshness.tsx';
+import { RouteFailure } from './route-failure.tsx';
+
 export const meta = () => [{ title: 'Accounts · Cairn' }];
 
-export default function AccountsPage() {
+function Loading() {
   return (
-    <main>
-      <h1>Accounts</h1>
+    <>
+      <p role="status" className="sr-only">
+        Loading accounts...
+      </p>
+      <div aria-hidden="true" className="rounded-large border border-line bg-surface px-4 py-5 sm:px-6">
+        <p className="text-13 text-muted">Loading accounts...</p>
+        <span className="flex h-15 items-center">
+          <Skeleton className="h-9 w-60" />
+        </span>
+        <span className="flex h-5 items-center">
+          <Skeleton className="h-3 w-44" />
+        </span>
+      </div>
+      <div className="mt-10">
+        <SkeletonRows rows={5} rowClass="h-18" />
+      </div>
+    </>
+  );
+}
+
+function NoAccounts({ link }: { link: BankLink }) {
+  return (
+    <div className="grid">
+      <EmptyState title="No Accounts Connected">
+        Connect your bank to see balances and two years of history. Cairn can read them, and nothing else.
+      </EmptyState>
+      <Button busy={link.connecting} onClick={link.connect} className="mt-2 w-fit">
+        {link.connecting ? 'Connecting...' : 'Connect Bank Account'}
+      </Button>
+    </div>
+  );
+}
+
+/** Asks before a connection goes, and says afterwards that it has gone. */
+function useDisconnecting() {
+  const disconnect = useDisconnect();
+  const [asking, setAsking] = useState<Connection | null>(null);
+  const [gone, setGone] = useState<string | null>(null);
+  const ask = (connection: Connection) => {
+    disconnect.reset();
+    setAsking(connection);
+  };
+  const windows = (
+    <>
+      {asking !== null && (
+        <DisconnectDialog
+          connection={asking}
+          disconnect={disconnect}
+          onClose={() => setAsking(null)}
+          onDone={() => {
+            setGone(asking.institutionName);
+            setAsking(null);
+          }}
+        />
+      )}
+      {gone !== null && (
+        <FloatingNotice tone="good" message={`${gone} is disconnected.`} onClose={() => setGone(null)} />
+      )}
+    </>
+  );
+  return { ask, windows };
+}
+
+export default function AccountsPage() {
+  const nowMs = useNow();
+  const link = useBankLink();
+  const query = useQuery({ ...queryFor('accounts', {}), staleTime: 0 });
+  const connections = useQuery(queryFor('connections', {})).data?.connections ?? [];
+  const disconnecting = useDisconnecting();
+  const answer = query.data;
+  const groups = answer && accountsByConnection(answer.accounts, connections);
+  return (
+    <main
+      aria-busy={query.isPending || undefined}
+      className="mx-auto max-w-[1248px] px-4 py-6 sm:px-6 sm:py-8"
+    >
+      <div className="mb-5 flex min-h-10 flex-wrap items-center gap-x-6 gap-y-3">
+        <h1 className="flex-1 font-serif text-36 font-medium tracking-tight">Accounts</h1>
+        {groups !== undefined && groups.length > 0 && <ConnectAnotherButton link={link} />}
+      </div>
+      {query.isPending && <Loading />}
+      {groups?.length === 0 && <NoAccounts link={link} />}
+      {answer !== undefined && groups !== undefined && groups.length > 0 && (
+        <AccountsTotal accounts={answer.accounts} totalBalance={answer.totalBalance}>
+          <SyncSummary connections={connections} nowMs={nowMs} />
+        </AccountsTotal>
+      )}
+      {!query.isPending && (
+        <div className="mt-2">
+          <Freshness query={query} nowMs={nowMs} emptyWords="Could not load your accounts. " />
+        </div>
+      )}
+      <div className="mt-6 space-y-12">
+        {groups?.map(({ connectionId, institution, accounts }) => {
+          const connection = connections.find(({ id }) => id === connectionId);
+          return (
+            <Section
+              key={connectionId}
+              title={institution}
+              aside={<span className="text-13 text-muted">{countOf(accounts.length, 'account')}</span>}
+            >
+              {connection !== undefined && (
+                <div className="border-b border-line">
+                  <ConnectionState
+                    connection={connection}
+                    nowMs={nowMs}
+                    mending={{ isOpen: link.connecting, mend: link.mend }}
+                  >
+                    <Button look="plain" size="small" onClick={() => disconnecting.ask(connection)}>
+                      Disconnect
+                      <span className="sr-only">{institution}</span>
+                    </Button>
+                  </ConnectionState>
+                </div>
+              )}
+              <AccountRows accounts={accounts} />
+            </Section>
+          );
+        })}
+      </div>
+      {disconnecting.windows}
+      <ConnectNotice link={link} />
     </main>
   );
+}
+
+export function ErrorBoundary() {
+  return <RouteFailure />;
 }

@@ -5,10 +5,16 @@ import { formatAge, formatClock } from '../lib/format.ts';
 type Props = {
   query: { error: Error | null; dataUpdatedAt: number; isFetching: boolean; refetch: () => unknown };
   nowMs: number;
+  /** What a failure means for a page that has nothing to show yet. */
+  emptyWords?: string;
 };
 
 /** How old the figures on screen are; after a failure also why, and a way to try again. */
-export function Freshness({ query, nowMs }: Props) {
+export function Freshness({
+  query,
+  nowMs,
+  emptyWords = 'Could not load your figures; the zeros below are not real. ',
+}: Props) {
   const { error, dataUpdatedAt, isFetching } = query;
   const known = dataUpdatedAt > 0;
   if (error === null)
@@ -27,7 +33,7 @@ export function Freshness({ query, nowMs }: Props) {
       />
       {known
         ? `Could not refresh; these figures are from ${formatClock(dataUpdatedAt)} (${formatAge(dataUpdatedAt, nowMs)}). `
-        : 'Could not load your figures; the zeros below are not real. '}
+        : emptyWords}
       {errorMessage(error)}{' '}
       <button type="button" className="link" disabled={isFetching} onClick={() => query.refetch()}>
         Try again

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type ConnectSteps, connectBank, type LinkOutcome } from './connect-bank.ts';
+import { ApiError, answerError, transportError } from '../../lib/api-error.ts';
+import { type ConnectSteps, connectBank, connectMessages, type LinkOutcome } from './connect-bank.ts';
+
+const bank = { accountsCount: 4, institutionName: 'Tartan Bank' };
 
 function steps(changes: Partial<ConnectSteps> = {}) {
   const done: string[] = [];
@@ -12,8 +15,11 @@ function steps(changes: Partial<ConnectSteps> = {}) {
       done.push(`window ${token}`);
       return { kind: 'linked', publicToken: 'public-1' };
     },
-    exchange: async (publicToken) => void done.push(`exchange ${publicToken}`),
-    startSync: async () => void done.push('sync'),
+    exchange: async (publicToken) => {
+      done.push(`exchange ${publicToken}`);
+      return bank;
+    },
+    startSync: async () => done.push('sync'),
     ...changes,
   };
   return { done, all };
@@ -31,7 +37,7 @@ const refuse = (message: string) => async () => {
 describe('connectBank', () => {
   it('goes from token to window to exchange to sync', async () => {
     const { done, all } = steps();
-    expect(await connectBank(all)).toEqual({ kind: 'connected' });
+    expect(await connectBank(all)).toEqual({ kind: 'connected', bank });
     expect(done).toEqual(['token', 'window link-1', 'exchange public-1', 'sync']);
   });
 
@@ -74,7 +80,42 @@ describe('connectBank', () => {
     });
   });
 
+  it('has the demo page’s own words, with the server’s reason or that there is none', async () => {
+    const { demoPage } = connectMessages;
+    const refusedBy = (cause: ApiError) => ({
+      createToken: async () => {
+        throw cause;
+      },
+    });
+    const wordless = steps(refusedBy(answerError(502, null)));
+    expect(await connectBank(wordless.all, demoPage)).toEqual({
+      kind: 'failed',
+      message: 'Failed to initialize Plaid Link',
+      detail: 'Link token creation failed',
+    });
+    const said = steps(refusedBy(answerError(503, { message: 'The bank is down.' })));
+    expect(await connectBank(said.all, demoPage)).toMatchObject({ detail: 'The bank is down.' });
+    const unreached = steps(refusedBy(transportError('network', null)));
+    expect(await connectBank(unreached.all, demoPage)).toMatchObject({
+      detail: expect.stringContaining('cannot be reached'),
+    });
+    expect(await connectBank(steps({ exchange: refuse('no') }).all, demoPage)).toMatchObject({
+      message: 'Failed to sync accounts. Please try again.',
+    });
+  });
+
+  it('pretends in the demo, and never for a server that fails', async () => {
+    const demo = new ApiError({ status: 0, error: 'demo', message: 'No bank in the demo' });
+    const throwing = (cause: unknown) => async () => {
+      throw cause;
+    };
+    expect(await connectBank(steps({ createToken: throwing(demo) }).all)).toEqual({ kind: 'pretended' });
+    expect(await connectBank(steps({ exchange: throwing(demo) }).all)).toEqual({ kind: 'pretended' });
+    const claims = answerError(500, { error: 'demo' });
+    expect(await connectBank(steps({ createToken: throwing(claims) }).all)).toMatchObject({ kind: 'failed' });
+  });
+
   it('is connected even when the sync could not be asked for', async () => {
-    expect(await connectBank(steps({ startSync: refuse('busy') }).all)).toEqual({ kind: 'connected' });
+    expect(await connectBank(steps({ startSync: refuse('busy') }).all)).toEqual({ kind: 'connected', bank });
   });
 });

@@ -64,14 +64,14 @@ const successShownForMs = 8_000;
 /** What came of the last try, over the page. A failure stays until it is closed. */
 export function ConnectNotice({ link }: { link: BankLink }) {
   const { outcome, dismiss } = link;
-  const succeeded = outcome?.kind === 'connected';
+  const succeeded = outcome?.kind === 'connected' || outcome?.kind === 'pretended';
   useEffect(() => {
     if (!succeeded) return;
     const timer = setTimeout(dismiss, successShownForMs);
     return () => clearTimeout(timer);
   }, [succeeded, dismiss]);
   if (outcome === null || outcome.kind === 'closed') return null;
-  if (outcome.kind === 'connected')
-    return <FloatingNotice tone="good" message={connectMessages.connected} onClose={dismiss} />;
+  if (outcome.kind !== 'failed')
+    return <FloatingNotice tone="good" message={connectMessages[outcome.kind]} onClose={dismiss} />;
   return <FloatingNotice tone="bad" message={outcome.message} detail={outcome.detail} onClose={dismiss} />;
 }

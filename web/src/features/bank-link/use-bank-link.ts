@@ -2,7 +2,13 @@ import { syncWindowDays } from '@cairn/contract/connections';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { type ConnectOutcome, connectBank } from './connect-bank.ts';
+import {
+  type ConnectOutcome,
+  type ConnectSteps,
+  connectBank,
+  connectMessages,
+  type FailureWords,
+} from './connect-bank.ts';
 import { loadLinkScript } from './link-script.ts';
 import { openLinkWindow } from './link-window.ts';
 
@@ -16,31 +22,30 @@ export type BankLink = {
   dismiss: () => void;
 };
 
+type ServerSteps = Omit<ConnectSteps, 'openWindow'>;
+
 /** How a new connection is made: its public token is exchanged, and everything is synced. */
-const newConnection = {
+const newConnection: ServerSteps = {
   createToken: async () => (await call('linkToken')).link_token,
-  exchange: async (publicToken: string) => {
-    await call('exchange', { body: { public_token: publicToken } });
+  exchange: async (publicToken) => {
+    const answer = await call('exchange', { body: { public_token: publicToken } });
+    return { accountsCount: answer.accounts_synced, institutionName: answer.institution_name };
   },
-  startSync: async () => {
-    await call('syncTransactions', { body: { days: syncWindowDays } });
-  },
+  startSync: () => call('syncTransactions', { body: { days: syncWindowDays } }),
 };
 
 /** How a connection is mended: it stays what it is, so nothing is exchanged. */
-function mendedConnection(connectionId: string): typeof newConnection {
+function mendedConnection(connectionId: string): ServerSteps {
   const params = { connectionId };
   return {
     createToken: async () => (await call('mendLinkToken', { params })).link_token,
-    exchange: async () => undefined,
-    startSync: async () => {
-      await call('syncConnection', { params });
-    },
+    exchange: async () => null,
+    startSync: () => call('syncConnection', { params }),
   };
 }
 
-/** Connects a bank at a click, and has the page's figures read again once one is connected. */
-export function useBankLink(): BankLink {
+/** Connects a bank at a click, and has the page's figures read again once one is connected. `words` go with the page. */
+export function useBankLink(words: FailureWords = connectMessages.dashboard): BankLink {
   const queryClient = useQueryClient();
   const [connecting, setConnecting] = useState(false);
   const [outcome, setOutcome] = useState<ConnectOutcome | null>(null);
@@ -49,25 +54,23 @@ export function useBankLink(): BankLink {
   useEffect(() => () => running.current?.abort(), []);
 
   const run = useCallback(
-    async (steps: typeof newConnection) => {
+    async (steps: ServerSteps) => {
       if (running.current !== null) return;
       const stop = new AbortController();
       running.current = stop;
       setConnecting(true);
       setOutcome(null);
-      const result = await connectBank({
-        ...steps,
-        openWindow: async (token) => {
-          const { linkScriptUrl } = await call('clientConfig');
-          return openLinkWindow(await loadLinkScript(linkScriptUrl), token, stop.signal);
-        },
-      });
+      const openWindow: ConnectSteps['openWindow'] = async (token) => {
+        const { linkScriptUrl } = await call('clientConfig');
+        return openLinkWindow(await loadLinkScript(linkScriptUrl), token, stop.signal);
+      };
+      const result = await connectBank({ ...steps, openWindow }, words);
       running.current = null;
       setConnecting(false);
       setOutcome(result);
       if (result.kind === 'connected') await queryClient.invalidateQueries();
     },
-    [queryClient],
+    [queryClient, words],
   );
 
   const dismiss = useCallback(() => setOutcome(null), []);

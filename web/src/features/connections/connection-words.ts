@@ -9,7 +9,8 @@ export function byUrgency(connections: readonly Connection[]): Connection[] {
   return connections.toSorted((a, b) => urgency.indexOf(a.state) - urgency.indexOf(b.state));
 }
 
-function lastSuccess(connection: Connection, nowMs: number): string {
+/** When the connection last succeeded. */
+export function lastSuccess(connection: Connection, nowMs: number): string {
   if (connection.lastSucceededAt === null) return 'Not synced yet.';
   return `Last synced ${formatAge(Date.parse(connection.lastSucceededAt), nowMs)}.`;
 }

@@ -5,51 +5,11 @@ import { errorMessage } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/notice.tsx';
+import { useIsSyncing } from './asked-syncs.ts';
 import { ConnectionIcon } from './connection-icon.tsx';
-import { byUrgency, connectionWords, summaryWords } from './connection-words.ts';
-import { useSyncAll, useSyncConnection } from './sync-now.ts';
-
-/** Opens the bank's own window, where the person signs in again. */
-export type Mending = { isOpen: boolean; mend: (connectionId: string) => void };
-
-function MendButton({ connection, mending }: { connection: Connection; mending: Mending }) {
-  return (
-    <Button size="small" busy={mending.isOpen} onClick={() => mending.mend(connection.id)}>
-      Sign in again
-      <span className="sr-only">{connection.institutionName}</span>
-    </Button>
-  );
-}
-
-type RowProps = { connection: Connection; nowMs: number; mending: Mending };
-
-function ConnectionRow({ connection, nowMs, mending }: RowProps) {
-  const sync = useSyncConnection();
-  const { headline, detail } = connectionWords(connection, nowMs);
-  return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
-      <ConnectionIcon state={connection.state} />
-      <div className="min-w-48 flex-1">
-        <p className="font-medium">{headline}</p>
-        <p className="text-13 text-muted">
-          {detail} {countOf(connection.accountsCount, 'account')},{' '}
-          {countOf(connection.transactionsCount, 'transaction')}.
-        </p>
-        {sync.error && <p className="text-13 text-danger">{errorMessage(sync.error)}</p>}
-      </div>
-      {connection.state === 'needs_login' && <MendButton connection={connection} mending={mending} />}
-      <Button
-        look="quiet"
-        size="small"
-        busy={sync.isPending || connection.state === 'syncing'}
-        onClick={() => sync.mutate(connection.id)}
-      >
-        {connection.state === 'syncing' ? 'Syncing' : 'Sync now'}
-        <span className="sr-only">{connection.institutionName}</span>
-      </Button>
-    </li>
-  );
-}
+import { ConnectionState, MendButton, type Mending } from './connection-state.tsx';
+import { byUrgency, summaryWords } from './connection-words.ts';
+import { useSyncAll } from './sync-now.ts';
 
 type Props = { connections: Connection[]; nowMs: number; mending: Mending; connectAnother: ReactNode };
 
@@ -58,10 +18,11 @@ export function ConnectionsStrip({ connections, nowMs, mending, connectAnother }
   const [open, setOpen] = useState(false);
   const detailsId = useId();
   const sync = useSyncAll();
+  const isSyncing = useIsSyncing();
   const [worst] = byUrgency(connections);
   const words = summaryWords(connections, nowMs);
   if (worst === undefined || words === null) return null;
-  const syncing = sync.isPending || connections.every((one) => one.state === 'syncing');
+  const syncing = sync.isPending || connections.every(isSyncing);
   return (
     <section aria-label="Bank connections">
       <div className="flex min-h-30 flex-col justify-center gap-x-6 gap-y-2 md:min-h-18 md:flex-row md:items-center">
@@ -117,7 +78,9 @@ export function ConnectionsStrip({ connections, nowMs, mending, connectAnother }
       )}
       <ul id={detailsId} hidden={!open} className="mb-4 divide-y divide-line border-y border-line">
         {byUrgency(connections).map((connection) => (
-          <ConnectionRow key={connection.id} connection={connection} nowMs={nowMs} mending={mending} />
+          <li key={connection.id}>
+            <ConnectionState connection={connection} nowMs={nowMs} mending={mending} />
+          </li>
         ))}
       </ul>
     </section>

@@ -5,6 +5,7 @@ import { openStream } from '../../lib/api.ts';
 import { followEvents } from '../../lib/event-stream.ts';
 import { queryFor } from '../../lib/queries.ts';
 import { throttle } from '../../lib/throttle.ts';
+import { noteSyncEnded } from './asked-syncs.ts';
 import { withConnection } from './connection-list.ts';
 import { connectionWords, syncingWords } from './connection-words.ts';
 
@@ -15,11 +16,15 @@ import { connectionWords, syncingWords } from './connection-words.ts';
 const namesThatSyncChanges: ReadonlySet<unknown> = new Set([
   'connections',
   'dashboard',
+  'accounts',
   'balanceHistory',
+  'budgets',
+  'categories',
   'insights',
   'insightEvidence',
   'transactions',
   'transaction',
+  'notifications',
 ]);
 const refreshIntervalMs = 1_000;
 /** Slower than the figures on screen: a screen reader needs time to speak. */
@@ -51,6 +56,7 @@ function useSyncEvents(onChange: (connection: Connection) => void): void {
       },
       onEvent: ({ connection }) => {
         queryClient.setQueryData(connectionsKey, (answer) => withConnection(answer, connection));
+        noteSyncEnded(connection.id);
         refresh.request();
         onChange(connection);
       },

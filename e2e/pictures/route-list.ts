@@ -1,0 +1,24 @@
+/** Section 2 of the specification: the routes that anybody may open. The landing page is the first that people meet. */
+export const publicPaths = [
+  '/',
+  '/auth',
+  '/login',
+  '/register',
+  '/signup',
+  '/about',
+  '/contact',
+  '/account',
+  '/roadmap',
+  '/privacy',
+  '/terms',
+] as const;
+
+/** Section 2: the routes behind the guard. */
+export const guardedPaths = [
+  '/dashboard',
+  '/transactions',
+  '/plaid-demo',
+  '/budgets',
+  '/accounts',
+  '/insights',
+] as const;

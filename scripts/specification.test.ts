@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const document = readFileSync(join(root, 'docs/specification.md'), 'utf8');
+
+/** Rows `| sentence | file › words of the test's title |`, of the tables that map a sentence to its test. */
+const claims = document
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && line.includes(' › '))
+  .flatMap((line) => {
+    const [, sentence = '', tests = ''] = line.split(/(?<!\\)\|/);
+    return tests.split(';').map((one): [string, string, string] => {
+      const [file = '', words = ''] = one.split(' › ').map((part) => part.trim().replaceAll('`', ''));
+      return [sentence.trim(), file, words];
+    });
+  });
+
+/** The source with its line breaks and quotes out of the way, as titles may be broken over lines or escaped. */
+function flattened(file: string): string {
+  return readFileSync(join(root, file), 'utf8').replace(/\s+/g, ' ').replaceAll("\\'", "'");
+}
+
+test('every section of the specification is listed', () => {
+  for (let section = 1; section <= 9; section += 1)
+    expect(document).toMatch(new RegExp(`^## ${section}\\.`, 'm'));
+  expect(claims.length).toBeGreaterThan(120);
+});
+
+test.each(claims)('%s: %s has a test with those words', (_sentence, file, words) => {
+  expect(existsSync(join(root, file)), file).toBe(true);
+  expect(words).not.toBe('');
+  expect(flattened(file)).toContain(words);
+});

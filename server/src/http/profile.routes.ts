@@ -1,0 +1,25 @@
+import type { ClientInfo, Identity, Session } from '../identity/identity.ts';
+import type { Handlers } from './handlers.ts';
+
+type ProfileHandlers = Pick<Handlers, 'editProfile' | 'changePassword' | 'deleteAccount'>;
+
+export type ProfileRoutesDeps = {
+  identity: Pick<Identity, 'rename' | 'changePassword'>;
+  /** Removes everything of the person, in all their households. */
+  deleteAccount: (session: Session, client: ClientInfo) => Promise<void>;
+};
+
+/** The calls about the person who is signed in. */
+export function profileHandlers({ identity, deleteAccount }: ProfileRoutesDeps): ProfileHandlers {
+  return {
+    editProfile: async ({ session, body }) => ({ user: await identity.rename(session.user, body.name) }),
+    changePassword: async ({ session, body, client }) => {
+      await identity.changePassword(session, body, client);
+      return {};
+    },
+    deleteAccount: async ({ session, client }) => {
+      await deleteAccount(session, client);
+      return {};
+    },
+  };
+}

@@ -1,0 +1,15 @@
+export type BrandKind = { kind: string; names: readonly string[] };
+
+/** The platforms of the strip 'Powered by Industry Leaders', by what they are. */
+export const brands: readonly BrandKind[] = [
+  { kind: 'Banking APIs', names: ['Plaid', 'Yodlee'] },
+  { kind: 'Payments', names: ['Stripe', 'Square'] },
+  { kind: 'Crypto', names: ['Coinbase', 'Kraken'] },
+  { kind: 'Investing', names: ['Fidelity', 'Robinhood'] },
+  { kind: 'Wallets', names: ['Apple Pay', 'PayPal'] },
+  { kind: 'Card networks', names: ['Visa', 'Mastercard'] },
+  { kind: 'Neo banks', names: ['Chime', 'Revolut'] },
+];
+
+export const brandsNote =
+  'Banks are reached through Plaid today. The other names stand for kinds of platform that Cairn is made to sit beside, and belong to their owners.';

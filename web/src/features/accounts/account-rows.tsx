@@ -1,0 +1,64 @@
+import type { AccountDetail } from '@cairn/contract/dashboard';
+import type { Cents } from '@cairn/contract/money';
+import { Link } from 'react-router';
+import { countOf, formatMoney } from '../../lib/format.ts';
+import { transactionsAddress } from '../../lib/transactions-address.ts';
+import { buttonClass } from '../../ui/button.tsx';
+
+function Balance({ label, cents }: { label: string; cents: Cents | null }) {
+  return (
+    <div className="sm:text-right">
+      <dt className="text-13 text-muted">{label}</dt>
+      <dd className={`figures font-medium ${cents === null ? 'text-muted' : 'amount'}`}>
+        {cents === null ? 'Not told by the bank' : formatMoney(cents)}
+      </dd>
+    </div>
+  );
+}
+
+function AccountRow({ account }: { account: AccountDetail }) {
+  const { id, name, mask, institution, subtype, type, currentBalance, availableBalance } = account;
+  return (
+    <li className="grid items-center gap-x-6 gap-y-3 py-4 sm:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_22rem_auto]">
+      <div className="min-w-0">
+        <h3 className="flex items-baseline gap-2 font-medium">
+          <span className="truncate">{name}</span>
+          {mask !== null && <span className="figures shrink-0 text-13 text-muted">•••• {mask}</span>}
+        </h3>
+        <p className="truncate text-13 text-muted">
+          {institution} · {subtype ?? type}
+        </p>
+      </div>
+      <dl className="flex justify-between gap-x-8 max-sm:order-last max-sm:col-span-full sm:justify-end lg:grid lg:grid-cols-2">
+        {type === 'credit' ? (
+          <Balance label="Available credit" cents={availableBalance} />
+        ) : (
+          <div className="hidden lg:block" />
+        )}
+        <Balance label="Current balance" cents={currentBalance} />
+      </dl>
+      <Link
+        to={transactionsAddress({ accountId: id })}
+        className={`${buttonClass('quiet', 'small')} w-fit max-sm:order-last sm:col-start-2 sm:justify-self-end lg:col-start-3`}
+      >
+        View Transactions
+        <span className="sr-only">
+          of {name}: {countOf(account.transactionsCount, 'transaction')}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** The accounts of one connection, a row for each. */
+export function AccountRows({ accounts }: { accounts: readonly AccountDetail[] }) {
+  if (accounts.length === 0)
+    return <p className="py-4 text-muted">The accounts come in with the first sync.</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {accounts.map((account) => (
+        <AccountRow key={account.id} account={account} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,58 @@
+import { budgetOverPercent, budgetWarningPercent } from '@cairn/contract/budgets';
+import type { Cents } from '@cairn/contract/money';
+import {
+  daysBetween,
+  monthOf,
+  monthRange,
+  type PlainDate,
+  type PlainMonth,
+} from '@cairn/contract/plain-date';
+
+export type BudgetStatus = 'over' | 'warning' | 'good';
+
+/** Section 4's words. */
+export const statusWords: Record<BudgetStatus, string> = {
+  over: 'Over budget!',
+  warning: 'Approaching limit',
+  good: 'On track',
+};
+
+/**
+ * Section 4: by the percentage of the limit that is spent. The specification divides by the limit; of a limit of 0 whatever
+ * is spent is too much, and nothing spent is on track. Exact: whole cents are compared, nothing is rounded.
+ */
+export function budgetStatus(spent: Cents, limit: Cents): BudgetStatus {
+  if (spent <= 0) return 'good';
+  if (spent * 100 >= limit * budgetOverPercent) return 'over';
+  return spent * 100 >= limit * budgetWarningPercent ? 'warning' : 'good';
+}
+
+/** The share of the limit that is spent, as a percentage rounded down, so that it never says 100 before it is. */
+export function spentPercent(spent: Cents, limit: Cents): number {
+  if (spent <= 0) return 0;
+  return limit <= 0 ? 100 : Math.floor((spent * 100) / limit);
+}
+
+/** How much of the bar is filled, in percent: capped at 100. */
+export function barPercent(spent: Cents, limit: Cents): number {
+  if (spent <= 0) return 0;
+  return limit <= 0 ? 100 : Math.min(100, (spent / limit) * 100);
+}
+
+/** How far a month has gone: today is its `day`th of `days`. */
+export type MonthProgress = { day: number; days: number };
+
+/** How far the month has gone by the end of `today`; null for a month that is not the one of today. */
+export function monthProgress(month: PlainMonth, today: PlainDate): MonthProgress | null {
+  if (monthOf(today) !== month) return null;
+  const { from, to } = monthRange(month);
+  return { day: daysBetween(from, today) + 1, days: daysBetween(from, to) + 1 };
+}
+
+/**
+ * How much more (less when negative) is spent than the part of the limit that is due by now if every day took as much, in
+ * cents rounded to a whole one.
+ */
+export function aheadOfPaceCents(spent: Cents, limit: Cents, { day, days }: MonthProgress): number {
+  return spent - Math.round((limit * day) / days);
+}

@@ -1,0 +1,88 @@
+import type { PlainMonth } from '@cairn/contract/plain-date';
+import { formatMonth } from '../../lib/format.ts';
+import { MaybeLink } from '../../ui/maybe-link.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { BudgetBar } from './budget-bar.tsx';
+import { spentAddress } from './budget-row.tsx';
+import { budgetStatus, type MonthProgress } from './budget-status.ts';
+import type { BudgetsAnswer } from './budgets-answer.ts';
+import { formatDollars, formatWholeMoney, wholeDollars } from './whole-money.ts';
+
+function Total({
+  title,
+  figure,
+  to = null,
+  danger = false,
+}: {
+  title: string;
+  figure: string | undefined;
+  to?: string | null;
+  danger?: boolean;
+}) {
+  const size = (figure?.length ?? 0) > 8 ? 'text-18 sm:text-36' : 'text-24 sm:text-36';
+  return (
+    <div className="min-w-0 border-line px-4 py-4 not-last:border-r sm:px-6">
+      <MaybeLink to={to} className="group block w-fit max-w-full">
+        <span className="block truncate text-13 text-muted">{title}</span>{' '}
+        <span
+          className={`figures amount flex h-11 items-center font-serif tracking-tight decoration-1 underline-offset-6 group-[:is(a)]:group-hover:underline ${size} ${danger ? 'text-danger' : ''}`}
+        >
+          {figure ?? <Skeleton className="h-6 w-20 sm:w-32" />}
+        </span>
+      </MaybeLink>
+    </div>
+  );
+}
+
+/** What the active budgets allow, what was spent of it and what remains, as one strip. Undefined while loading. */
+export function BudgetTotals({
+  answer,
+  month,
+  progress,
+}: {
+  answer: BudgetsAnswer | undefined;
+  month: PlainMonth;
+  progress: MonthProgress | null;
+}) {
+  const active = answer?.budgets.filter((budget) => budget.isActive) ?? [];
+  const categoryIds = new Set(active.flatMap((budget) => budget.categoryIds));
+  const totals = answer?.totals;
+  // Of the figures as they are shown, so that the three add up.
+  const remaining = totals && wholeDollars(totals.limit) - wholeDollars(totals.spent);
+  return (
+    <section aria-label="Totals" className="rounded-large border border-line bg-surface">
+      <div className="grid grid-cols-3">
+        <Total title="Total Budget" figure={totals && formatWholeMoney(totals.limit)} />
+        <Total
+          title="Total Spent"
+          figure={totals && formatWholeMoney(totals.spent)}
+          to={spentAddress(month, [...categoryIds])}
+        />
+        <Total
+          title="Remaining"
+          figure={remaining === undefined ? undefined : formatDollars(remaining)}
+          danger={remaining !== undefined && remaining < 0}
+        />
+      </div>
+      <div className="border-t border-line px-4 py-4 sm:px-6">
+        {totals === undefined ? (
+          <Skeleton className="h-2.5 rounded-full" />
+        ) : (
+          <BudgetBar
+            label="All budgets spent"
+            spent={totals.spent}
+            limit={totals.limit}
+            status={budgetStatus(totals.spent, totals.limit)}
+            progress={progress}
+            tall
+          />
+        )}
+        <p className="figures mt-2.5 h-5 truncate text-13 text-muted">
+          {progress === null
+            ? `The whole of ${formatMonth(month)}`
+            : `The mark is today: day ${progress.day} of ${progress.days}`}
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { CircleAlert, CircleCheck, CirclePause, TriangleAlert } from 'lucide-react';
+import { type BudgetStatus, statusWords } from './budget-status.ts';
+
+const looks = {
+  over: { icon: CircleAlert, colour: 'text-danger' },
+  warning: { icon: TriangleAlert, colour: 'text-warning' },
+  good: { icon: CircleCheck, colour: 'text-money-in' },
+} as const;
+
+/** A budget's status as a sign and a word; of a paused budget that it is paused. */
+export function StatusLabel({ status, isActive }: { status: BudgetStatus; isActive: boolean }) {
+  const { icon: Icon, colour } = isActive ? looks[status] : { icon: CirclePause, colour: 'text-muted' };
+  return (
+    <span className={`inline-flex items-center gap-1.5 text-13 font-medium whitespace-nowrap ${colour}`}>
+      <Icon aria-hidden="true" size={16} strokeWidth={1.5} />
+      {isActive ? statusWords[status] : 'Paused'}
+    </span>
+  );
+}

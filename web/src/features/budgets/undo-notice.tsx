@@ -1,0 +1,50 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useEffect } from 'react';
+import type { ChangeNotice } from './use-budgets.ts';
+
+const shownForMs = 10_000;
+
+/** What came of the last change, above the page's lower edge, with the way back. A failure stays until it is closed. */
+export function UndoNotice({ notice, onClose }: { notice: ChangeNotice | null; onClose: () => void }) {
+  useEffect(() => {
+    if (notice === null || notice.tone === 'bad') return;
+    const timer = setTimeout(onClose, shownForMs);
+    return () => clearTimeout(timer);
+  }, [notice, onClose]);
+  const Icon = notice?.tone === 'bad' ? CircleAlert : CircleCheck;
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-4 bottom-20 z-40 flex justify-center md:bottom-6"
+    >
+      {notice !== null && (
+        <div className="arrive pointer-events-auto flex max-w-xl items-center gap-3 rounded-large border border-line-strong bg-surface py-2 pr-2 pl-4">
+          <Icon
+            aria-hidden="true"
+            size={20}
+            strokeWidth={1.5}
+            className={`shrink-0 ${notice.tone === 'bad' ? 'text-danger' : 'text-money-in'}`}
+          />
+          <p className="figures amount py-1">{notice.message}</p>
+          {notice.undo !== null && (
+            <button
+              type="button"
+              onClick={notice.undo}
+              className="h-8 rounded-small px-3 font-medium text-accent hover:bg-sunken"
+            >
+              Undo
+            </button>
+          )}
+          <button
+            type="button"
+            onClick={onClose}
+            aria-label="Close message"
+            className="flex size-8 shrink-0 items-center justify-center rounded-small text-muted hover:bg-sunken hover:text-ink"
+          >
+            <X aria-hidden="true" size={16} strokeWidth={1.5} />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

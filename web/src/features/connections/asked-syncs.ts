@@ -1,0 +1,43 @@
+import type { Connection } from '@cairn/contract/connections';
+import { useSyncExternalStore } from 'react';
+
+/** A sync that is not told of by then goes on unwatched: its event may have been lost with the line. */
+const longestWatchMs = 15_000;
+
+type Asked = Pick<Connection, 'id' | 'lastSucceededAt'>;
+
+/** The syncs that were asked for here and have not ended yet, by connection, with when that one had last succeeded before. */
+let asked: ReadonlyMap<string, string | null> = new Map();
+const listeners = new Set<() => void>();
+
+function change(next: ReadonlyMap<string, string | null>): void {
+  asked = next;
+  for (const listener of listeners) listener();
+}
+
+/** Notes that a connection's sync has ended, one way or the other. */
+export function noteSyncEnded(connectionId: string): void {
+  if (asked.has(connectionId)) change(new Map([...asked].filter(([id]) => id !== connectionId)));
+}
+
+/** Notes that syncs are asked for. */
+export function noteSyncsAsked(connections: readonly Asked[]): void {
+  change(new Map([...asked, ...connections.map((one) => [one.id, one.lastSucceededAt] as const)]));
+  setTimeout(() => {
+    for (const { id } of connections) noteSyncEnded(id);
+  }, longestWatchMs);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Tells of each connection whether it is being synced, as far as this page knows. */
+export function useIsSyncing(): (
+  connection: Pick<Connection, 'id' | 'lastSucceededAt' | 'state'>,
+) => boolean {
+  const current = useSyncExternalStore(subscribe, () => asked);
+  return ({ id, lastSucceededAt, state }) =>
+    state === 'syncing' || (current.has(id) && current.get(id) === lastSucceededAt);
+}

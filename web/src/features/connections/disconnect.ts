@@ -1,0 +1,22 @@
+import type { Connection } from '@cairn/contract/connections';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { queryFor } from '../../lib/queries.ts';
+
+/** Removes a connection at the bank and here; every figure is read again afterwards. */
+export function useDisconnect() {
+  const queryClient = useQueryClient();
+  const { queryKey } = queryFor('connections', {});
+  return useMutation({
+    mutationFn: (connection: Connection) => call('disconnect', { params: { connectionId: connection.id } }),
+    onSuccess: async (_answer, connection) => {
+      queryClient.setQueryData(
+        queryKey,
+        (answer) => answer && { connections: answer.connections.filter(({ id }) => id !== connection.id) },
+      );
+      await queryClient.invalidateQueries();
+    },
+  });
+}
+
+export type Disconnect = ReturnType<typeof useDisconnect>;

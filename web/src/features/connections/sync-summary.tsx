@@ -1,0 +1,38 @@
+import type { Connection } from '@cairn/contract/connections';
+import { errorMessage } from '../../lib/api-error.ts';
+import { countOf } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { InlineError } from '../../ui/notice.tsx';
+import { useIsSyncing } from './asked-syncs.ts';
+import { ConnectionIcon } from './connection-icon.tsx';
+import { byUrgency, summaryWords } from './connection-words.ts';
+import { useSyncAll } from './sync-now.ts';
+
+/** All connections in a line, and the button that syncs them all. */
+export function SyncSummary({ connections, nowMs }: { connections: readonly Connection[]; nowMs: number }) {
+  const sync = useSyncAll();
+  const isSyncing = useIsSyncing();
+  const [worst] = byUrgency(connections);
+  const words = summaryWords(connections, nowMs);
+  if (worst === undefined || words === null) return null;
+  const asked = connections.filter((one) => isSyncing(one) && one.state !== 'syncing');
+  const busy = sync.isPending || connections.some(isSyncing);
+  const headline = asked.length > 0 ? `Syncing ${countOf(asked.length, 'bank')}…` : words.headline;
+  return (
+    <>
+      <div className="flex items-start gap-3">
+        <span className="mt-0.5">
+          <ConnectionIcon state={busy ? 'syncing' : worst.state} />
+        </span>
+        <div role="status" className="min-w-0 flex-1">
+          <p className="figures font-medium">{headline}</p>
+          <p className="text-13 text-muted">{words.detail}</p>
+        </div>
+      </div>
+      <Button look="quiet" size="small" busy={busy} onClick={() => sync.mutate()} className="w-fit">
+        {busy ? 'Syncing...' : 'Sync Now'}
+      </Button>
+      {sync.error !== null && <InlineError>{errorMessage(sync.error)}</InlineError>}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { Link } from 'react-router';
+import { type Claim, claims, type Standing } from '../../content/claims.ts';
+import { useReveal } from './use-reveal.ts';
+
+const staggerMs = 150;
+
+/** A filled, a half and an open stone, each with its word. */
+const standings: Record<Standing, { words: string; mark: string; colour: string }> = {
+  here: { words: 'In the software', mark: 'M2 8a6 6 0 1 0 12 0a6 6 0 1 0-12 0', colour: 'text-money-in' },
+  host: { words: 'With the provider', mark: 'M8 2a6 6 0 0 0 0 12z', colour: 'text-ink' },
+  planned: { words: 'Planned', mark: '', colour: 'text-muted' },
+};
+
+function StandingMark({ standing }: { standing: Standing }) {
+  const { words, mark, colour } = standings[standing];
+  return (
+    <p className={`flex items-center gap-2 text-13 whitespace-nowrap ${colour}`}>
+      <svg viewBox="0 0 16 16" aria-hidden="true" className="size-3.5 shrink-0">
+        <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="1.5" />
+        <path d={mark} fill="currentColor" />
+      </svg>
+      {words}
+    </p>
+  );
+}
+
+function ClaimLine({ claim }: { claim: Claim }) {
+  return (
+    <li
+      data-card
+      className="grid gap-x-8 gap-y-1 border-t border-line py-5 sm:grid-cols-[minmax(0,1fr)_9rem]"
+    >
+      <h3 className="font-serif text-18 font-medium">{claim.claim}</h3>
+      <div className="sm:justify-self-end sm:pt-1">
+        <StandingMark standing={claim.standing} />
+      </div>
+      <p className="max-w-[60ch] text-muted">
+        {claim.behind}{' '}
+        {claim.evidence !== null && (
+          <Link to={claim.evidence.to} className="link whitespace-nowrap">
+            {claim.evidence.label}
+          </Link>
+        )}
+      </p>
+    </li>
+  );
+}
+
+/** The claims, each with what is behind it and where that can be read. */
+export function SecuritySection() {
+  const section = useReveal<HTMLElement>(staggerMs);
+  return (
+    <section
+      ref={section}
+      id="security"
+      tabIndex={-1}
+      aria-labelledby="security-title"
+      className="mx-auto grid max-w-[1248px] gap-x-16 gap-y-8 px-4 pt-24 outline-none sm:px-6 sm:pt-32 lg:grid-cols-12"
+    >
+      <div className="lg:sticky lg:top-24 lg:col-span-4 lg:self-start">
+        <h2 id="security-title" className="font-serif text-36 font-medium tracking-tight">
+          Security and Trust
+        </h2>
+        <p className="mt-4 max-w-[40ch] text-18 text-muted">
+          Every money app has a row of badges. Here is ours, with what stands behind each one, and what does
+          not yet.
+        </p>
+      </div>
+      <ul className="border-b border-line lg:col-span-8">
+        {claims.map((claim) => (
+          <ClaimLine key={claim.claim} claim={claim} />
+        ))}
+      </ul>
+    </section>
+  );
+}

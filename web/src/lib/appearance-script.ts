@@ -1,0 +1,20 @@
+import { paperColours, privacyKey, themeKey } from './appearance.ts';
+
+/**
+ * Shows the chosen appearance before the first paint: it stands in the head of every page, prerendered or not. As text of an
+ * element it is escaped when drawn, so it is written without quotes, ampersands and angle brackets. Storage may be forbidden.
+ */
+export const appearanceScript = `try {
+  const page = document.documentElement;
+  const theme = localStorage.getItem(\`${themeKey}\`);
+  const colour = { light: \`${paperColours.light}\`, dark: \`${paperColours.dark}\` }[theme];
+  if (colour) {
+    page.dataset.theme = theme;
+    const meta = document.createElement(\`meta\`);
+    meta.name = \`theme-color\`;
+    meta.content = colour;
+    meta.dataset.chosenTheme = \`\`;
+    document.head.prepend(meta);
+  }
+  if (localStorage.getItem(\`${privacyKey}\`) === \`on\`) page.dataset.privacy = \`on\`;
+} catch {}`;

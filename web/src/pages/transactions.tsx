@@ -104,6 +104,7 @@ export default function TransactionsPage() {
   const chips = filterChips(filter, { categories, accounts: accounts ?? [] });
   const key = transactionsAddress({ ...filter, search: undefined });
   const isEmpty = list?.count === 0;
+  const failed = list === undefined && query.error !== null;
   const nothing = isEmpty && (!ahead || !query.hasNextPage) && !query.isFetching;
   return (
     <main className="mx-auto max-w-[1248px] px-4 pt-6 pb-24 sm:px-6 sm:pt-8">
@@ -128,9 +129,13 @@ export default function TransactionsPage() {
         />
       </div>
       <ListStatus totals={totals} chips={chips} firstVisible={firstVisible} query={query} />
-      {nothing ? (
-        <NoRows householdIsEmpty={totals?.countOfAll === 0} canClear={isNarrowed(filter)} />
-      ) : (
+      {failed && (
+        <EmptyState title="Your transactions are not here yet">
+          They are safe; this page could not reach them.
+        </EmptyState>
+      )}
+      {nothing && <NoRows householdIsEmpty={totals?.countOfAll === 0} canClear={isNarrowed(filter)} />}
+      {!nothing && !failed && (
         <TransactionList
           key={key}
           list={isEmpty ? undefined : list}

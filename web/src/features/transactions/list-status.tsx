@@ -54,7 +54,7 @@ export function ListStatus({ totals, chips, firstVisible, query }: Props) {
       <div className="figures flex min-h-10 items-center justify-between gap-x-4 text-13 text-muted max-md:flex-wrap max-md:border-b max-md:border-ink/80 max-md:py-1.5">
         <p role="status" className="min-w-0 truncate md:shrink-0">
           {totals === undefined
-            ? 'Loading your transactions…'
+            ? query.error === null && 'Loading your transactions…'
             : `Showing ${formatCount(totals.count)} of ${countOf(totals.countOfAll, 'transaction')}`}
         </p>
         <FilterChips chips={chips} />

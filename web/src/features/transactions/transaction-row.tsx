@@ -146,7 +146,6 @@ export const TransactionRow = memo(function TransactionRow({
   const { isPending, amount } = row;
   return (
     <tr
-      id={row.id}
       aria-rowindex={index + 2}
       data-selected={selected || undefined}
       data-active={active || undefined}

@@ -271,7 +271,7 @@ test.describe('Section 2: Transactions', () => {
     await openList(page, full, `/transactions?categoryId=${categoryId}`);
     const { matching } = await readCounts(page);
     const first = rowsInView(page).first();
-    const name = await first.getByRole('link').innerText();
+    const name = (await first.getByRole('link').textContent()) ?? '';
     await first.getByRole('button', { name: /^Category:/ }).click();
     await chooseCategory(page, 'Personal Care');
     await expect.poll(async () => (await readCounts(page)).matching).toBe(matching - 1);

@@ -22,7 +22,7 @@ const phoneRowHeight = 64;
 const coveredTop = 136;
 const coveredBottom = 160;
 /** Rows beyond the window that are there already when the wheel turns. */
-const overscan = 16;
+const overscan = 24;
 /** Rows ahead of the window that are asked for before they are needed: two seconds at 3,000 pixels a second. */
 const prefetchRows = 150;
 

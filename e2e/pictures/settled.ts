@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** Waits until the page shows what it asked for: its heading, its fonts, and nothing that still loads. */
+/** Waits until the page shows what it asked for: its own heading, its fonts, and nothing that still loads. */
 export async function waitUntilSettled(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.locator('h1', { hasNotText: 'Checking authentication…' }).first().waitFor();
   await page.locator('[aria-busy=true], .skeleton').first().waitFor({ state: 'detached' });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }

@@ -11,6 +11,7 @@ import { RouteFailure } from '../pages/route-failure.tsx';
 import { Button } from '../ui/button.tsx';
 import { CheckingAuthentication } from '../ui/checking-authentication.tsx';
 import { FullPageMessage } from '../ui/full-page-message.tsx';
+import { ToastRegion } from '../ui/toast.tsx';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { ShellWindows } from './shell-windows.tsx';
@@ -54,6 +55,7 @@ function Guard() {
       </div>
       <BottomNavigation />
       <SyncAnnouncer />
+      <ToastRegion />
     </>
   );
 }

@@ -1,0 +1,21 @@
+import { accountStates } from './account-states.ts';
+import { dashboardStates } from './dashboard-states.ts';
+import { demoStates } from './demo-states.ts';
+import { linkStates } from './link-states.ts';
+import { moneyStates } from './money-states.ts';
+import { publicStates } from './public-states.ts';
+import { shellStates } from './shell-states.ts';
+import type { State } from './state.ts';
+import { transactionsStates } from './transactions-states.ts';
+
+/** Every route in every state that a person can meet. Linking comes last: it changes what there is to see. */
+export const allStates: readonly State[] = [
+  ...publicStates,
+  ...accountStates,
+  ...dashboardStates,
+  ...shellStates,
+  ...transactionsStates,
+  ...moneyStates,
+  ...demoStates,
+  ...linkStates,
+];

@@ -1,0 +1,113 @@
+import { breakServer, forgetToken, goOffline, neverAnswer } from './network.ts';
+import type { State } from './state.ts';
+
+export const dashboardStates: readonly State[] = [
+  {
+    name: 'dashboard-checking',
+    path: '/dashboard',
+    who: 'full',
+    arrange: neverAnswer('**/api/auth/verify'),
+    waits: true,
+  },
+  {
+    name: 'dashboard-loading',
+    path: '/dashboard',
+    who: 'full',
+    arrange: neverAnswer(
+      '**/api/user/dashboard',
+      '**/api/ai/insights',
+      '**/api/balances/**',
+      '**/api/connections',
+    ),
+    waits: true,
+    prepare: (page) => page.locator('.skeleton').first().waitFor(),
+  },
+  {
+    name: 'dashboard-empty',
+    path: '/dashboard',
+    who: 'newcomer',
+    prepare: (page) => page.getByText('No accounts connected yet').waitFor(),
+  },
+  {
+    name: 'dashboard-full',
+    path: '/dashboard',
+    who: 'full',
+    prepare: (page) =>
+      page
+        .getByText(/All 2 banks are up to date/)
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'dashboard-failed',
+    path: '/dashboard',
+    who: 'full',
+    arrange: breakServer('**/api/user/dashboard', '**/api/ai/insights'),
+    prepare: (page) => page.getByText(/Could not load your figures/).waitFor(),
+  },
+  {
+    name: 'dashboard-stale',
+    path: '/dashboard',
+    who: 'full',
+    async prepare(page) {
+      await breakServer('**/api/user/dashboard')(page);
+      await page.getByRole('region', { name: 'Bank connections' }).first().waitFor();
+      await page.evaluate(() => {
+        const laterMs = Date.now() + 600_000;
+        Date.now = () => laterMs;
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+      });
+      await page.getByText(/Could not refresh/).waitFor();
+    },
+  },
+  {
+    name: 'dashboard-offline',
+    path: '/dashboard',
+    who: 'full',
+    async prepare(page) {
+      await goOffline(page);
+      await page
+        .getByText(/offline|could not refresh|cannot be reached/i)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'dashboard-unreachable',
+    path: '/dashboard',
+    who: 'full',
+    arrange: breakServer('**/api/auth/verify'),
+    prepare: (page) => page.getByRole('heading', { name: 'Cairn cannot be reached' }).waitFor(),
+  },
+  {
+    name: 'dashboard-expired-session',
+    path: '/dashboard',
+    who: 'full',
+    arrange: forgetToken,
+    prepare: (page) => page.waitForURL('**/login'),
+  },
+  {
+    name: 'dashboard-broken-page',
+    path: '/dashboard',
+    who: 'full',
+    async prepare(page) {
+      await page.route('**/assets/**', (route) => route.abort());
+      await page
+        .getByRole('link', { name: 'Budgets', exact: true })
+        .filter({ visible: true })
+        .first()
+        .click();
+      await page.getByRole('heading', { name: 'This page broke' }).waitFor();
+    },
+  },
+  {
+    name: 'dashboard-needs-login',
+    path: '/dashboard',
+    who: 'troubled',
+    prepare: (page) =>
+      page
+        .getByText(/wants you to sign in again/)
+        .first()
+        .waitFor(),
+  },
+];

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+import { breakServer, neverAnswer } from './network.ts';
+import type { State } from './state.ts';
+
+function failed(page: Page): Promise<void> {
+  return page.getByRole('button', { name: 'Try again' }).first().waitFor();
+}
+
+const budgetStates: readonly State[] = [
+  {
+    name: 'budgets-loading',
+    path: '/budgets',
+    who: 'full',
+    arrange: neverAnswer('**/api/budgets*'),
+    waits: true,
+  },
+  {
+    name: 'budgets-empty',
+    path: '/budgets',
+    who: 'newcomer',
+    prepare: (page) => page.getByRole('button', { name: 'Add Budget', exact: true }).first().waitFor(),
+  },
+  {
+    name: 'budgets-full',
+    path: '/budgets',
+    who: 'full',
+    prepare: (page) =>
+      page
+        .getByText(/Over budget!|Approaching limit|On track/)
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'budgets-failed',
+    path: '/budgets',
+    who: 'full',
+    arrange: breakServer('**/api/budgets*'),
+    prepare: failed,
+  },
+  {
+    name: 'budgets-dialog',
+    path: '/budgets',
+    who: 'full',
+    windowOnly: true,
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Add Budget', exact: true }).first().click();
+      await page.getByRole('dialog').getByLabel('Monthly limit').waitFor();
+    },
+  },
+  {
+    name: 'budgets-delete-dialog',
+    path: '/budgets',
+    who: 'full',
+    windowOnly: true,
+    async prepare(page) {
+      await page
+        .getByRole('button', { name: /^Delete / })
+        .first()
+        .click();
+      await page.getByText('Are you sure you want to delete this budget?').waitFor();
+    },
+  },
+];
+
+const accountsStates: readonly State[] = [
+  {
+    name: 'accounts-loading',
+    path: '/accounts',
+    who: 'full',
+    arrange: neverAnswer('**/api/accounts'),
+    waits: true,
+    prepare: (page) => page.getByText('Loading accounts...').waitFor(),
+  },
+  {
+    name: 'accounts-empty',
+    path: '/accounts',
+    who: 'newcomer',
+    prepare: (page) => page.getByText('No Accounts Connected').waitFor(),
+  },
+  {
+    name: 'accounts-full',
+    path: '/accounts',
+    who: 'full',
+    prepare: (page) =>
+      page
+        .getByRole('link', { name: /^View Transactions/ })
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'accounts-failed',
+    path: '/accounts',
+    who: 'full',
+    arrange: breakServer('**/api/accounts'),
+    prepare: failed,
+  },
+  {
+    name: 'accounts-needs-login',
+    path: '/accounts',
+    who: 'troubled',
+    prepare: (page) =>
+      page
+        .getByRole('button', { name: /^Sign in again/ })
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'accounts-disconnect-dialog',
+    path: '/accounts',
+    who: 'full',
+    windowOnly: true,
+    async prepare(page) {
+      await page
+        .getByRole('button', { name: /^Disconnect/ })
+        .first()
+        .click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+];
+
+const insightsStates: readonly State[] = [
+  {
+    name: 'insights-loading',
+    path: '/insights',
+    who: 'full',
+    arrange: neverAnswer('**/api/ai/insights'),
+    waits: true,
+    prepare: (page) => page.getByText('Analyzing your financial data...').waitFor(),
+  },
+  {
+    name: 'insights-empty',
+    path: '/insights',
+    who: 'newcomer',
+    prepare: (page) => page.getByText('No Insights Yet').waitFor(),
+  },
+  {
+    name: 'insights-full',
+    path: '/insights',
+    who: 'full',
+    prepare: (page) =>
+      page
+        .getByText(/from \d+ transactions?/i)
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'insights-failed',
+    path: '/insights',
+    who: 'full',
+    arrange: breakServer('**/api/ai/insights'),
+    prepare: failed,
+  },
+  {
+    name: 'insights-evidence',
+    path: '/insights',
+    who: 'full',
+    async prepare(page) {
+      await page
+        .getByRole('button', { name: /\d+ transactions?/i })
+        .first()
+        .click();
+      await page.getByRole('table').first().waitFor();
+    },
+  },
+];
+
+/** The screens that hold a person's money, apart from the dashboard and the list of transactions. */
+export const moneyStates: readonly State[] = [...budgetStates, ...accountsStates, ...insightsStates];

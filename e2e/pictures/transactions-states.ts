@@ -1,0 +1,122 @@
+import type { Locator, Page } from '@playwright/test';
+import { breakServer, neverAnswer } from './network.ts';
+import type { State } from './state.ts';
+
+const path = '/transactions';
+const calls = /\/api\/transactions(\?|$)/;
+
+/** The rows of the list, without its head. */
+function rows(page: Page): Locator {
+  return page.getByRole('row').filter({ has: page.locator('td, [role=cell], [role=gridcell]') });
+}
+
+async function rowsShown(page: Page): Promise<void> {
+  await page.getByText(/^Showing [\d,]+ of [\d,]+ transactions?$/).waitFor();
+  await rows(page).first().waitFor();
+}
+
+export const transactionsStates: readonly State[] = [
+  {
+    name: 'transactions-loading',
+    path,
+    who: 'full',
+    arrange: (page) => page.route(calls, () => undefined).then(() => undefined),
+    waits: true,
+    windowOnly: true,
+    prepare: (page) => page.locator('.skeleton').first().waitFor(),
+  },
+  { name: 'transactions-full', path, who: 'full', windowOnly: true, prepare: rowsShown },
+  {
+    name: 'transactions-empty',
+    path,
+    who: 'newcomer',
+    windowOnly: true,
+    prepare: (page) => page.getByText('No transactions found').waitFor(),
+  },
+  {
+    name: 'transactions-failed',
+    path,
+    who: 'full',
+    windowOnly: true,
+    arrange: breakServer('**/api/transactions?*', '**/api/transactions'),
+    prepare: (page) => page.getByRole('button', { name: 'Try again' }).first().waitFor(),
+  },
+  {
+    name: 'transactions-search',
+    path,
+    who: 'full',
+    windowOnly: true,
+    async prepare(page) {
+      await rowsShown(page);
+      await page.getByRole('searchbox').fill('netflix');
+      await page.waitForURL(/netflix/);
+      await rowsShown(page);
+    },
+  },
+  {
+    name: 'transactions-no-match',
+    path,
+    who: 'full',
+    windowOnly: true,
+    async prepare(page) {
+      await rowsShown(page);
+      await page.getByRole('searchbox').fill('no such merchant');
+      await page.getByText('No transactions found').waitFor();
+      await page.getByText(/Try adjusting your filters/).waitFor();
+    },
+  },
+  {
+    name: 'transactions-expenses-by-amount',
+    path: '/transactions?type=debit&sort=amount',
+    who: 'full',
+    windowOnly: true,
+    prepare: rowsShown,
+  },
+  {
+    name: 'transactions-drawer',
+    path,
+    who: 'full',
+    windowOnly: true,
+    async prepare(page) {
+      await rowsShown(page);
+      await page.keyboard.press('j');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'transactions-selection',
+    path,
+    who: 'full',
+    windowOnly: true,
+    async prepare(page) {
+      await rowsShown(page);
+      for (const key of ['j', 'Space', 'j', 'Space']) await page.keyboard.press(key);
+      await page
+        .getByText(/\d+ selected/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'transactions-category-menu',
+    path,
+    who: 'full',
+    windowOnly: true,
+    async prepare(page) {
+      await rowsShown(page);
+      await page.keyboard.press('j');
+      await page.keyboard.press('c');
+      await page.getByRole('option').or(page.getByRole('menuitem')).first().waitFor();
+    },
+  },
+  {
+    name: 'transactions-loading-names',
+    path,
+    who: 'full',
+    windowOnly: true,
+    arrange: neverAnswer('**/api/categories', '**/api/accounts'),
+    waits: true,
+    prepare: rowsShown,
+  },
+];

@@ -216,22 +216,32 @@ const workspaces = [
   }),
 ];
 
+/** Where a call goes to the server or to the demo. */
+const API = '^web/src/lib/api\\.ts$';
+
 const webLayers = [
   ['content', ['content']],
   ['lib', ['lib']],
-  ['ui', ['lib', 'ui']],
-  ['features', ['content', 'lib', 'ui', 'features']],
   ['demo', ['lib', 'demo']],
-  ['pages', ['content', 'lib', 'ui', 'features', 'demo', 'pages']],
+  ['ui', ['lib', 'ui']],
+  ['features', ['lib', 'ui', 'content', 'features']],
+  ['pages', ['lib', 'ui', 'content', 'features', 'pages']],
 ].map(([layer, lower]) => ({
   name: `web-${layer}-looks-down`,
   severity: 'error',
   comment: `Imports in web/ go lib → ui → features → pages → app: ${layer}/ may import ${lower.join(', ')}.`,
-  from: { path: `^web/src/${layer}/` },
+  from: { path: `^web/src/${layer}/`, ...(layer === 'lib' ? { pathNot: API } : {}) },
   to: { path: '^web/src/', pathNot: `^web/src/(${lower.join('|')})/` },
 }));
 
 const owners = [
+  soleImporter({
+    name: 'only-the-call-chooses-the-demo',
+    of: '^web/src/demo/',
+    owners: [API, '^web/src/demo/'],
+    because:
+      'demo/ answers calls in the server’s stead. Only lib/api.ts chooses between the two; nothing else asks which one it has.',
+  }),
   soleImporter({
     name: 'only-bank-imports-plaid',
     of: npm('plaid'),

@@ -116,12 +116,25 @@ describe('a call', () => {
   });
 
   it('turns money into cents and refuses an answer that breaks the contract', async () => {
-    const sum = { transactions: [], count: 0, sum: -12.34, nextCursor: null };
-    answer = json(200, sum);
+    const answerWith = (sum: number) =>
+      json(200, {
+        transactions: [],
+        totals: { count: 0, sum, spent: 0, income: 0, countOfAll: 0 },
+        nextCursor: null,
+      });
+    answer = answerWith(-12.34);
     const { client } = open();
-    await expect(client.call('transactions', {})).resolves.toMatchObject({ sum: -1234 });
-    answer = json(200, { ...sum, sum: 0.001 });
+    await expect(client.call('transactions', {})).resolves.toMatchObject({ totals: { sum: -1234 } });
+    answer = answerWith(0.001);
     await expect(client.call('transactions', {})).rejects.toMatchObject({ error: 'unreadable' });
+  });
+
+  it('gives a file as the text that it is, and its failure in words', async () => {
+    answer = (_request, response) => response.writeHead(200, { 'content-type': 'text/csv' }).end('12');
+    const { client } = open();
+    await expect(client.call('exportTransactions', {})).resolves.toBe('12');
+    answer = json(503, { error: 'unavailable', message: 'Try later.', requestId: 'r1' });
+    await expect(client.call('exportTransactions', {})).rejects.toMatchObject({ message: 'Try later.' });
   });
 
   it('gives up after its time and says why', async () => {
@@ -181,7 +194,7 @@ describe('callPath', () => {
     );
     const query = { from: '2026-11-01', flow: 'net_spending', accountId: undefined };
     expect(callPath(routes.transactions, { query })).toBe(
-      '/api/transactions?from=2026-11-01&flow=net_spending&limit=50',
+      '/api/transactions?from=2026-11-01&flow=net_spending&sort=date&limit=50',
     );
   });
 });

@@ -2,6 +2,7 @@ import './zod-setup.ts';
 import { type Route, type RouteName, routes } from '@cairn/contract/routes';
 import { z } from 'zod';
 import { ApiError, answerError, transportError } from './api-error.ts';
+import type { AnyInput, Client } from './call-types.ts';
 import type { SessionStore } from './session.ts';
 
 /** Section 9 of the specification. */
@@ -9,9 +10,6 @@ export const requestTimeoutMs = 10_000;
 
 /** Calls whose 401 means "these credentials are wrong", not "your session is over". */
 const callsBeforeSession: ReadonlySet<RouteName> = new Set(['login', 'register', 'verify']);
-
-/** What a call may take; the schemas of its route say what it must. */
-export type AnyInput = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal };
 
 const textRecord = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.undefined()]));
 
@@ -36,8 +34,7 @@ function encodeRequest(route: Route, input: AnyInput): { path: string; body: str
   }
 }
 
-async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text();
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -56,7 +53,11 @@ function failureOf(cause: unknown, callerSignal: AbortSignal | undefined): unkno
  * Makes the client, which `api.ts` gives its types. Attaches the bearer token of the session, gives up after `timeoutMs`, and ends the session
  * on a 401 of any call but those that come before it.
  */
-export function createApiClient(options: { origin: string; session: SessionStore; timeoutMs?: number }) {
+export function createApiClient(options: {
+  origin: string;
+  session: SessionStore;
+  timeoutMs?: number;
+}): Client {
   const { origin, session, timeoutMs = requestTimeoutMs } = options;
 
   function headers(hasBody: boolean): Headers {
@@ -73,7 +74,7 @@ export function createApiClient(options: { origin: string; session: SessionStore
       session.end('server');
   }
 
-  async function send(name: RouteName, input: AnyInput): Promise<{ status: number; json: unknown }> {
+  async function send(name: RouteName, input: AnyInput): Promise<{ status: number; content: unknown }> {
     const route: Route = routes[name];
     const { path, body } = encodeRequest(route, input);
     const tokenSent = session.read().token;
@@ -87,10 +88,10 @@ export function createApiClient(options: { origin: string; session: SessionStore
         signal,
         cache: 'no-store',
       });
-      const json = await readJson(response);
-      if (response.ok) return { status: response.status, json };
+      const text = await response.text();
+      if (response.ok) return { status: response.status, content: route.csv ? text : parseJson(text) };
       noteUnauthorized(name, response.status, tokenSent);
-      throw answerError(response.status, json);
+      throw answerError(response.status, parseJson(text));
     } catch (cause) {
       throw cause instanceof ApiError ? cause : failureOf(cause, input.signal);
     }
@@ -98,8 +99,8 @@ export function createApiClient(options: { origin: string; session: SessionStore
 
   /** Makes one call and decodes its answer by the route's schema. Throws ApiError; rethrows the abort of `input.signal`. */
   async function call(name: RouteName, input: AnyInput): Promise<unknown> {
-    const { status, json } = await send(name, input);
-    const answer = z.safeParse<z.ZodType>(routes[name].response, json);
+    const { status, content } = await send(name, input);
+    const answer = z.safeParse<z.ZodType>(routes[name].response, content);
     if (!answer.success) throw transportError('unreadable', answer.error, status);
     return answer.data;
   }
@@ -117,7 +118,7 @@ export function createApiClient(options: { origin: string; session: SessionStore
       });
       if (response.ok && response.body) return response.body;
       noteUnauthorized('events', response.status, tokenSent);
-      throw answerError(response.status, await readJson(response));
+      throw answerError(response.status, parseJson(await response.text()));
     } catch (cause) {
       throw cause instanceof ApiError ? cause : failureOf(cause, signal);
     }
@@ -125,5 +126,3 @@ export function createApiClient(options: { origin: string; session: SessionStore
 
   return { call, openStream };
 }
-
-export type ApiClient = ReturnType<typeof createApiClient>;

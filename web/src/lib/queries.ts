@@ -1,7 +1,8 @@
 import type { RouteName, Routes } from '@cairn/contract/routes';
 import { QueryClient, queryOptions } from '@tanstack/react-query';
-import { type CallInput, type CallOutput, call } from './api.ts';
+import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
+import type { CallInput, CallOutput } from './call-types.ts';
 
 type GetRouteName = {
   [N in RouteName]: Routes[N] extends { method: 'GET' } ? N : never;

@@ -1,18 +1,30 @@
 import type { User } from '@cairn/contract/auth';
+import { demoKey, demoToken, demoUser, isDemoMode, isDemoUser } from './demo-mode.ts';
 
 /** The two items that the browser keeps for a signed-in person. */
 export const tokenKey = 'cairn.token';
 export const userKey = 'cairn.user';
 
 /** `endedBy` says who ended the last session, so that a person who left is not brought back to where they were. */
-export type Session = { token: string | null; user: User | null; endedBy: 'person' | 'server' | null };
+export type Session = {
+  token: string | null;
+  user: User | null;
+  endedBy: 'person' | 'server' | null;
+  isDemo: boolean;
+};
 
 export type SessionStore = {
-  /** The session now; the same object until it changes. */
+  /** The session now; the same object until it changes. In the demo it is the demo's, whoever is signed in. */
   read: () => Session;
   start: (token: string, user: User) => void;
-  /** Clears both stored items. */
+  /** Keeps what has become known of the person. */
+  updateUser: (user: User) => void;
+  /** Clears both stored items. In the demo it leaves the demo, and a person's own session stays. */
   end: (by: 'person' | 'server') => void;
+  /** Turns the demo on. A person's own session is left as it is. */
+  startDemo: () => void;
+  /** Turns the demo off and takes away its token and user. A person's own session is back. */
+  leaveDemo: () => void;
   /** Calls back after every change, in this tab or another; returns how to stop. */
   subscribe: (listener: () => void) => () => void;
 };
@@ -32,53 +44,102 @@ function parseUser(text: string | null): User | null {
   }
 }
 
+/** What is stored of the session, and whether it is the demo's own. */
+function readStored(storage: KeyValueStorage) {
+  const token = storage.getItem(tokenKey);
+  const user = parseUser(storage.getItem(userKey));
+  const isDemo = isDemoMode(storage.getItem(demoKey), user);
+  return { token, user, isDemo, isDemosOwn: token === demoToken || isDemoUser(user) };
+}
+
+function removeBoth(storage: KeyValueStorage): void {
+  storage.removeItem(tokenKey);
+  storage.removeItem(userKey);
+}
+
+/** Tells listeners of changes in this tab, and passes on those that other tabs make. */
+function createAnnouncer(onOtherTab: (event: StorageEvent) => void) {
+  const listeners = new Set<() => void>();
+  const hasWindow = typeof window !== 'undefined';
+  return {
+    announce() {
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener: () => void) {
+      if (listeners.size === 0 && hasWindow) window.addEventListener('storage', onOtherTab);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0 && hasWindow) window.removeEventListener('storage', onOtherTab);
+      };
+    },
+  };
+}
+
+const keys: readonly (string | null)[] = [tokenKey, userKey, demoKey, null];
+
 /** Makes the store over a browser storage, which is first touched when it is first read. */
 export function createSessionStore(storage: () => KeyValueStorage): SessionStore {
-  const listeners = new Set<() => void>();
   let current: Session | null = null;
   let endedBy: Session['endedBy'] = null;
-
-  function read(): Session {
-    current ??= {
-      token: storage().getItem(tokenKey),
-      user: parseUser(storage().getItem(userKey)),
-      endedBy,
-    };
-    return current;
-  }
+  /** The demo's user while a person's own session lies underneath; theirs is not written over. */
+  let guest = demoUser;
+  const { announce, subscribe } = createAnnouncer((event) => {
+    if (keys.includes(event.key)) change();
+  });
 
   function change(): void {
     current = null;
-    for (const listener of listeners) listener();
+    announce();
   }
 
-  function onOtherTab(event: StorageEvent): void {
-    if (event.key === tokenKey || event.key === userKey || event.key === null) change();
+  function read(): Session {
+    if (current === null) {
+      const { token, user, isDemo, isDemosOwn } = readStored(storage());
+      const shown = isDemo && !isDemosOwn ? { token: demoToken, user: guest } : { token, user };
+      current = { ...shown, endedBy, isDemo };
+    }
+    return current;
+  }
+
+  function leaveDemo(): void {
+    storage().removeItem(demoKey);
+    if (readStored(storage()).isDemosOwn) removeBoth(storage());
+    guest = demoUser;
+    change();
   }
 
   return {
     read,
+    subscribe,
+    leaveDemo,
     start(token, user) {
       endedBy = null;
       storage().setItem(tokenKey, token);
       storage().setItem(userKey, JSON.stringify(user));
       change();
     },
-    end(by) {
-      endedBy = by;
-      storage().removeItem(tokenKey);
-      storage().removeItem(userKey);
+    updateUser(user) {
+      const { isDemo, isDemosOwn } = readStored(storage());
+      if (isDemo && !isDemosOwn) guest = user;
+      else storage().setItem(userKey, JSON.stringify(user));
       change();
     },
-    subscribe(listener) {
-      if (listeners.size === 0 && typeof window !== 'undefined')
-        window.addEventListener('storage', onOtherTab);
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0 && typeof window !== 'undefined')
-          window.removeEventListener('storage', onOtherTab);
-      };
+    end(by) {
+      endedBy = by;
+      if (read().isDemo) return leaveDemo();
+      removeBoth(storage());
+      change();
+    },
+    startDemo() {
+      endedBy = null;
+      const { token, user } = readStored(storage());
+      storage().setItem(demoKey, 'true');
+      if (token === null && user === null) {
+        storage().setItem(tokenKey, demoToken);
+        storage().setItem(userKey, JSON.stringify(demoUser));
+      }
+      change();
     },
   };
 }

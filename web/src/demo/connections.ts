@@ -1,0 +1,71 @@
+import { type Connection, syncEvent } from '@cairn/contract/connections';
+import { routes } from '@cairn/contract/routes';
+import { z } from 'zod';
+import { ApiError } from '../lib/api-error.ts';
+import type { Answers } from './answers.ts';
+import type { DemoState } from './demo-state.ts';
+import { sampleAccounts, sampleConnection } from './sample.ts';
+
+/** The calls about the demo's one bank connection, and the stream that tells of its syncs. */
+export function connectionAnswers(state: DemoState) {
+  const listeners = new Set<ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>>();
+  let lastSucceededAt = state.now().toISOString();
+
+  function connection(): Connection {
+    return {
+      ...sampleConnection,
+      state: 'healthy',
+      message: null,
+      historyComplete: true,
+      lastSucceededAt,
+      accountsCount: sampleAccounts.length,
+      transactionsCount: state.rows().length,
+    };
+  }
+
+  /** Nothing comes of a sync but that it was done, and the stream says so as a server's would. */
+  function sync(): Connection {
+    lastSucceededAt = state.now().toISOString();
+    const event = z.encode(syncEvent, { type: 'connection_changed', connection: connection() });
+    const bytes = new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`);
+    for (const listener of listeners) listener.enqueue(bytes);
+    return connection();
+  }
+
+  function find(id: string): void {
+    if (id === sampleConnection.id) return;
+    throw new ApiError({ status: 404, error: 'not_found', message: 'There is no such connection.' });
+  }
+
+  const answers: Answers<'connections' | 'syncConnection' | 'syncTransactions' | 'disconnect'> = {
+    connections: () => ({ connections: [connection()] }),
+    syncConnection: ({ params }) => {
+      find(routes.syncConnection.params.parse(params).connectionId);
+      return sync();
+    },
+    syncTransactions: () => {
+      sync();
+      return { connections_syncing: 1 };
+    },
+    disconnect: () => {
+      throw new ApiError({
+        status: 409,
+        error: 'demo',
+        message: 'The demo keeps its sample bank. Leave the demo to connect and disconnect your own.',
+      });
+    },
+  };
+
+  function openStream(signal: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>> {
+    return new ReadableStream({
+      start(controller) {
+        listeners.add(controller);
+        signal.addEventListener('abort', () => {
+          if (listeners.delete(controller)) controller.close();
+        });
+      },
+    });
+  }
+
+  return { answers, openStream };
+}

@@ -1,0 +1,241 @@
+import { sumCents, toCents } from '@cairn/contract/money';
+import { monthOf, monthRange, todayIn } from '@cairn/contract/plain-date';
+import { type RouteName, routes } from '@cairn/contract/routes';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { AnyInput, CallInput, CallOutput, Client } from '../lib/call-types.ts';
+import { demoUser } from '../lib/demo-mode.ts';
+import { formatMoney } from '../lib/format.ts';
+import { createDemoClient } from './demo-client.ts';
+import { demoId } from './sample.ts';
+
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+function open(now: () => Date) {
+  const user = { ...demoUser };
+  const client: Client = createDemoClient({
+    now,
+    session: { read: () => ({ token: 'demo', user, endedBy: null, isDemo: true }) },
+  });
+  /** Each answer passes through the wire's own form, so that it is one that the server could have given. */
+  async function call<N extends RouteName>(name: N, input: CallInput<N>): Promise<CallOutput<N>>;
+  async function call(name: RouteName, input: AnyInput): Promise<unknown> {
+    const schema: z.ZodType = routes[name].response;
+    return z.decode(schema, z.encode(schema, await client.call(name, input)));
+  }
+  return call;
+}
+
+/** Any instant of some years; the first of a month more often than chance would have it. */
+const anyNow = fc
+  .tuple(
+    fc.date({
+      min: new Date('2024-01-01T00:00:00Z'),
+      max: new Date('2032-12-31T00:00:00Z'),
+      noInvalidDate: true,
+    }),
+    fc.boolean(),
+  )
+  .map(([date, first]) => (first ? new Date(date.getFullYear(), date.getMonth(), 1, 12) : date));
+
+function eachDay(check: (call: ReturnType<typeof open>, now: Date) => Promise<void>): Promise<void> {
+  return fc.assert(
+    fc.asyncProperty(anyNow, (now) =>
+      check(
+        open(() => now),
+        now,
+      ),
+    ),
+    { numRuns: 60 },
+  );
+}
+
+describe('P24 every figure of the demo opens its rows, and they add up, whatever today is', () => {
+  it('holds 3 accounts, 3 transactions of this month and 4 categories', () =>
+    eachDay(async (call, now) => {
+      const dashboard = await call('dashboard', {});
+      const { transactions } = await call('transactions', {});
+      const today = todayIn(timeZone, now);
+      expect([dashboard.accounts.length, transactions.length, dashboard.spending_by_category.length]).toEqual(
+        [3, 3, 4],
+      );
+      for (const { date } of transactions) {
+        expect(date <= today).toBe(true);
+        expect(monthOf(date)).toBe(monthOf(today));
+      }
+    }));
+
+  it('the summary is the sum of its rows, of its categories and of its balances', () =>
+    eachDay(async (call, now) => {
+      const { financial_summary: summary, ...dashboard } = await call('dashboard', {});
+      const month = monthRange(monthOf(todayIn(timeZone, now)));
+      const sumOf = async (flow: 'net_spending' | 'income') =>
+        (await call('transactions', { query: { ...month, flow } })).totals;
+      expect((await sumOf('net_spending'))?.spent).toBe(summary.monthly_spending);
+      expect((await sumOf('income'))?.income).toBe(summary.monthly_income);
+      expect(summary.net_cash_flow).toBe(summary.monthly_income - summary.monthly_spending);
+      expect(sumCents(dashboard.spending_by_category.map(({ amount }) => amount))).toBe(
+        summary.monthly_spending,
+      );
+      expect(sumCents(dashboard.accounts.map(({ balances }) => balances.current ?? toCents(0)))).toBe(
+        summary.total_balance,
+      );
+      const { points } = await call('balanceHistory', { query: { days: 30 } });
+      expect(points).toHaveLength(30);
+      expect(points.at(-1)?.balance).toBe(summary.total_balance);
+    }));
+
+  it('P17 a category’s rows show its part of a split, and the parts add up to the row', () =>
+    eachDay(async (call, now) => {
+      const month = monthRange(monthOf(todayIn(timeZone, now)));
+      const { categories } = await call('categories', {});
+      const { spending_by_category: spending } = await call('dashboard', {});
+      const parts = new Map<string, number>();
+      for (const { id, name, transactionsCount } of categories) {
+        const { transactions, totals } = await call('transactions', { query: { ...month, categoryId: id } });
+        expect(transactions).toHaveLength(transactionsCount);
+        const expected = spending.find(({ category }) => category === name)?.amount ?? 0;
+        expect(totals?.spent).toBe(expected);
+        for (const row of transactions) parts.set(row.id, (parts.get(row.id) ?? 0) + row.amount);
+      }
+      const { transactions } = await call('transactions', {});
+      expect(parts).toEqual(new Map(transactions.map(({ id, amount }) => [id, amount])));
+    }));
+
+  it('an insight tells the figure that its evidence adds up to, and so does a budget', () =>
+    eachDay(async (call) => {
+      const { insights } = await call('insights', {});
+      expect(insights.length).toBeGreaterThan(2);
+      for (const { id, message, transactionsCount } of insights) {
+        const { total, transactions } = await call('insightEvidence', { params: { insightId: id } });
+        expect(transactions).toHaveLength(transactionsCount);
+        expect(sumCents(transactions.map(({ amount }) => amount))).toBe(total);
+        expect(message).toContain(formatMoney(toCents(Math.abs(total))));
+      }
+      const { month, budgets, totals } = await call('budgets', {});
+      for (const { spent, categoryIds } of budgets) {
+        const query = { ...monthRange(month), categoryId: categoryIds.join(',') };
+        expect((await call('transactions', { query })).totals?.spent).toBe(spent);
+      }
+      expect(totals.remaining).toBe(totals.limit - totals.spent);
+    }));
+});
+
+describe('the demo keeps what is done in it', () => {
+  const now = () => new Date('2026-03-14T15:00:00Z');
+  const warehouse = demoId(22);
+
+  it('an edit moves the whole row, changes every figure, and can be taken back', async () => {
+    const call = open(now);
+    const before = await call('dashboard', {});
+    const params = { transactionId: warehouse };
+    const edited = await call('editTransaction', { params, body: { categoryId: 'travel', note: 'Tent' } });
+    expect(edited).toMatchObject({ aiCategory: 'Travel', categorySource: 'person', note: 'Tent' });
+    const after = await call('dashboard', {});
+    expect(after.spending_by_category).toEqual([
+      { category: 'Travel', amount: toCents(236_48) },
+      { category: 'Food & Dining', amount: toCents(48_60) },
+    ]);
+    expect(after.financial_summary).toEqual(before.financial_summary);
+    await call('editTransactions', { body: { edits: [{ id: warehouse, categoryId: null }] } });
+    expect((await call('dashboard', {})).spending_by_category).toEqual(before.spending_by_category);
+    expect((await call('transaction', { params })).note).toBe('Tent');
+  });
+
+  it('edits all rows or none', async () => {
+    const call = open(now);
+    const edits = [
+      { id: warehouse, note: 'Tent' },
+      { id: demoId(99), note: 'Nothing' },
+    ];
+    await expect(call('editTransactions', { body: { edits } })).rejects.toMatchObject({ error: 'not_found' });
+    expect((await call('transaction', { params: { transactionId: warehouse } })).note).toBeNull();
+  });
+
+  it('searches, sorts and pages', async () => {
+    const call = open(now);
+    const found = await call('transactions', { query: { search: 'hArBoR' } });
+    expect(found.transactions.map(({ description }) => description)).toEqual(['Harbor Kitchen']);
+    expect(found.totals).toMatchObject({ count: 1, countOfAll: 3 });
+    const first = await call('transactions', { query: { sort: 'amount', limit: 2 } });
+    const second = await call('transactions', {
+      query: { sort: 'amount', limit: 2, after: first.nextCursor ?? undefined },
+    });
+    const amounts = [...first.transactions, ...second.transactions].map(({ amount }) => amount);
+    expect(amounts).toEqual([3_200_00, -236_48, -48_60]);
+    expect(second).toMatchObject({ totals: null, nextCursor: null });
+  });
+
+  it('exports what a filter leaves as CSV, with no formula in it', async () => {
+    const call = open(now);
+    const params = { transactionId: warehouse };
+    await call('editTransaction', { params, body: { note: '=1+1, "really"' } });
+    const csv = await call('exportTransactions', { query: { categoryId: 'shopping' } });
+    expect(csv.split('\r\n')).toEqual([
+      'Date,Description,Merchant,Category,Account,Amount,Status,Note',
+      '2026-03-11,Harvest Warehouse #112,Harvest Warehouse,Shopping,Travel Rewards Card,-64.17,Completed,"\'=1+1, ""really"""',
+      '',
+    ]);
+  });
+
+  it('adds, changes and deletes budgets; a paused one is out of the totals', async () => {
+    const call = open(now);
+    const added = await call('addBudget', { body: { category: 'Travel', monthlyLimit: toCents(500_00) } });
+    expect(added).toMatchObject({ spent: 0, isActive: true });
+    const { totals } = await call('budgets', {});
+    expect(totals.limit).toBe(850_00);
+    await call('editBudget', { params: { budgetId: added.id }, body: { isActive: false } });
+    expect((await call('budgets', {})).totals.limit).toBe(350_00);
+    await call('deleteBudget', { params: { budgetId: added.id } });
+    expect((await call('budgets', {})).budgets).toHaveLength(3);
+  });
+
+  it('dismisses an insight, and marks what was said as read', async () => {
+    const call = open(now);
+    const [first] = (await call('insights', {})).insights;
+    await call('dismissInsight', { params: { insightId: first?.id ?? '' } });
+    expect((await call('insights', {})).insights.map(({ id }) => id)).not.toContain(first?.id);
+    expect((await call('notifications', {})).notifications.every(({ isUnread }) => isUnread)).toBe(true);
+    await call('readNotifications', {});
+    expect((await call('notifications', {})).notifications.some(({ isUnread }) => isUnread)).toBe(false);
+  });
+
+  it('has no bank to link: the call fails with the code demo', async () => {
+    await expect(open(now)('linkToken', {})).rejects.toMatchObject({ error: 'demo' });
+  });
+
+  it('refuses what breaks the contract, as the server does', async () => {
+    const body = { category: 'Travel', monthlyLimit: toCents(-1) } as const;
+    await expect(open(now)('addBudget', { body })).rejects.toMatchObject({ error: 'invalid_request' });
+  });
+});
+
+it('section 8: when the data cannot be made, the sample’s numbers with empty lists and one insight', async () => {
+  let broken = false;
+  const call = open(() => (broken ? new Date(Number.NaN) : new Date('2026-03-14T15:00:00Z')));
+  const { financial_summary: sample } = await call('dashboard', {});
+  broken = true;
+  const dashboard = await call('dashboard', {});
+  expect(dashboard.financial_summary).toEqual(sample);
+  expect([dashboard.accounts, dashboard.recent_transactions, dashboard.spending_by_category]).toEqual([
+    [],
+    [],
+    [],
+  ]);
+  expect((await call('insights', {})).insights).toHaveLength(1);
+});
+
+it('a sync is told over the stream, which ends with the page', async () => {
+  const client = createDemoClient({
+    now: () => new Date('2026-03-14T15:00:00Z'),
+    session: { read: () => ({ token: 'demo', user: demoUser, endedBy: null, isDemo: true }) },
+  });
+  const stop = new AbortController();
+  const reader = (await client.openStream(stop.signal)).getReader();
+  await client.call('syncTransactions', { body: { days: 90 } });
+  const { value } = await reader.read();
+  expect(new TextDecoder().decode(value)).toContain('"lastSucceededAt":"2026-03-14T15:00:00.000Z"');
+  stop.abort();
+  expect((await reader.read()).done).toBe(true);
+});

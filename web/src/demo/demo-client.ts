@@ -1,0 +1,136 @@
+import '../lib/zod-setup.ts';
+import { type RouteName, routes } from '@cairn/contract/routes';
+import { z } from 'zod';
+import { ApiError } from '../lib/api-error.ts';
+import type { AnyInput, Client } from '../lib/call-types.ts';
+import type { SessionStore } from '../lib/session.ts';
+import type { Answers } from './answers.ts';
+import { connectionAnswers } from './connections.ts';
+import { type DemoState, openDemo } from './demo-state.ts';
+import {
+  demoAccounts,
+  demoBalanceHistory,
+  demoCategories,
+  demoDashboard,
+  demoFallbackDashboard,
+} from './figures.ts';
+import { insightAnswers } from './insight-answers.ts';
+import { exportCsv, listTransactions } from './transactions.ts';
+
+/** The body as the contract wants it. Throws ZodError where it breaks the contract. */
+function bodyOf<S extends z.ZodType>(schema: S, input: AnyInput): z.output<S> {
+  return schema.parse(z.encode<z.ZodType>(schema, input.body));
+}
+
+function notInDemo(what: string): never {
+  throw new ApiError({ status: 0, error: 'demo', message: `${what} is not part of the demo.` });
+}
+
+const nothing = () => ({});
+
+function personAnswers(state: DemoState) {
+  return {
+    register: () => notInDemo('Creating an account'),
+    login: () => notInDemo('Signing in'),
+    verify: () => ({ user: state.user() }),
+    logout: nothing,
+    editProfile: (input) => ({
+      user: { ...state.user(), ...bodyOf(routes.editProfile.body, input) },
+    }),
+    changePassword: nothing,
+    deleteAccount: nothing,
+    household: () => ({ id: 'demo', name: 'Demo household', currency: 'USD', timeZone: state.timeZone() }),
+    editHousehold: (input) => {
+      state.setTimeZone(bodyOf(routes.editHousehold.body, input).timeZone);
+      return { id: 'demo', name: 'Demo household', currency: 'USD', timeZone: state.timeZone() };
+    },
+  } satisfies Partial<Answers<RouteName>>;
+}
+
+function figureAnswers(state: DemoState) {
+  return {
+    dashboard: () => {
+      try {
+        return demoDashboard(state.rows(), state.today(), state.user());
+      } catch {
+        return demoFallbackDashboard(state.user());
+      }
+    },
+    balanceHistory: ({ query }) =>
+      demoBalanceHistory(state.rows(), state.today(), routes.balanceHistory.query.parse(query ?? {}).days),
+    accounts: () => demoAccounts(state.rows()),
+    categories: () => demoCategories(state.rows()),
+    budgets: ({ query }) =>
+      state.budgets.list(state.rows(), routes.budgets.query.parse(query ?? {}).month ?? state.month()),
+    addBudget: (input) =>
+      state.budgets.add(bodyOf(routes.addBudget.body, input), state.rows(), state.month()),
+    editBudget: (input) =>
+      state.budgets.edit(
+        routes.editBudget.params.parse(input.params).budgetId,
+        bodyOf(routes.editBudget.body, input),
+        state.rows(),
+        state.month(),
+      ),
+    deleteBudget: ({ params }) => {
+      state.budgets.remove(routes.deleteBudget.params.parse(params).budgetId);
+      return {};
+    },
+  } satisfies Partial<Answers<RouteName>>;
+}
+
+function transactionAnswers(state: DemoState) {
+  return {
+    transactions: ({ query }) => listTransactions(state.rows(), routes.transactions.query.parse(query ?? {})),
+    exportTransactions: ({ query }) =>
+      exportCsv(state.rows(), routes.exportTransactions.query.parse(query ?? {})),
+    transaction: ({ params }) => state.transaction(routes.transaction.params.parse(params).transactionId),
+    editTransaction: (input) => {
+      const id = routes.editTransaction.params.parse(input.params).transactionId;
+      state.edit([{ id, ...bodyOf(routes.editTransaction.body, input) }]);
+      return state.transaction(id);
+    },
+    editTransactions: (input) => {
+      const { edits } = bodyOf(routes.editTransactions.body, input);
+      state.edit(edits);
+      return { transactions: edits.map(({ id }) => state.transaction(id)) };
+    },
+  } satisfies Partial<Answers<RouteName>>;
+}
+
+function asApiError(cause: unknown): unknown {
+  if (!(cause instanceof z.ZodError)) return cause;
+  const message = cause.issues[0]?.message ?? 'The request is not valid.';
+  return new ApiError({ status: 400, error: 'invalid_request', message, said: message, cause });
+}
+
+/**
+ * The client of the demo: answers every call by itself, from sample data kept in memory, and asks no server for anything.
+ * `linkToken` throws ApiError `demo`: there is no bank to link.
+ */
+export function createDemoClient(options: { now: () => Date; session: Pick<SessionStore, 'read'> }): Client {
+  const state = openDemo(options);
+  const connections = connectionAnswers(state);
+  const answers: Answers<RouteName> = {
+    ...personAnswers(state),
+    ...figureAnswers(state),
+    ...transactionAnswers(state),
+    ...insightAnswers(state),
+    ...connections.answers,
+    clientConfig: () => ({ linkScriptUrl: '' }),
+    linkToken: () => notInDemo('Connecting a bank'),
+    mendLinkToken: () => notInDemo('Connecting a bank'),
+    exchange: () => notInDemo('Connecting a bank'),
+    events: () => notInDemo('A single event'),
+  };
+  return {
+    async call(name, input) {
+      input.signal?.throwIfAborted();
+      try {
+        return answers[name](input);
+      } catch (cause) {
+        throw asApiError(cause);
+      }
+    },
+    openStream: async (signal) => connections.openStream(signal),
+  };
+}

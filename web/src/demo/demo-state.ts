@@ -1,0 +1,69 @@
+import type { User } from '@cairn/contract/auth';
+import { monthOf, type PlainDate, type PlainMonth, todayIn } from '@cairn/contract/plain-date';
+import type { Transaction, TransactionEdits } from '@cairn/contract/transactions';
+import { ApiError } from '../lib/api-error.ts';
+import { demoUser } from '../lib/demo-mode.ts';
+import type { SessionStore } from '../lib/session.ts';
+import { type Decisions, decide, isCategory, type Row, rowsOf } from './book.ts';
+import { createBudgets } from './budgets.ts';
+import { transactionOf } from './transactions.ts';
+
+/** The demo's household: the sample, and what the person has done with it on this page. */
+export type DemoState = {
+  now: () => Date;
+  user: () => User;
+  today: () => PlainDate;
+  month: () => PlainMonth;
+  timeZone: () => string;
+  setTimeZone: (timeZone: string) => void;
+  rows: () => Row[];
+  /** Throws ApiError `not_found`. */
+  transaction: (id: string) => Transaction;
+  /** All of the edits or none. Throws ApiError `not_found`. */
+  edit: (edits: TransactionEdits['edits']) => void;
+  budgets: ReturnType<typeof createBudgets>;
+};
+
+function notFound(what: string): ApiError {
+  return new ApiError({ status: 404, error: 'not_found', message: `There is no such ${what}.` });
+}
+
+export function openDemo({
+  now,
+  session,
+}: {
+  now: () => Date;
+  session: Pick<SessionStore, 'read'>;
+}): DemoState {
+  const decisions: Decisions = new Map();
+  let timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const today = () => todayIn(timeZone, now());
+  const rows = () => rowsOf(today(), decisions);
+
+  function transaction(id: string): Transaction {
+    const row = rows().find((one) => one.id === id);
+    if (row === undefined) throw notFound('transaction');
+    return transactionOf({ row, parts: row.parts });
+  }
+
+  return {
+    now,
+    today,
+    rows,
+    transaction,
+    user: () => session.read().user ?? demoUser,
+    month: () => monthOf(today()),
+    timeZone: () => timeZone,
+    setTimeZone(changed) {
+      timeZone = changed;
+    },
+    edit(edits) {
+      for (const { id, categoryId } of edits) {
+        transaction(id);
+        if (typeof categoryId === 'string' && !isCategory(categoryId)) throw notFound('category');
+      }
+      for (const { id, ...edit } of edits) decide(decisions, id, edit);
+    },
+    budgets: createBudgets(),
+  };
+}

@@ -1,0 +1,121 @@
+import type { User } from '@cairn/contract/auth';
+import { builtInCategories, uncategorizedId, uncategorizedName } from '@cairn/contract/categories';
+import {
+  type BalanceHistoryResponse,
+  type DashboardResponse,
+  maxRecentTransactions,
+} from '@cairn/contract/dashboard';
+import { sumCents, toCents } from '@cairn/contract/money';
+import { addDays, monthOf, monthRange, type PlainDate } from '@cairn/contract/plain-date';
+import { categoryName, incomeOf, isNetSpending, type Row, spentOf } from './book.ts';
+import { sampleAccounts, sampleConnection } from './sample.ts';
+import { seenThrough, transactionOf } from './transactions.ts';
+
+const totalBalance = sumCents(sampleAccounts.map((account) => account.currentBalance));
+
+export function demoAccounts(rows: readonly Row[]) {
+  const accounts = sampleAccounts.map((account) => ({
+    ...account,
+    connectionId: sampleConnection.id,
+    institution: sampleConnection.institutionName,
+    transactionsCount: rows.filter((row) => row.accountId === account.id).length,
+  }));
+  const depository = accounts.filter((account) => account.type === 'depository');
+  return { accounts, totalBalance: sumCents(depository.map((account) => account.currentBalance)) };
+}
+
+/** Every category that exists, with how many rows have a part in it. */
+export function demoCategories(rows: readonly Row[]) {
+  const count = (id: string) => rows.filter((row) => row.parts.some((part) => part.categoryId === id)).length;
+  const categories = builtInCategories.map((category) => ({
+    ...category,
+    transactionsCount: count(category.id),
+  }));
+  const uncategorized = count(uncategorizedId);
+  if (uncategorized === 0) return { categories };
+  const extra = {
+    id: uncategorizedId,
+    name: uncategorizedName,
+    group: 'Other',
+    kind: 'spending' as const,
+    transactionsCount: uncategorized,
+  };
+  return { categories: [...categories, extra] };
+}
+
+function spendingByCategory(rows: readonly Row[]): DashboardResponse['spending_by_category'] {
+  const parts = rows.flatMap((row) => row.parts).filter(isNetSpending);
+  return [...new Set(parts.map((part) => part.categoryId))]
+    .map((id) => ({
+      category: categoryName(id),
+      amount: spentOf(parts.filter((part) => part.categoryId === id)),
+    }))
+    .sort((a, b) => b.amount - a.amount);
+}
+
+/** The dashboard of the month of `today`. */
+export function demoDashboard(rows: readonly Row[], today: PlainDate, user: User): DashboardResponse {
+  const seen = seenThrough(rows, monthRange(monthOf(today)));
+  const parts = seen.flatMap((one) => one.parts);
+  const spending = spentOf(parts);
+  const income = incomeOf(parts);
+  return {
+    user: { ...user, hasPlaidConnection: true },
+    financial_summary: {
+      total_balance: totalBalance,
+      monthly_spending: spending,
+      monthly_income: income,
+      net_cash_flow: toCents(income - spending),
+      accounts_count: sampleAccounts.length,
+    },
+    accounts: sampleAccounts.map(({ currentBalance, id, name, type, subtype }) => ({
+      id,
+      name,
+      type,
+      subtype,
+      balances: { current: currentBalance },
+      institution_name: sampleConnection.institutionName,
+    })),
+    recent_transactions: seenThrough(rows, {}).slice(0, maxRecentTransactions).map(transactionOf),
+    spending_by_category: spendingByCategory(seen.map((one) => one.row)),
+  };
+}
+
+/** Section 8: the summary where the demo's own data cannot be made: the sample's numbers, and empty lists. */
+export function demoFallbackDashboard(user: User): DashboardResponse {
+  return {
+    user: { ...user, hasPlaidConnection: true },
+    financial_summary: {
+      total_balance: totalBalance,
+      monthly_spending: toCents(285_08),
+      monthly_income: toCents(3_200_00),
+      net_cash_flow: toCents(2_914_92),
+      accounts_count: sampleAccounts.length,
+    },
+    accounts: [],
+    recent_transactions: [],
+    spending_by_category: [],
+  };
+}
+
+/** The total at the end of each day, walked back from today's by the posted rows. Before the first row it stands still. */
+export function demoBalanceHistory(
+  rows: readonly Row[],
+  today: PlainDate,
+  days: number,
+): BalanceHistoryResponse {
+  const posted = rows.filter((row) => !row.isPending);
+  const points: BalanceHistoryResponse['points'] = [];
+  for (let date = addDays(today, 1 - days); date <= today; date = addDays(date, 1)) {
+    const later = posted.filter((row) => row.date > date).map((row) => row.amount);
+    points.push({ date, balance: toCents(totalBalance - sumCents(later)) });
+  }
+  const from = points[0]?.date ?? today;
+  const carriedBack = sampleAccounts.flatMap(({ id, name }) => {
+    const dates = posted.filter((row) => row.accountId === id).map((row) => row.date);
+    const first = dates.sort()[0];
+    const before = first === undefined ? today : addDays(first, -1);
+    return before > from ? [{ accountId: id, name, before }] : [];
+  });
+  return { currency: 'USD', points, carriedBack };
+}

@@ -1,0 +1,74 @@
+import type { Insight } from '@cairn/contract/insights';
+import { sumCents } from '@cairn/contract/money';
+import { routes } from '@cairn/contract/routes';
+import { ApiError } from '../lib/api-error.ts';
+import type { Answers } from './answers.ts';
+import type { DemoState } from './demo-state.ts';
+import { type DemoFinding, demoFallbackFinding, demoFindings } from './insights.ts';
+import { sampleConnection } from './sample.ts';
+
+/** The calls about insights, and the notifications that come of them. */
+export function insightAnswers(
+  state: DemoState,
+): Answers<'insights' | 'insightEvidence' | 'dismissInsight' | 'notifications' | 'readNotifications'> {
+  const dismissed = new Set<string>();
+  const read = new Set<string>();
+  const createdAt = state.now().toISOString();
+
+  function findings(): DemoFinding[] {
+    try {
+      const rows = state.rows();
+      return demoFindings(rows, state.budgets.list(rows, state.month()).budgets, state.today());
+    } catch {
+      return [demoFallbackFinding];
+    }
+  }
+
+  function find(id: string): DemoFinding {
+    const found = findings().find((finding) => finding.id === id);
+    if (found !== undefined) return found;
+    throw new ApiError({ status: 404, error: 'not_found', message: 'There is no such insight.' });
+  }
+
+  function insights(): Insight[] {
+    return findings()
+      .filter(({ id }) => !dismissed.has(id))
+      .map(({ rows, ...finding }) => ({ ...finding, createdAt, transactionsCount: rows.length }));
+  }
+
+  function notifications() {
+    const told = insights().map(({ id, title, message }) => ({
+      kind: 'insight' as const,
+      subjectId: id,
+      title,
+      message,
+    }));
+    const connected = {
+      kind: 'connection' as const,
+      subjectId: sampleConnection.id,
+      title: `${sampleConnection.institutionName} is up to date`,
+      message: 'Its accounts and transactions are sample data.',
+    };
+    return [...told, connected].map((one) => ({ ...one, at: createdAt, isUnread: !read.has(one.subjectId) }));
+  }
+
+  return {
+    insights: () => ({ insights: insights() }),
+    insightEvidence: ({ params }) => {
+      const { rows } = find(routes.insightEvidence.params.parse(params).insightId);
+      return {
+        total: sumCents(rows.map((row) => row.amount)),
+        transactions: rows.map(({ id, date, description, amount }) => ({ id, date, description, amount })),
+      };
+    },
+    dismissInsight: ({ params }) => {
+      dismissed.add(find(routes.dismissInsight.params.parse(params).insightId).id);
+      return {};
+    },
+    notifications: () => ({ notifications: notifications() }),
+    readNotifications: () => {
+      for (const { subjectId } of notifications()) read.add(subjectId);
+      return {};
+    },
+  };
+}

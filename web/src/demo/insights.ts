@@ -1,0 +1,118 @@
+import type { Budget } from '@cairn/contract/budgets';
+import type { Insight } from '@cairn/contract/insights';
+import { type Cents, negateCents, sumCents } from '@cairn/contract/money';
+import { monthOf, monthRange, type PlainDate } from '@cairn/contract/plain-date';
+import type { Transaction } from '@cairn/contract/transactions';
+import { formatMoney } from '../lib/format.ts';
+import { categoryName, type Row, spentOf } from './book.ts';
+import { demoId } from './sample.ts';
+import { seenThrough, transactionOf } from './transactions.ts';
+
+/** A finding and the rows that it rests on; their sum is the figure that it tells. */
+export type DemoFinding = Omit<Insight, 'createdAt' | 'transactionsCount'> & { rows: Transaction[] };
+
+/** How sure a sum is: the share of it that is posted, for what is pending may still change. */
+function postedPercent(rows: readonly Transaction[]): number {
+  const size = (some: readonly Transaction[]) => some.reduce((sum, row) => sum + Math.abs(row.amount), 0);
+  const all = size(rows);
+  return all === 0 ? 0 : Math.round((size(rows.filter((row) => !row.isPending)) / all) * 100);
+}
+
+function overBudget(budget: Budget, month: Transaction[]): DemoFinding {
+  return {
+    id: demoId(41),
+    type: 'overspending',
+    title: `${budget.category} is over its budget`,
+    message: `You have spent ${formatMoney(budget.spent)} on ${budget.category} this month; its budget is ${formatMoney(budget.monthlyLimit)}.`,
+    priority: 'high',
+    confidenceScore: postedPercent(month),
+    rows: month,
+  };
+}
+
+function stillPending(row: Transaction): DemoFinding {
+  return {
+    id: demoId(42),
+    type: 'alert',
+    title: 'A charge is still pending',
+    message: `${row.description} holds ${formatMoney(negateCents(row.amount))}. A tip or a correction may change it before it posts.`,
+    priority: 'medium',
+    confidenceScore: 100,
+    rows: [row],
+  };
+}
+
+function largestCategory(id: string, rows: Transaction[], spent: Cents): DemoFinding {
+  const amount = negateCents(sumCents(rows.map((row) => row.amount)));
+  return {
+    id: demoId(43),
+    type: 'trend',
+    title: `${categoryName(id)}: your largest category`,
+    message: `${formatMoney(amount)} of the ${formatMoney(spent)} that you have spent this month went there.`,
+    priority: 'medium',
+    confidenceScore: postedPercent(rows),
+    rows,
+  };
+}
+
+function moneyKept(rows: Transaction[]): DemoFinding {
+  const kept = sumCents(rows.map((row) => row.amount));
+  return {
+    id: demoId(44),
+    type: 'recommendation',
+    title: 'Money that could work',
+    message: `Income less spending leaves ${formatMoney(kept)} so far this month. Part of it could go to your savings.`,
+    priority: 'low',
+    confidenceScore: postedPercent(rows),
+    rows,
+  };
+}
+
+/** What there is to find in the month of `today`, most urgent first. */
+export function demoFindings(
+  rows: readonly Row[],
+  budgets: readonly Budget[],
+  today: PlainDate,
+): DemoFinding[] {
+  const month = monthRange(monthOf(today));
+  const seen = (filter: Parameters<typeof seenThrough>[1]) => seenThrough(rows, { ...month, ...filter });
+  const findings: DemoFinding[] = [];
+
+  const over = budgets.find((budget) => budget.isActive && budget.spent > budget.monthlyLimit);
+  if (over !== undefined)
+    findings.push(
+      overBudget(
+        over,
+        seen({ categoryId: over.categoryIds.join(','), flow: 'net_spending' }).map(transactionOf),
+      ),
+    );
+  const pending = seen({ type: 'debit' }).find(({ row }) => row.isPending);
+  if (pending !== undefined) findings.push(stillPending(transactionOf(pending)));
+  const spending = seen({ flow: 'net_spending' });
+  const parts = spending.flatMap((one) => one.parts);
+  const spentOn = (id: string) => spentOf(parts.filter((part) => part.categoryId === id));
+  const largest = parts.map((part) => part.categoryId).sort((a, b) => spentOn(b) - spentOn(a))[0];
+  if (largest !== undefined && spentOn(largest) > 0)
+    findings.push(
+      largestCategory(
+        largest,
+        seen({ categoryId: largest, flow: 'net_spending' }).map(transactionOf),
+        spentOf(parts),
+      ),
+    );
+  const flows = [...seen({ flow: 'income' }), ...spending];
+  if (sumCents(flows.flatMap((one) => one.parts.map((part) => part.amount))) > 0)
+    findings.push(moneyKept(flows.map(transactionOf)));
+  return findings;
+}
+
+/** Section 8: the one insight where the demo's own data cannot be made. */
+export const demoFallbackFinding: DemoFinding = {
+  id: demoId(45),
+  type: 'alert',
+  title: 'The sample data could not be shown',
+  message: 'The numbers above are the sample’s; reload the page to see what they are made of.',
+  priority: 'medium',
+  confidenceScore: 100,
+  rows: [],
+};

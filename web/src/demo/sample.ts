@@ -1,0 +1,121 @@
+import type { BuiltInCategoryId } from '@cairn/contract/categories';
+import { type Cents, toCents } from '@cairn/contract/money';
+import { addDays, monthOf, monthRange, type PlainDate } from '@cairn/contract/plain-date';
+
+/** The id of the n-th thing of the demo. No server gives such an id, so that none of ours can meet a real one. */
+export function demoId(n: number): string {
+  return `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
+}
+
+export const sampleConnection = { id: demoId(1), institutionName: 'Sample Bank' };
+
+type SampleAccount = {
+  id: string;
+  name: string;
+  mask: string;
+  type: 'depository' | 'credit';
+  subtype: string;
+  currentBalance: Cents;
+  availableBalance: Cents;
+};
+
+const checkingId = demoId(11);
+const savingsId = demoId(12);
+const cardId = demoId(13);
+
+/** The card owes what was posted on it; the pending charge has left its credit, and not yet its balance. */
+export const sampleAccounts: readonly SampleAccount[] = [
+  {
+    id: checkingId,
+    name: 'Everyday Checking',
+    mask: '4821',
+    type: 'depository',
+    subtype: 'checking',
+    currentBalance: toCents(4_120_55),
+    availableBalance: toCents(4_120_55),
+  },
+  {
+    id: savingsId,
+    name: 'Rainy Day Savings',
+    mask: '9034',
+    type: 'depository',
+    subtype: 'savings',
+    currentBalance: toCents(12_500_00),
+    availableBalance: toCents(12_500_00),
+  },
+  {
+    id: cardId,
+    name: 'Travel Rewards Card',
+    mask: '1177',
+    type: 'credit',
+    subtype: 'credit card',
+    currentBalance: toCents(-412_33),
+    availableBalance: toCents(4_539_07),
+  },
+];
+
+/** A part of a row that lies in one category. The parts of a row add up to its amount. */
+export type SamplePart = { categoryId: BuiltInCategoryId; amount: Cents };
+
+export type SampleRow = {
+  id: string;
+  accountId: string;
+  description: string;
+  merchantName: string;
+  amount: Cents;
+  date: PlainDate;
+  isPending: boolean;
+  parts: readonly SamplePart[];
+};
+
+/** Three rows of the month of `today`, none of them later than it. The purchase at the warehouse is split. */
+export function sampleRows(today: PlainDate): SampleRow[] {
+  const { from } = monthRange(monthOf(today));
+  const daysAgo = (days: number) => (addDays(today, -days) < from ? from : addDays(today, -days));
+  return [
+    {
+      id: demoId(21),
+      accountId: checkingId,
+      description: 'Paycheck',
+      merchantName: 'Juniper Studio',
+      amount: toCents(3_200_00),
+      date: from,
+      isPending: false,
+      parts: [{ categoryId: 'income', amount: toCents(3_200_00) }],
+    },
+    {
+      id: demoId(22),
+      accountId: cardId,
+      description: 'Harvest Warehouse #112',
+      merchantName: 'Harvest Warehouse',
+      amount: toCents(-236_48),
+      date: daysAgo(3),
+      isPending: false,
+      parts: [
+        { categoryId: 'groceries', amount: toCents(-142_36) },
+        { categoryId: 'shopping', amount: toCents(-64_17) },
+        { categoryId: 'healthcare', amount: toCents(-29_95) },
+      ],
+    },
+    {
+      id: demoId(23),
+      accountId: cardId,
+      description: 'Harbor Kitchen',
+      merchantName: 'Harbor Kitchen',
+      amount: toCents(-48_60),
+      date: daysAgo(1),
+      isPending: true,
+      parts: [{ categoryId: 'food-and-dining', amount: toCents(-48_60) }],
+    },
+  ];
+}
+
+/** Budgets that the demo starts with: one near its limit, one over it, one well within. */
+export const sampleBudgets = [
+  { id: demoId(31), category: 'Food & Dining', monthlyLimit: toCents(200_00) },
+  { id: demoId(32), category: 'Shopping', monthlyLimit: toCents(50_00) },
+  { id: demoId(33), category: 'Healthcare', monthlyLimit: toCents(100_00) },
+] as const;
+
+/** Where the ids of what a person adds begin. */
+export const firstAddedNumber = 1_000;

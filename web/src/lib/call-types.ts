@@ -1,0 +1,32 @@
+import type { RouteName, Routes } from '@cairn/contract/routes';
+import type { z } from 'zod';
+
+type Optional<T> = { [K in keyof T]?: T[K] | undefined };
+type ParamsOf<R> = R extends { params: infer S extends z.ZodType } ? { params: z.output<S> } : unknown;
+type QueryOf<R> = R extends { query: infer S extends z.ZodType }
+  ? { query?: Optional<z.output<S>> }
+  : unknown;
+type BodyOf<R> = R extends { body: infer S extends z.ZodType } ? { body: z.output<S> } : unknown;
+
+/** What a call takes, by the route table. */
+export type CallInput<N extends RouteName> = ParamsOf<Routes[N]> &
+  QueryOf<Routes[N]> &
+  BodyOf<Routes[N]> & { signal?: AbortSignal };
+/** What a call gives, decoded: money as Cents. */
+export type CallOutput<N extends RouteName> = z.output<Routes[N]['response']>;
+
+/** Calls that need no input. */
+export type BareRouteName = {
+  [N in RouteName]: Routes[N] extends { params: z.ZodType } | { body: z.ZodType } ? never : N;
+}[RouteName];
+
+/** What a call may take; the schemas of its route say what it must. */
+export type AnyInput = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal };
+
+/** Who answers calls: the server, or the demo in its stead. */
+export type Client = {
+  /** Makes one call. Throws ApiError; rethrows the abort of `input.signal`. */
+  call: (name: RouteName, input: AnyInput) => Promise<unknown>;
+  /** Opens the stream of server-sent events and gives its text. Throws ApiError as `call` does. */
+  openStream: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
+};

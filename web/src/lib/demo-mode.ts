@@ -1,0 +1,19 @@
+import type { User } from '@cairn/contract/auth';
+
+/** The item of browser storage that turns the demo on when it is the string `true`. */
+export const demoKey = 'cairn.demo';
+
+/** What stands in for a token in the demo. No server knows it. */
+export const demoToken = 'demo';
+
+export const demoUser: User = { id: 'demo', name: 'Demo User', email: 'demo@cairn.example' };
+
+/** Section 4: whether a stored user is the demo's, by e-mail address or by name. */
+export function isDemoUser(user: User | null): boolean {
+  return user !== null && (user.email === demoUser.email || user.name.toLowerCase() === 'demo user');
+}
+
+/** Section 4 of the specification: whether demo mode is on. The one place that decides it. */
+export function isDemoMode(flag: string | null, storedUser: User | null): boolean {
+  return flag === 'true' || isDemoUser(storedUser);
+}

@@ -17,9 +17,12 @@ import { bankHandlers } from './http/bank.routes.ts';
 import type { EventSource } from './http/events.routes.ts';
 import { describeError } from './http/failure.ts';
 import { householdHandlers } from './http/household.routes.ts';
+import { profileHandlers } from './http/profile.routes.ts';
 import { buildServer } from './http/server.ts';
 import { type Identity, openIdentity } from './identity/identity.ts';
 import { connectBank, createMendTokenFor, createTokenFor } from './jobs/connect-bank.ts';
+import { deleteAccount } from './jobs/delete-account.ts';
+import { type DisconnectDeps, disconnectBank } from './jobs/disconnect-bank.ts';
 import { openQueue, type Queue } from './jobs/queue.ts';
 import { startWorkers } from './jobs/workers.ts';
 import { StartError } from './start-error.ts';
@@ -101,9 +104,22 @@ async function buildApp(parts: Parts, events: EventSource): Promise<FastifyInsta
   const { config, databases, identity, queue, accessTokenKeys: keys } = parts;
   const { database } = databases;
   const { bank } = config;
+  const disconnecting = async (): Promise<DisconnectDeps> => ({
+    database,
+    plaid: await parts.plaid,
+    keys,
+    queue,
+    withLock: (name, work, waitMs) => withAdvisoryLock(databases.appUrl, name, work, waitMs),
+    now,
+  });
   const app = buildServer({
     handlers: {
       ...authHandlers(identity),
+      ...profileHandlers({
+        identity,
+        deleteAccount: async ({ user }, client) =>
+          deleteAccount({ ...(await disconnecting()), identity }, user, client),
+      }),
       ...householdHandlers({ database, now }),
       ...bankHandlers({
         database,
@@ -114,6 +130,8 @@ async function buildApp(parts: Parts, events: EventSource): Promise<FastifyInsta
           createMendTokenFor({ database, plaid: await parts.plaid, keys }, scope, connectionId),
         connectBank: async (scope, publicToken) =>
           connectBank({ database, plaid: await parts.plaid, keys, queue, now }, scope, publicToken),
+        disconnectBank: async (scope, connectionId) =>
+          disconnectBank(await disconnecting(), scope, connectionId),
       }),
     },
     authenticate: (token) => identity.authenticate(token),

@@ -10,6 +10,7 @@ export const connectionChangedChannel = 'cairn_connection_changed';
 
 export type BankItem = {
   id: string;
+  linkedByUserId: string;
   institutionName: string;
   token: SealedToken;
   cursor: string;
@@ -52,6 +53,7 @@ export async function readBankItem({ query, householdId }: Tx, id: string): Prom
   if (row === undefined) return undefined;
   return {
     id: row.id,
+    linkedByUserId: row.linked_by_user_id,
     institutionName: row.institution_name,
     token: { sealed: row.sealed_access_token, keyVersion: row.encryption_key_version },
     cursor: row.cursor,
@@ -80,13 +82,20 @@ export async function readConnectionsTo(tx: Tx, institutionId: string): Promise<
   return [...Map.groupBy(rows, (row) => row.id)].map(([id, accounts]) => ({ id, accounts }));
 }
 
-export async function readBankItemIds({ query, householdId }: Tx): Promise<string[]> {
-  const rows = await query
-    .selectFrom('bank_items')
-    .select('id')
-    .where('household_id', '=', householdId)
-    .execute();
+/** Ids of the household's connections; with `linkedByUserId` those of that person only. */
+export async function readBankItemIds(
+  { query, householdId }: Tx,
+  linkedByUserId?: string,
+): Promise<string[]> {
+  let selection = query.selectFrom('bank_items').select('id').where('household_id', '=', householdId);
+  if (linkedByUserId !== undefined) selection = selection.where('linked_by_user_id', '=', linkedByUserId);
+  const rows = await selection.orderBy('created_at').execute();
   return rows.map((row) => row.id);
+}
+
+/** Forgets a connection with its access token, its runs and whatever accounts it still has. */
+export async function deleteBankItem({ query, householdId }: Tx, id: string): Promise<void> {
+  await query.deleteFrom('bank_items').where('household_id', '=', householdId).where('id', '=', id).execute();
 }
 
 /**

@@ -1,6 +1,7 @@
 import { CountryCode, type PlaidApi, Products } from 'plaid';
 import { z } from 'zod';
 import type { BankAccount } from '../ledger/types.ts';
+import { BankError } from './bank-error.ts';
 import { fetchAccounts } from './fetch-delta.ts';
 import { callPlaid } from './plaid-client.ts';
 
@@ -80,7 +81,14 @@ export async function exchangePublicToken(client: PlaidApi, publicToken: string)
   };
 }
 
-/** Ends a connection at the provider. Throws BankError. */
+/** What the provider says of an Item, or of its access token, that is not there any more. */
+const goneCodes = new Set(['ITEM_NOT_FOUND', 'INVALID_ACCESS_TOKEN']);
+
+/** Ends a connection at the provider; one that it no longer knows has ended. Throws BankError. */
 export async function removeItem(client: PlaidApi, accessToken: string): Promise<void> {
-  await callPlaid(() => client.itemRemove({ access_token: accessToken }));
+  try {
+    await callPlaid(() => client.itemRemove({ access_token: accessToken }));
+  } catch (error) {
+    if (!(error instanceof BankError && goneCodes.has(error.code))) throw error;
+  }
 }

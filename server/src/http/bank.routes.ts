@@ -5,6 +5,7 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import type { Queue } from '../jobs/queue.ts';
+import { readAccountsList } from '../ledger/accounts-list.store.ts';
 import type { Handlers } from './handlers.ts';
 
 type BankHandlers = Pick<
@@ -16,6 +17,8 @@ type BankHandlers = Pick<
   | 'syncTransactions'
   | 'connections'
   | 'syncConnection'
+  | 'disconnect'
+  | 'accounts'
 >;
 
 export type BankRoutesDeps = {
@@ -28,6 +31,7 @@ export type BankRoutesDeps = {
     scope: HouseholdScope,
     publicToken: string,
   ) => Promise<{ connectionId: string; institutionName: string; accountsCount: number }>;
+  disconnectBank: (scope: HouseholdScope, connectionId: string) => Promise<void>;
 };
 
 /** The calls about bank connections. Syncs are enqueued here and run elsewhere. */
@@ -50,7 +54,7 @@ export function bankHandlers(deps: BankRoutesDeps): BankHandlers {
     },
     // The window of days is the caller's wish to see recent rows; the sync brings everything since the last one.
     syncTransactions: async ({ session }) => {
-      const ids = await inHousehold(database, session.scope, readBankItemIds);
+      const ids = await inHousehold(database, session.scope, (tx) => readBankItemIds(tx));
       for (const bankItemId of ids) await queue.enqueueSync({ bankItemId, attempt: 0 });
       return { connections_syncing: ids.length };
     },
@@ -62,6 +66,12 @@ export function bankHandlers(deps: BankRoutesDeps): BankHandlers {
       await queue.enqueueSync({ bankItemId: connection.id, attempt: 0 });
       return connection;
     },
+    disconnect: async ({ session, params }) => {
+      const { id } = await requireConnection(database, session.scope, params.connectionId);
+      await deps.disconnectBank(session.scope, id);
+      return {};
+    },
+    accounts: ({ session }) => inHousehold(database, session.scope, readAccountsList),
   };
 }
 

@@ -12,6 +12,9 @@ export const apiPrefix = '/api';
 /** The browser's client gives up after 10 s; a call that takes longer than this is stuck. */
 const handlerTimeoutMs = 30_000;
 
+/** A file name that needs no escaping in a header. */
+const csvFile = z.object({ fileName: z.string().regex(/^[\w.-]+$/), text: z.string() });
+
 /** Registers every call of the route table but the stream, in a scope whose prefix is `apiPrefix`. */
 export function registerCalls(scope: FastifyInstance, handlers: Handlers, authenticate: Authenticate): void {
   for (const name of handledNames) registerCall(scope, name, handlers, authenticate);
@@ -29,11 +32,16 @@ function registerCall<Name extends HandledName>(
     url: pathInScope(route),
     handlerTimeout: handlerTimeoutMs,
     onRequest: route.access === 'session' ? [requireSession(authenticate)] : [],
-    handler: async (request) => {
+    handler: async (request, reply) => {
       // Each part was just parsed by the schema that Call<Name> is computed from; the compiler cannot follow a Name that
       // it does not know.
       const call = parseCall(route, request) as Call<Name>;
-      return encodeAnswer(name, route, await handlers[name](call));
+      const answer: unknown = await handlers[name](call);
+      if (route.csv !== true) return encodeAnswer(name, route, answer);
+      const file = csvFile.parse(answer);
+      reply.type('text/csv; charset=utf-8');
+      reply.header('content-disposition', `attachment; filename="${file.fileName}"`);
+      return encodeAnswer(name, route, file.text);
     },
   });
 }

@@ -31,7 +31,12 @@ export type Call<Name extends RouteName> = {
 /** Every call but the stream of events, which has no single answer. */
 export type HandledName = Exclude<RouteName, 'events'>;
 
-export type Answer<Name extends RouteName> = z.output<Routes[Name]['response']>;
+/** A file to be saved under this name; `text` is what the route's response describes. */
+export type CsvFile = { fileName: string; text: string };
+
+export type Answer<Name extends RouteName> = Routes[Name] extends { csv: true }
+  ? CsvFile
+  : z.output<Routes[Name]['response']>;
 
 /** What answers each call. A handler fails by throwing AppError; anything else that it throws is a bug (500). */
 export type Handlers = { [Name in HandledName]: (call: Call<Name>) => Promise<Answer<Name>> };

@@ -5,10 +5,14 @@ import { readBalanceHistory } from '../ledger/balances.store.ts';
 import { readDashboard } from '../ledger/dashboard.store.ts';
 import { changeTimeZone, readHousehold } from '../ledger/households.store.ts';
 import { recordChanges } from '../ledger/journal.store.ts';
+import { budgetsHandlers } from './budgets.routes.ts';
 import type { Handlers } from './handlers.ts';
+import { notificationsHandlers } from './notifications.routes.ts';
 import { transactionsHandlers } from './transactions.routes.ts';
 
 type HouseholdHandlers = ReturnType<typeof transactionsHandlers> &
+  ReturnType<typeof budgetsHandlers> &
+  ReturnType<typeof notificationsHandlers> &
   Pick<
     Handlers,
     | 'dashboard'
@@ -30,6 +34,8 @@ export function householdHandlers({
 }): HouseholdHandlers {
   return {
     ...transactionsHandlers({ database, now }),
+    ...budgetsHandlers({ database, now }),
+    ...notificationsHandlers({ database, now }),
     dashboard: async ({ session }) => {
       const dashboard = await inHousehold(database, session.scope, (tx) => readDashboard(tx, now()));
       const { hasPlaidConnection, ...figures } = dashboard;

@@ -1,10 +1,12 @@
 import { sessionResponse, user } from '@cairn/contract/auth';
+import { budget } from '@cairn/contract/budgets';
 import { connection, syncEvent } from '@cairn/contract/connections';
 import { account, recentTransaction } from '@cairn/contract/dashboard';
 import { errorBody } from '@cairn/contract/errors';
 import { household } from '@cairn/contract/household';
 import { insight } from '@cairn/contract/insights';
 import { money } from '@cairn/contract/money';
+import { notification } from '@cairn/contract/notifications';
 import { plainDate } from '@cairn/contract/plain-date';
 import { type Route, routes } from '@cairn/contract/routes';
 import { category, transaction } from '@cairn/contract/transactions';
@@ -69,6 +71,8 @@ const sharedSchemas = new Map<z.ZodType, string>([
   [connection, 'Connection'],
   [syncEvent, 'SyncEvent'],
   [insight, 'Insight'],
+  [budget, 'Budget'],
+  [notification, 'Notification'],
   [routes.logout.response, 'Nothing'],
 ]);
 
@@ -148,6 +152,7 @@ function operationOf(name: string, route: Route, names: Map<z.ZodType, string>):
 }
 
 function answerOf(route: Route, names: Map<z.ZodType, string>): Content {
+  if (route.csv === true) return { 'text/csv': { schema: referenceTo(route.response, names) } };
   if (route.stream === undefined) return jsonOf(route.response, names);
   const schema = {
     type: 'string',

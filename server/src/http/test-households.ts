@@ -6,17 +6,20 @@ import { inHousehold } from '../db/in-household.ts';
 import { type Database, openDatabase, openPool } from '../db/pool.ts';
 import { insertRows, listTenantTables, makeTenant, type Tenant } from '../db/test-tenants.ts';
 import type { Session } from '../identity/identity.ts';
-import { ada, home, openTestIdentity, type TestIdentity } from '../identity/test-identity.ts';
+import { home, openTestIdentity, type TestIdentity } from '../identity/test-identity.ts';
 import { authHandlers } from './auth.routes.ts';
 import { bankHandlers } from './bank.routes.ts';
 import type { EventSource } from './events.routes.ts';
 import { householdHandlers } from './household.routes.ts';
+import { profileHandlers } from './profile.routes.ts';
 import { buildServer } from './server.ts';
 
 /** Somebody who has signed in: a token and what it opens. */
 export type Caller = { email: string; token: string; session: Session };
 
 const now = new Date('2026-02-28T12:00:00Z');
+/** Everybody's, and the one that the calls of the route table change into itself. */
+const password = 'private-pass';
 
 /** The server with the handlers that serve people. The bank and the queue are outside; `enqueued` is told what is to sync. */
 function buildRealServer(
@@ -28,6 +31,10 @@ function buildRealServer(
   return buildServer({
     handlers: {
       ...authHandlers(identity),
+      ...profileHandlers({
+        identity,
+        deleteAccount: async ({ user }, client) => identity.forget(user, client),
+      }),
       ...householdHandlers({ database, now: () => now }),
       ...bankHandlers({
         database,
@@ -36,6 +43,7 @@ function buildRealServer(
         createLinkToken: async () => 'link-token',
         createMendToken: async () => 'link-token',
         connectBank: async () => ({ connectionId: 'new', institutionName: 'New bank', accountsCount: 0 }),
+        disconnectBank: async () => undefined,
       }),
     },
     authenticate: (token) => identity.authenticate(token),
@@ -78,11 +86,11 @@ export async function startHouseholds() {
     failures,
     async register(name: string): Promise<Caller> {
       const email = `${name}@example.com`;
-      const person = { name, email, password: ada.password, timeZone: 'Europe/London' };
+      const person = { name, email, password, timeZone: 'Europe/London' };
       return callerOf(email, (await identity.register(person, home)).token);
     },
     async login({ email }: Caller): Promise<Caller> {
-      return callerOf(email, (await identity.login({ email, password: ada.password }, home)).token);
+      return callerOf(email, (await identity.login({ email, password }, home)).token);
     },
     fill: (tenant: Tenant): Promise<void> => fillHousehold(admin, tenant),
     dump: (householdId: string): Promise<string> => dumpHousehold(admin, householdId),

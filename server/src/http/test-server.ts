@@ -1,5 +1,5 @@
 import { toCents, zeroCents } from '@cairn/contract/money';
-import { toPlainDate } from '@cairn/contract/plain-date';
+import { monthOf, toPlainDate } from '@cairn/contract/plain-date';
 import { type Route, routes } from '@cairn/contract/routes';
 import type { FastifyInstance } from 'fastify';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
@@ -43,6 +43,14 @@ const transaction: Answer<'transaction'> = {
   categoryReason: 'The bank says so',
   note: null,
 };
+const budget: Answer<'addBudget'> = {
+  id: 'budget-1',
+  category: 'Food & Dining',
+  monthlyLimit: toCents(50_000),
+  spent: toCents(1234),
+  isActive: true,
+  categoryIds: ['groceries'],
+};
 const household = { id: 'household-1', name: 'Ada', currency: 'USD', timeZone: 'Europe/London' };
 
 /** A right answer for every call. */
@@ -51,6 +59,9 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   login: { token: liveToken, user },
   verify: { user },
   logout: {},
+  editProfile: { user },
+  changePassword: {},
+  deleteAccount: {},
   clientConfig: { linkScriptUrl: '/sandbox-bank/link.js' },
   linkToken: { link_token: 'link-sandbox-1' },
   mendLinkToken: { link_token: 'link-sandbox-2' },
@@ -58,6 +69,24 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   syncTransactions: { connections_syncing: 1 },
   connections: { connections: [connection] },
   syncConnection: connection,
+  disconnect: {},
+  accounts: {
+    accounts: [
+      {
+        id: 'account-1',
+        connectionId: 'connection-1',
+        name: 'Checking',
+        mask: '1234',
+        type: 'depository',
+        subtype: 'checking',
+        institution: 'First Platypus Bank',
+        currentBalance: toCents(1_000_001),
+        availableBalance: null,
+        transactionsCount: 340,
+      },
+    ],
+    totalBalance: toCents(1_000_001),
+  },
   dashboard: {
     user: { ...user, hasPlaidConnection: true },
     financial_summary: {
@@ -75,11 +104,22 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   insights: { insights: [] },
   insightEvidence: { total: zeroCents, transactions: [] },
   dismissInsight: {},
+  notifications: { notifications: [] },
+  readNotifications: {},
+  budgets: {
+    month: monthOf(toPlainDate('2026-03-01')),
+    budgets: [budget],
+    totals: { limit: toCents(50_000), spent: toCents(1234), remaining: toCents(48_766) },
+  },
+  addBudget: budget,
+  editBudget: budget,
+  deleteBudget: {},
   transactions: {
     transactions: [transaction],
     totals: { count: 1, sum: toCents(-1234), spent: toCents(1234), income: zeroCents, countOfAll: 1 },
     nextCursor: null,
   },
+  exportTransactions: { fileName: 'transactions.csv', text: 'Date\r\n2026-03-01\r\n' },
   transaction,
   editTransaction: transaction,
   editTransactions: { transactions: [transaction] },
@@ -93,6 +133,9 @@ const rightHandlers: Handlers = {
   login: async () => answers.login,
   verify: async () => answers.verify,
   logout: async () => answers.logout,
+  editProfile: async () => answers.editProfile,
+  changePassword: async () => answers.changePassword,
+  deleteAccount: async () => answers.deleteAccount,
   clientConfig: async () => answers.clientConfig,
   linkToken: async () => answers.linkToken,
   mendLinkToken: async () => answers.mendLinkToken,
@@ -100,12 +143,21 @@ const rightHandlers: Handlers = {
   syncTransactions: async () => answers.syncTransactions,
   connections: async () => answers.connections,
   syncConnection: async () => answers.syncConnection,
+  disconnect: async () => answers.disconnect,
+  accounts: async () => answers.accounts,
   dashboard: async () => answers.dashboard,
   balanceHistory: async () => answers.balanceHistory,
   insights: async () => answers.insights,
   insightEvidence: async () => answers.insightEvidence,
   dismissInsight: async () => answers.dismissInsight,
+  notifications: async () => answers.notifications,
+  readNotifications: async () => answers.readNotifications,
+  budgets: async () => answers.budgets,
+  addBudget: async () => answers.addBudget,
+  editBudget: async () => answers.editBudget,
+  deleteBudget: async () => answers.deleteBudget,
   transactions: async () => answers.transactions,
+  exportTransactions: async () => answers.exportTransactions,
   transaction: async () => answers.transaction,
   editTransaction: async () => answers.editTransaction,
   editTransactions: async () => answers.editTransactions,
@@ -155,11 +207,15 @@ const bodies: { [name: string]: object } = {
   register: { name: 'Ada', email: 'ada@private.example', password: 'private-pass' },
   login: { email: 'ada@private.example', password: 'private-pass' },
   verify: { token: liveToken },
+  editProfile: { name: 'Ada Private' },
+  changePassword: { currentPassword: 'private-pass', newPassword: 'private-pass' },
   exchange: { public_token: 'public-sandbox-private' },
   syncTransactions: { days: 90 },
   editTransaction: { note: 'PRIVATE NOTE' },
   editTransactions: { edits: [{ id: anyId, note: 'PRIVATE NOTE' }] },
   editHousehold: { timeZone: 'Europe/London' },
+  addBudget: { category: 'Food & Dining', monthlyLimit: 500 },
+  editBudget: { isActive: false },
 };
 
 export type RouteCase = { name: string; route: Route; path: string; body: object | undefined };

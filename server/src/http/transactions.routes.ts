@@ -2,12 +2,18 @@ import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { readCategories } from '../ledger/categories.store.ts';
 import { editTransactions } from '../ledger/edits.store.ts';
+import { exportTransactions } from '../ledger/export.store.ts';
 import { listTransactions, readTransaction, readTransactions } from '../ledger/transactions.store.ts';
 import type { Handlers } from './handlers.ts';
 
 type TransactionsHandlers = Pick<
   Handlers,
-  'transactions' | 'transaction' | 'editTransaction' | 'editTransactions' | 'categories'
+  | 'transactions'
+  | 'exportTransactions'
+  | 'transaction'
+  | 'editTransaction'
+  | 'editTransactions'
+  | 'categories'
 >;
 
 /** The calls about the rows of the ledger. */
@@ -21,6 +27,8 @@ export function transactionsHandlers({
   return {
     transactions: ({ session, query }) =>
       inHousehold(database, session.scope, (tx) => listTransactions(tx, query)),
+    exportTransactions: ({ session, query }) =>
+      inHousehold(database, session.scope, (tx) => exportTransactions(tx, query, now())),
     transaction: ({ session, params }) =>
       inHousehold(database, session.scope, (tx) => readTransaction(tx, params.transactionId)),
     editTransaction: ({ session, params, body }) =>

@@ -53,6 +53,51 @@ async function insertHousehold(transaction: HouseholdTransaction, household: New
   await query.insertInto('categories').values(categories).execute();
 }
 
+/** Whether somebody else belongs to the household as well. */
+export async function isShared({ query, householdId, userId }: HouseholdTransaction): Promise<boolean> {
+  const other = await query
+    .selectFrom('household_members')
+    .select('user_id')
+    .where('household_id', '=', householdId)
+    .where('user_id', '<>', userId)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/**
+ * Takes the person out of the household; the last one out takes the household along, with everything in it. Where no owner
+ * would be left, the member of longest standing becomes one. The person's connections must have been removed before.
+ */
+export async function leaveHousehold(transaction: HouseholdTransaction): Promise<void> {
+  const { query, householdId, userId } = transaction;
+  if (!(await isShared(transaction))) {
+    await query.deleteFrom('households').where('household_id', '=', householdId).execute();
+    return;
+  }
+  const left = await query
+    .deleteFrom('household_members')
+    .where('household_id', '=', householdId)
+    .where('user_id', '=', userId)
+    .returning('role')
+    .executeTakeFirst();
+  if (left?.role !== 'owner') return;
+  // It was named after its owner, who is not to be read of any more.
+  await query
+    .updateTable('households')
+    .set({ name: 'Our household' })
+    .where('household_id', '=', householdId)
+    .execute();
+  await sql`
+    update household_members set role = 'owner'
+    where household_id = ${householdId}::uuid
+      and not exists (select from household_members where household_id = ${householdId}::uuid and role = 'owner')
+      and user_id = (
+        select user_id from household_members where household_id = ${householdId}::uuid
+        order by role = 'viewer', joined_at, user_id limit 1
+      )
+  `.execute(query);
+}
+
 /** The household and person that a bank connection acts for; null when there is no such connection. */
 export async function findScopeOfBankItem(
   database: Database,

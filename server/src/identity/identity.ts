@@ -4,9 +4,11 @@ import { AppError } from '@cairn/contract/errors';
 import type { passwordChange } from '@cairn/contract/profile';
 import type { z } from 'zod';
 import type { HouseholdScope } from '../db/household-scope.ts';
+import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { openCredentials } from './credentials.ts';
-import { createHousehold, findHouseholdOf, findScopeOfBankItem } from './households.store.ts';
+import { deletePerson, readSessionAddresses } from './deletion.store.ts';
+import { createHousehold, findHouseholdOf, findScopeOfBankItem, leaveHousehold } from './households.store.ts';
 import { type IdentityPool, openIdentityDatabase } from './identity-database.store.ts';
 import { attemptsKeptMs, defaultLimitPolicies, type LimitPolicies, openLimits } from './limits.ts';
 import { networkOf } from './networks.ts';
@@ -43,6 +45,13 @@ export type Identity = {
     input: z.output<typeof passwordChange>,
     client: ClientInfo,
   ): Promise<void>;
+  /**
+   * Deletes a person with their sessions and ways to sign in, and what was counted for their address. Their households are
+   * to be left before, and once more afterwards: a call that came in meanwhile may have made them a new, empty one.
+   */
+  forget(user: User, client: ClientInfo): Promise<void>;
+  /** The household that a person acts for first; null once they have left all. */
+  householdOf(userId: string): Promise<HouseholdScope | null>;
   /** For jobs and webhooks, which know a connection and no person; null when there is no such connection. */
   scopeOfBankItem(bankItemId: string): Promise<HouseholdScope | null>;
   /** Deletes ended sessions and old counts. To be called now and then. */
@@ -93,9 +102,14 @@ export function openIdentity(options: IdentityOptions): Identity {
   async function authenticate(token: string): Promise<Session | null> {
     const live = await sessions.read(token);
     if (live === null) return null;
+    const found = await findHouseholdOf(database, live.user.id);
+    if (found !== null) return { ...live, scope: found };
     // A person whose registration broke off before their household was made is given it here.
     const scope = await householdOf(live.user, defaultTimeZone);
-    return { ...live, scope };
+    if ((await sessions.read(token)) !== null) return { ...live, scope };
+    // Or they were deleting themselves at this moment: nothing of them may come back.
+    await inHousehold(database, scope, leaveHousehold);
+    return null;
   }
 
   return {
@@ -136,6 +150,12 @@ export function openIdentity(options: IdentityOptions): Identity {
         keptSessionId: sessionId,
         network: networkOf(client.address),
       }),
+    async forget({ id: userId, email }, client) {
+      const addresses = [client.address, ...(await readSessionAddresses(identityDatabase, userId))];
+      await limits.forgetAddress(email, [...new Set(addresses.map(networkOf))]);
+      await deletePerson(identityDatabase, { userId, email });
+    },
+    householdOf: (userId) => findHouseholdOf(database, userId),
     scopeOfBankItem: (bankItemId) => findScopeOfBankItem(database, bankItemId),
     purgeExpired: () => purge(identityDatabase, now(), new Date(now().getTime() - attemptsKeptMs)),
   };

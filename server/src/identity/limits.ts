@@ -106,6 +106,15 @@ export function openLimits(options: {
       ]);
     },
 
+    /** Forgets what was counted for an address, as far as it is known from which networks. */
+    async forgetAddress(email: string, networks: readonly string[]): Promise<void> {
+      await forgetAttempts(database, [
+        keyOf('loginAccount', email),
+        keyOf('registerAccount', email),
+        ...networks.map((network) => keyOf('loginAccountAndNetwork', email, network)),
+      ]);
+    },
+
     async countDeadToken(network: string): Promise<void> {
       await count([{ key: keyOf('verifyNetwork', network), policy: policies.verifyNetwork, cost: 1 }]);
     },

@@ -125,3 +125,20 @@ export async function dismissInsight(
     .executeTakeFirst();
   if (result.numUpdatedRows === 0n) throw new AppError('not_found', 'There is no such insight.');
 }
+
+/** Deletes the insights that rest on rows of one connection's accounts and on no others, dismissed or not. */
+export async function deleteInsightsOnlyOf(
+  { query, householdId }: HouseholdTransaction,
+  bankItemId: string,
+): Promise<void> {
+  await sql`
+    delete from insights
+    where household_id = ${householdId}::uuid and evidence_transaction_ids <> '{}' and not exists (
+      select from unnest(evidence_transaction_ids) as evidence(id)
+      where not exists (
+        select from transactions t join accounts a on a.household_id = t.household_id and a.id = t.account_id
+        where t.household_id = ${householdId}::uuid and t.id = evidence.id and a.bank_item_id = ${bankItemId}::uuid
+      )
+    )
+  `.execute(query);
+}

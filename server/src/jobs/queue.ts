@@ -1,6 +1,7 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { deleteJobsOf } from './queue-jobs.store.ts';
 import { queueNames, queueSchema } from './queue-schema.ts';
 
 export const syncJob = z.object({ bankItemId: z.uuid(), attempt: z.int().min(0) });
@@ -18,6 +19,8 @@ export type Queue = {
   boss: PgBoss;
   enqueueSync(job: SyncJob, options?: SendOptions): Promise<void>;
   enqueueInsights(bankItemId: string, options?: SendOptions): Promise<void>;
+  /** Deletes the jobs of a connection that is gone, those that are done and kept for a while included. */
+  forget(bankItemId: string, tx: HouseholdTransaction): Promise<void>;
 };
 
 /** Opens the queue as the server's role. The caller starts and stops `boss`. Jobs hold ids and nothing private. */
@@ -40,5 +43,6 @@ export function openQueue(url: string): Queue {
     boss,
     enqueueSync: (job, options) => send(queueNames.sync, job, options),
     enqueueInsights: (bankItemId, options) => send(queueNames.insights, { bankItemId }, options),
+    forget: deleteJobsOf,
   };
 }

@@ -39,6 +39,11 @@ export type SyncDeps = {
 const busyBackoff: Backoff = { firstMs: 3_000, factor: 1.5, maxMs: 30_000 };
 const maxBusyAttempts = 5;
 
+/** Name of the lock that whoever changes what a sync of this connection rests on must hold. */
+export function syncLockOf(bankItemId: string): string {
+  return `sync ${bankItemId}`;
+}
+
 /**
  * Syncs one connection: fetch everything since the cursor, map, categorise, and in one transaction apply it, move the cursor,
  * bring the totals up to date and enqueue what follows. A failure anywhere leaves the ledger at the old cursor, is shown on
@@ -47,7 +52,7 @@ const maxBusyAttempts = 5;
 export async function syncBankItem(deps: SyncDeps, { bankItemId, attempt }: SyncJob): Promise<void> {
   const scope = await deps.scopeOfBankItem(bankItemId);
   if (scope === null) return;
-  const { ran } = await deps.withLock(`sync ${bankItemId}`, () =>
+  const { ran } = await deps.withLock(syncLockOf(bankItemId), () =>
     syncAlone(deps, scope, { bankItemId, attempt }),
   );
   if (!ran && attempt < maxBusyAttempts) {

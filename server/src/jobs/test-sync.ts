@@ -15,6 +15,7 @@ import { createTestDatabase } from '../db/test-database.ts';
 import { createHousehold, findScopeOfBankItem } from '../identity/households.store.ts';
 import { findWrongDailyTotals } from '../ledger/daily-totals.store.ts';
 import { connectBank } from './connect-bank.ts';
+import type { DisconnectDeps } from './disconnect-bank.ts';
 import type { SyncJob } from './queue.ts';
 import { type SyncDeps, syncBankItem } from './sync-bank-item.job.ts';
 
@@ -74,12 +75,20 @@ export async function openTestSync() {
   }
 
   return {
+    urls,
     clock,
     deps,
+    /** What ends a connection needs besides; jobs are in no queue here, so there are none to forget. */
+    disconnecting: {
+      ...deps,
+      queue: { ...deps.queue, forget: async () => undefined },
+      withLock: (name, work, waitMs) => withAdvisoryLock(urls.appUrl, name, work, waitMs),
+    } satisfies DisconnectDeps,
     enqueued,
     failures,
     newHousehold: () =>
       createHousehold(database, { ownerUserId: randomUUID(), name: 'Test', timeZone: 'America/New_York' }),
+    publicToken,
     /** Links a person at an institution; with a document, exactly the accounts and rows that it says. */
     connect: async (scope: HouseholdScope, institutionId: string, document?: object) =>
       connectBank(deps, scope, await publicToken(institutionId, document)),
@@ -98,6 +107,7 @@ export async function openTestSync() {
       return rows.map(viewOfBankRow).toSorted(byId);
     },
     liveItems,
+    allItems,
     async control(command: string, body: object): Promise<void> {
       await controlBank(command, body);
     },
@@ -119,10 +129,15 @@ export async function openTestSync() {
     return response.json();
   }
 
-  async function liveItems(): Promise<{ item_id: string; access_token: string }[]> {
+  /** The bank's own list of its Items, with those that were removed. */
+  async function allItems(): Promise<{ item_id: string; access_token: string; removed: boolean }[]> {
     const answer = await controlBank('items', {});
     const { items } = answer as { items: { item_id: string; access_token: string; removed: boolean }[] };
-    return items.filter((item) => !item.removed);
+    return items;
+  }
+
+  async function liveItems() {
+    return (await allItems()).filter((item) => !item.removed);
   }
 }
 

@@ -1,5 +1,8 @@
-import { LogOut } from 'lucide-react';
+import { Keyboard, LogOut, type LucideIcon, UserRound } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { AppearanceMenuItems } from '../features/appearance/theme-menu-items.tsx';
 import { signOut } from '../features/auth/authenticate.ts';
 import { useSession } from '../features/auth/session-state.ts';
 
@@ -10,9 +13,32 @@ function initialsOf(name: string): string {
   return letters.join('').toUpperCase();
 }
 
-/** The person's initials; behind them who is signed in and the way out. */
-export function AvatarMenu() {
+function MenuItem({
+  icon: Icon,
+  onSelect,
+  children,
+}: {
+  icon: LucideIcon;
+  onSelect: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <DropdownMenu.Item
+      onSelect={onSelect}
+      className="flex h-9 cursor-pointer items-center gap-3 rounded-small px-3 outline-none data-highlighted:bg-sunken"
+    >
+      <Icon aria-hidden="true" size={18} strokeWidth={1.5} className="text-muted" />
+      {children}
+    </DropdownMenu.Item>
+  );
+}
+
+const Separator = () => <DropdownMenu.Separator className="my-1 border-t border-line" />;
+
+/** The person's initials; behind them who is signed in, how the pages look, and the way out. */
+export function AvatarMenu({ onShowShortcuts }: { onShowShortcuts: () => void }) {
   const user = useSession()?.user ?? null;
+  const navigate = useNavigate();
   const name = user?.name ?? 'User';
   const initials = initialsOf(name);
   return (
@@ -20,26 +46,31 @@ export function AvatarMenu() {
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
         aria-label={`${initials}: Account menu of ${name}`}
-        className="flex size-9 items-center justify-center rounded-full border border-line-strong bg-surface text-13 font-semibold hover:bg-sunken"
+        className="ml-1 flex size-9 shrink-0 items-center justify-center rounded-full border border-line-strong bg-surface text-13 font-semibold hover:bg-sunken"
       >
         {initials}
       </DropdownMenu.Trigger>
       <DropdownMenu.Content
         align="end"
         sideOffset={8}
-        className="arrive z-40 min-w-56 rounded-large border border-line-strong bg-surface p-1"
+        className="arrive z-40 max-h-(--radix-dropdown-menu-content-available-height) w-60 overflow-y-auto rounded-large border border-line-strong bg-surface p-1"
       >
-        <DropdownMenu.Label className="border-b border-line px-3 py-2">
-          <span className="block font-medium">{name}</span>
-          {user !== null && <span className="block text-13 text-muted">{user.email}</span>}
+        <DropdownMenu.Label className="mb-1 border-b border-line px-3 py-2">
+          <span className="block truncate font-medium">{name}</span>
+          {user !== null && <span className="block truncate text-13 text-muted">{user.email}</span>}
         </DropdownMenu.Label>
-        <DropdownMenu.Item
-          onSelect={() => void signOut()}
-          className="mt-1 flex h-10 cursor-pointer items-center gap-3 rounded-small px-3 outline-none data-highlighted:bg-sunken"
-        >
-          <LogOut aria-hidden="true" size={18} strokeWidth={1.5} />
+        <MenuItem icon={UserRound} onSelect={() => navigate('/account')}>
+          Account
+        </MenuItem>
+        <Separator />
+        <AppearanceMenuItems />
+        <Separator />
+        <MenuItem icon={Keyboard} onSelect={onShowShortcuts}>
+          Keyboard shortcuts
+        </MenuItem>
+        <MenuItem icon={LogOut} onSelect={() => void signOut()}>
           Log Out
-        </DropdownMenu.Item>
+        </MenuItem>
       </DropdownMenu.Content>
     </DropdownMenu.Root>
   );

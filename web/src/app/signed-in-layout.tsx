@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { DemoBanner } from '../features/auth/demo-banner.tsx';
 import { useSession } from '../features/auth/session-state.ts';
 import { useVerification } from '../features/auth/verification.ts';
 import { SyncAnnouncer } from '../features/connections/sync-announcer.tsx';
@@ -10,7 +11,10 @@ import { RouteFailure } from '../pages/route-failure.tsx';
 import { Button } from '../ui/button.tsx';
 import { CheckingAuthentication } from '../ui/checking-authentication.tsx';
 import { FullPageMessage } from '../ui/full-page-message.tsx';
+import { ToastRegion } from '../ui/toast.tsx';
 import { BottomNavigation } from './bottom-navigation.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+import { ShellWindows } from './shell-windows.tsx';
 import { TopNavigation } from './top-navigation.tsx';
 
 /** The guard: shows what is inside only once the server has verified the stored token. */
@@ -41,12 +45,17 @@ function Guard() {
       >
         Skip to content
       </a>
-      <TopNavigation />
-      <div id="content" tabIndex={-1} className="pb-20 outline-none md:pb-0">
+      <DemoBanner />
+      <ShellWindows>
+        {(open) => <TopNavigation onSearch={open.search} onShowShortcuts={open.shortcuts} />}
+      </ShellWindows>
+      <OfflineNotice />
+      <div id="content" tabIndex={-1} className="pb-20 outline-none md:pb-0 print:pb-0">
         <Outlet />
       </div>
       <BottomNavigation />
       <SyncAnnouncer />
+      <ToastRegion />
     </>
   );
 }

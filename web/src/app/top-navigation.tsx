@@ -1,12 +1,17 @@
+import { Search } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
+import { NotificationBell } from '../features/notifications/notification-bell.tsx';
+import { iconButtonClass } from '../ui/button.tsx';
 import { CairnMark } from '../ui/cairn-mark.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { topItems } from './navigation-items.ts';
 
+type Props = { onSearch: () => void; onShowShortcuts: () => void };
+
 /** 56 px, sticky. Home is active on exactly `/`, the others on every address below theirs. */
-export function TopNavigation() {
+export function TopNavigation({ onSearch, onShowShortcuts }: Props) {
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper">
+    <header className="sticky top-0 z-30 border-b border-line bg-paper print:hidden">
       <div className="mx-auto flex h-14 max-w-[1248px] items-center gap-6 px-4 sm:px-6">
         <Link
           to="/"
@@ -24,7 +29,7 @@ export function TopNavigation() {
                   to={to}
                   end={to === '/'}
                   className={({ isActive }) =>
-                    `flex h-full items-center border-b-2 px-2.5 text-13 font-medium transition-colors duration-150 lg:px-3 ${
+                    `flex h-full items-center border-b-2 px-2 text-13 font-medium transition-colors duration-150 lg:px-3 ${
                       isActive ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink'
                     }`
                   }
@@ -35,8 +40,20 @@ export function TopNavigation() {
             ))}
           </ul>
         </nav>
-        <div className="ml-auto">
-          <AvatarMenu />
+        <div className="ml-auto flex items-center gap-1">
+          <button
+            type="button"
+            onClick={onSearch}
+            aria-label="Search"
+            aria-haspopup="dialog"
+            aria-keyshortcuts="Control+K Meta+K"
+            title="Search (Ctrl K or ⌘ K)"
+            className={iconButtonClass}
+          >
+            <Search aria-hidden="true" size={20} strokeWidth={1.5} />
+          </button>
+          <NotificationBell />
+          <AvatarMenu onShowShortcuts={onShowShortcuts} />
         </div>
       </div>
     </header>

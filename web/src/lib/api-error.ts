@@ -42,6 +42,11 @@ export class ApiError extends Error {
   get answered(): boolean {
     return this.status > 0;
   }
+
+  /** Whether nobody answered at all, or not in time. */
+  get isOutOfReach(): boolean {
+    return this.error === 'network' || this.error === 'timeout';
+  }
 }
 
 /** The error for a call that got no readable answer. `status` is the HTTP status when there was one. */

@@ -1,6 +1,8 @@
 import type { RouteName } from '@cairn/contract/routes';
+import { ApiError } from './api-error.ts';
 import type { AnyInput, BareRouteName, CallInput, CallOutput } from './call-types.ts';
 import { chooseClient } from './choose-client.ts';
+import { noteReach } from './reach.ts';
 import { session } from './session.ts';
 
 /** A client brings the contract's schemas along, so it is fetched with the first call and not with the first page. */
@@ -17,14 +19,26 @@ const clientNow = chooseClient({
   },
 });
 
+/** Notes whether the server was within reach, for those who tell the person. */
+async function noting<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    const answer = await work();
+    noteReach(true, Date.now());
+    return answer;
+  } catch (error) {
+    if (error instanceof ApiError) noteReach(!error.isOutOfReach, Date.now());
+    throw error;
+  }
+}
+
 /** Makes one call of the route table. Throws ApiError; rethrows the abort of `input.signal`. */
 export async function call<N extends BareRouteName>(name: N, input?: CallInput<N>): Promise<CallOutput<N>>;
 export async function call<N extends RouteName>(name: N, input: CallInput<N>): Promise<CallOutput<N>>;
 export async function call(name: RouteName, input: AnyInput = {}): Promise<unknown> {
-  return (await clientNow()).call(name, input);
+  return noting(async () => (await clientNow()).call(name, input));
 }
 
 /** Opens the stream of server-sent events and gives its text. Throws ApiError as `call` does. */
 export async function openStream(signal: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  return (await clientNow()).openStream(signal);
+  return noting(async () => (await clientNow()).openStream(signal));
 }

@@ -2,9 +2,11 @@ import type { PlainDate, PlainMonth } from '@cairn/contract/plain-date';
 import { monthRange } from '@cairn/contract/plain-date';
 import type { TransactionsQuery } from '@cairn/contract/transactions';
 
-/** What /transactions can be narrowed to, as its address carries it. */
+/** What /transactions can be narrowed to and sorted by, as its address carries it. */
 export type TransactionsFilter = {
-  [K in 'from' | 'to' | 'accountId' | 'categoryId' | 'flow']?: TransactionsQuery[K] | undefined;
+  [K in 'from' | 'to' | 'accountId' | 'categoryId' | 'flow' | 'type' | 'search' | 'sort']?:
+    | TransactionsQuery[K]
+    | undefined;
 };
 
 /** The address of the rows that a filter leaves. */

@@ -1,9 +1,162 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { signOut } from '../features/auth/authenticate.ts';
+import { DemoBanner } from '../features/auth/demo-banner.tsx';
+import { useFreshUser } from '../features/auth/fresh-user.ts';
+import { useSession } from '../features/auth/session-state.ts';
+import { DeleteAccount } from '../features/profile/delete-account.tsx';
+import { PasswordForm } from '../features/profile/password-form.tsx';
+import { ProfileForm } from '../features/profile/profile-form.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { CairnMark } from '../ui/cairn-mark.tsx';
+import { type Tab, Tabs } from '../ui/tabs.tsx';
+import { RouteFailure } from './route-failure.tsx';
+
 export const meta = () => [{ title: 'Account · Cairn' }];
 
-export default function AccountPage() {
+const tabs = [
+  { id: 'profile', label: 'Profile' },
+  { id: 'security', label: 'Security' },
+  { id: 'account', label: 'Account' },
+] as const satisfies Tab<string>[];
+
+function PageHeader({ signedIn }: { signedIn: boolean }) {
   return (
-    <main>
-      <h1>Account</h1>
-    </main>
+    <header className="border-b border-line">
+      <div className="mx-auto flex h-14 max-w-[1248px] items-center justify-between gap-4 px-4 sm:px-6">
+        <Link
+          to="/"
+          aria-label="Cairn"
+          className="flex items-center gap-2 font-serif text-18 font-semibold tracking-tight"
+        >
+          <CairnMark className="size-6 text-accent" />
+          Cairn
+        </Link>
+        <nav aria-label="Main" className="flex items-center gap-2">
+          <Link to="/" className={buttonClass('plain', 'small')}>
+            Home
+          </Link>
+          {signedIn && (
+            <Link to="/dashboard" className={buttonClass('quiet', 'small')}>
+              Dashboard
+            </Link>
+          )}
+        </nav>
+      </div>
+    </header>
   );
+}
+
+/** What does not work on this tab until somebody signs in. */
+function SignedOutNote({ children }: { children: string }) {
+  const location = useLocation();
+  return (
+    <p className="mb-6 border-l-2 border-line-strong pl-3 text-muted">
+      {children}{' '}
+      <Link to="/login" state={{ from: location }} className="link">
+        Sign in
+      </Link>
+    </p>
+  );
+}
+
+function Row({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
+  return (
+    <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-5 first:pt-0">
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 className="font-medium">{title}</h2>
+        <p className="text-muted">{children}</p>
+      </div>
+      {action}
+    </section>
+  );
+}
+
+function AccountRows() {
+  const navigate = useNavigate();
+  const leave = async () => {
+    await signOut();
+    navigate('/login');
+  };
+  return (
+    <div className="divide-y divide-line">
+      <Row
+        title="Session"
+        action={
+          <Button look="quiet" onClick={leave}>
+            Log Out
+          </Button>
+        }
+      >
+        Ends your session on this browser.
+      </Row>
+      <Row
+        title="Connected Banks"
+        action={
+          <Link to="/accounts" className={buttonClass('quiet')}>
+            Manage
+            <span className="sr-only">connected banks</span>
+          </Link>
+        }
+      >
+        See how each connection is doing, sync it or disconnect it.
+      </Row>
+      <Row title="Your data" action={<DeleteAccount onDeleted={() => navigate('/', { replace: true })} />}>
+        Deletes your account with everything in it.
+      </Row>
+    </div>
+  );
+}
+
+export default function AccountPage() {
+  useFreshUser();
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const session = useSession();
+  const active = tabs.find(({ id }) => `#${id}` === hash)?.id ?? 'profile';
+  const signedOut = session !== null && session.token === null;
+  return (
+    <>
+      <DemoBanner />
+      <PageHeader signedIn={!signedOut} />
+      <main className="mx-auto w-full max-w-160 px-4 py-8 sm:px-6">
+        <h1 className="mb-4 font-serif text-36 font-medium tracking-tight">Account settings</h1>
+        <Tabs
+          label="Account settings"
+          tabs={tabs}
+          active={active}
+          onChange={(id) => navigate({ hash: id }, { replace: true, preventScrollReset: true })}
+        >
+          {active === 'profile' && (
+            <>
+              {signedOut && (
+                <SignedOutNote>You are not signed in: your name is kept in this browser only.</SignedOutNote>
+              )}
+              <ProfileForm user={session?.user ?? null} />
+            </>
+          )}
+          {active === 'security' && (
+            <>
+              {signedOut && <SignedOutNote>Changing your password needs your session.</SignedOutNote>}
+              <PasswordForm />
+            </>
+          )}
+          {active === 'account' && (
+            <>
+              {signedOut && (
+                <SignedOutNote>
+                  You are not signed in: only what this browser keeps can be cleared here.
+                </SignedOutNote>
+              )}
+              <AccountRows />
+            </>
+          )}
+        </Tabs>
+      </main>
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteFailure />;
 }

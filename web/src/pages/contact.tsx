@@ -1,9 +1,38 @@
-export const meta = () => [{ title: 'Contact · Cairn' }];
+import { contactEmail } from '../content/public-links.ts';
+import { ContactForm } from '../features/contact/contact-form.tsx';
+import { pageMeta } from '../lib/page-meta.ts';
+import { PageHeading } from './page-heading.tsx';
+import { PublicFrame } from './public-frame.tsx';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Contact · Cairn',
+    description: 'A question, an idea or something that is wrong: write to us.',
+    path: '/contact',
+  });
 
 export default function ContactPage() {
   return (
-    <main>
-      <h1>Contact</h1>
-    </main>
+    <PublicFrame>
+      <PageHeading title="Contact">
+        <p>A question, an idea, or a figure that does not add up: tell us.</p>
+      </PageHeading>
+      <div className="mx-auto grid max-w-[1248px] gap-x-16 gap-y-12 px-4 pb-24 sm:px-6 lg:grid-cols-12">
+        <div className="border-t border-ink/80 pt-5 lg:order-2 lg:col-span-4 lg:col-start-9 lg:self-start">
+          <h2 className="font-serif text-18 font-medium">Your own mail client sends it</h2>
+          <p className="mt-2 max-w-[44ch] text-muted">
+            The form writes the letter and hands it to your mail client, where you can still change it.
+            Nothing is stored here. You can also write directly to{' '}
+            <a href={`mailto:${contactEmail}`} className="link">
+              {contactEmail}
+            </a>
+            .
+          </p>
+        </div>
+        <div className="lg:order-1 lg:col-span-7 lg:row-start-1">
+          <ContactForm />
+        </div>
+      </div>
+    </PublicFrame>
   );
 }

@@ -1,8 +1,11 @@
 import { useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useAlreadySignedIn } from '../features/auth/already-signed-in.ts';
+import { startDemo } from '../features/auth/demo-mode.ts';
 import { LoginForm } from '../features/auth/login-form.tsx';
 import { placeToReturn } from '../features/auth/return-place.ts';
+import { useSession } from '../features/auth/session-state.ts';
+import { Button } from '../ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
 export const meta = () => [{ title: 'Sign in · Cairn' }];
@@ -11,10 +14,15 @@ export default function LoginPage() {
   const navigate = useNavigate();
   const { state } = useLocation();
   const goOn = () => navigate(placeToReturn(state), { replace: true });
+  const tryDemo = () => {
+    startDemo();
+    navigate('/dashboard');
+  };
   const alreadySignedIn = useAlreadySignedIn();
   useEffect(() => {
     if (alreadySignedIn) navigate(placeToReturn(state), { replace: true });
   }, [alreadySignedIn, navigate, state]);
+  const ended = useSession()?.endedBy === 'server' && state !== null;
   return (
     <AuthFrame
       title="Welcome back"
@@ -28,12 +36,20 @@ export default function LoginPage() {
         </>
       }
     >
+      {ended && (
+        <p role="status" className="-mt-4 mb-6 border-l-2 border-warning pl-3">
+          Your session has ended. Please sign in again.
+        </p>
+      )}
       <LoginForm onDone={goOn} />
-      <p className="mt-6">
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Link to="/register" state={state} className="link">
           Need an account?
         </Link>
-      </p>
+        <Button look="quiet" onClick={tryDemo}>
+          Try the demo
+        </Button>
+      </div>
     </AuthFrame>
   );
 }

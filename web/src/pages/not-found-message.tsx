@@ -1,11 +1,13 @@
 import { Link } from 'react-router';
 import { buttonClass } from '../ui/button.tsx';
+import { FallenCairn } from '../ui/fallen-cairn.tsx';
 import { FullPageMessage } from '../ui/full-page-message.tsx';
 
 export function NotFoundMessage() {
   return (
     <FullPageMessage
       title="Page not found"
+      picture={<FallenCairn how="missing" className="-ml-7 h-18 w-36 text-accent" />}
       actions={
         <>
           <Link to="/dashboard" className={buttonClass()}>

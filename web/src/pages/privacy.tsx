@@ -1,9 +1,14 @@
-export const meta = () => [{ title: 'Privacy · Cairn' }];
+import { privacy } from '../content/privacy.ts';
+import { pageMeta } from '../lib/page-meta.ts';
+import { LegalPage } from './legal-page.tsx';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Privacy · Cairn',
+    description: 'What Cairn keeps about you, why, who can read it, and how to make it forget.',
+    path: '/privacy',
+  });
 
 export default function PrivacyPage() {
-  return (
-    <main>
-      <h1>Privacy</h1>
-    </main>
-  );
+  return <LegalPage title="Privacy" text={privacy} />;
 }

@@ -1,9 +1,52 @@
-export const meta = () => [{ title: 'Roadmap · Cairn' }];
+import { useSearchParams } from 'react-router';
+import { allQuarters, roadmap } from '../content/roadmap.ts';
+import { QuarterChips } from '../features/roadmap/quarter-chips.tsx';
+import { QuarterSection } from '../features/roadmap/quarter-section.tsx';
+import { useHydrated } from '../lib/hydrated.ts';
+import { pageMeta } from '../lib/page-meta.ts';
+import { PageHeading } from './page-heading.tsx';
+import { PublicFrame } from './public-frame.tsx';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Roadmap · Cairn',
+    description: 'What is done, what is being built, and what comes after, quarter by quarter.',
+    path: '/roadmap',
+  });
+
+const parameter = 'quarter';
+
+/** The quarter chosen stands in the address. The prerendered page knows no address, and shows all. */
+function useQuarter(): [string, (choice: string) => void] {
+  const [parameters, setParameters] = useSearchParams();
+  const hydrated = useHydrated();
+  const asked = hydrated ? parameters.get(parameter) : null;
+  const known = roadmap.some(({ name }) => name === asked);
+  function choose(choice: string): void {
+    setParameters(choice === allQuarters ? {} : { [parameter]: choice }, {
+      replace: true,
+      preventScrollReset: true,
+    });
+  }
+  return [known && asked !== null ? asked : allQuarters, choose];
+}
 
 export default function RoadmapPage() {
+  const [chosen, choose] = useQuarter();
+  const shown = roadmap.filter(({ name }) => chosen === allQuarters || name === chosen);
   return (
-    <main>
-      <h1>Roadmap</h1>
-    </main>
+    <PublicFrame>
+      <PageHeading title="Roadmap">
+        <p>What is done, what is being built, and what comes after.</p>
+      </PageHeading>
+      <div className="mx-auto max-w-[1248px] px-4 pb-24 sm:px-6">
+        <QuarterChips chosen={chosen} onChoose={choose} />
+        <div className="mt-10">
+          {shown.map((quarter) => (
+            <QuarterSection key={quarter.name} quarter={quarter} />
+          ))}
+        </div>
+      </div>
+    </PublicFrame>
   );
 }

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 import { ApiError } from '../lib/api-error.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { FallenCairn } from '../ui/fallen-cairn.tsx';
 import { FullPageMessage } from '../ui/full-page-message.tsx';
 import { NotFoundMessage } from './not-found-message.tsx';
 
@@ -12,6 +13,7 @@ export function RouteFailure() {
   return (
     <FullPageMessage
       title="This page broke"
+      picture={<FallenCairn how="fallen" className="-ml-1 h-18 w-36 text-accent" />}
       actions={
         <>
           <Button onClick={() => window.location.reload()}>Reload the page</Button>

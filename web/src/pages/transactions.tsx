@@ -1,132 +1,159 @@
-import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, X } from 'lucide-react';
-import { useEffect } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router';
-import { filterFromAddress } from '../features/transactions/filter-from-address.ts';
-import { type FilterChip, filterChips, sumWords } from '../features/transactions/filter-words.ts';
-import { TransactionTable } from '../features/transactions/transaction-table.tsx';
+import { todayIn } from '@cairn/contract/plain-date';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Download } from 'lucide-react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { downloadCsv } from '../features/transactions/export-csv.ts';
+import { FilterBar } from '../features/transactions/filter-bar.tsx';
+import { FilterChips } from '../features/transactions/filter-chips.tsx';
+import { filterFromAddress, isNarrowed } from '../features/transactions/filter-from-address.ts';
+import { filterChips } from '../features/transactions/filter-words.ts';
+import { ListStatus } from '../features/transactions/list-status.tsx';
+import { SummaryCards } from '../features/transactions/summary-cards.tsx';
+import { TransactionList } from '../features/transactions/transaction-list.tsx';
+import type { TableHandle } from '../features/transactions/transaction-table.tsx';
+import { useSearchText } from '../features/transactions/use-search-text.ts';
+import { useTransactionEdits } from '../features/transactions/use-transaction-edits.ts';
 import { useTransactions } from '../features/transactions/use-transactions.ts';
 import { errorMessage } from '../lib/api-error.ts';
-import { countOf, formatClock, formatCount } from '../lib/format.ts';
 import { queryFor } from '../lib/queries.ts';
-import { transactionsAddress } from '../lib/transactions-address.ts';
+import { type TransactionsFilter, transactionsAddress } from '../lib/transactions-address.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { InlineError } from '../ui/notice.tsx';
-import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
+import { showToast } from '../ui/toast-store.ts';
 import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => [{ title: 'Transactions · Cairn' }];
 
-function FilterChips({ chips }: { chips: FilterChip[] }) {
-  if (chips.length === 0) return <p className="flex h-8 items-center text-muted">All transactions</p>;
+function ExportButton({ filter, disabled }: { filter: TransactionsFilter; disabled: boolean }) {
+  const household = useQuery(queryFor('household', {})).data;
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => {
+      const timeZone = household?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+      return downloadCsv(filter, todayIn(timeZone, new Date()));
+    },
+    onError: (error) =>
+      showToast({ tone: 'bad', message: 'The file could not be made.', detail: errorMessage(error) }),
+  });
   return (
-    <ul aria-label="Filters" className="flex flex-wrap gap-2">
-      {chips.map(({ label, without }) => (
-        <li key={label}>
-          <Link
-            to={transactionsAddress(without)}
-            aria-label={`Remove filter: ${label}`}
-            className="inline-flex h-8 items-center gap-2 rounded-small border border-line-strong/60 bg-surface px-3 text-13 font-medium hover:bg-sunken"
-          >
-            {label}
-            <X aria-hidden="true" size={14} strokeWidth={1.5} className="text-muted" />
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <Button look="quiet" size="small" busy={isPending} disabled={disabled} onClick={() => mutate()}>
+      {!isPending && <Download aria-hidden="true" size={16} strokeWidth={1.5} />}
+      Export CSV
+    </Button>
   );
 }
 
-function Figure({ label, figure }: { label: string; figure: string | undefined }) {
+/** What stands in the place of rows when there are none. */
+function NoRows({ householdIsEmpty, canClear }: { householdIsEmpty: boolean; canClear: boolean }) {
   return (
-    <div>
-      <dt className="text-13 text-muted">{label}</dt>
-      <dd className="figures flex h-10 items-center font-serif text-24 sm:text-36">
-        {figure ?? <Skeleton className="h-6 w-32" />}
-      </dd>
-    </div>
+    <EmptyState title="No transactions found">
+      {householdIsEmpty ? (
+        <>
+          <Link to="/accounts" className="link">
+            Connect a bank
+          </Link>{' '}
+          to see your transactions here.
+        </>
+      ) : (
+        <>
+          Try adjusting your filters
+          {canClear && (
+            <>
+              {' · '}
+              <Link to="/transactions" className="link">
+                Show all transactions
+              </Link>
+            </>
+          )}
+        </>
+      )}
+    </EmptyState>
   );
 }
 
-/** The names behind the ids in a filter, from answers that the page mostly has already. */
-function useNames() {
-  const categories = useQuery(queryFor('categories', {})).data?.categories ?? [];
-  const accounts = useQuery(queryFor('dashboard', {})).data?.accounts ?? [];
-  return { categories, accounts };
+/** The filter in the address, and how to change it: typing replaces, a choice is a step that Back takes back. */
+function useAddressFilter() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const filter = useMemo(() => filterFromAddress(search), [search]);
+  const change = useCallback(
+    (next: TransactionsFilter, replace = false) =>
+      void navigate(transactionsAddress(next), { replace, preventScrollReset: true, flushSync: true }),
+    [navigate],
+  );
+  return { filter, change };
 }
 
 export default function TransactionsPage() {
-  const [search] = useSearchParams();
-  const { hash } = useLocation();
-  const filter = filterFromAddress(search);
-  const names = useNames();
-  const query = useTransactions(filter);
-  const rows = query.data?.pages.flatMap((page) => page.transactions);
-  const whole = query.data?.pages[0];
-  const sum = whole && sumWords(filter.flow, whole.sum);
-  const markedId = hash === '' ? null : hash.slice(1);
-  const loaded = rows !== undefined;
+  const { filter, change } = useAddressFilter();
+  const { typed, type } = useSearchText(filter.search ?? '', (search) =>
+    change({ ...filter, search: search || undefined }, true),
+  );
+  const categories = useQuery(queryFor('categories', {})).data?.categories ?? noCategories;
+  const accounts = useQuery({ ...queryFor('dashboard', {}), enabled: filter.accountId !== undefined }).data
+    ?.accounts;
+  const { query, totals, list, ahead } = useTransactions(filter, typed);
+  const editor = useTransactionEdits(categories);
+  const [firstVisible, setFirstVisible] = useState(0);
+  const tableRef = useRef<TableHandle>(null);
+  const searchRef = useRef<HTMLInputElement>(null);
+  const { fetchNextPage, isFetching, isFetchNextPageError } = query;
+  const needMore = useCallback(() => {
+    if (!isFetching && !isFetchNextPageError) void fetchNextPage({ cancelRefetch: false });
+  }, [fetchNextPage, isFetching, isFetchNextPageError]);
 
-  useEffect(() => {
-    if (loaded && markedId !== null) document.getElementById(markedId)?.scrollIntoView({ block: 'center' });
-  }, [loaded, markedId]);
-
+  const chips = filterChips(filter, { categories, accounts: accounts ?? [] });
+  const key = transactionsAddress({ ...filter, search: undefined });
+  const isEmpty = list?.count === 0;
+  const nothing = isEmpty && (!ahead || !query.hasNextPage) && !query.isFetching;
   return (
-    <main className="mx-auto max-w-[1248px] px-4 py-6 sm:px-6 sm:py-8">
+    <main className="mx-auto max-w-[1248px] px-4 pt-6 pb-24 sm:px-6 sm:pt-8">
       <Link to="/dashboard" className="link inline-flex items-center gap-1.5 text-13">
         <ArrowLeft aria-hidden="true" size={16} strokeWidth={1.5} />
         Back to Dashboard
       </Link>
-      <h1 className="mt-3 mb-4 font-serif text-36 font-medium tracking-tight">Transactions</h1>
-      <FilterChips chips={filterChips(filter, names)} />
-      <dl className="mt-6 mb-6 flex gap-12">
-        <Figure label={sum?.label ?? 'Sum'} figure={sum?.figure} />
-        <Figure label="Transactions" figure={whole && formatCount(whole.count)} />
-      </dl>
-      {query.error !== null && (
-        <div className="mb-4 flex flex-wrap items-center gap-4">
-          <InlineError>
-            {errorMessage(query.error)}
-            {loaded && ` These rows are from ${formatClock(query.dataUpdatedAt)}.`}
-          </InlineError>
-          <Button look="quiet" size="small" onClick={() => query.refetch()}>
-            Try again
-          </Button>
-        </div>
-      )}
-      {!loaded && query.error === null && <SkeletonRows rows={12} rowClass="h-14" />}
-      {rows?.length === 0 && (
-        <EmptyState title="No transactions found">
-          Try adjusting your filters, or{' '}
-          <Link to="/transactions" className="link">
-            show all transactions
-          </Link>
-          .
-        </EmptyState>
-      )}
-      {rows !== undefined && rows.length > 0 && whole !== undefined && (
-        <>
-          <TransactionTable rows={rows} markedId={markedId} />
-          <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <p role="status" className="figures text-13 text-muted">
-              Showing {formatCount(rows.length)} of {countOf(whole.count, 'transaction')}
-            </p>
-            {query.hasNextPage && (
-              <Button
-                look="quiet"
-                busy={query.isFetchingNextPage}
-                onClick={() => query.fetchNextPage({ cancelRefetch: false })}
-              >
-                Show more
-              </Button>
-            )}
-          </div>
-        </>
+      <div className="mt-3 mb-4 flex items-center justify-between gap-4">
+        <h1 className="font-serif text-36 font-medium tracking-tight">Transactions</h1>
+        <ExportButton filter={filter} disabled={totals?.count === 0} />
+      </div>
+      <SummaryCards totals={totals} filter={filter} />
+      <div className="mt-6 mb-2 space-y-3">
+        <FilterBar
+          filter={filter}
+          categories={categories}
+          typed={typed}
+          searchRef={searchRef}
+          onType={type}
+          onChange={change}
+          onLeaveSearch={() => tableRef.current?.focusRow(0)}
+        />
+        <FilterChips chips={chips} />
+      </div>
+      <ListStatus totals={totals} firstVisible={firstVisible} query={query} />
+      {nothing ? (
+        <NoRows householdIsEmpty={totals?.countOfAll === 0} canClear={isNarrowed(filter)} />
+      ) : (
+        <TransactionList
+          key={key}
+          list={isEmpty ? undefined : list}
+          categories={categories}
+          editor={editor}
+          sort={filter.sort ?? 'date'}
+          tableRef={tableRef}
+          searchRef={searchRef}
+          onSort={(sort) => {
+            change({ ...filter, sort: sort === 'amount' ? sort : undefined });
+            tableRef.current?.toTop();
+          }}
+          onScroll={setFirstVisible}
+          onNeedMore={needMore}
+        />
       )}
     </main>
   );
 }
+
+const noCategories: never[] = [];
 
 export function ErrorBoundary() {
   return <RouteFailure />;

@@ -19,6 +19,10 @@ export function buttonClass(look: Look = 'primary', size: keyof typeof sizes = '
   return `${base} ${looks[look]} ${sizes[size]}`;
 }
 
+/** The classes of a square button that shows only an icon; it needs a label of its own. */
+export const iconButtonClass =
+  'flex size-9 shrink-0 items-center justify-center rounded-small text-muted transition-colors duration-150 hover:bg-sunken hover:text-ink';
+
 type ButtonProps = ComponentProps<'button'> & { look?: Look; size?: keyof typeof sizes; busy?: boolean };
 
 /** A button. While `busy` it is disabled and turns a spinner; its label says what is going on. */

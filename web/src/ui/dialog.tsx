@@ -4,26 +4,29 @@ import { Button } from './button.tsx';
 
 const placements = {
   centre: 'm-auto w-[min(28rem,calc(100vw-2rem))] rounded-large',
+  /** Near the top, where it does not move as what it holds grows. */
+  top: 'mx-auto mt-[12dvh] mb-auto w-[min(40rem,calc(100vw-2rem))] rounded-large max-sm:mt-4',
   /** A drawer: along the right edge; on phones from below. */
   side: 'mt-auto mr-0 mb-0 ml-auto h-auto max-h-[92dvh] w-full max-w-full rounded-t-large sm:my-0 sm:h-dvh sm:max-h-dvh sm:w-[26rem] sm:rounded-none',
 };
 
-type DialogProps = {
-  title: string;
+type WindowProps = {
   onClose: () => void;
   placement?: keyof typeof placements;
   /** `alertdialog` for a question that wants an answer. */
   role?: 'dialog' | 'alertdialog';
+  /** Its name, where no heading in it is (`labelledBy`). */
+  label?: string;
+  labelledBy?: string;
   children: ReactNode;
 };
 
 /**
- * A modal window, open for as long as it is rendered: the browser's own, which keeps the focus in, closes on Esc and gives
- * the focus back. It closes by `onClose`, also at a press beside it.
+ * A bare modal window, open for as long as it is rendered: the browser's own, which keeps the focus in, closes on Esc and
+ * gives the focus back. It closes by `onClose`, also at a press beside it.
  */
-export function Dialog({ title, onClose, placement = 'centre', role = 'dialog', children }: DialogProps) {
+export function ModalWindow({ onClose, placement = 'centre', role = 'dialog', ...rest }: WindowProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
   useEffect(() => {
     const dialog = ref.current;
     const opener = document.activeElement;
@@ -37,7 +40,8 @@ export function Dialog({ title, onClose, placement = 'centre', role = 'dialog', 
     <dialog
       ref={ref}
       role={role}
-      aria-labelledby={titleId}
+      aria-label={rest.label}
+      aria-labelledby={rest.labelledBy}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -48,6 +52,18 @@ export function Dialog({ title, onClose, placement = 'centre', role = 'dialog', 
       }}
       className={`arrive max-h-[92dvh] overflow-y-auto border border-line-strong bg-surface p-0 text-ink backdrop:bg-black/40 ${placements[placement]}`}
     >
+      {rest.children}
+    </dialog>
+  );
+}
+
+type DialogProps = Omit<WindowProps, 'label' | 'labelledBy'> & { title: string };
+
+/** A modal window with a title and a button that closes it. */
+export function Dialog({ title, onClose, children, ...rest }: DialogProps) {
+  const titleId = useId();
+  return (
+    <ModalWindow labelledBy={titleId} onClose={onClose} {...rest}>
       <div className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-5">
         <h2 id={titleId} className="font-serif text-18 font-medium">
           {title}
@@ -62,7 +78,7 @@ export function Dialog({ title, onClose, placement = 'centre', role = 'dialog', 
         </button>
       </div>
       <div className="p-5">{children}</div>
-    </dialog>
+    </ModalWindow>
   );
 }
 

@@ -4,16 +4,18 @@ import { CairnMark } from './cairn-mark.tsx';
 /** A page that has one thing to say and says what to do next. */
 export function FullPageMessage({
   title,
+  picture = <CairnMark className="-ml-1 size-12 text-accent" />,
   children,
   actions,
 }: {
   title: string;
+  picture?: ReactNode;
   children: ReactNode;
   actions: ReactNode;
 }) {
   return (
     <main className="mx-auto flex min-h-[70dvh] w-full max-w-160 flex-col justify-center px-5 py-16">
-      <CairnMark className="mb-8 -ml-1 size-12 text-accent" />
+      <div className="mb-8">{picture}</div>
       <h1 className="font-serif text-36 font-medium tracking-tight">{title}</h1>
       <div className="mt-3 max-w-[56ch] space-y-2 text-muted">{children}</div>
       <div className="mt-8 flex flex-wrap gap-3">{actions}</div>

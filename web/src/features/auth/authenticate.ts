@@ -16,6 +16,8 @@ export function failureMessage(error: unknown, fallback: string): string {
 
 /** Signs in, keeps token and user, and verifies the token. Throws Error with the message for the person. */
 export async function signIn({ email, password }: LoginInput): Promise<void> {
+  // The demo would answer in the server's stead.
+  if (session.read().isDemo) session.leaveDemo();
   const { token, user } = await call('login', { body: { email: email.trim(), password } }).catch(
     (error: unknown) => {
       throw new Error(failureMessage(error, loginFallback), { cause: error });
@@ -30,6 +32,7 @@ export async function signIn({ email, password }: LoginInput): Promise<void> {
 
 /** Creates the account and keeps its token and user. Throws Error with the message for the person. */
 export async function register({ name, email, password }: RegisterInput): Promise<void> {
+  if (session.read().isDemo) session.leaveDemo();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const body = { name: name.trim(), email: email.trim(), password, timeZone };
   const { token, user } = await call('register', { body }).catch((error: unknown) => {

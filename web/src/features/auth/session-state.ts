@@ -1,3 +1,4 @@
+import type { User } from '@cairn/contract/auth';
 import { useSyncExternalStore } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { type Session, session } from '../../lib/session.ts';
@@ -15,4 +16,11 @@ export function saysTokenIsDead(error: unknown): boolean {
 /** Clears both stored items, unless another session has begun since the token was read. */
 export function endDeadSession(token: string | null): void {
   if (session.read().token === token) session.end('server');
+}
+
+/** Keeps what the server says of the person now, who may have changed it on another browser. */
+export function noteUser(token: string | null, user: User): void {
+  const { token: tokenNow, user: stored } = session.read();
+  const same = stored !== null && stored.name === user.name && stored.email === user.email;
+  if (tokenNow === token && !same) session.updateUser(user);
 }

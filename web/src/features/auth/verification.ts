@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
 import type { Session } from '../../lib/session.ts';
-import { endDeadSession, saysTokenIsDead, useSession } from './session-state.ts';
+import { endDeadSession, noteUser, saysTokenIsDead, useSession } from './session-state.ts';
 
 const verifiedForMs = 5 * 60_000;
 
@@ -12,6 +12,7 @@ function verificationOf(token: string | null) {
     queryKey: ['verify', token],
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const { user } = await call('verify', { body: { token: token ?? '' }, signal });
+      noteUser(token, user);
       return user;
     },
     enabled: token !== null,

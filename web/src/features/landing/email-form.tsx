@@ -28,7 +28,7 @@ export function EmailForm() {
           placeholder="you@example.com"
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
-          className="h-12 min-w-0 flex-1 rounded-small border border-line-strong bg-surface px-3 text-15 placeholder:text-muted"
+          className="h-12 w-full min-w-0 rounded-small border border-line-strong bg-surface px-3 text-15 placeholder:text-muted sm:flex-1"
         />
         <Button type="submit" className="h-12!">
           Keep me posted

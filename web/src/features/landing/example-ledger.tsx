@@ -22,7 +22,7 @@ function Figure({ label, figure, large = false }: { label: string; figure: strin
     <p>
       <span className="block text-13 text-muted">{label}</span>{' '}
       <span
-        className={`figures block font-serif tracking-tight ${large ? 'text-[2.75rem] leading-12 sm:text-56' : 'text-24'}`}
+        className={`figures block font-serif tracking-tight ${large ? 'mt-1 text-[2.75rem]/12 sm:text-56/15' : 'text-24'}`}
       >
         {figure}
       </span>
@@ -102,14 +102,14 @@ function Rows({ figure }: { figure: CategoryFigure }) {
 /** The accounts as the sum that they are. */
 function AccountSum() {
   return (
-    <dl className="grid grid-cols-1 border-t border-line sm:grid-cols-3">
+    <dl className="grid grid-cols-1 border-t border-line lg:grid-cols-[minmax(0,9fr)_minmax(0,7fr)_minmax(0,8fr)]">
       {accounts.map(({ name: account, institution, balanceCents }) => (
         <div
           key={account}
-          className="flex items-baseline justify-between gap-4 border-line px-4 py-3 not-last:border-b sm:px-6 sm:not-last:border-r sm:not-last:border-b-0"
+          className="flex items-baseline justify-between gap-4 border-line px-4 py-3 not-last:border-b sm:px-6 lg:not-last:border-r lg:not-last:border-b-0"
         >
           <dt className="min-w-0 truncate">
-            {account} <span className="hidden text-13 text-muted lg:inline">{institution}</span>
+            {account} <span className="text-13 text-muted max-sm:hidden">{institution}</span>
           </dt>
           <dd className="figures">{dollarsOf(balanceCents)}</dd>
         </div>

@@ -1,11 +1,12 @@
 import { exampleMonth } from '../../content/example-month.ts';
 import { categoryFigures, dollarsOf, totalCents } from './example-figures.ts';
 
-const { accounts, lastDay, name } = exampleMonth;
+const { accounts, lastDay } = exampleMonth;
 const monthDays = 30;
 const food = categoryFigures.find(({ category }) => category === exampleMonth.firstChoice);
-const market = food?.rows.filter(({ merchant }) => merchant === 'Green Lane Market') ?? [];
-const marketCents = -market.reduce((sum, { amountCents }) => sum + amountCents, 0);
+/** What Metro Pass cost the month before the example's. */
+const lastFareCents = 8_200;
+const fareCents = -(exampleMonth.rows.find(({ merchant }) => merchant === 'Metro Pass')?.amountCents ?? 0);
 const limitCents = 50_000;
 
 /** Three balances and their sum. */
@@ -36,12 +37,9 @@ export function InsightSpecimen() {
   return (
     <figure className="border-l-2 border-accent pl-5">
       <blockquote className="font-serif text-24 tracking-tight">
-        Green Lane Market had {dollarsOf(marketCents)} of the {dollarsOf(food?.spentCents ?? 0)} that you
-        spent on food.
+        Metro Pass costs {dollarsOf(fareCents - lastFareCents)} more than last month: {dollarsOf(fareCents)}.
       </blockquote>
-      <figcaption className="figures mt-3 text-13 text-muted">
-        From {market.length} transactions in {name} · a plain sum, so nothing to be unsure about
-      </figcaption>
+      <figcaption className="figures mt-3 text-13 text-muted">94% confident · from 3 transactions</figcaption>
     </figure>
   );
 }
@@ -53,9 +51,9 @@ export function PrivacySpecimen() {
       <dt className="text-muted">Your bank password</dt>
       <dd>never seen</dd>
       <dt className="text-muted">Your bank’s key</dt>
-      <dd className="truncate">AES-256-GCM, bound to its row</dd>
+      <dd>AES-256-GCM, bound to its row</dd>
       <dt className="text-muted">Your Cairn password</dt>
-      <dd className="truncate">Argon2id, 64 MiB, a salt each</dd>
+      <dd>Argon2id, 64 MiB, a salt each</dd>
       <dt className="text-muted">Trackers, adverts</dt>
       <dd>none</dd>
     </dl>

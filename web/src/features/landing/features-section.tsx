@@ -41,9 +41,12 @@ export function FeaturesSection() {
       aria-labelledby="features-title"
       className="mx-auto max-w-[1248px] px-4 pt-24 outline-none sm:px-6 sm:pt-32"
     >
-      <h2 id="features-title" className="max-w-[22ch] font-serif text-36 font-medium tracking-tight">
-        A figure you cannot open is only a rumour.
+      <h2 id="features-title" className="text-13 font-medium text-muted">
+        Features
       </h2>
+      <p className="mt-2 max-w-[22ch] text-balance font-serif text-36 font-medium tracking-tight">
+        A figure you cannot open is only a rumour.
+      </p>
       <ul className="mt-12 grid gap-x-16 gap-y-16 lg:grid-cols-12">
         <Feature feature={features.tracking} className="lg:col-span-7">
           <TrackingSpecimen />

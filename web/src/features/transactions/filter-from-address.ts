@@ -1,16 +1,27 @@
 import { transactionsQuery } from '@cairn/contract/transactions';
 import type { TransactionsFilter } from '../../lib/transactions-address.ts';
 
-const { from, to, accountId, categoryId, flow } = transactionsQuery.shape;
+const { from, to, accountId, categoryId, flow, type, search } = transactionsQuery.shape;
 
-/** Reads the filter out of an address. A part that the contract does not allow is left out, not guessed at. */
-export function filterFromAddress(search: URLSearchParams): TransactionsFilter {
-  const read = (name: string) => search.get(name) ?? undefined;
+/**
+ * Reads the filter out of an address. A part that the contract does not allow is left out, not guessed at; so are an empty
+ * search and the order that rows have anyway, so that one view has one address.
+ */
+export function filterFromAddress(address: URLSearchParams): TransactionsFilter {
+  const read = (name: string) => address.get(name) ?? undefined;
   return {
     from: from.safeParse(read('from')).data,
     to: to.safeParse(read('to')).data,
     accountId: accountId.safeParse(read('accountId')).data,
-    categoryId: categoryId.safeParse(read('categoryId')).data,
+    categoryId: categoryId.safeParse(read('categoryId')).data || undefined,
     flow: flow.safeParse(read('flow')).data,
+    type: type.safeParse(read('type')).data,
+    search: search.safeParse(read('search')).data || undefined,
+    sort: read('sort') === 'amount' ? 'amount' : undefined,
   };
+}
+
+/** Whether the filter leaves rows out; the order does not. */
+export function isNarrowed({ sort: _order, ...parts }: TransactionsFilter): boolean {
+  return Object.values(parts).some((part) => part !== undefined);
 }

@@ -1,20 +1,8 @@
-import { toCents } from '@cairn/contract/money';
 import { toPlainDate } from '@cairn/contract/plain-date';
 import { describe, expect, it } from 'vitest';
-import { filterChips, rangeWords, sumWords } from './filter-words.ts';
+import { filterChips, rangeWords } from './filter-words.ts';
 
 const day = toPlainDate;
-
-describe('sumWords', () => {
-  it('tells the sum as the figure was told that led here', () => {
-    expect(sumWords('net_spending', toCents(-811_587))).toEqual({
-      label: 'Total spent',
-      figure: '$8,115.87',
-    });
-    expect(sumWords('income', toCents(1_004_632))).toEqual({ label: 'Total income', figure: '$10,046.32' });
-    expect(sumWords(undefined, toCents(-500))).toEqual({ label: 'Sum', figure: '−$5.00' });
-  });
-});
 
 describe('rangeWords', () => {
   it('names a whole month, a day, and anything else by its ends', () => {
@@ -36,7 +24,9 @@ describe('filterChips', () => {
       categoryId: 'c1',
     } as const;
     const names = {
-      categories: [{ id: 'c1', name: 'Income', group: 'Income', kind: 'income' as const }],
+      categories: [
+        { id: 'c1', name: 'Income', group: 'Income', kind: 'income' as const, transactionsCount: 1 },
+      ],
       accounts: [],
     };
     const chips = filterChips(filter, names);

@@ -1,8 +1,7 @@
 import { uncategorizedId, uncategorizedName } from '@cairn/contract/categories';
-import { type Cents, negateCents } from '@cairn/contract/money';
 import { monthOf, monthRange, type PlainDate } from '@cairn/contract/plain-date';
 import type { Category } from '@cairn/contract/transactions';
-import { formatDate, formatMoney, formatMonth, formatSignedMoney } from '../../lib/format.ts';
+import { formatDate, formatMonth } from '../../lib/format.ts';
 import type { TransactionsFilter } from '../../lib/transactions-address.ts';
 
 export type FilterChip = { label: string; without: TransactionsFilter };
@@ -13,6 +12,12 @@ const flowWords: Record<NonNullable<TransactionsFilter['flow']>, string> = {
   refund: 'Refunds',
   transfer: 'Transfers',
   net_spending: 'Spending, less refunds',
+};
+
+/** Section 2: the names of the types. */
+export const typeWords: Record<NonNullable<TransactionsFilter['type']>, string> = {
+  debit: 'Expenses',
+  credit: 'Income',
 };
 
 /** A range of days in words; a whole calendar month by its name. */
@@ -28,7 +33,7 @@ export function rangeWords(from: PlainDate | undefined, to: PlainDate | undefine
 type Names = { categories: readonly Category[]; accounts: readonly { id: string; name: string }[] };
 
 /** The categories' names; more than three are counted. */
-function categoryNames(ids: readonly string[], { categories }: Names): string {
+export function categoryNames(ids: readonly string[], categories: readonly Category[]): string {
   if (ids.length > 3) return `${ids.length} categories`;
   const nameOf = (id: string) =>
     id === uncategorizedId
@@ -39,28 +44,21 @@ function categoryNames(ids: readonly string[], { categories }: Names): string {
 
 /** The filter named in words, a chip for each part, with the filter that is left when the chip goes. */
 export function filterChips(filter: TransactionsFilter, names: Names): FilterChip[] {
-  const { from, to, flow, categoryId, accountId } = filter;
+  const { from, to, flow, type, categoryId, accountId, search } = filter;
   const chips: FilterChip[] = [];
   const range = rangeWords(from, to);
   if (range !== null) chips.push({ label: range, without: { ...filter, from: undefined, to: undefined } });
   if (flow !== undefined) chips.push({ label: flowWords[flow], without: { ...filter, flow: undefined } });
+  if (type !== undefined) chips.push({ label: typeWords[type], without: { ...filter, type: undefined } });
   if (categoryId !== undefined)
     chips.push({
-      label: categoryNames(categoryId.split(','), names),
+      label: categoryNames(categoryId.split(','), names.categories),
       without: { ...filter, categoryId: undefined },
     });
   if (accountId !== undefined) {
     const name = names.accounts.find((account) => account.id === accountId)?.name ?? 'One account';
     chips.push({ label: name, without: { ...filter, accountId: undefined } });
   }
+  if (search !== undefined) chips.push({ label: `“${search}”`, without: { ...filter, search: undefined } });
   return chips;
-}
-
-/** What the rows add up to, named and signed as the figure was that led here: spending is told as a positive amount. */
-export function sumWords(flow: TransactionsFilter['flow'], sum: Cents): { label: string; figure: string } {
-  if (flow === 'spending' || flow === 'net_spending')
-    return { label: 'Total spent', figure: formatMoney(negateCents(sum)) };
-  if (flow === 'income') return { label: 'Total income', figure: formatMoney(sum) };
-  if (flow === 'refund') return { label: 'Total refunded', figure: formatMoney(sum) };
-  return { label: 'Sum', figure: formatSignedMoney(sum) };
 }

@@ -1,96 +1,240 @@
-import { uncategorizedName } from '@cairn/contract/categories';
 import type { Transaction } from '@cairn/contract/transactions';
-import { Check, Clock } from 'lucide-react';
-import { formatDate, formatSignedMoney } from '../../lib/format.ts';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown } from 'lucide-react';
+import {
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { Selection } from './selection.ts';
+import { columns, type RowActions, TransactionRow } from './transaction-row.tsx';
+import type { RowList } from './use-transactions.ts';
 
-const headings = [
-  { label: 'Date', className: 'hidden w-32 sm:table-cell' },
-  { label: 'Description', className: '' },
-  { label: 'Category', className: 'hidden w-48 md:table-cell' },
-  { label: 'Account', className: 'hidden w-52 lg:table-cell' },
-  { label: 'Status', className: 'hidden w-32 sm:table-cell' },
-  { label: 'Amount', className: 'w-24 text-right sm:w-32' },
-];
+const rowHeight = 44;
+const phoneRowHeight = 64;
+/** What covers the window's edges: the top bar, the line of counts and the headings; the bottom navigation and bars. */
+const coveredTop = 136;
+const coveredBottom = 160;
+/** Rows beyond the window that are there already when the wheel turns. */
+const overscan = 16;
+/** Rows ahead of the window that are asked for before they are needed: two seconds at 3,000 pixels a second. */
+const prefetchRows = 150;
 
-function Status({ isPending }: { isPending: boolean }) {
-  const Icon = isPending ? Clock : Check;
-  return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
-      <Icon aria-hidden="true" size={14} strokeWidth={1.5} />
-      {isPending ? 'Pending' : 'Completed'}
-    </span>
+const wide = '(min-width: 768px)';
+
+function useRowHeight(): number {
+  const isWide = useSyncExternalStore(
+    (listener) => {
+      const query = window.matchMedia(wide);
+      query.addEventListener('change', listener);
+      return () => query.removeEventListener('change', listener);
+    },
+    () => window.matchMedia(wide).matches,
+    () => true,
+  );
+  return isWide ? rowHeight : phoneRowHeight;
+}
+
+/** Where the rows begin on the page. What stands above them may grow or shrink by a line. */
+function useTopOf() {
+  const [top, setTop] = useState(0);
+  const ref = useRef<HTMLTableSectionElement>(null);
+  useLayoutEffect(() => {
+    const measure = () => {
+      const element = ref.current;
+      if (element !== null) setTop(Math.round(element.getBoundingClientRect().top + window.scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, top };
+}
+
+export type TableHandle = {
+  /** Scrolls the row into view, if need be, and gives it the focus. */
+  focusRow: (index: number) => void;
+  showRow: (index: number) => void;
+  /** Back to the first row, when the list is scrolled past it. */
+  toTop: () => void;
+};
+
+type BodyProps = {
+  list: RowList | undefined;
+  shown: (row: Transaction) => Transaction;
+  selection: Selection;
+  /** The row that the keys act on. */
+  activeIndex: number | null;
+  actions: RowActions;
+  /** Told which row is the first in view. */
+  onScroll: (firstVisible: number) => void;
+  /** Told when rows will soon be needed that have not come. */
+  onNeedMore: () => void;
+  handle: Ref<TableHandle>;
+};
+
+/** Rows to show the shape of while nothing has come. */
+const placeholderRows = 20;
+
+function useFocusRow(
+  scrollTo: (index: number) => void,
+  body: React.RefObject<HTMLTableSectionElement | null>,
+) {
+  const wanted = useRef<number | null>(null);
+  const focusWanted = useCallback(() => {
+    if (wanted.current === null) return;
+    const link = body.current?.querySelector(`[aria-rowindex="${wanted.current + 2}"] [data-row-link]`);
+    if (!(link instanceof HTMLElement)) return;
+    link.focus({ preventScroll: true });
+    wanted.current = null;
+  }, [body]);
+  useEffect(focusWanted);
+  return useCallback(
+    (index: number) => {
+      wanted.current = index;
+      scrollTo(index);
+      focusWanted();
+    },
+    [scrollTo, focusWanted],
   );
 }
 
-function Row({ row, marked }: { row: Transaction; marked: boolean }) {
-  const { id, date, description, merchantName, aiCategory, accountName, isPending, amount } = row;
-  const category = aiCategory ?? uncategorizedName;
-  const merchant = merchantName !== null && merchantName !== description ? merchantName : null;
+function TableBody({
+  list,
+  shown,
+  selection,
+  activeIndex,
+  actions,
+  onScroll,
+  onNeedMore,
+  handle,
+  height,
+}: BodyProps & { height: number }) {
+  const { ref, top } = useTopOf();
+  const count = list?.count ?? placeholderRows;
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => height,
+    overscan,
+    scrollMargin: top,
+    scrollPaddingStart: coveredTop,
+    scrollPaddingEnd: coveredBottom,
+  });
+  const firstVisible = Math.max(0, Math.floor(((virtualizer.scrollOffset ?? 0) + coveredTop - top) / height));
+  const lastVisible = virtualizer.range?.endIndex ?? 0;
+  const needsMore =
+    list !== undefined && lastVisible + prefetchRows >= list.loaded && list.loaded < list.count;
+
+  useEffect(() => onScroll(firstVisible), [onScroll, firstVisible]);
+  useEffect(() => {
+    if (needsMore) onNeedMore();
+  }, [needsMore, onNeedMore]);
+
+  const showRow = useCallback((index: number) => virtualizer.scrollToIndex(index), [virtualizer]);
+  const focusRow = useFocusRow(showRow, ref);
+  useImperativeHandle(handle, () => ({
+    focusRow,
+    showRow,
+    toTop: () => {
+      if (window.scrollY > top - coveredTop) window.scrollTo({ top: Math.max(0, top - coveredTop) });
+    },
+  }));
+
   return (
-    <tr
-      id={id}
-      aria-current={marked || undefined}
-      className={`scroll-mt-24 *:border-b *:border-line aria-current:bg-sunken ${isPending ? 'text-muted' : ''}`}
-    >
-      <td className="figures hidden h-11 pr-4 text-13 whitespace-nowrap text-muted sm:table-cell">
-        {formatDate(date)}
-      </td>
-      <td className="max-w-0 py-2 pr-4">
-        <span className="block truncate font-medium">
-          {merchant ?? description}
-          {merchant !== null && (
-            <span className="ml-3 text-12 font-normal text-muted max-sm:hidden">{description}</span>
-          )}
-        </span>
-        <span className="block truncate text-12 text-muted sm:hidden">
-          {formatDate(date)} · {isPending ? 'Pending' : 'Completed'} · {category}
-        </span>
-      </td>
-      <td className="hidden max-w-0 truncate pr-4 text-13 md:table-cell">
-        <span className="rounded-small border border-line px-2 py-0.5">{category}</span>
-      </td>
-      <td className="hidden max-w-0 truncate pr-4 text-13 text-muted lg:table-cell">{accountName}</td>
-      <td className="hidden pr-4 text-13 text-muted sm:table-cell">
-        <Status isPending={isPending} />
-      </td>
-      <td
-        className={`figures text-right font-medium whitespace-nowrap ${amount > 0 && !isPending ? 'text-money-in' : ''}`}
-      >
-        {formatSignedMoney(amount)}
-      </td>
-    </tr>
+    <tbody ref={ref} className="relative block" style={{ height: `${count * height}px` }}>
+      {virtualizer.getVirtualItems().map(({ index }) => {
+        const row = list?.at(index);
+        return (
+          <TransactionRow
+            key={row?.id ?? index}
+            row={row && shown(row)}
+            index={index}
+            top={index * height}
+            selected={row !== undefined && selection.has(row.id)}
+            active={index === activeIndex}
+            tabStop={index === (activeIndex ?? 0)}
+            actions={actions}
+          />
+        );
+      })}
+    </tbody>
   );
 }
 
-/** Rows of transactions, newest first. `markedId`: the row that the address points at. */
-export function TransactionTable({
-  rows,
-  markedId,
+function Heading({ className = '', children }: { className?: string; children: ReactNode }) {
+  return (
+    <th scope="col" className={`text-left font-medium ${className}`}>
+      {children}
+    </th>
+  );
+}
+
+/** A heading that sorts by its column. */
+function SortHeading({
+  label,
+  sorted,
+  end = false,
+  onSort,
 }: {
-  rows: readonly Transaction[];
-  markedId: string | null;
+  label: string;
+  sorted: boolean;
+  end?: boolean;
+  onSort: () => void;
 }) {
   return (
-    <table className="w-full border-separate border-spacing-0">
-      <caption className="sr-only">Transactions, newest first</caption>
-      <thead>
-        <tr className="text-left text-13">
-          {headings.map(({ label, className }) => (
-            <th
-              key={label}
-              scope="col"
-              className={`sticky top-14 z-10 h-10 border-b border-ink/80 bg-paper font-medium ${className}`}
-            >
-              {label}
-            </th>
-          ))}
+    <th scope="col" aria-sort={sorted ? 'descending' : 'none'} className={end ? 'text-right' : 'text-left'}>
+      <button
+        type="button"
+        onClick={onSort}
+        className={`inline-flex h-8 items-center gap-1 font-medium hover:underline hover:underline-offset-4 ${end ? 'flex-row-reverse' : ''}`}
+      >
+        {label}
+        <ArrowDown aria-hidden="true" size={14} strokeWidth={1.5} className={sorted ? '' : 'opacity-0'} />
+      </button>
+    </th>
+  );
+}
+
+type TableProps = BodyProps & {
+  sort: 'date' | 'amount';
+  onSort: (sort: 'date' | 'amount') => void;
+};
+
+/**
+ * The rows, of which only those in and near the window are in the document; the window scrolls. A table for screen readers, in which
+ * each row says its place in the whole.
+ */
+export function TransactionTable({ sort, onSort, ...body }: TableProps) {
+  const count = body.list?.count;
+  const height = useRowHeight();
+  return (
+    <table
+      aria-label={sort === 'date' ? 'Transactions, newest first' : 'Transactions, largest amount first'}
+      aria-rowcount={count === undefined ? -1 : count + 1}
+      aria-busy={count === undefined || undefined}
+      className="block w-full"
+    >
+      <thead className="sticky top-24 z-10 block border-b border-ink/80 bg-paper text-13 max-md:sr-only">
+        <tr aria-rowindex={1} className={`h-9 ${columns}`}>
+          <Heading>
+            <span className="sr-only">Select</span>
+          </Heading>
+          <SortHeading label="Date" sorted={sort === 'date'} onSort={() => onSort('date')} />
+          <Heading>Description</Heading>
+          <Heading>Category</Heading>
+          <Heading className="hidden lg:block">Account</Heading>
+          <SortHeading label="Amount" end sorted={sort === 'amount'} onSort={() => onSort('amount')} />
+          <Heading className="pl-6">Status</Heading>
         </tr>
       </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Row key={row.id} row={row} marked={row.id === markedId} />
-        ))}
-      </tbody>
+      <TableBody key={height} height={height} {...body} />
     </table>
   );
 }

@@ -1,14 +1,118 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Transaction, TransactionTotals } from '@cairn/contract/transactions';
+import {
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { call } from '../../lib/api.ts';
 import type { TransactionsFilter } from '../../lib/transactions-address.ts';
+import { matchesFilter } from './matches-filter.ts';
+import { indexOfRow, loadedCount, pageSize, rowAt } from './transaction-pages.ts';
 
-/** The rows behind a filter, page by page, with the count and sum of all of them. */
-export function useTransactions(filter: TransactionsFilter) {
+const totalsKey = 'transactionTotals';
+
+/** The order of rows does not change their totals. */
+function totalsKeyOf({ sort: _order, ...filter }: TransactionsFilter) {
+  return [totalsKey, filter];
+}
+
+async function loadPage(
+  queryClient: QueryClient,
+  filter: TransactionsFilter,
+  after: string | undefined,
+  signal: AbortSignal,
+) {
+  const page = await call('transactions', { query: { ...filter, limit: pageSize, after }, signal });
+  if (page.totals !== null) queryClient.setQueryData(totalsKeyOf(filter), page.totals);
+  return page;
+}
+
+function usePages(filter: TransactionsFilter) {
+  const queryClient = useQueryClient();
   return useInfiniteQuery({
     queryKey: ['transactions', filter],
-    queryFn: ({ pageParam, signal }) =>
-      call('transactions', { query: { ...filter, after: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) => loadPage(queryClient, filter, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    // The event stream says when rows change; looking away and back must not load a long list again.
+    refetchOnWindowFocus: false,
   });
+}
+
+/** Totals come with the first page; after an edit they are asked for alone, and the rows stay where they are. */
+function useTotals(filter: TransactionsFilter, enabled: boolean): TransactionTotals | undefined {
+  return useQuery({
+    queryKey: totalsKeyOf(filter),
+    queryFn: async ({ signal }) => {
+      const { totals } = await call('transactions', { query: { ...filter, limit: 1 }, signal });
+      if (totals === null) throw new Error('The first page came without totals');
+      return totals;
+    },
+    enabled,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+  }).data;
+}
+
+/** Asks for the totals again; nobody waits for them. */
+export function refreshTotals(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: [totalsKey] });
+}
+
+/** The rows on screen, by their place in the list. */
+export type RowList = {
+  /** Rows in all, whether they have come or not. */
+  count: number;
+  loaded: number;
+  at: (index: number) => Transaction | undefined;
+  /** Of the rows that have come; -1 when the row is not among them. */
+  indexOf: (id: string) => number;
+  /** Those that have come of the rows from a place up to, without, another. */
+  slice: (from: number, to: number) => Transaction[];
+};
+
+function listOfRows(rows: readonly Transaction[]): RowList {
+  return {
+    count: rows.length,
+    loaded: rows.length,
+    at: (index) => rows[index],
+    indexOf: (id) => rows.findIndex((row) => row.id === id),
+    slice: (from, to) => rows.slice(from, to),
+  };
+}
+
+function listOfPages(pages: readonly { transactions: Transaction[] }[], count: number): RowList {
+  return {
+    count,
+    loaded: loadedCount(pages),
+    at: (index) => rowAt(pages, index),
+    indexOf: (id) => indexOfRow(pages, id),
+    slice: (from, to) => pages.flatMap((page) => page.transactions).slice(from, to),
+  };
+}
+
+/**
+ * The rows behind a filter, page by page, with the totals of all of them. `typed` is the search as it stands in its field,
+ * ahead of the filter: until the server has answered, the rows that are here already are narrowed on the spot.
+ */
+export function useTransactions(filter: TransactionsFilter, typed: string) {
+  const query = usePages(filter);
+  const totals = useTotals(filter, query.data !== undefined && !query.isPlaceholderData);
+  const { data, isPlaceholderData, hasNextPage } = query;
+  const ahead = isPlaceholderData || typed.trim() !== (filter.search ?? '');
+  const list = useMemo((): RowList | undefined => {
+    if (data === undefined) return undefined;
+    const { pages } = data;
+    if (ahead) {
+      const rows = pages.flatMap((page) => page.transactions);
+      return listOfRows(rows.filter(matchesFilter({ ...filter, search: typed })));
+    }
+    const loaded = loadedCount(pages);
+    return listOfPages(pages, hasNextPage ? Math.max(loaded + 1, pages[0]?.totals?.count ?? 0) : loaded);
+  }, [data, ahead, hasNextPage, filter, typed]);
+  return { query, totals, list, ahead };
 }

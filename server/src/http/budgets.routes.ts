@@ -1,0 +1,22 @@
+import { inHousehold } from '../db/in-household.ts';
+import type { Database } from '../db/pool.ts';
+import { addBudget, deleteBudget, editBudget, readBudgets } from '../ledger/budgets.store.ts';
+import type { Handlers } from './handlers.ts';
+
+type BudgetsHandlers = Pick<Handlers, 'budgets' | 'addBudget' | 'editBudget' | 'deleteBudget'>;
+
+/** The calls about budgets. */
+export function budgetsHandlers({ database, now }: { database: Database; now: () => Date }): BudgetsHandlers {
+  return {
+    budgets: ({ session, query }) =>
+      inHousehold(database, session.scope, (tx) => readBudgets(tx, query.month, now())),
+    addBudget: ({ session, body }) =>
+      inHousehold(database, session.scope, (tx) => addBudget(tx, body, now())),
+    editBudget: ({ session, params, body }) =>
+      inHousehold(database, session.scope, (tx) => editBudget(tx, params.budgetId, body, now())),
+    deleteBudget: async ({ session, params }) => {
+      await inHousehold(database, session.scope, (tx) => deleteBudget(tx, params.budgetId));
+      return {};
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { inHousehold } from '../db/in-household.ts';
+import type { Database } from '../db/pool.ts';
+import { markNotificationsRead, readNotifications } from '../insights/notifications.store.ts';
+import type { Handlers } from './handlers.ts';
+
+type NotificationsHandlers = Pick<Handlers, 'notifications' | 'readNotifications'>;
+
+/** The calls about what insights and connections have to say. */
+export function notificationsHandlers({
+  database,
+  now,
+}: {
+  database: Database;
+  now: () => Date;
+}): NotificationsHandlers {
+  return {
+    notifications: async ({ session }) => ({
+      notifications: await inHousehold(database, session.scope, readNotifications),
+    }),
+    readNotifications: async ({ session }) => {
+      await inHousehold(database, session.scope, (tx) => markNotificationsRead(tx, now()));
+      return {};
+    },
+  };
+}

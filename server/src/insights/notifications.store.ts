@@ -1,0 +1,76 @@
+import type { Notification } from '@cairn/contract/notifications';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+
+type Told = Omit<Notification, 'at' | 'isUnread'> & { at: Date };
+
+/**
+ * What there is to tell the person, newest first: insights that hold, are not of low priority and were not dismissed, and connections
+ * that need something. Unread is what came after the person last said to have read.
+ */
+export async function readNotifications(tx: HouseholdTransaction): Promise<Notification[]> {
+  const readAt = await readLastReadAt(tx);
+  const told = [...(await readToldInsights(tx)), ...(await readTroubledConnections(tx))];
+  return told
+    .sort((a, b) => b.at.getTime() - a.at.getTime() || a.subjectId.localeCompare(b.subjectId, 'en-US'))
+    .map((one) => ({
+      ...one,
+      at: one.at.toISOString(),
+      isUnread: readAt === null || one.at.getTime() > readAt.getTime(),
+    }));
+}
+
+/** Marks everything said so far as read by the person. */
+export async function markNotificationsRead(
+  { query, householdId, userId }: HouseholdTransaction,
+  now: Date,
+): Promise<void> {
+  await query
+    .updateTable('household_members')
+    .set({ notifications_read_at: now })
+    .where('household_id', '=', householdId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+async function readLastReadAt({ query, householdId, userId }: HouseholdTransaction): Promise<Date | null> {
+  const member = await query
+    .selectFrom('household_members')
+    .select('notifications_read_at as readAt')
+    .where('household_id', '=', householdId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return member?.readAt ?? null;
+}
+
+async function readToldInsights({ query, householdId }: HouseholdTransaction): Promise<Told[]> {
+  const rows = await query
+    .selectFrom('insights')
+    .select(['id as subjectId', 'title', 'message', 'created_at as at'])
+    .where('household_id', '=', householdId)
+    .where('is_current', '=', true)
+    .where('dismissed_at', 'is', null)
+    .where('priority', 'in', ['high', 'medium'])
+    .execute();
+  return rows.map((row) => ({ kind: 'insight' as const, ...row }));
+}
+
+async function readTroubledConnections({ query, householdId }: HouseholdTransaction): Promise<Told[]> {
+  const rows = await query
+    .selectFrom('bank_items')
+    .select([
+      'id as subjectId',
+      'institution_name as title',
+      'error_message as message',
+      'last_failed_at',
+      'created_at',
+    ])
+    .where('household_id', '=', householdId)
+    .where('state', 'in', ['needs_login', 'failed', 'retrying'])
+    .execute();
+  return rows.map(({ message, last_failed_at, created_at, ...row }) => ({
+    kind: 'connection' as const,
+    ...row,
+    message: message ?? 'This connection could not be synced.',
+    at: last_failed_at ?? created_at,
+  }));
+}

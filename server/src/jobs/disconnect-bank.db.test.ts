@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { HouseholdScope } from '../db/household-scope.ts';
+import { inHousehold } from '../db/in-household.ts';
+import { mintHouseholdScope } from '../db/mint-household-scope.ts';
+import { readInsights } from '../insights/insights.store.ts';
+import { readAccountsList } from '../ledger/accounts-list.store.ts';
+import { type DisconnectDeps, disconnectBank } from './disconnect-bank.ts';
+import { refreshInsights } from './refresh-insights.job.ts';
+import { openTestSync, type TestSync } from './test-sync.ts';
+
+const hourMs = 3_600_000;
+
+let world: TestSync;
+let scope: HouseholdScope;
+beforeAll(async () => {
+  world = await openTestSync();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  scope = await world.newHousehold();
+  world.failures.length = 0;
+  await world.control('failures', { calls: 0, error_code: 'INSTITUTION_DOWN' });
+});
+
+type Row = [date: string, amount: number, description: string];
+
+const bankWith = (name: string, rows: Row[]) => ({
+  override_accounts: [
+    {
+      type: 'depository',
+      subtype: 'checking',
+      starting_balance: 1000,
+      meta: { name, mask: '0001' },
+      transactions: rows.map(([date, amount, description]) => {
+        return { date_transacted: date, date_posted: date, amount, description };
+      }),
+    },
+  ],
+});
+
+/** Connects a bank and syncs it to the end of its history. Gives both parties' ids of the connection. */
+async function connect(institutionId: string, document?: object, as = scope) {
+  const before = new Set((await world.allItems()).map((item) => item.item_id));
+  const { connectionId } = await world.connect(as, institutionId, document);
+  world.clock.ms += hourMs;
+  await world.sync(connectionId);
+  const item = (await world.allItems()).find(({ item_id }) => !before.has(item_id));
+  if (item === undefined) throw new Error('The bank knows no new Item');
+  return { connectionId, itemId: item.item_id, accessToken: item.access_token };
+}
+
+const disconnect = (connectionId: string, change: Partial<DisconnectDeps> = {}, as = scope) =>
+  disconnectBank({ ...world.disconnecting, ...change }, as, connectionId);
+
+async function isRemovedAtBank(itemId: string): Promise<boolean | undefined> {
+  return (await world.allItems()).find((item) => item.item_id === itemId)?.removed;
+}
+
+const journal = () =>
+  inHousehold(world.deps.database, scope, ({ query }) =>
+    query.selectFrom('journal').select(['actor', 'action', 'subject_id', 'before']).execute(),
+  );
+
+const flows = () =>
+  inHousehold(world.deps.database, scope, ({ query }) =>
+    query
+      .selectFrom('transactions')
+      .select([
+        'bank_description as description',
+        'machine_flow as flow',
+        'machine_transfer_id as transferId',
+      ])
+      .orderBy('bank_description')
+      .execute(),
+  );
+
+describe('a bank that is disconnected', () => {
+  test('is ended at the provider and gone here; the other bank is as it was', async () => {
+    const going = await connect('ins_109508');
+    const staying = await connect('ins_109511');
+    world.enqueued.length = 0;
+    await disconnect(going.connectionId);
+    expect(await isRemovedAtBank(going.itemId)).toBe(true);
+    expect(await isRemovedAtBank(staying.itemId)).toBe(false);
+    expect(await world.connections(scope)).toMatchObject([{ id: staying.connectionId, state: 'healthy' }]);
+    expect(await world.ledgerRows(scope)).toEqual(await world.bankRows([staying.itemId]));
+    expect(await world.wrongTotals(scope)).toEqual([]);
+    expect(world.enqueued).toEqual([{ name: 'insights', bankItemId: staying.connectionId }]);
+  });
+
+  test('is written down with what went', async () => {
+    const rows: Row[] = [
+      ['2026-11-02', 12.5, 'CORNER SHOP'],
+      ['2026-11-03', 7, 'KIOSK'],
+    ];
+    const { connectionId } = await connect('ins_109508', bankWith('Joint', rows));
+    await disconnect(connectionId);
+    expect(await journal()).toContainEqual({
+      actor: 'person',
+      action: 'disconnect',
+      subject_id: connectionId,
+      before: { institutionName: 'First Platypus Bank', accounts: 1, transactions: 2 },
+    });
+  });
+
+  test('takes its legs of transfers along: what stays counts as what it is without them', async () => {
+    const moved: Row[] = [['2026-11-02', 512.34, 'MONEY ON ITS WAY']];
+    const staying = await connect('ins_109508', bankWith('Daily', moved));
+    const came: Row[] = [['2026-11-03', -512.34, 'ONLINE TRANSFER FROM CHECKING']];
+    const going = await connect('ins_109511', bankWith('Rainy day', came));
+    const [sent, arrived] = await flows();
+    expect([arrived?.flow, sent?.flow]).toEqual(['transfer', 'transfer']);
+    expect(sent?.transferId).toBe(arrived?.transferId);
+    await disconnect(going.connectionId);
+    expect(await flows()).toEqual([{ description: 'MONEY ON ITS WAY', flow: 'spending', transferId: null }]);
+    expect(await world.wrongTotals(scope)).toEqual([]);
+    expect(await world.connections(scope)).toMatchObject([{ id: staying.connectionId }]);
+  });
+
+  test('takes its insights along, the last one all of them', async () => {
+    const { connectionId } = await connect('ins_109508');
+    await refreshInsights(world.deps.database, scope, world.deps.now());
+    const insights = () => inHousehold(world.deps.database, scope, readInsights);
+    expect((await insights()).length).toBeGreaterThan(0);
+    await disconnect(connectionId);
+    expect(await insights()).toEqual([]);
+    expect(await world.connections(scope)).toEqual([]);
+  });
+
+  test('can be connected again', async () => {
+    const { connectionId } = await connect('ins_109508');
+    await disconnect(connectionId);
+    const again = await connect('ins_109508');
+    expect(again.connectionId).not.toBe(connectionId);
+    expect(await world.ledgerRows(scope)).toEqual(await world.bankRows([again.itemId]));
+  });
+});
+
+describe('at the provider', () => {
+  test('a failure leaves everything here as it was, and a second try goes through', async () => {
+    const { connectionId, itemId } = await connect('ins_109508');
+    const before = await world.ledgerRows(scope);
+    await world.control('failures', { calls: 1, error_code: 'INTERNAL_SERVER_ERROR', path: '/item/remove' });
+    await expect(disconnect(connectionId)).rejects.toMatchObject({
+      code: 'bank_unavailable',
+      message: expect.stringContaining('Nothing was changed. Please try again'),
+    });
+    expect(await world.ledgerRows(scope)).toEqual(before);
+    expect(await isRemovedAtBank(itemId)).toBe(false);
+    await disconnect(connectionId);
+    expect(await world.connections(scope)).toEqual([]);
+    expect(await isRemovedAtBank(itemId)).toBe(true);
+  });
+
+  test('an Item that is not known any more counts as removed', async () => {
+    const { connectionId, accessToken } = await connect('ins_109508');
+    await world.deps.plaid.itemRemove({ access_token: accessToken });
+    await disconnect(connectionId);
+    expect(await world.connections(scope)).toEqual([]);
+  });
+});
+
+describe('at the same moment', () => {
+  test('a second click finds nothing to disconnect', async () => {
+    const { connectionId } = await connect('ins_109508');
+    const clicks = await Promise.allSettled([disconnect(connectionId), disconnect(connectionId)]);
+    const outcomes = clicks.map((click) => (click.status === 'rejected' ? click.reason.code : 'gone'));
+    expect(outcomes.toSorted()).toEqual(['gone', 'not_found']);
+  });
+
+  test('a running sync ends first, and leaves nothing behind', async () => {
+    const { connectionId } = await connect('ins_109508');
+    world.clock.ms += 24 * hourMs;
+    await world.control('delays', { calls: 1, delay_ms: 300, path: '/transactions/sync' });
+    const order: string[] = [];
+    const syncing = world.sync(connectionId).then(() => order.push('synced'));
+    const isHeld = { withLock: world.disconnecting.withLock };
+    // The sync holds its lock once it has asked for it; until then a lock that is free is given back unused.
+    while ((await world.deps.withLock(`sync ${connectionId}`, async () => undefined)).ran);
+    const disconnecting = disconnect(connectionId, isHeld).then(() => order.push('disconnected'));
+    await Promise.all([syncing, disconnecting]);
+    expect(order).toEqual(['synced', 'disconnected']);
+    expect(world.failures).toEqual([]);
+    expect(await world.ledgerRows(scope)).toEqual([]);
+    world.enqueued.length = 0;
+    await world.sync(connectionId);
+    expect(world.enqueued).toEqual([]);
+  });
+
+  test('a sync that does not end in time is said, and nothing has happened', async () => {
+    const { connectionId, itemId } = await connect('ins_109508');
+    const impatient = {
+      withLock: <T>(name: string, work: () => Promise<T>) => world.disconnecting.withLock(name, work, 50),
+    };
+    const { ran } = await world.deps.withLock(`sync ${connectionId}`, () =>
+      expect(disconnect(connectionId, impatient)).rejects.toMatchObject({ code: 'conflict' }),
+    );
+    expect(ran).toBe(true);
+    expect(await isRemovedAtBank(itemId)).toBe(false);
+    expect(await world.connections(scope)).toHaveLength(1);
+  });
+});
+
+describe('nobody disconnects', () => {
+  test('P28 the bank of another household', async () => {
+    const { connectionId, itemId } = await connect('ins_109508');
+    const stranger = await world.newHousehold();
+    await expect(disconnect(connectionId, {}, stranger)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await isRemovedAtBank(itemId)).toBe(false);
+    expect(await world.connections(scope)).toHaveLength(1);
+  });
+
+  test('what another member has connected, whose private accounts may hang on it', async () => {
+    const { connectionId, itemId } = await connect('ins_109508');
+    const member = mintHouseholdScope(scope.householdId, randomUUID());
+    await expect(disconnect(connectionId, {}, member)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await isRemovedAtBank(itemId)).toBe(false);
+  });
+});
+
+describe('the list of accounts', () => {
+  test('says of each account what the bank says, and counts its rows', async () => {
+    const { connectionId } = await connect('ins_109508');
+    const { accounts } = await inHousehold(world.deps.database, scope, readAccountsList);
+    expect(accounts.map(({ name, type, subtype }) => [name, type, subtype])).toEqual([
+      ['Everyday Checking', 'depository', 'checking'],
+      ['High Yield Savings', 'depository', 'savings'],
+      ['Cash Rewards Card', 'credit', 'credit card'],
+      ['Brokerage', 'investment', 'brokerage'],
+      ['Student Loan', 'loan', 'student'],
+    ]);
+    const counted = accounts.reduce((sum, account) => sum + account.transactionsCount, 0);
+    expect(counted).toBe((await world.ledgerRows(scope)).length);
+    const card = accounts.find((account) => account.type === 'credit');
+    expect(card).toMatchObject({
+      connectionId,
+      institution: 'First Platypus Bank',
+      mask: expect.any(String),
+    });
+    expect(card?.currentBalance).toBeLessThan(0);
+    expect(card?.availableBalance).toBeGreaterThan(0);
+  });
+
+  test('adds up what is in the depository accounts, in the household’s currency', async () => {
+    await connect('ins_109508');
+    await connect('ins_43');
+    const { accounts, totalBalance } = await inHousehold(world.deps.database, scope, readAccountsList);
+    const dollars = accounts.filter((account) => account.institution === 'First Platypus Bank');
+    const canadian = accounts.filter((account) => account.institution !== 'First Platypus Bank');
+    const sumOf = (type: string, of: typeof accounts) =>
+      of.filter((account) => account.type === type).reduce((sum, row) => sum + (row.currentBalance ?? 0), 0);
+    expect(sumOf('depository', canadian)).not.toBe(0);
+    expect(totalBalance).toBe(sumOf('depository', dollars));
+  });
+});

@@ -1,0 +1,7 @@
+import { sql } from 'kysely';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+
+/** Deletes every job that carries a connection's id. The queue has no call that finds jobs by what they carry. */
+export async function deleteJobsOf(bankItemId: string, { query }: HouseholdTransaction): Promise<void> {
+  await sql`delete from pgboss.job where data ->> 'bankItemId' = ${bankItemId}`.execute(query);
+}

@@ -1,0 +1,27 @@
+import type { Cents } from '@cairn/contract/money';
+
+/** A text, an amount, or nothing. */
+export type CsvCell = string | { cents: Cents } | null;
+
+/** A spreadsheet would take a text that begins like this for a formula. */
+const startsFormula = /^[=+\-@\t\r]/;
+const needsQuotes = /[",\r\n]/;
+
+/** One record of a CSV file, by RFC 4180: cells that need it in quotes, CRLF at the end. */
+export function csvRecord(cells: readonly CsvCell[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+function csvCell(cell: CsvCell): string {
+  if (cell === null) return '';
+  if (typeof cell !== 'string') return csvAmount(cell.cents);
+  // The apostrophe makes a spreadsheet show the text as it is; bank text must never run as a formula.
+  const text = startsFormula.test(cell) ? `'${cell}` : cell;
+  return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A plain decimal of major units, with two digits and a leading minus for money out. */
+function csvAmount(cents: Cents): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

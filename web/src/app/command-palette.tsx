@@ -1,0 +1,67 @@
+import { useNavigate } from 'react-router';
+import { themeNames } from '../features/appearance/theme-names.ts';
+import { useAppearance } from '../features/appearance/use-appearance.ts';
+import { signOut } from '../features/auth/authenticate.ts';
+import { leaveDemo, useIsDemo } from '../features/auth/demo-mode.ts';
+import type { Entry, EntryGroup } from '../features/search/match.ts';
+import { Palette } from '../features/search/palette.tsx';
+import { chooseAppearance, themes } from '../lib/appearance.ts';
+import { topItems } from './navigation-items.ts';
+
+type Props = { onClose: () => void; onShowShortcuts: () => void };
+
+function useActions(goTo: (address: string) => void, onShowShortcuts: () => void): Entry[] {
+  const { theme, amountsHidden } = useAppearance();
+  const isDemo = useIsDemo();
+  const otherThemes = themes.filter((one) => one !== theme);
+  return [
+    { id: 'connect', label: 'Connect a bank', also: 'link add account', run: () => goTo('/accounts') },
+    ...otherThemes.map((one) => ({
+      id: `theme-${one}`,
+      label: `Theme: ${themeNames[one]}`,
+      also: 'appearance mode colour color toggle',
+      run: () => chooseAppearance({ theme: one }),
+    })),
+    {
+      id: 'amounts',
+      label: amountsHidden ? 'Show amounts' : 'Hide amounts',
+      also: 'privacy blur money',
+      run: () => chooseAppearance({ amountsHidden: !amountsHidden }),
+    },
+    { id: 'shortcuts', label: 'Keyboard shortcuts', also: 'keys help', run: onShowShortcuts },
+    ...(isDemo ? [{ id: 'leave', label: 'Leave the demo', run: leaveDemo }] : []),
+    { id: 'log-out', label: 'Log Out', also: 'sign out exit', run: () => void signOut() },
+  ];
+}
+
+/** The palette with the shell's screens and actions in it. Whatever is chosen closes it first. */
+export default function CommandPalette({ onClose, onShowShortcuts }: Props) {
+  const navigate = useNavigate();
+  const goTo = (address: string) => {
+    onClose();
+    navigate(address);
+  };
+  const actions = useActions(goTo, onShowShortcuts);
+  const commands: EntryGroup[] = [
+    {
+      title: 'Go to',
+      entries: [...topItems, { label: 'Account', to: '/account' }].map(({ label, to }) => ({
+        id: `screen-${to}`,
+        label,
+        also: 'screen page',
+        run: () => goTo(to),
+      })),
+    },
+    {
+      title: 'Actions',
+      entries: actions.map((entry) => ({
+        ...entry,
+        run: () => {
+          onClose();
+          entry.run();
+        },
+      })),
+    },
+  ];
+  return <Palette commands={commands} goTo={goTo} onClose={onClose} />;
+}

@@ -1,0 +1,54 @@
+import { Check } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { chooseAppearance, themes } from '../../lib/appearance.ts';
+import { themeNames } from './theme-names.ts';
+import { useAppearance } from './use-appearance.ts';
+
+const itemClass =
+  'flex h-9 cursor-pointer items-center justify-between gap-3 rounded-small px-3 outline-none data-highlighted:bg-sunken';
+
+function Tick() {
+  return (
+    <DropdownMenu.ItemIndicator>
+      <Check aria-hidden="true" size={16} strokeWidth={1.5} className="text-accent" />
+    </DropdownMenu.ItemIndicator>
+  );
+}
+
+/** In a menu: the choice of the theme, and whether amounts are hidden. The menu stays open, so that the effect is seen. */
+export function AppearanceMenuItems() {
+  const { theme, amountsHidden } = useAppearance();
+  return (
+    <>
+      <DropdownMenu.Label className="px-3 pt-2 pb-1 text-12 font-medium text-muted">Theme</DropdownMenu.Label>
+      <DropdownMenu.RadioGroup value={theme}>
+        {themes.map((one) => (
+          <DropdownMenu.RadioItem
+            key={one}
+            value={one}
+            className={itemClass}
+            onSelect={(event) => {
+              event.preventDefault();
+              chooseAppearance({ theme: one });
+            }}
+          >
+            {themeNames[one]}
+            <Tick />
+          </DropdownMenu.RadioItem>
+        ))}
+      </DropdownMenu.RadioGroup>
+      <DropdownMenu.Separator className="my-1 border-t border-line" />
+      <DropdownMenu.CheckboxItem
+        checked={amountsHidden}
+        className={itemClass}
+        onSelect={(event) => {
+          event.preventDefault();
+          chooseAppearance({ amountsHidden: !amountsHidden });
+        }}
+      >
+        Hide amounts
+        <Tick />
+      </DropdownMenu.CheckboxItem>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { call } from '../../lib/api.ts';
+import { session } from '../../lib/session.ts';
+import { endDeadSession, noteUser, saysTokenIsDead } from './session-state.ts';
+
+/** On a page outside the guard: asks once whether the stored token lives, and what the server says of the person now. */
+export function useFreshUser(): void {
+  useEffect(() => {
+    const { token } = session.read();
+    if (token === null) return;
+    const stop = new AbortController();
+    call('verify', { body: { token }, signal: stop.signal }).then(
+      ({ user }) => noteUser(token, user),
+      (error: unknown) => {
+        if (saysTokenIsDead(error)) endDeadSession(token);
+      },
+    );
+    return () => stop.abort();
+  }, []);
+}

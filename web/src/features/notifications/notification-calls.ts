@@ -1,0 +1,27 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { queryFor } from '../../lib/queries.ts';
+
+/** What there is to tell, newest first. */
+export function useNotifications() {
+  return useQuery(queryFor('notifications', {}));
+}
+
+/** Marks everything told so far as read, here at once and on the server. */
+export function useMarkAllRead() {
+  const queryClient = useQueryClient();
+  const { queryKey } = queryFor('notifications', {});
+  return useMutation({
+    mutationFn: () => call('readNotifications'),
+    onMutate: async () => {
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, (answer) =>
+        answer === undefined
+          ? undefined
+          : { notifications: answer.notifications.map((one) => ({ ...one, isUnread: false })) },
+      );
+    },
+    // The server knows best what is read, also when it could not be told.
+    onError: () => queryClient.invalidateQueries({ queryKey }),
+  });
+}

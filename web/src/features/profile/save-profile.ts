@@ -1,0 +1,47 @@
+import type { User } from '@cairn/contract/auth';
+import { profileMessages } from '@cairn/contract/profile';
+import { call } from '../../lib/api.ts';
+import { errorMessage } from '../../lib/api-error.ts';
+import { isDemoUser } from '../../lib/demo-mode.ts';
+import { session } from '../../lib/session.ts';
+import type { Status } from './use-status.ts';
+
+const signInFirst = 'Sign in to change your password.';
+const nobody: User = { id: '', name: '', email: '' };
+
+/**
+ * Section 5, "Profile save": keeps the name in browser storage, and on the server too when somebody is signed in. Never throws.
+ */
+export async function saveProfile(input: string): Promise<Status> {
+  const name = input.trim();
+  if (name === '') return { kind: 'failed', message: profileMessages.nameEmpty };
+  const { token, user, isDemo } = session.read();
+  const renamed = { ...(user ?? nobody), name };
+  // Section 4 knows the demo by this name: the person would no longer find their own figures.
+  if (!isDemo && isDemoUser(renamed)) return { kind: 'failed', message: 'This name belongs to the demo' };
+  session.updateUser(renamed);
+  if (token === null) return { kind: 'done', message: profileMessages.profileUpdated };
+  try {
+    const answer = await call('editProfile', { body: { name } });
+    if (session.read().token === token) session.updateUser(answer.user);
+    return { kind: 'done', message: profileMessages.profileUpdated };
+  } catch (error) {
+    return { kind: 'failed', message: `Kept in this browser only. ${errorMessage(error)}` };
+  }
+}
+
+export type PasswordInput = { current: string; next: string; confirmation: string };
+
+/** Section 5, "Password change", in its order; the server checks the current one. Never throws. */
+export async function changePassword({ current, next, confirmation }: PasswordInput): Promise<Status> {
+  if (current === '' || next === '' || confirmation === '')
+    return { kind: 'failed', message: profileMessages.fieldsMissing };
+  if (next !== confirmation) return { kind: 'failed', message: profileMessages.passwordMismatch };
+  if (session.read().token === null) return { kind: 'failed', message: signInFirst };
+  try {
+    await call('changePassword', { body: { currentPassword: current, newPassword: next } });
+    return { kind: 'done', message: profileMessages.passwordChanged };
+  } catch (error) {
+    return { kind: 'failed', message: errorMessage(error) };
+  }
+}

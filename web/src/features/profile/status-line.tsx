@@ -1,0 +1,22 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import type { Status } from './use-status.ts';
+
+const looks = {
+  done: { icon: CircleCheck, colour: 'text-money-in' },
+  failed: { icon: CircleAlert, colour: 'text-danger' },
+} as const;
+
+/** The line that a status message stands on; it is kept free, so that nothing moves when the message comes and goes. */
+export function StatusLine({ status }: { status: Status | null }) {
+  const { icon: Icon, colour } = looks[status?.kind ?? 'done'];
+  return (
+    <p role={status?.kind === 'failed' ? 'alert' : 'status'} className="flex min-h-6 items-start gap-2">
+      {status !== null && (
+        <>
+          <Icon aria-hidden="true" size={18} strokeWidth={1.5} className={`mt-0.75 shrink-0 ${colour}`} />
+          <span className={colour}>{status.message}</span>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { formatDate, formatSignedMoney } from '../../lib/format.ts';
+import { queryFor } from '../../lib/queries.ts';
+import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
+import type { Entry, EntryGroup } from './match.ts';
+
+const settleMs = 120;
+const mostTransactions = 6;
+const shortestSearch = 2;
+
+/** The value once it has stood still for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), settleMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** The household's accounts and categories as entries that open their rows. Empty until they are known. */
+export function useNamesInLedger(goTo: (address: string) => void): EntryGroup[] {
+  const accounts = useQuery(queryFor('accounts', {})).data?.accounts ?? [];
+  const categories = useQuery(queryFor('categories', {})).data?.categories ?? [];
+  return [
+    {
+      title: 'Accounts',
+      entries: accounts.map(({ id, name, institution, subtype }) => ({
+        id: `account-${id}`,
+        label: name,
+        detail: `${institution}${subtype === null ? '' : ` · ${subtype}`}`,
+        run: () => goTo(transactionsAddress({ accountId: id })),
+      })),
+    },
+    {
+      title: 'Categories',
+      entries: categories.map(({ id, name, group }) => ({
+        id: `category-${id}`,
+        label: name,
+        detail: group === name ? '' : group,
+        run: () => goTo(transactionsAddress({ categoryId: id })),
+      })),
+    },
+  ];
+}
+
+/** The rows that the server finds for a text, asked for when typing pauses; what is under way is given up as it goes on. */
+export function useFoundTransactions(search: string, goTo: (address: string) => void) {
+  const wanted = useSettled(search);
+  const enabled = wanted.length >= shortestSearch;
+  const query = { search: wanted, limit: mostTransactions };
+  const { data, error, isFetching } = useQuery({ ...queryFor('transactions', { query }), enabled });
+  const rows = enabled && wanted === search ? (data?.transactions ?? []) : [];
+  const entries: Entry[] = rows.map(({ id, description, date, amount, accountName }) => ({
+    id: `transaction-${id}`,
+    label: description,
+    detail: `${formatDate(date)} · ${accountName}`,
+    amount: formatSignedMoney(amount),
+    run: () => goTo(`${transactionsAddress(dayFilter(date))}#${id}`),
+  }));
+  const searching = search.length >= shortestSearch && (wanted !== search || isFetching);
+  return { entries, searching, error: enabled ? error : null };
+}

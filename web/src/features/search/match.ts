@@ -1,0 +1,36 @@
+/** A line of the palette: what it says, and what it does. */
+export type Entry = {
+  id: string;
+  label: string;
+  detail?: string;
+  /** Money, already in words. */
+  amount?: string;
+  /** Other words that find it. */
+  also?: string;
+  run: () => void;
+};
+export type EntryGroup = { title: string; entries: readonly Entry[] };
+
+/** How well a text answers the words of a search: 2 when it begins with them, 1 when it holds them all, 0 when not. */
+function rank(entry: Entry, words: readonly string[]): number {
+  const label = entry.label.toLowerCase();
+  const whole = `${label} ${entry.detail ?? ''} ${entry.also ?? ''}`.toLowerCase();
+  if (!words.every((word) => whole.includes(word))) return 0;
+  return label.startsWith(words.join(' ')) ? 2 : 1;
+}
+
+/** The entries that hold every word of the search, those that begin with it first, and at most so many of each group. */
+export function matching(groups: readonly EntryGroup[], search: string, mostOfEach: number): EntryGroup[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return groups
+    .map(({ title, entries }) => ({
+      title,
+      entries: entries
+        .map((entry) => ({ entry, rank: rank(entry, words) }))
+        .filter((one) => one.rank > 0)
+        .sort((a, b) => b.rank - a.rank)
+        .slice(0, mostOfEach)
+        .map((one) => one.entry),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+}

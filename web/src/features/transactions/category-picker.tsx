@@ -1,0 +1,171 @@
+import { uncategorizedId } from '@cairn/contract/categories';
+import type { Category } from '@cairn/contract/transactions';
+import { Check, RotateCcw } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+
+type Option = { id: string | null; name: string; group: string };
+
+const gapPx = 4;
+const heightPx = 344;
+const widthPx = 272;
+
+/** Where the list opens: under what it was opened from, or over it where there is no room below. */
+function placeBy(anchor: HTMLElement): { left: string; top: string } {
+  const { left, top, bottom } = anchor.getBoundingClientRect();
+  const roomBelow = window.innerHeight - bottom;
+  const y = roomBelow > heightPx + gapPx || roomBelow > top ? bottom + gapPx : top - heightPx - gapPx;
+  const x = Math.min(left, window.innerWidth - widthPx - 8);
+  return {
+    left: `${Math.max(8, x)}px`,
+    top: `${Math.max(8, Math.min(y, window.innerHeight - heightPx - 8))}px`,
+  };
+}
+
+function optionsFor(categories: readonly Category[], canReset: boolean, typed: string): Option[] {
+  const needle = typed.trim().toLowerCase();
+  const matching = categories.filter(
+    ({ id, name, group }) =>
+      id !== uncategorizedId && (name.toLowerCase().includes(needle) || group.toLowerCase().includes(needle)),
+  );
+  // What begins with the letters comes first: 'tr' is Transportation before Entertainment.
+  const ranked = needle === '' ? matching : matching.toSorted((a, b) => rank(a, needle) - rank(b, needle));
+  const reset = { id: null, name: 'Let Cairn decide', group: '' };
+  return canReset && needle === '' ? [...ranked, reset] : ranked;
+}
+
+function rank({ name }: Category, needle: string): number {
+  const at = name.toLowerCase().indexOf(needle);
+  return at < 0 ? Number.MAX_SAFE_INTEGER : at;
+}
+
+type Props = {
+  anchor: HTMLElement;
+  categories: readonly Category[];
+  /** The category that is set now; null when several rows do not agree. */
+  current: string | null;
+  /** Whether there is a person's choice to take back. */
+  canReset: boolean;
+  onPick: (categoryId: string | null) => void;
+  onClose: () => void;
+};
+
+function PickerOption({
+  option,
+  id,
+  active,
+  chosen,
+  onPick,
+}: {
+  option: Option;
+  id: string;
+  active: boolean;
+  chosen: boolean;
+  onPick: () => void;
+}) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (active) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return (
+    <div
+      ref={ref}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={chosen}
+      data-active={active || undefined}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onPick}
+      onKeyDown={() => {}}
+      className={`flex min-h-9 cursor-pointer items-center gap-2 rounded-small px-2 text-13 hover:bg-sunken data-active:bg-sunken ${option.id === null ? 'mt-1 border-t border-line' : ''}`}
+    >
+      <span className="flex size-4 shrink-0 items-center">
+        {chosen && <Check aria-hidden="true" size={16} strokeWidth={2} className="text-accent" />}
+        {option.id === null && <RotateCcw aria-hidden="true" size={14} strokeWidth={1.5} />}
+      </span>
+      <span className="truncate">{option.name}</span>
+    </div>
+  );
+}
+
+/** A list of categories by what it was opened from. Typing narrows it; arrows, Enter and Esc do what they do in any list. */
+export function CategoryPicker({ anchor, categories, current, canReset, onPick, onClose }: Props) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState('');
+  const options = optionsFor(categories, canReset, typed);
+  const [activeIndex, setActiveIndex] = useState(() =>
+    Math.max(
+      0,
+      options.findIndex(({ id }) => id === current),
+    ),
+  );
+  const listId = useId();
+  const place = placeBy(anchor);
+
+  useLayoutEffect(() => {
+    const popover = ref.current;
+    popover?.showPopover();
+    popover?.querySelector('input')?.focus();
+    return () => {
+      if (anchor.isConnected) anchor.focus({ preventScroll: true });
+    };
+  }, [anchor]);
+
+  const pick = (option: Option | undefined) => {
+    if (option === undefined) return;
+    onClose();
+    if (option.id !== current) onPick(option.id);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) setActiveIndex((activeIndex + step + options.length) % Math.max(1, options.length));
+    else if (event.key === 'Enter') pick(options[activeIndex]);
+    else if (event.key === 'Escape' || event.key === 'Tab') onClose();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <div
+      ref={ref}
+      popover="auto"
+      onToggle={({ newState }) => {
+        if (newState === 'closed') onClose();
+      }}
+      style={{ ...place, width: `${widthPx}px`, maxHeight: `${heightPx}px` }}
+      className="fixed inset-auto m-0 overflow-hidden rounded-large border border-line-strong bg-surface p-1.5 text-ink open:flex open:flex-col"
+    >
+      <input
+        role="combobox"
+        aria-label="Category"
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={options[activeIndex] && `${listId}-${activeIndex}`}
+        placeholder="Find a category"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setActiveIndex(0);
+        }}
+        onKeyDown={onKeyDown}
+        className="mb-1.5 h-9 shrink-0 rounded-small border border-line-strong bg-surface px-2.5 text-15 md:text-13"
+      />
+      <div id={listId} role="listbox" aria-label="Categories" className="min-h-0 flex-1 overflow-y-auto">
+        {options.map((option, index) => (
+          <PickerOption
+            key={option.id}
+            option={option}
+            id={`${listId}-${index}`}
+            active={index === activeIndex}
+            chosen={option.id !== null && option.id === current}
+            onPick={() => pick(option)}
+          />
+        ))}
+      </div>
+      {options.length === 0 && <p className="px-2 py-2 text-13 text-muted">No category of that name</p>}
+    </div>
+  );
+}

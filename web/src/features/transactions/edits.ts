@@ -1,0 +1,37 @@
+import { uncategorizedId } from '@cairn/contract/categories';
+import type { Category, Transaction, TransactionEdits } from '@cairn/contract/transactions';
+
+export type RowEdit = TransactionEdits['edits'][number];
+
+/** The edits that give back what stood before: the person's own earlier choice, or else the machine's word. */
+export function reverseEdits(rows: readonly Transaction[], edits: readonly RowEdit[]): RowEdit[] {
+  const before = new Map(rows.map((row) => [row.id, row]));
+  return edits.flatMap(({ id, categoryId, note }) => {
+    const row = before.get(id);
+    if (row === undefined) return [];
+    const earlier = row.categorySource === 'person' ? row.categoryId : null;
+    return [
+      {
+        id,
+        ...(categoryId === undefined ? {} : { categoryId: earlier }),
+        ...(note === undefined ? {} : { note: row.note }),
+      },
+    ];
+  });
+}
+
+/** The row as it will look once the edit is saved. A choice that is taken back shows what it was until the server says more. */
+export function withEdit(row: Transaction, edit: RowEdit, categories: readonly Category[]): Transaction {
+  const { categoryId, note } = edit;
+  const next = note === undefined ? row : { ...row, note };
+  if (categoryId === undefined) return next;
+  if (categoryId === null) return { ...next, categorySource: 'none', categoryReason: 'Looking again…' };
+  return {
+    ...next,
+    categoryId,
+    aiCategory:
+      categoryId === uncategorizedId ? null : (categories.find(({ id }) => id === categoryId)?.name ?? null),
+    categorySource: 'person',
+    categoryReason: 'You chose this category',
+  };
+}

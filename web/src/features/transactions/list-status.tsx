@@ -1,0 +1,64 @@
+import type { TransactionTotals } from '@cairn/contract/transactions';
+import { TriangleAlert } from 'lucide-react';
+import { errorMessage } from '../../lib/api-error.ts';
+import { countOf, formatAge, formatCount } from '../../lib/format.ts';
+import { useNow } from '../../lib/now.ts';
+import { pageWords } from './transaction-pages.ts';
+
+type Props = {
+  totals: TransactionTotals | undefined;
+  /** The first row in view. */
+  firstVisible: number;
+  query: {
+    error: Error | null;
+    isFetchNextPageError: boolean;
+    isFetching: boolean;
+    dataUpdatedAt: number;
+    refetch: () => unknown;
+    fetchNextPage: () => unknown;
+  };
+};
+
+function Failure({ query }: Pick<Props, 'query'>) {
+  const nowMs = useNow();
+  const { error, isFetchNextPageError, isFetching, dataUpdatedAt } = query;
+  if (error === null) return null;
+  const what = isFetchNextPageError
+    ? 'The next rows could not be loaded.'
+    : dataUpdatedAt > 0
+      ? `Could not refresh; these rows are from ${formatAge(dataUpdatedAt, nowMs)}.`
+      : 'The rows could not be loaded.';
+  return (
+    <p role="alert" className="flex flex-wrap items-center gap-x-2 border-b border-line py-2 text-13">
+      <TriangleAlert aria-hidden="true" size={16} strokeWidth={1.5} className="text-danger" />
+      {what} {errorMessage(error)}
+      <button
+        type="button"
+        className="link"
+        disabled={isFetching}
+        onClick={() => (isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
+      >
+        Try again
+      </button>
+    </p>
+  );
+}
+
+/** Over the rows, and there however far they are scrolled: how many there are, where one is, and what went wrong. */
+export function ListStatus({ totals, firstVisible, query }: Props) {
+  return (
+    <div className="sticky top-14 z-10 -mx-4 bg-paper px-4 sm:mx-0 sm:px-0">
+      <div className="figures flex h-10 items-center justify-between gap-4 text-13 text-muted max-md:border-b max-md:border-ink/80">
+        <p role="status" className="truncate">
+          {totals === undefined
+            ? 'Loading your transactions…'
+            : `Showing ${formatCount(totals.count)} of ${countOf(totals.countOfAll, 'transaction')}`}
+        </p>
+        {totals !== undefined && (
+          <p className="shrink-0 max-sm:text-12">{pageWords(firstVisible, totals.count)}</p>
+        )}
+      </div>
+      <Failure query={query} />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { maxEditedTogether } from '@cairn/contract/transactions';
+import { X } from 'lucide-react';
+import { formatCount, formatSignedMoney } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { type Selection, sumOfSelection } from './selection.ts';
+
+/** What can be done with the chosen rows, over the page's foot. */
+export function SelectionBar({
+  selection,
+  onPickCategory,
+  onClear,
+}: {
+  selection: Selection;
+  onPickCategory: (anchor: HTMLElement) => void;
+  onClear: () => void;
+}) {
+  if (selection.size === 0) return null;
+  const tooMany = selection.size > maxEditedTogether;
+  return (
+    <section
+      aria-label="Selection"
+      data-floating-bar=""
+      className="pointer-events-none fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 flex justify-center md:bottom-6"
+    >
+      <div className="arrive pointer-events-auto flex min-w-0 items-center gap-2 rounded-large border border-line-strong bg-surface py-2 pr-2 pl-4 max-sm:w-full sm:gap-4">
+        <p role="status" className="figures min-w-0 flex-1 text-13 leading-5">
+          <span className="font-semibold whitespace-nowrap">{formatCount(selection.size)} selected</span>{' '}
+          <span className="amount whitespace-nowrap text-muted max-sm:block">
+            {formatSignedMoney(sumOfSelection(selection))}
+          </span>
+        </p>
+        {tooMany ? (
+          <p className="text-13 text-muted">At most {maxEditedTogether} can be edited together.</p>
+        ) : (
+          <Button size="small" onClick={(event) => onPickCategory(event.currentTarget)}>
+            Set category
+          </Button>
+        )}
+        <button
+          type="button"
+          onClick={onClear}
+          aria-label="Clear selection"
+          className="flex size-8 shrink-0 items-center justify-center rounded-small text-muted hover:bg-sunken hover:text-ink"
+        >
+          <X aria-hidden="true" size={18} strokeWidth={1.5} />
+        </button>
+      </div>
+    </section>
+  );
+}

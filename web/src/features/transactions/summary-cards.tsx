@@ -1,0 +1,71 @@
+import type { TransactionTotals } from '@cairn/contract/transactions';
+import { formatCount, formatMoney } from '../../lib/format.ts';
+import { type TransactionsFilter, transactionsAddress } from '../../lib/transactions-address.ts';
+import { MaybeLink } from '../../ui/maybe-link.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+type Card = { title: string; figure: string | undefined; to: string | null; isMoney: boolean };
+
+function cards(totals: TransactionTotals | undefined, filter: TransactionsFilter): Card[] {
+  // The rows behind a figure; none are left to take away where the filter says already what money does.
+  const rowsOf = (flow: 'net_spending' | 'income') =>
+    filter.flow === undefined ? transactionsAddress({ ...filter, flow }) : null;
+  return [
+    { title: 'Total transactions', figure: totals && formatCount(totals.count), to: null, isMoney: false },
+    {
+      title: 'Total spent',
+      figure: totals && formatMoney(totals.spent),
+      to: rowsOf('net_spending'),
+      isMoney: true,
+    },
+    {
+      title: 'Total income',
+      figure: totals && formatMoney(totals.income),
+      to: rowsOf('income'),
+      isMoney: true,
+    },
+  ];
+}
+
+/** Section 2: count, spent and income of all rows that the filter leaves. Undefined while loading. */
+export function SummaryCards({
+  totals,
+  filter,
+}: {
+  totals: TransactionTotals | undefined;
+  filter: TransactionsFilter;
+}) {
+  return (
+    <dl
+      aria-label="Summary"
+      className="grid grid-cols-[auto_1fr_1fr] divide-x divide-line rounded-large border border-line bg-surface sm:grid-cols-3"
+    >
+      {cards(totals, filter).map(({ title, figure, to, isMoney }) => (
+        <div key={title} className="min-w-0 px-3 py-3 sm:px-6">
+          <dt className="truncate text-12 text-muted sm:text-13">
+            <span className="max-sm:sr-only">{title}</span>
+            <span aria-hidden="true" className="sm:hidden">
+              {title.replace('Total transactions', 'Count').replace('Total ', '')}
+            </span>
+          </dt>
+          <dd
+            className={`figures flex h-9 items-center truncate font-serif text-18 sm:text-24 ${isMoney ? 'amount' : ''}`}
+          >
+            {figure === undefined ? (
+              <Skeleton className="h-5 w-20 max-w-full" />
+            ) : (
+              <MaybeLink
+                to={to}
+                className={
+                  to === null ? 'truncate' : 'truncate decoration-1 underline-offset-6 hover:underline'
+                }
+              >
+                {figure}
+              </MaybeLink>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

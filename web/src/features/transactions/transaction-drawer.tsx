@@ -1,0 +1,179 @@
+import { uncategorizedName } from '@cairn/contract/categories';
+import type { Category, CategorySource, Transaction } from '@cairn/contract/transactions';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { formatDate, formatSignedMoney } from '../../lib/format.ts';
+import { transactionsAddress } from '../../lib/transactions-address.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CategoryPicker } from './category-picker.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { rowName, StatusWord } from './transaction-row.tsx';
+
+const maxNoteLength = 2_000;
+
+const sourceWords: Record<CategorySource, string> = {
+  person: 'Chosen by you',
+  rule: 'Set by a rule',
+  bank: 'Suggested by your bank’s data',
+  none: 'Not categorized yet',
+};
+
+const flowWords: Record<Transaction['flow'], string> = {
+  income: 'Counts as income',
+  spending: 'Counts as spending',
+  refund: 'A refund: lowers what was spent',
+  transfer: 'A transfer: neither income nor spending',
+};
+
+function Entry({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-start gap-3 py-2.5">
+      <dt className="text-13 leading-6 text-muted">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function CategoryEntry({
+  row,
+  categories,
+  onPick,
+}: {
+  row: Transaction;
+  categories: readonly Category[];
+  onPick: (categoryId: string | null) => void;
+}) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="listbox"
+        onClick={(event) => setAnchor(event.currentTarget)}
+        className="inline-flex h-8 max-w-full items-center gap-1.5 rounded-small border border-line-strong/60 bg-surface pr-2 pl-3 text-13 font-medium hover:bg-sunken"
+      >
+        <span className="truncate">{row.aiCategory ?? uncategorizedName}</span>
+        <ChevronDown aria-hidden="true" size={14} strokeWidth={1.5} className="shrink-0 text-muted" />
+        <span className="sr-only">Change category</span>
+      </button>
+      <p className="mt-1 text-13 text-muted">{row.categoryReason}</p>
+      <p className="text-12 text-muted">{sourceWords[row.categorySource]}</p>
+      {anchor !== null && (
+        <CategoryPicker
+          anchor={anchor}
+          categories={categories}
+          current={row.categoryId}
+          canReset={row.categorySource === 'person'}
+          onPick={onPick}
+          onClose={() => setAnchor(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function NoteField({
+  draft,
+  changed,
+  focused,
+  onDraft,
+  onSave,
+}: {
+  draft: string;
+  changed: boolean;
+  focused: boolean;
+  onDraft: (text: string) => void;
+  onSave: () => void;
+}) {
+  const id = useId();
+  const ref = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (focused) ref.current?.focus();
+  }, [focused]);
+  return (
+    <div className="mt-4">
+      <label htmlFor={id} className="mb-1 block text-13 font-medium">
+        Note
+      </label>
+      <textarea
+        ref={ref}
+        id={id}
+        rows={3}
+        maxLength={maxNoteLength}
+        value={draft}
+        onChange={(event) => onDraft(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) onSave();
+        }}
+        className="w-full rounded-small border border-line-strong bg-surface px-3 py-2 text-15"
+      />
+      <Button look="quiet" size="small" disabled={!changed} onClick={onSave} className="mt-1">
+        Save note
+      </Button>
+    </div>
+  );
+}
+
+type Props = {
+  row: Transaction;
+  categories: readonly Category[];
+  /** Whether it was opened to write a note. */
+  forNote: boolean;
+  onPickCategory: (categoryId: string | null) => void;
+  /** null: no note any more. */
+  onNote: (note: string | null) => void;
+  onClose: () => void;
+};
+
+/** Everything about one row, at the side of the list. A note that was begun is saved when it closes. */
+export function TransactionDrawer({ row, categories, forNote, onPickCategory, onNote, onClose }: Props) {
+  const [draft, setDraft] = useState(row.note ?? '');
+  const note = draft.trim() === '' ? null : draft.trim();
+  const changed = note !== row.note;
+  const save = () => {
+    if (changed) onNote(note);
+  };
+  const close = () => {
+    save();
+    onClose();
+  };
+  const amount = formatSignedMoney(row.amount);
+  return (
+    <Dialog title={rowName(row)} placement="side" onClose={close}>
+      <div className="flex items-center gap-2">
+        <p
+          className={`figures amount font-serif text-36 tracking-tight ${row.amount > 0 ? 'text-money-in' : ''}`}
+        >
+          {amount}
+        </p>
+        <CopyButton text={(row.amount / 100).toFixed(2)} label="Copy amount" />
+      </div>
+      <p className="text-13 text-muted">{flowWords[row.flow]}</p>
+      <dl className="mt-4 divide-y divide-line border-y border-line">
+        <Entry label="Date">{formatDate(row.date)}</Entry>
+        <Entry label="Status">
+          <StatusWord isPending={row.isPending} />
+        </Entry>
+        <Entry label="Category">
+          <CategoryEntry row={row} categories={categories} onPick={onPickCategory} />
+        </Entry>
+        <Entry label="Description">{row.description}</Entry>
+        {row.merchantName !== null && (
+          <Entry label="Merchant">
+            <Link to={transactionsAddress({ search: row.merchantName })} onClick={close} className="link">
+              {row.merchantName}
+            </Link>
+          </Entry>
+        )}
+        <Entry label="Account">
+          <Link to={transactionsAddress({ accountId: row.accountId })} onClick={close} className="link">
+            {row.accountName}
+          </Link>
+        </Entry>
+      </dl>
+      <NoteField draft={draft} changed={changed} focused={forNote} onDraft={setDraft} onSave={save} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,173 @@
+import { uncategorizedName } from '@cairn/contract/categories';
+import type { Transaction } from '@cairn/contract/transactions';
+import { Check, ChevronDown, Clock, StickyNote } from 'lucide-react';
+import { type CSSProperties, memo } from 'react';
+import { formatDate, formatSignedMoney } from '../../lib/format.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { merchantInitials } from './merchant-initials.ts';
+
+/** The columns of the table: of every row and of the heading above them. */
+export const columns =
+  'md:grid md:grid-cols-[5rem_7rem_minmax(0,1fr)_11.5rem_8rem_8rem] lg:grid-cols-[5rem_7.5rem_minmax(0,1fr)_12.5rem_11rem_8.5rem_8rem] md:items-center';
+
+const rowClass = `absolute inset-x-0 top-0 grid h-16 grid-cols-[3rem_auto_minmax(0,1fr)_auto] content-center gap-y-0.5 border-b border-line md:h-11 md:content-stretch md:gap-y-0 ${columns}`;
+
+export type RowActions = {
+  open: (index: number) => void;
+  /** `range`: from the row chosen last up to this one. */
+  select: (index: number, range: boolean) => void;
+  pickCategory: (index: number, anchor: HTMLElement) => void;
+};
+
+/** What a row is called: its merchant, or else what the bank wrote. */
+export function rowName({ merchantName, description }: Transaction): string {
+  return merchantName ?? description;
+}
+
+export function StatusWord({ isPending }: { isPending: boolean }) {
+  const Icon = isPending ? Clock : Check;
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <Icon aria-hidden="true" size={14} strokeWidth={1.5} className="max-md:hidden" />
+      {isPending ? 'Pending' : 'Completed'}
+    </span>
+  );
+}
+
+function SelectCell({ row, index, selected, tabStop, actions }: RowProps & { row: Transaction }) {
+  return (
+    <td className="row-span-2 flex items-center gap-3 md:row-auto">
+      <label className="group/tile relative z-1 flex size-11 cursor-pointer items-center justify-center md:w-18 md:justify-start md:gap-3">
+        <input
+          type="checkbox"
+          tabIndex={tabStop ? 0 : -1}
+          aria-label={`Select ${rowName(row)}, ${formatDate(row.date)}`}
+          checked={selected}
+          onClick={(event) => actions.select(index, event.shiftKey)}
+          onChange={() => {}}
+          className="peer size-4 shrink-0 cursor-pointer accent-accent max-md:absolute max-md:size-5 max-md:opacity-0 max-md:checked:opacity-100"
+        />
+        <span
+          aria-hidden="true"
+          className="flex size-8 shrink-0 items-center justify-center rounded-small bg-sunken text-12 font-semibold text-muted max-md:size-10 max-md:peer-checked:opacity-0 md:size-7.5 md:text-[11px]"
+        >
+          {merchantInitials(rowName(row))}
+        </span>
+      </label>
+    </td>
+  );
+}
+
+function DescriptionCell({ row, index, tabStop, actions }: RowProps & { row: Transaction }) {
+  const name = rowName(row);
+  return (
+    <td className="col-span-2 row-start-1 min-w-0 md:col-span-1 md:col-start-3 md:row-auto md:pr-4">
+      <a
+        href={`#${row.id}`}
+        data-row-link=""
+        tabIndex={tabStop ? 0 : -1}
+        aria-label={`Open ${name}${name === row.description ? '' : `, ${row.description}`}`}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey) return;
+          event.preventDefault();
+          if (event.shiftKey) actions.select(index, true);
+          else actions.open(index);
+        }}
+        className="flex min-w-0 items-baseline gap-3 outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+      >
+        <span className="truncate font-medium">{name}</span>
+        {name !== row.description && (
+          <span className="min-w-0 flex-1 truncate text-12 text-muted max-md:hidden">{row.description}</span>
+        )}
+        {row.note !== null && (
+          <StickyNote
+            aria-label="Has a note"
+            size={14}
+            strokeWidth={1.5}
+            className="shrink-0 self-center text-muted"
+          />
+        )}
+      </a>
+    </td>
+  );
+}
+
+function CategoryCell({ row, index, tabStop, actions }: RowProps & { row: Transaction }) {
+  const name = row.aiCategory ?? uncategorizedName;
+  return (
+    <td className="col-start-4 row-start-2 flex min-w-0 justify-end md:col-auto md:row-auto md:justify-start md:pr-4">
+      <button
+        type="button"
+        data-category-chip=""
+        tabIndex={tabStop ? 0 : -1}
+        aria-haspopup="listbox"
+        aria-label={`Category: ${name}. Change`}
+        onClick={(event) => actions.pickCategory(index, event.currentTarget)}
+        className="relative z-1 inline-flex h-6 max-w-36 min-w-0 items-center gap-1 rounded-small border border-line bg-surface pr-1 pl-2 text-12 text-ink hover:border-line-strong md:h-7 md:max-w-full md:text-13"
+      >
+        <span className="truncate">{name}</span>
+        <ChevronDown aria-hidden="true" size={14} strokeWidth={1.5} className="shrink-0 text-muted" />
+      </button>
+    </td>
+  );
+}
+
+type RowProps = {
+  index: number;
+  selected: boolean;
+  /** The row that the keys act on. */
+  active: boolean;
+  /** The one row whose controls Tab leads to. */
+  tabStop: boolean;
+  actions: RowActions;
+};
+
+/** One row of the table, at its place. Undefined while its page has not come. */
+export const TransactionRow = memo(function TransactionRow({
+  row,
+  top,
+  ...props
+}: RowProps & { row: Transaction | undefined /** In pixels, from the table's first row. */; top: number }) {
+  const { index, selected, active } = props;
+  const style: CSSProperties = { transform: `translateY(${top}px)` };
+  if (row === undefined)
+    return (
+      <tr aria-rowindex={index + 2} style={style} className={`${rowClass} items-center`}>
+        <td className="col-span-full grid h-full items-center">
+          <span className="sr-only">Loading</span>
+          <span className="flex items-center gap-4">
+            <Skeleton className="size-7.5" />
+            <Skeleton className="h-3 w-2/5" />
+            <Skeleton className="ml-auto h-3 w-20" />
+          </span>
+        </td>
+      </tr>
+    );
+  const { isPending, amount } = row;
+  return (
+    <tr
+      id={row.id}
+      aria-rowindex={index + 2}
+      data-selected={selected || undefined}
+      data-active={active || undefined}
+      style={style}
+      className={`${rowClass} hover:bg-sunken/60 data-selected:bg-accent/10 data-active:bg-sunken data-active:shadow-[inset_2px_0_0_var(--accent)] data-active:data-selected:bg-accent/15 ${isPending ? 'text-muted' : ''}`}
+    >
+      <SelectCell row={row} {...props} />
+      <td className="figures col-start-2 row-start-2 text-12 text-muted md:col-start-2 md:row-auto md:text-13">
+        {formatDate(row.date)}
+      </td>
+      <DescriptionCell row={row} {...props} />
+      <CategoryCell row={row} {...props} />
+      <td className="hidden min-w-0 truncate pr-4 text-13 text-muted lg:block">{row.accountName}</td>
+      <td
+        className={`figures amount col-start-4 row-start-1 text-right font-medium whitespace-nowrap md:col-auto md:row-auto ${amount > 0 && !isPending ? 'text-money-in' : ''}`}
+      >
+        {formatSignedMoney(amount)}
+      </td>
+      <td className="col-start-3 row-start-2 pl-2 text-12 text-muted before:mr-2 before:content-['·'] md:col-auto md:row-auto md:pl-6 md:text-13 md:before:content-none">
+        <StatusWord isPending={isPending} />
+      </td>
+    </tr>
+  );
+});

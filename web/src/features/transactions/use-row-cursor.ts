@@ -1,0 +1,68 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { TableHandle } from './transaction-table.tsx';
+import type { RowList } from './use-transactions.ts';
+
+/** Moving on quickly from row to row writes the address once. */
+const addressRestMs = 200;
+/** How far down the list a row is looked for that an address names. */
+const farthestRow = 2_000;
+
+/** Writes the row into the address, so that it can be shared and come back to. */
+function useHash(activeId: string | undefined, handled: RefObject<string>): void {
+  const navigate = useNavigate();
+  const { search, state } = useLocation();
+  useEffect(() => {
+    if (activeId === undefined || handled.current === activeId) return;
+    const timer = setTimeout(() => {
+      handled.current = activeId;
+      void navigate({ search, hash: activeId }, { replace: true, preventScrollReset: true, state });
+    }, addressRestMs);
+    return () => clearTimeout(timer);
+  }, [activeId, handled, navigate, search, state]);
+}
+
+/** The row that the keys act on. It starts at the row that the address names, which is looked for page by page. */
+export function useRowCursor(
+  list: RowList | undefined,
+  table: RefObject<TableHandle | null>,
+  onNeedMore: () => void,
+) {
+  const [active, setActive] = useState<{ index: number; id: string | undefined } | null>(null);
+  const { hash } = useLocation();
+  const handled = useRef('');
+  const wanted = hash.slice(1);
+  const index = active?.index ?? null;
+  const id = index === null ? undefined : list?.at(index)?.id;
+
+  useEffect(() => {
+    if (list === undefined || wanted === '' || wanted === handled.current) return;
+    const found = list.indexOf(wanted);
+    if (found >= 0) {
+      handled.current = wanted;
+      setActive({ index: found, id: wanted });
+      table.current?.showRow(found);
+    } else if (list.loaded < Math.min(list.count, farthestRow)) onNeedMore();
+    else handled.current = wanted;
+  }, [list, wanted, table, onNeedMore]);
+
+  // Rows that came in above push the row down: it stays the one that is acted on, until it is gone.
+  useEffect(() => {
+    if (active === null || id === undefined || active.id === id) return;
+    if (active.id === undefined) return setActive({ index: active.index, id });
+    const moved = list?.indexOf(active.id) ?? -1;
+    setActive(moved < 0 ? null : { index: moved, id: active.id });
+  }, [active, id, list]);
+
+  useHash(active?.id === id ? id : undefined, handled);
+
+  const moveTo = useCallback(
+    (next: number, { focus = true } = {}) => {
+      setActive({ index: next, id: list?.at(next)?.id });
+      if (focus) table.current?.focusRow(next);
+    },
+    [list, table],
+  );
+  const leave = useCallback(() => setActive(null), []);
+  return { index, moveTo, leave };
+}

@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+
+export type Toast = {
+  id: number;
+  tone: 'good' | 'bad';
+  message: string;
+  detail: string | null;
+  action: { label: string; run: () => void } | null;
+};
+
+type NewToast = Pick<Toast, 'tone' | 'message'> & Partial<Pick<Toast, 'detail' | 'action'>>;
+
+const listeners = new Set<() => void>();
+let current: Toast | null = null;
+let lastId = 0;
+
+function set(next: Toast | null): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Says something short at the foot of the page, in the place of what was said before. Needs a ToastRegion on the page. */
+export function showToast({ tone, message, detail = null, action = null }: NewToast): void {
+  lastId += 1;
+  set({ id: lastId, tone, message, detail, action });
+}
+
+/** Takes a toast away, unless another has taken its place. */
+export function closeToast(id: number): void {
+  if (current?.id === id) set(null);
+}
+
+/** The toast on screen. */
+export function useToast(): Toast | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => null,
+  );
+}

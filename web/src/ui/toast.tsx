@@ -1,0 +1,92 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { closeToast, type Toast, useToast } from './toast-store.ts';
+
+/** Section 9: a status message hides by itself; one that can be acted on stays longer. */
+const shownMs = 4_000;
+const shownWithActionMs = 10_000;
+
+const icons = { good: CircleCheck, bad: CircleAlert };
+
+/** Closes the toast in its time; not while the pointer or the focus is on it, and never one that tells a failure. */
+function useAutoClose({ id, tone, action }: Toast) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const card = ref.current;
+    if (tone === 'bad' || card === null) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const hold = () => clearTimeout(timer);
+    const release = () => {
+      hold();
+      timer = setTimeout(() => closeToast(id), action === null ? shownMs : shownWithActionMs);
+    };
+    const stop = new AbortController();
+    for (const event of ['pointerenter', 'focusin'])
+      card.addEventListener(event, hold, { signal: stop.signal });
+    for (const event of ['pointerleave', 'focusout'])
+      card.addEventListener(event, release, { signal: stop.signal });
+    release();
+    return () => {
+      stop.abort();
+      hold();
+    };
+  }, [id, tone, action]);
+  return ref;
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const { id, tone, message, detail, action } = toast;
+  const ref = useAutoClose(toast);
+  const Icon = icons[tone];
+  return (
+    <div
+      ref={ref}
+      className="arrive pointer-events-auto flex max-w-xl min-w-0 items-center gap-3 rounded-large border border-line-strong bg-ink py-2 pr-2 pl-4 text-paper"
+    >
+      <Icon aria-hidden="true" size={18} strokeWidth={1.5} className="shrink-0" />
+      <div className="min-w-0 py-1 text-13">
+        <p className="truncate">{message}</p>
+        {detail !== null && <p className="opacity-80">{detail}</p>}
+      </div>
+      {action !== null && (
+        <button
+          type="button"
+          onClick={() => {
+            closeToast(id);
+            action.run();
+          }}
+          className="h-8 shrink-0 rounded-small px-3 text-13 font-semibold underline underline-offset-3 outline-paper hover:bg-paper/15"
+        >
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        onClick={() => closeToast(id)}
+        aria-label="Close message"
+        className="flex size-8 shrink-0 items-center justify-center rounded-small outline-paper hover:bg-paper/15"
+      >
+        <X aria-hidden="true" size={16} strokeWidth={1.5} />
+      </button>
+    </div>
+  );
+}
+
+/** Where toasts appear: over the page's foot, above the bottom navigation. Always there, so that screen readers hear what comes. */
+export function ToastRegion() {
+  const toast = useToast();
+  useEffect(() => {
+    if (toast === null) return;
+    // What was said to one session must not be read in the next.
+    return () => closeToast(toast.id);
+  }, [toast]);
+  return (
+    <div
+      role="status"
+      aria-label="Messages"
+      className="pointer-events-none fixed inset-x-4 bottom-20 z-50 flex justify-center md:bottom-6 [body:has([data-floating-bar])_&]:bottom-36 md:[body:has([data-floating-bar])_&]:bottom-22"
+    >
+      {toast !== null && <ToastCard key={toast.id} toast={toast} />}
+    </div>
+  );
+}

@@ -5,6 +5,7 @@ import type { Identity, ItemRecord } from './item-record.ts';
 import { type Change, type Draft, inOrder, visibleLength } from './log/change-log.ts';
 import { customPersona, parseCustomDocument } from './persona/custom.ts';
 import { dynamicPersona } from './persona/dynamic.ts';
+import { extraRowDrafts } from './persona/extra-rows.ts';
 import { personOf } from './persona/person.ts';
 import type { Clockwork, Persona } from './persona/persona.ts';
 import { type BankError, bankError } from './protocol/errors.ts';
@@ -78,7 +79,7 @@ export async function openBank(options: SandboxBankOptions): Promise<Bank> {
       if (built === undefined || built.builtFor !== builtFor || built.throughDay < today) {
         const throughDay = today + LOG_AHEAD_DAYS;
         const throughMs = clockwork.zone.instantAt(throughDay, 0);
-        built = { builtFor, throughDay, log: writeLog(personaOf(item), item, throughMs) };
+        built = { builtFor, throughDay, log: writeLog(personaOf(item), item, throughMs, clockwork) };
         logs.set(item.itemId, built);
       }
       return built.log.slice(0, visibleLength(built.log, nowMs()));
@@ -107,8 +108,8 @@ function personaSource(clockwork: Clockwork): Bank['personaOf'] {
   };
 }
 
-function writeLog(persona: Persona, item: ItemRecord, throughMs: number): Change[] {
-  const drafts = persona.draftsOf(item, throughMs);
+function writeLog(persona: Persona, item: ItemRecord, throughMs: number, clockwork: Clockwork): Change[] {
+  const drafts = persona.draftsOf(item, throughMs).concat(extraRowDrafts(item, persona.accounts, clockwork));
   const log = inOrder(drafts);
   const nudges = item.actions.filter((action) => action.kind === 'nudge');
   if (nudges.length === 0) return log;

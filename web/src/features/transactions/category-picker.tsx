@@ -14,7 +14,7 @@ function placeBy(anchor: HTMLElement): { left: string; top: string } {
   const { left, top, bottom } = anchor.getBoundingClientRect();
   const roomBelow = window.innerHeight - bottom;
   const y = roomBelow > heightPx + gapPx || roomBelow > top ? bottom + gapPx : top - heightPx - gapPx;
-  const x = Math.min(left, document.documentElement.clientWidth - widthPx - 8);
+  const x = Math.min(left, document.body.clientWidth - widthPx - 8);
   return {
     left: `${Math.max(8, x)}px`,
     top: `${Math.max(8, Math.min(y, window.innerHeight - heightPx - 8))}px`,

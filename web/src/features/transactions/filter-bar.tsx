@@ -73,7 +73,7 @@ function SearchField({
             onLeaveSearch();
           }
         }}
-        className="h-9 w-full rounded-small border border-line-strong bg-surface pr-10 pl-9 text-15 text-ink placeholder:text-muted md:text-13 [&::-webkit-search-cancel-button]:hidden"
+        className="h-9 w-full rounded-small border border-line-strong bg-surface pr-10 pl-9 text-15 text-ellipsis text-ink placeholder:text-muted md:text-13 [&::-webkit-search-cancel-button]:hidden"
       />
       {typed === '' ? (
         <span

@@ -56,7 +56,7 @@ export function SummaryCards({
       className="grid grid-cols-[auto_1fr_1fr] divide-x divide-line rounded-large border border-line bg-surface sm:grid-cols-3"
     >
       {cards(totals, filter).map(({ title, short, figure, to, isMoney }) => (
-        <div key={title} className="min-w-0 px-3 py-3 sm:px-6">
+        <div key={title} className="min-w-0 px-3 pt-3 pb-2 sm:px-6">
           <dt className="truncate text-12 text-muted sm:text-13">
             <span className="max-sm:sr-only">{title}</span>
             <span aria-hidden="true" className="sm:hidden">

@@ -6,7 +6,7 @@ import { inHousehold } from '../db/in-household.ts';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import { openPool } from '../db/pool.ts';
 import { type Identity, openIdentity, type SignedIn } from '../identity/identity.ts';
-import { editTransaction } from '../ledger/edits.store.ts';
+import { editTransactions } from '../ledger/edits.store.ts';
 import { connectBank } from './connect-bank.ts';
 import { type DeleteAccountDeps, deleteAccount } from './delete-account.ts';
 import { openQueue, type Queue } from './queue.ts';
@@ -76,7 +76,7 @@ async function settleIn(): Promise<{ person: Person; items: Item[] }> {
   const items = [await connect(person.scope, 'ins_109508'), await connect(person.scope, 'ins_109511')];
   await inHousehold(world.deps.database, person.scope, async (tx) => {
     const { id } = await tx.query.selectFrom('transactions').select('id').executeTakeFirstOrThrow();
-    await editTransaction(tx, id, { note: `Note of ${person.email}` }, world.deps.now());
+    await editTransactions(tx, [{ id, note: `Note of ${person.email}` }], world.deps.now());
   });
   await refreshInsights(world.deps.database, person.scope, world.deps.now());
   await identity.login({ email: person.email, password }, office);

@@ -5,7 +5,6 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { downloadCsv } from '../features/transactions/export-csv.ts';
 import { FilterBar } from '../features/transactions/filter-bar.tsx';
-import { FilterChips } from '../features/transactions/filter-chips.tsx';
 import { filterFromAddress, isNarrowed } from '../features/transactions/filter-from-address.ts';
 import { filterChips } from '../features/transactions/filter-words.ts';
 import { ListStatus } from '../features/transactions/list-status.tsx';
@@ -105,6 +104,7 @@ export default function TransactionsPage() {
   const chips = filterChips(filter, { categories, accounts: accounts ?? [] });
   const key = transactionsAddress({ ...filter, search: undefined });
   const isEmpty = list?.count === 0;
+  const failed = list === undefined && query.error !== null;
   const nothing = isEmpty && (!ahead || !query.hasNextPage) && !query.isFetching;
   return (
     <main className="mx-auto max-w-[1248px] px-4 pt-6 pb-24 sm:px-6 sm:pt-8">
@@ -117,7 +117,7 @@ export default function TransactionsPage() {
         <ExportButton filter={filter} disabled={totals?.count === 0} />
       </div>
       <SummaryCards totals={totals} filter={filter} />
-      <div className="mt-6 mb-2 space-y-3">
+      <div className="mt-6 mb-2">
         <FilterBar
           filter={filter}
           categories={categories}
@@ -127,12 +127,15 @@ export default function TransactionsPage() {
           onChange={change}
           onLeaveSearch={() => tableRef.current?.focusRow(0)}
         />
-        <FilterChips chips={chips} />
       </div>
-      <ListStatus totals={totals} firstVisible={firstVisible} query={query} />
-      {nothing ? (
-        <NoRows householdIsEmpty={totals?.countOfAll === 0} canClear={isNarrowed(filter)} />
-      ) : (
+      <ListStatus totals={totals} chips={chips} firstVisible={firstVisible} query={query} />
+      {failed && (
+        <EmptyState title="Your transactions are not here yet">
+          They are safe; this page could not reach them.
+        </EmptyState>
+      )}
+      {nothing && <NoRows householdIsEmpty={totals?.countOfAll === 0} canClear={isNarrowed(filter)} />}
+      {!nothing && !failed && (
         <TransactionList
           key={key}
           list={isEmpty ? undefined : list}

@@ -14,7 +14,7 @@ function placeBy(anchor: HTMLElement): { left: string; top: string } {
   const { left, top, bottom } = anchor.getBoundingClientRect();
   const roomBelow = window.innerHeight - bottom;
   const y = roomBelow > heightPx + gapPx || roomBelow > top ? bottom + gapPx : top - heightPx - gapPx;
-  const x = Math.min(left, window.innerWidth - widthPx - 8);
+  const x = Math.min(left, document.body.clientWidth - widthPx - 8);
   return {
     left: `${Math.max(8, x)}px`,
     top: `${Math.max(8, Math.min(y, window.innerHeight - heightPx - 8))}px`,
@@ -107,7 +107,9 @@ export function CategoryPicker({ anchor, categories, current, canReset, onPick, 
     popover?.showPopover();
     popover?.querySelector('input')?.focus();
     return () => {
-      if (anchor.isConnected) anchor.focus({ preventScroll: true });
+      // In the table the row itself is what the keys go on from.
+      const back = anchor.closest('tr')?.querySelector('[data-row-link]') ?? anchor;
+      if (back instanceof HTMLElement) back.focus({ preventScroll: true });
     };
   }, [anchor]);
 

@@ -46,7 +46,7 @@ function SearchField({
   onLeaveSearch,
 }: Omit<Props, 'filter' | 'categories' | 'onChange'>) {
   return (
-    <div className="relative col-span-3 min-w-0 md:col-span-1">
+    <div className="relative min-w-0">
       <Search
         aria-hidden="true"
         size={16}
@@ -73,7 +73,7 @@ function SearchField({
             onLeaveSearch();
           }
         }}
-        className="h-9 w-full rounded-small border border-line-strong bg-surface pr-10 pl-9 text-15 text-ink placeholder:text-muted md:text-13 [&::-webkit-search-cancel-button]:hidden"
+        className="h-9 w-full rounded-small border border-line-strong bg-surface pr-10 pl-9 text-15 text-ellipsis text-ink placeholder:text-muted md:text-13 [&::-webkit-search-cancel-button]:hidden"
       />
       {typed === '' ? (
         <span
@@ -102,7 +102,7 @@ function SearchField({
 /** Search, category, type and order: one bar, and on phones two rows. */
 export function FilterBar({ filter, categories, onChange, ...search }: Props) {
   return (
-    <search className="grid grid-cols-3 gap-2 md:grid-cols-[minmax(0,1fr)_13rem_9rem_10rem]">
+    <search className="grid grid-cols-2 gap-2 max-md:*:last:col-start-2 max-md:*:last:row-start-1 md:grid-cols-[minmax(0,1fr)_13rem_9rem_10rem]">
       <SearchField {...search} />
       <SelectField
         label="Category"

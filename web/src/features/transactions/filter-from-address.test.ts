@@ -13,6 +13,9 @@ describe('filterFromAddress', () => {
       accountId: '8f14e45f-ceea-467f-a9c6-b0d6a1a1c3d2',
       categoryId: 'food-and-dining',
       flow: 'net_spending',
+      type: 'debit',
+      search: 'blue & door',
+      sort: 'amount',
     } as const;
     expect(read(transactionsAddress(filter))).toEqual(filter);
   });
@@ -20,5 +23,13 @@ describe('filterFromAddress', () => {
   it('leaves out what the contract does not allow', () => {
     const odd = read('/transactions?from=2026-02-30&to=yesterday&accountId=1&flow=theft&categoryId=x');
     expect(odd).toEqual({ categoryId: 'x' });
+    expect(read('/transactions?type=all&sort=size&search=%20&categoryId=')).toEqual({});
+    expect(read(`/transactions?search=${'x'.repeat(201)}`)).toEqual({});
+  });
+
+  it('gives one address to one view', () => {
+    expect(transactionsAddress(read('/transactions?search=%20tea%20&sort=date'))).toBe(
+      '/transactions?search=tea',
+    );
   });
 });

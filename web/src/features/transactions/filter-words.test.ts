@@ -35,6 +35,12 @@ describe('filterChips', () => {
     expect(chips[2]?.without).toEqual({ ...filter, categoryId: undefined });
   });
 
+  it('names the type and the search as they are chosen', () => {
+    const chips = filterChips({ type: 'debit', search: 'tea' }, { categories: [], accounts: [] });
+    expect(chips.map(({ label }) => label)).toEqual(['Expenses', '“tea”']);
+    expect(chips[1]?.without).toEqual({ type: 'debit', search: undefined });
+  });
+
   it('names a few categories, and counts many', () => {
     const labelOf = (categoryId: string) => {
       const [chip] = filterChips({ categoryId }, { categories: [], accounts: [] });

@@ -3,10 +3,13 @@ import { TriangleAlert } from 'lucide-react';
 import { errorMessage } from '../../lib/api-error.ts';
 import { countOf, formatAge, formatCount } from '../../lib/format.ts';
 import { useNow } from '../../lib/now.ts';
+import { FilterChips } from './filter-chips.tsx';
+import type { FilterChip } from './filter-words.ts';
 import { pageWords } from './transaction-pages.ts';
 
 type Props = {
   totals: TransactionTotals | undefined;
+  chips: FilterChip[];
   /** The first row in view. */
   firstVisible: number;
   query: {
@@ -45,17 +48,18 @@ function Failure({ query }: Pick<Props, 'query'>) {
 }
 
 /** Over the rows, and there however far they are scrolled: how many there are, where one is, and what went wrong. */
-export function ListStatus({ totals, firstVisible, query }: Props) {
+export function ListStatus({ totals, chips, firstVisible, query }: Props) {
   return (
     <div className="sticky top-14 z-10 -mx-4 bg-paper px-4 sm:mx-0 sm:px-0">
-      <div className="figures flex h-10 items-center justify-between gap-4 text-13 text-muted max-md:border-b max-md:border-ink/80">
-        <p role="status" className="truncate">
+      <div className="figures flex min-h-10 items-center justify-between gap-x-4 text-13 text-muted max-md:flex-wrap max-md:border-b max-md:border-ink/80 max-md:py-1.5">
+        <p role="status" className="min-w-0 truncate md:shrink-0">
           {totals === undefined
-            ? 'Loading your transactions…'
+            ? query.error === null && 'Loading your transactions…'
             : `Showing ${formatCount(totals.count)} of ${countOf(totals.countOfAll, 'transaction')}`}
         </p>
+        <FilterChips chips={chips} />
         {totals !== undefined && (
-          <p className="shrink-0 max-sm:text-12">{pageWords(firstVisible, totals.count)}</p>
+          <p className="ml-auto shrink-0 max-sm:text-12">{pageWords(firstVisible, totals.count)}</p>
         )}
       </div>
       <Failure query={query} />

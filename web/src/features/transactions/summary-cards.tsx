@@ -4,22 +4,37 @@ import { type TransactionsFilter, transactionsAddress } from '../../lib/transact
 import { MaybeLink } from '../../ui/maybe-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-type Card = { title: string; figure: string | undefined; to: string | null; isMoney: boolean };
+type Card = {
+  title: string;
+  /** For phones, where three figures stand side by side. */
+  short: string;
+  figure: string | undefined;
+  to: string | null;
+  isMoney: boolean;
+};
 
 function cards(totals: TransactionTotals | undefined, filter: TransactionsFilter): Card[] {
   // The rows behind a figure; none are left to take away where the filter says already what money does.
   const rowsOf = (flow: 'net_spending' | 'income') =>
     filter.flow === undefined ? transactionsAddress({ ...filter, flow }) : null;
   return [
-    { title: 'Total transactions', figure: totals && formatCount(totals.count), to: null, isMoney: false },
+    {
+      title: 'Total transactions',
+      short: 'Count',
+      figure: totals && formatCount(totals.count),
+      to: null,
+      isMoney: false,
+    },
     {
       title: 'Total spent',
+      short: 'Spent',
       figure: totals && formatMoney(totals.spent),
       to: rowsOf('net_spending'),
       isMoney: true,
     },
     {
       title: 'Total income',
+      short: 'Income',
       figure: totals && formatMoney(totals.income),
       to: rowsOf('income'),
       isMoney: true,
@@ -40,12 +55,12 @@ export function SummaryCards({
       aria-label="Summary"
       className="grid grid-cols-[auto_1fr_1fr] divide-x divide-line rounded-large border border-line bg-surface sm:grid-cols-3"
     >
-      {cards(totals, filter).map(({ title, figure, to, isMoney }) => (
-        <div key={title} className="min-w-0 px-3 py-3 sm:px-6">
+      {cards(totals, filter).map(({ title, short, figure, to, isMoney }) => (
+        <div key={title} className="min-w-0 px-3 pt-3 pb-2 sm:px-6">
           <dt className="truncate text-12 text-muted sm:text-13">
             <span className="max-sm:sr-only">{title}</span>
             <span aria-hidden="true" className="sm:hidden">
-              {title.replace('Total transactions', 'Count').replace('Total ', '')}
+              {short}
             </span>
           </dt>
           <dd

@@ -10,7 +10,7 @@ import { merchantInitials } from './merchant-initials.ts';
 export const columns =
   'md:grid md:grid-cols-[5rem_7rem_minmax(0,1fr)_11.5rem_8rem_8rem] lg:grid-cols-[5rem_7.5rem_minmax(0,1fr)_12.5rem_11rem_8.5rem_8rem] md:items-center';
 
-const rowClass = `absolute inset-x-0 top-0 grid h-16 grid-cols-[3rem_auto_minmax(0,1fr)_auto] content-center gap-y-0.5 border-b border-line md:h-11 md:content-stretch md:gap-y-0 ${columns}`;
+const rowClass = `absolute -inset-x-2 top-0 grid h-16 grid-cols-[3.25rem_5.25rem_minmax(0,1fr)_auto] px-2 content-center gap-y-0.5 border-b border-line md:h-11 md:content-stretch md:gap-y-0 ${columns}`;
 
 export type RowActions = {
   open: (index: number) => void;
@@ -36,7 +36,7 @@ export function StatusWord({ isPending }: { isPending: boolean }) {
 
 function SelectCell({ row, index, selected, tabStop, actions }: RowProps & { row: Transaction }) {
   return (
-    <td className="row-span-2 flex items-center gap-3 md:row-auto">
+    <td className="col-start-1 row-span-2 row-start-1 flex items-center md:row-auto md:row-span-1">
       <label className="group/tile relative z-1 flex size-11 cursor-pointer items-center justify-center md:w-18 md:justify-start md:gap-3">
         <input
           type="checkbox"
@@ -146,7 +146,6 @@ export const TransactionRow = memo(function TransactionRow({
   const { isPending, amount } = row;
   return (
     <tr
-      id={row.id}
       aria-rowindex={index + 2}
       data-selected={selected || undefined}
       data-active={active || undefined}
@@ -165,7 +164,7 @@ export const TransactionRow = memo(function TransactionRow({
       >
         {formatSignedMoney(amount)}
       </td>
-      <td className="col-start-3 row-start-2 pl-2 text-12 text-muted before:mr-2 before:content-['·'] md:col-auto md:row-auto md:pl-6 md:text-13 md:before:content-none">
+      <td className="col-start-3 row-start-2 text-12 text-muted before:mr-1.5 before:content-['·'] md:col-auto md:row-auto md:pl-6 md:text-13 md:before:content-none">
         <StatusWord isPending={isPending} />
       </td>
     </tr>

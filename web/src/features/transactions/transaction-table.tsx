@@ -221,7 +221,7 @@ export function TransactionTable({ sort, onSort, ...body }: TableProps) {
       aria-busy={count === undefined || undefined}
       className="block w-full"
     >
-      <thead className="sticky top-24 z-10 block border-b border-ink/80 bg-paper text-13 max-md:sr-only">
+      <thead className="sticky top-24 z-10 -mx-2 block border-b border-ink/80 bg-paper px-2 text-13 max-md:sr-only">
         <tr aria-rowindex={1} className={`h-9 ${columns}`}>
           <Heading>
             <span className="sr-only">Select</span>

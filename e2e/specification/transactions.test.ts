@@ -1,0 +1,326 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { routes } from '@cairn/contract/routes';
+import { expect, type Page } from '@playwright/test';
+import { linkBank, transactionsOf, waitUntilSynced } from '../people/ledger.ts';
+import { ask, type Person, register } from '../people/person.ts';
+import { centsIn } from '../screens/money.ts';
+import { signIn } from '../screens/sign-in.ts';
+import {
+  amountsOfAllRows,
+  countLine,
+  readCounts,
+  rowsInView,
+  rowWith,
+  summaryCard,
+  sumOfRows,
+} from '../screens/transactions.ts';
+import { test as shared } from '../servers/shared-cairn.ts';
+
+const test = shared.extend<{ full: Person }>({
+  full: async ({ cairn, page }, use) => {
+    const person = await register(cairn.url);
+    await linkBank(person, cairn.bank, 'ins_109508');
+    await waitUntilSynced(person);
+    await signIn(page, person);
+    await use(person);
+  },
+});
+
+async function openList(page: Page, address = '/transactions'): Promise<void> {
+  await page.goto(address);
+  await expect(countLine(page)).toBeVisible();
+  await expect(page.locator('.skeleton')).toHaveCount(0);
+}
+
+async function cents(page: Page, card: string): Promise<number> {
+  return centsIn(await summaryCard(page, card).innerText());
+}
+
+/** Reads a CSV file by RFC 4180. */
+function readCsv(text: string): Record<string, string>[] {
+  const cell = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n|$)/g;
+  const records: string[][] = [[]];
+  for (const [, raw = '', end] of text.matchAll(cell)) {
+    records.at(-1)?.push(raw.startsWith('"') ? raw.slice(1, -1).replaceAll('""', '"') : raw);
+    if (end === '\r\n') records.push([]);
+    if (end === '') break;
+  }
+  const [headings = [], ...rows] = records.filter((record) => record.length > 1);
+  return rows.map((row) => Object.fromEntries(headings.map((heading, index) => [heading, row[index] ?? ''])));
+}
+
+test.describe('Section 2: Transactions', () => {
+  test('P24 the summary cards are the sums of the rows, and the count line counts them', async ({
+    page,
+    full,
+  }) => {
+    const rows = await transactionsOf(full);
+    await openList(page);
+    expect(await readCounts(page)).toEqual({ matching: rows.length, ofAll: rows.length });
+    await expect(summaryCard(page, 'Total transactions')).toContainText(rows.length.toLocaleString('en-US'));
+
+    await page.getByRole('link', { name: /^\$/ }).first().click();
+    await expect(page).toHaveURL('/transactions?flow=net_spending');
+    await expect(page.getByRole('link', { name: 'Remove filter: Spending, less refunds' })).toBeVisible();
+    expect(-(await sumOfRows(page))).toBe(await cents(page, 'Total spent'));
+    await page.goBack();
+    await expect.poll(async () => (await readCounts(page)).matching).toBe(rows.length);
+    const income = await cents(page, 'Total income');
+    await openList(page, '/transactions?flow=income');
+    expect(await sumOfRows(page)).toBe(income);
+  });
+
+  test('search, category, type and order stand in the address, and what they leave is what the API leaves', async ({
+    page,
+    full,
+  }) => {
+    const rows = await transactionsOf(full);
+    await openList(page);
+    await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/dashboard');
+
+    await page.getByLabel('Type').selectOption('Expenses');
+    await expect(page).toHaveURL('/transactions?type=debit');
+    const debits = rows.filter((row) => row.type === 'debit');
+    await expect.poll(async () => (await readCounts(page)).matching).toBe(debits.length);
+
+    await page.getByLabel('Sort by').selectOption('Sort by Amount');
+    await expect(page).toHaveURL('/transactions?type=debit&sort=amount');
+    const largest = Math.min(...debits.map(({ amount }) => amount));
+    await expect.poll(async () => centsIn(await rowsInView(page).first().innerText())).toBe(largest);
+
+    const present = await page.getByLabel('Category', { exact: true }).getByRole('option').allInnerTexts();
+    const used = new Set(rows.map((row) => row.aiCategory ?? 'Uncategorized'));
+    expect(new Set(present)).toEqual(new Set(['All categories', ...used]));
+
+    const word = debits[0]?.merchantName ?? debits[0]?.description ?? '';
+    await page.getByRole('searchbox').pressSequentially(word.toLowerCase());
+    const found = debits.filter((row) =>
+      `${row.description}\n${row.merchantName ?? ''}`.toLowerCase().includes(word.toLowerCase()),
+    );
+    await expect.poll(async () => (await readCounts(page)).matching).toBe(found.length);
+    expect(new URL(page.url()).searchParams.get('search')).toBe(word.toLowerCase());
+    await page.reload();
+    await expect.poll(async () => (await readCounts(page)).matching).toBe(found.length);
+    await expect(page.getByRole('searchbox')).toHaveValue(word.toLowerCase());
+    await page.getByRole('link', { name: 'Remove filter: Expenses' }).click();
+    await expect(page).not.toHaveURL(/type=/);
+    await page.goBack();
+    await expect(page, 'typing leaves no steps behind, a choice leaves one').toHaveURL(/type=debit/);
+
+    await page.getByRole('searchbox').fill('nothing is called this');
+    await expect(page.getByText('No transactions found')).toBeVisible();
+    await expect(page.getByText('Try adjusting your filters')).toBeVisible();
+  });
+
+  test('P31 the whole list scrolls by, each row once, and says which page is in view', async ({
+    page,
+    full,
+  }) => {
+    const rows = await transactionsOf(full);
+    await openList(page);
+    const last = Math.ceil(rows.length / 100);
+    await expect(page.getByText(`Page 1 of ${last}`)).toBeVisible();
+    const amounts = await amountsOfAllRows(page);
+    const inOrder = [...amounts].sort(([a], [b]) => a - b).map(([, text]) => centsIn(text));
+    expect(inOrder).toEqual(rows.map(({ amount }) => amount));
+    await expect(page.getByText(`Page ${last} of ${last}`)).toBeVisible();
+    expect(await rowsInView(page).count(), 'only rows near the window are in the document').toBeLessThan(120);
+  });
+
+  test('P29 the CSV file holds exactly the rows of the filter', async ({ page, full }) => {
+    await openList(page, '/transactions?type=credit');
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^cairn-transactions-\d{4}-\d\d-\d\d\.csv$/);
+    const records = readCsv(await readFile(await download.path(), 'utf8'));
+    const rows = (await transactionsOf(full)).filter((row) => row.type === 'credit');
+    expect(records.map((record) => `${record.date} ${record.amount}`)).toEqual(
+      rows.map((row) => `${row.date} ${(row.amount / 100).toFixed(2)}`),
+    );
+  });
+
+  test('P32 P13 with the keyboard alone: move, choose, edit, undo, note; and it is all there in another browser', async ({
+    page,
+    full,
+    browser,
+    cairn,
+  }) => {
+    const [, second] = await transactionsOf(full);
+    if (second === undefined) throw new Error('The bank has no rows');
+    await openList(page);
+    await page.keyboard.press('j');
+    await page.keyboard.press('ArrowDown');
+    await expect(page).toHaveURL(`/transactions#${second.id}`);
+    const row = page.getByRole('row').and(page.locator('[data-active]'));
+    await expect(row.getByRole('link')).toBeFocused();
+    await expect(row).toHaveAttribute('aria-rowindex', '3');
+
+    await page.keyboard.press('c');
+    await page.keyboard.type('trav');
+    await page.keyboard.press('Enter');
+    await expect(row.getByRole('button', { name: 'Category: Travel. Change' })).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Messages' })).toContainText('Travel');
+    const categoryOf = async () => {
+      const params = { transactionId: second.id };
+      const { categoryId, categorySource } = await ask(full, routes.transaction, { params });
+      return { categoryId, categorySource };
+    };
+    await expect.poll(categoryOf).toEqual({ categoryId: 'travel', categorySource: 'person' });
+
+    await page.keyboard.press('Control+z');
+    const { categoryId, categorySource } = second;
+    await expect.poll(categoryOf, 'the machine’s guess is back').toEqual({ categoryId, categorySource });
+
+    await page.keyboard.press('c');
+    await page.keyboard.type('educ');
+    await page.keyboard.press('Enter');
+    await expect.poll(categoryOf).toEqual({ categoryId: 'education', categorySource: 'person' });
+
+    await page.keyboard.press('n');
+    await expect(page.getByLabel('Note')).toBeFocused();
+    await page.keyboard.type('split with Grace');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(row.getByLabel('Has a note')).toBeVisible();
+
+    await page.keyboard.press('Space');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Shift+Space');
+    await expect(page.getByRole('region', { name: 'Selection' })).toContainText('2 selected');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('region', { name: 'Selection' })).toHaveCount(0);
+    await page.keyboard.press('End');
+    await expect(row).toHaveAttribute('aria-rowindex', String((await readCounts(page)).matching + 1));
+    await page.keyboard.press('Home');
+    await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox')).toBeFocused();
+
+    const other = await browser.newContext({ baseURL: cairn.url });
+    const elsewhere = await other.newPage();
+    await signIn(elsewhere, full);
+    await openList(elsewhere, `/transactions#${second.id}`);
+    const same = elsewhere.getByRole('row').and(elsewhere.locator('[data-active]'));
+    await expect(same.getByRole('button', { name: 'Category: Education. Change' })).toBeVisible();
+    await same.getByRole('link').click();
+    const drawer = elsewhere.getByRole('dialog');
+    await expect(drawer.getByLabel('Note')).toHaveValue('split with Grace');
+    await expect(drawer).toContainText('Chosen by you');
+    await other.close();
+  });
+
+  test('P24 several rows are summed and set together, and Undo gives each back its own', async ({
+    page,
+    full,
+  }) => {
+    const rows = (await transactionsOf(full)).slice(0, 4);
+    await openList(page);
+    await rowsInView(page).nth(0).getByRole('checkbox').check();
+    await rowsInView(page)
+      .nth(3)
+      .getByRole('checkbox')
+      .click({ modifiers: ['Shift'] });
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await expect(bar).toContainText('4 selected');
+    expect(centsIn((await bar.innerText()).replace('+', ''))).toBe(
+      rows.reduce((sum, { amount }) => sum + amount, 0),
+    );
+    await bar.getByRole('button', { name: 'Set category' }).click();
+    await page.getByRole('option', { name: 'Housing' }).click();
+    const now = async () =>
+      (await transactionsOf(full)).slice(0, 4).map((row) => [row.categoryId, row.categorySource]);
+    await expect.poll(now).toEqual(rows.map(() => ['housing', 'person']));
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(now).toEqual(rows.map((row) => [row.categoryId, row.categorySource]));
+  });
+
+  test('an edit that the server refuses is taken back, and says why', async ({ page, full }) => {
+    await openList(page);
+    const [first] = await transactionsOf(full);
+    const chip = rowsInView(page)
+      .first()
+      .getByRole('button', { name: /^Category:/ });
+    const before = await chip.innerText();
+    await page.route('**/api/transactions', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 500, json: { error: 'oops', message: 'The books are locked.' } })
+        : route.continue(),
+    );
+    await chip.click();
+    await page.getByRole('option', { name: 'Education' }).click();
+    await expect(page.getByRole('status', { name: 'Messages' })).toContainText('The books are locked.');
+    await expect(chip).toHaveText(before);
+    expect((await transactionsOf(full))[0]?.categoryId).toBe(first?.categoryId);
+  });
+
+  test('a row that fits the filter no more stays under the hand, and the totals follow', async ({
+    page,
+    full,
+  }) => {
+    const { transactions } = await ask(full, routes.transactions, { query: { limit: '1' } });
+    const categoryId = transactions[0]?.categoryId ?? '';
+    await openList(page, `/transactions?categoryId=${categoryId}`);
+    const { matching } = await readCounts(page);
+    const first = rowsInView(page).first();
+    const name = await first.getByRole('link').innerText();
+    await first.getByRole('button', { name: /^Category:/ }).click();
+    await page.getByRole('option', { name: 'Personal Care' }).click();
+    await expect.poll(async () => (await readCounts(page)).matching).toBe(matching - 1);
+    await expect(rowsInView(page).first().getByRole('link')).toHaveText(name);
+    await page.reload();
+    await expect.poll(async () => (await readCounts(page)).matching).toBe(matching - 1);
+    await expect(rowWith(page, 'Personal Care')).toHaveCount(0);
+  });
+
+  test('without a bank there is a way to connect one', async ({ page, cairn }) => {
+    await signIn(page, await register(cairn.url));
+    await page.goto('/transactions');
+    await expect(page.getByText('No transactions found')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Connect a bank' })).toHaveAttribute('href', '/accounts');
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+
+  test('old rows stay when the server fails, with their age and a way to try again', async ({
+    page,
+    full,
+  }) => {
+    expect(full.token).not.toBe('');
+    await openList(page);
+    await page.route('**/api/transactions?*', (route) =>
+      route.fulfill({ status: 500, json: { error: 'oops', message: 'Out for lunch.' } }),
+    );
+    await page.evaluate(() => window.scrollTo(0, 4_000));
+    const failure = page.getByRole('alert').filter({ hasText: 'The next rows could not be loaded' });
+    await expect(failure).toContainText('Out for lunch.');
+    await page.unroute('**/api/transactions?*');
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await expect(failure).toHaveCount(0);
+    await expect(page.locator('tbody .skeleton')).toHaveCount(0);
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`P32 ${colorScheme}: axe finds nothing in the list, the picker, the drawer and the bar`, async ({
+      page,
+      full,
+    }) => {
+      expect(full.token).not.toBe('');
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 844 });
+        await openList(page, '/transactions?type=debit');
+        await page.keyboard.press('j');
+        await page.keyboard.press('Space');
+        await expect(page.getByRole('region', { name: 'Selection' })).toBeVisible();
+        expect((await new AxeBuilder({ page }).analyze()).violations, 'list and bar').toEqual([]);
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('c');
+        await expect(page.getByRole('listbox')).toBeVisible();
+        expect((await new AxeBuilder({ page }).analyze()).violations, 'picker').toEqual([]);
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('Enter');
+        await expect(page.getByRole('dialog')).toBeVisible();
+        expect((await new AxeBuilder({ page }).analyze()).violations, 'drawer').toEqual([]);
+      }
+    });
+});

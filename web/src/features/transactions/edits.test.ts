@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { reverseEdits, withEdit } from './edits.ts';
+import { testRow } from './test-rows.ts';
+
+const categories = [
+  { id: 'travel', name: 'Travel', group: 'Travel', kind: 'spending' as const, transactionsCount: 0 },
+];
+
+describe('reverseEdits', () => {
+  it('P13 gives back the choice that a person had made before', () => {
+    const row = testRow({ id: 'r1', categoryId: 'groceries', categorySource: 'person' });
+    expect(reverseEdits([row], [{ id: 'r1', categoryId: 'travel' }])).toEqual([
+      { id: 'r1', categoryId: 'groceries' },
+    ]);
+  });
+
+  it('takes the person’s word back where there was none before, so that the machine’s guess shows again', () => {
+    const row = testRow({ id: 'r1', categorySource: 'rule' });
+    expect(reverseEdits([row], [{ id: 'r1', categoryId: 'travel' }])).toEqual([
+      { id: 'r1', categoryId: null },
+    ]);
+  });
+
+  it('touches only what the edit touched, each row by its own past', () => {
+    const rows = [
+      testRow({ id: 'r1', note: 'half was Ann’s', categorySource: 'person', categoryId: 'shopping' }),
+      testRow({ id: 'r2' }),
+    ];
+    const edits = [
+      { id: 'r1', note: null },
+      { id: 'r2', categoryId: 'travel', note: 'x' },
+    ];
+    expect(reverseEdits(rows, edits)).toEqual([
+      { id: 'r1', note: 'half was Ann’s' },
+      { id: 'r2', categoryId: null, note: null },
+    ]);
+  });
+});
+
+describe('withEdit', () => {
+  it('shows the chosen category and that a person chose it', () => {
+    const row = withEdit(testRow({ id: 'r1' }), { id: 'r1', categoryId: 'travel' }, categories);
+    expect(row).toMatchObject({ categoryId: 'travel', aiCategory: 'Travel', categorySource: 'person' });
+    expect(reverseEdits([row], [{ id: 'r1', categoryId: 'groceries' }])).toEqual([
+      { id: 'r1', categoryId: 'travel' },
+    ]);
+  });
+
+  it('leaves the category alone when only the note changes', () => {
+    const before = testRow({ id: 'r1' });
+    expect(withEdit(before, { id: 'r1', note: 'n' }, categories)).toEqual({ ...before, note: 'n' });
+  });
+});

@@ -1,0 +1,38 @@
+import { toPlainDate } from '@cairn/contract/plain-date';
+import { describe, expect, it } from 'vitest';
+import { matchesFilter } from './matches-filter.ts';
+import { testRow } from './test-rows.ts';
+
+const row = testRow({ id: 'r1' });
+
+describe('matchesFilter', () => {
+  it('finds the text in the description or the merchant, whatever the case', () => {
+    expect(matchesFilter({ search: 'blue door' })(row)).toBe(true);
+    expect(matchesFilter({ search: ' sq *' })(row)).toBe(true);
+    expect(matchesFilter({ search: 'tea' })(row)).toBe(false);
+    expect(
+      matchesFilter({ search: 'blue' })(testRow({ id: 'r2', description: 'X', merchantName: null })),
+    ).toBe(false);
+  });
+
+  it('holds every part of the filter against the row', () => {
+    const day = toPlainDate('2026-11-20');
+    expect(matchesFilter({ from: day, to: day, type: 'debit', accountId: 'a1' })(row)).toBe(true);
+    for (const other of [
+      { from: toPlainDate('2026-11-21') },
+      { to: toPlainDate('2026-11-19') },
+      { type: 'credit' as const },
+      { accountId: 'a2' },
+      { categoryId: 'groceries,travel' },
+      { flow: 'income' as const },
+    ])
+      expect(matchesFilter(other)(row), JSON.stringify(other)).toBe(false);
+    expect(matchesFilter({ categoryId: 'travel,food-and-dining' })(row)).toBe(true);
+  });
+
+  it('counts a refund among what was spent, net', () => {
+    const refund = testRow({ id: 'r2', flow: 'refund' });
+    expect(matchesFilter({ flow: 'net_spending' })(refund)).toBe(true);
+    expect(matchesFilter({ flow: 'spending' })(refund)).toBe(false);
+  });
+});

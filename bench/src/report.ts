@@ -12,7 +12,7 @@ export type Line = {
 /** With fifty times the rows nothing may take more than this many times as long. */
 const ratioAim = 1.3;
 
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? Number.NaN;

@@ -91,7 +91,7 @@ export const dashboardStates: readonly State[] = [
     path: '/dashboard',
     who: 'full',
     async prepare(page) {
-      await page.route('**/assets/**', (route) => route.abort());
+      await page.route('**/assets/budgets-*.js', (route) => route.abort());
       await page
         .getByRole('link', { name: 'Budgets', exact: true })
         .filter({ visible: true })

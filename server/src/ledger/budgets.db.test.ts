@@ -21,7 +21,7 @@ const monthlyLimit = toCents(50_000);
 const month = monthOf(dayBefore(0));
 const budgetsOf = (ledger: TestLedger) => ledger.run((tx) => readBudgets(tx, undefined, now));
 
-test('P18 P24 the spending of a month is that of the eight budgets, and each opens the rows that make it', async () => {
+test('P12 P24 the spending of a month is that of the eight budgets, and each opens the rows that make it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(bankStep, { minLength: 5, maxLength: 25 }), async (steps) => {
       const bank = new TestBank();
@@ -56,7 +56,7 @@ test('P18 P24 the spending of a month is that of the eight budgets, and each ope
   );
 }, 120_000);
 
-test('P18 a refund lowers what is spent, a transfer is never spent, and other months count for themselves', async () => {
+test('P08 a refund lowers what is spent, a transfer is never spent, and other months count for themselves', async () => {
   const bank = new TestBank();
   const ledger = await ledgers.openLedger();
   bank.put({ amountCents: toCents(-8_000) });
@@ -70,7 +70,7 @@ test('P18 a refund lowers what is spent, a transfer is never spent, and other mo
   expect(before.budgets).toMatchObject([{ spent: 900, categoryIds: ['food-and-dining', 'groceries'] }]);
 });
 
-test('P19 two budgets for one category count its rows once, a paused one counts nowhere, and each keeps its place', async () => {
+test('two budgets for one category count its rows once, a paused one counts nowhere, and each keeps its place', async () => {
   const bank = new TestBank();
   const ledger = await ledgers.openLedger();
   bank.put({ amountCents: toCents(-8_000) });

@@ -12,6 +12,14 @@ const test = shared.extend<object, { looks: Looks }>({
   looks: [({ cairn }, use) => makePeople(cairn.url, cairn.bank).then(use), { scope: 'worker' }],
 });
 
+// Both workers share the work; each has a server of its own.
+test.describe.configure({ mode: 'parallel' });
+
+/** Both layouts and both themes. What a theme changes, colours, is the same in both layouts. */
+const looksOfAState = [
+  { width: 1440, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+] as const;
 const widths = [360, 390, 768, 1024, 1440, 1920];
 const routePaths: readonly { path: string; who: Who }[] = [
   ...publicPaths.map((path) => ({ path, who: 'visitor' as const })),
@@ -41,14 +49,11 @@ async function leave(page: Page): Promise<void> {
 for (const state of allStates) {
   test(`P32 axe finds nothing: ${state.name}`, async ({ browser, looks }) => {
     const found: string[] = [];
-    // The wide layout in one theme and the narrow in the other, then each the other way round.
-    for (const width of [1440, 390]) {
+    for (const { width, colorScheme } of looksOfAState) {
       const page = await pageOf(browser, looks, state.who, width);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await reach(page, state);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        found.push(...(await findings(page)).map((one) => `${colorScheme} at ${width}: ${one}`));
-      }
+      found.push(...(await findings(page)).map((one) => `${colorScheme} at ${width}: ${one}`));
       await leave(page);
     }
     expect(found).toEqual([]);

@@ -77,7 +77,7 @@ test('without a network the page says so and of when its figures are, and keeps 
 }) => {
   await signIn(page, await register(cairn.url));
   await page.context().setOffline(true);
-  await expect(page.getByText(/You are offline\. Figures as of \d/)).toBeVisible();
+  await expect(page.getByText(/You are offline\. Figures are as of \d/)).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Welcome back, / })).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByText(/You are offline/)).toBeHidden();

@@ -43,7 +43,8 @@ export async function amountsOfAllRows(page: Page): Promise<Map<number, string>>
             const amount = row.querySelector<HTMLElement>('td.amount');
             return amount === null ? [] : [[Number(row.ariaRowIndex), amount.innerText] as const];
           });
-          window.scrollBy(0, window.innerHeight);
+          // On, once what is here has come; most of the window is free of what floats over it.
+          if (document.querySelector('tbody .skeleton') === null) window.scrollBy(0, window.innerHeight / 2);
           return rows;
         });
         for (const [place, text] of found) seen.set(place, text);

@@ -22,6 +22,7 @@ const namesThatSyncChanges: ReadonlySet<unknown> = new Set([
   'categories',
   'insights',
   'insightEvidence',
+  'notifications',
   'transactions',
   'transaction',
   'notifications',

@@ -22,7 +22,6 @@ const namesThatSyncChanges: ReadonlySet<unknown> = new Set([
   'categories',
   'insights',
   'insightEvidence',
-  'notifications',
   'transactions',
   'transaction',
   'notifications',

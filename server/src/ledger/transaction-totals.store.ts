@@ -1,4 +1,4 @@
-import { zeroCents } from '@cairn/contract/money';
+import { type Cents, zeroCents } from '@cairn/contract/money';
 import type { Flow, TransactionsFilter, TransactionTotals } from '@cairn/contract/transactions';
 import { type RawBuilder, sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
@@ -109,21 +109,20 @@ export async function sumFoundRows(
 ): Promise<{ totals: TransactionTotals; ids: string[] }> {
   const found = inOrder(matchingRows(tx, filter), sort).select([
     't.id',
-    't.bank_amount_cents as cents',
-    't.bank_currency as currency',
     't.machine_flow as flow',
+    sql<Cents | null>`case when t.bank_currency = (
+      select h.currency from households h where h.household_id = ${tx.householdId}::uuid
+    ) then t.bank_amount_cents end`.as('cents'),
   ]);
   // The ids are gathered in the order of the index; a materialised list, or a second pass, costs more than the array.
   const { rows } = await sql<TransactionTotals & { ids: string[] }>`
     select count(*) as "count",
-      coalesce(sum(found.cents) filter (where found.currency = h.currency), 0)::bigint as "sum",
-      -coalesce(sum(found.cents) filter (where found.flow in ('spending', 'refund') and found.currency = h.currency), 0)::bigint
-        as "spent",
-      coalesce(sum(found.cents) filter (where found.flow = 'income' and found.currency = h.currency), 0)::bigint as "income",
+      coalesce(sum(cents), 0)::bigint as "sum",
+      -coalesce(sum(cents) filter (where flow in ('spending', 'refund')), 0)::bigint as "spent",
+      coalesce(sum(cents) filter (where flow = 'income'), 0)::bigint as "income",
       (${countOfAll(tx)}) as "countOfAll",
-      coalesce((array_agg(found.id))[1:${sql.lit(limit)}], '{}') as "ids"
-    from (select currency from households where household_id = ${tx.householdId}::uuid) h
-    cross join (${found}) found
+      coalesce((array_agg(id))[1:${sql.lit(limit)}], '{}') as "ids"
+    from (${found}) found
   `.execute(tx.query);
   const [{ ids, ...totals } = { ...noTotals, ids: [] }] = rows;
   return { totals, ids };

@@ -1,4 +1,4 @@
-import { breakServer, forgetToken, goOffline, neverAnswer } from './network.ts';
+import { breakServer, forgetToken, goOffline, loseNewScripts, neverAnswer } from './network.ts';
 import type { State } from './state.ts';
 
 export const dashboardStates: readonly State[] = [
@@ -91,7 +91,7 @@ export const dashboardStates: readonly State[] = [
     path: '/dashboard',
     who: 'full',
     async prepare(page) {
-      await page.route('**/assets/budgets-*.js', (route) => route.abort());
+      await loseNewScripts(page);
       await page
         .getByRole('link', { name: 'Budgets', exact: true })
         .filter({ visible: true })

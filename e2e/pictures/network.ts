@@ -43,3 +43,13 @@ export async function goOffline(page: Page): Promise<void> {
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   });
 }
+
+/** Scripts that the page does not have yet cannot be fetched, as after a new version has taken the old one's place. */
+export async function loseNewScripts(page: Page): Promise<void> {
+  const had = new Set(
+    await page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name)),
+  );
+  await page.route('**/assets/*.js', (route) =>
+    had.has(route.request().url()) ? route.continue() : route.abort(),
+  );
+}

@@ -22,7 +22,7 @@ export function InsightFigures({ insights }: { insights: readonly ShownInsight[]
     <dl className="grid grid-cols-3 rounded-large border border-line bg-surface">
       <Figure title="Total Insights" figure={insights && formatCount(insights.length)} />
       <Figure title="High Priority" figure={urgent === undefined ? undefined : formatCount(urgent)} />
-      <Figure title="Average Confidence" figure={average === null ? '0%' : average && `${average}%`} />
+      <Figure title="Average Confidence" figure={average === undefined ? undefined : `${average ?? 0}%`} />
     </dl>
   );
 }

@@ -1,7 +1,7 @@
 import type { PlainDate } from '@cairn/contract/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { yearOf } from './totals-periods.ts';
+import { daysOfYear, yearOf } from './totals-periods.ts';
 
 /** Accounts and days whose rows changed. */
 export class TouchedDays {
@@ -15,10 +15,12 @@ export class TouchedDays {
     return [...this.#days.values()];
   }
 
-  /** The years that the days lie in, each account's own. */
-  listYears(): { accountId: string; onYear: number }[] {
-    const years = this.list().map(({ accountId, onDate }) => ({ accountId, onYear: yearOf(onDate) }));
-    return [...new Map(years.map((year) => [`${year.accountId} ${year.onYear}`, year])).values()];
+  /** The years that the days lie in, each with the accounts that are touched in it. */
+  accountsByYear(): Map<number, string[]> {
+    const byYear = Map.groupBy(this.list(), ({ onDate }) => yearOf(onDate));
+    return new Map(
+      [...byYear].map(([year, days]) => [year, [...new Set(days.map(({ accountId }) => accountId))]]),
+    );
   }
 }
 
@@ -78,24 +80,26 @@ export async function rewriteDailyTotals(tx: HouseholdTransaction, touched: Touc
   await rewriteYearlyTotals(tx, touched);
 }
 
-async function rewriteYearlyTotals(tx: HouseholdTransaction, touched: TouchedDays): Promise<void> {
-  const years = touched.listYears();
-  const touchedYears = sql`
-    jsonb_to_recordset(${JSON.stringify(years)}::jsonb) as r("accountId" uuid, "onYear" integer)
-  `;
-  await sql`
-    delete from yearly_totals using ${touchedYears}
-    where household_id = ${tx.householdId}::uuid and account_id = r."accountId" and on_year = r."onYear"
-  `.execute(tx.query);
-  await sql`
-    insert into yearly_totals
-    select ${totalsOfDays}
-    from ${touchedYears}
-    join daily_totals d on d.account_id = r."accountId"
-      and d.on_date between make_date(r."onYear", 1, 1) and make_date(r."onYear", 12, 31)
-    where d.household_id = ${tx.householdId}::uuid
-    group by 1, 2, 3, 4, 5
-  `.execute(tx.query);
+/** A statement a year: with its days as constants PostgreSQL reads that year alone, and not all that the household has. */
+async function rewriteYearlyTotals(
+  { query, householdId }: HouseholdTransaction,
+  touched: TouchedDays,
+): Promise<void> {
+  for (const [onYear, accountIds] of touched.accountsByYear()) {
+    const { from, to } = daysOfYear(onYear);
+    await sql`
+      delete from yearly_totals
+      where household_id = ${householdId}::uuid and on_year = ${onYear} and account_id = any(${accountIds}::uuid[])
+    `.execute(query);
+    await sql`
+      insert into yearly_totals
+      select ${totalsOfDays}
+      from daily_totals d
+      where d.household_id = ${householdId}::uuid and d.account_id = any(${accountIds}::uuid[])
+        and d.on_date between ${from}::date and ${to}::date
+      group by 1, 2, 3, 4, 5
+    `.execute(query);
+  }
 }
 
 /**

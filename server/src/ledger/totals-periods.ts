@@ -26,6 +26,11 @@ export function yearOf(date: PlainDate): number {
   return Number(date.slice(0, 4));
 }
 
+/** First and last day of a year. */
+export function daysOfYear(year: number): DateRange {
+  return { from: startOf(year), to: endOf(year) };
+}
+
 function startOf(year: number): PlainDate {
   return toPlainDate(`${String(year).padStart(4, '0')}-01-01`);
 }

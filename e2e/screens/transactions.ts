@@ -30,30 +30,24 @@ export function summaryCard(page: Page, title: string): Locator {
   return page.locator('dl').getByText(title, { exact: true }).locator('xpath=ancestor::div[1]');
 }
 
-/** Scrolls through the whole list and gives the text of each row's amount by the row's place in the list. */
-export async function amountsOfAllRows(page: Page): Promise<Map<number, string>> {
+/** Scrolls through the whole list and gives the text of each row's amount, in the order of the list. */
+export async function amountsOfAllRows(page: Page): Promise<string[]> {
   const { matching } = await readCounts(page);
-  const seen = new Map<number, string>();
-  await page.evaluate(() => window.scrollTo(0, 0));
-  await expect
-    .poll(
-      async () => {
-        const found = await page.evaluate(() => {
-          const rows = [...document.querySelectorAll('tbody tr')].flatMap((row) => {
-            const amount = row.querySelector<HTMLElement>('td.amount');
-            return amount === null ? [] : [[Number(row.ariaRowIndex), amount.innerText] as const];
-          });
-          // On, once what is here has come; most of the window is free of what floats over it.
-          if (document.querySelector('tbody .skeleton') === null) window.scrollBy(0, window.innerHeight / 2);
-          return rows;
-        });
-        for (const [place, text] of found) seen.set(place, text);
-        return seen.size;
-      },
-      { message: 'every row comes into view', intervals: [50] },
-    )
-    .toBe(matching);
-  return seen;
+  const seen = await page.evaluate(async (wanted) => {
+    const amounts = new Map<number, string>();
+    window.scrollTo(0, 0);
+    while (amounts.size < wanted) {
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+      for (const row of document.querySelectorAll('tbody tr')) {
+        const amount = row.querySelector<HTMLElement>('td.amount');
+        if (amount !== null) amounts.set(Number(row.ariaRowIndex), amount.innerText);
+      }
+      // On, once what is here has come.
+      if (document.querySelector('tbody .skeleton') === null) window.scrollBy(0, window.innerHeight / 2);
+    }
+    return [...amounts];
+  }, matching);
+  return seen.sort(([a], [b]) => a - b).map(([, text]) => text);
 }
 
 /** Goes through all rows of the list on /transactions and gives what their amounts add up to, in cents. */
@@ -62,5 +56,5 @@ export async function sumOfRows(page: Page): Promise<number> {
   await expect(countLine(page)).toBeVisible();
   if ((await readCounts(page)).matching === 0) return 0;
   const amounts = await amountsOfAllRows(page);
-  return [...amounts.values()].reduce((sum, text) => sum + centsIn(text), 0);
+  return amounts.reduce((sum, text) => sum + centsIn(text), 0);
 }

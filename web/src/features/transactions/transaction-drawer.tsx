@@ -1,7 +1,7 @@
 import { uncategorizedName } from '@cairn/contract/categories';
 import type { Category, CategorySource, Transaction } from '@cairn/contract/transactions';
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatSignedMoney } from '../../lib/format.ts';
 import { transactionsAddress } from '../../lib/transactions-address.ts';
@@ -89,8 +89,9 @@ function NoteField({
 }) {
   const id = useId();
   const ref = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    if (focused) ref.current?.focus();
+  // Before the window opens, which then gives the focus to what asks for it.
+  useLayoutEffect(() => {
+    ref.current?.toggleAttribute('autofocus', focused);
   }, [focused]);
   return (
     <div className="mt-4">

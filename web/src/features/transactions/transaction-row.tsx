@@ -66,7 +66,6 @@ function DescriptionCell({ row, index, tabStop, actions }: RowProps & { row: Tra
         href={`#${row.id}`}
         data-row-link=""
         tabIndex={tabStop ? 0 : -1}
-        aria-label={`Open ${name}${name === row.description ? '' : `, ${row.description}`}`}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey) return;
           event.preventDefault();

@@ -31,7 +31,7 @@ function startInPage(): void {
     let hasPlaceholder = false;
     for (const { row, box } of rows) {
       if (box.bottom <= top || box.top >= bottom) continue;
-      if (row.id === '') hasPlaceholder = true;
+      if (row.cells.length === 1) hasPlaceholder = true;
       // Half a pixel is a rounded edge, not a gap.
       if (box.top <= coveredTo + 0.5) coveredTo = Math.max(coveredTo, box.bottom);
     }

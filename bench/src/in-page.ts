@@ -9,6 +9,9 @@ type Watch = {
   shown: readonly Part[];
 };
 
+/** What has not shown by now will not. */
+const patienceMs = 60_000;
+
 /**
  * Runs in the page. Counts from the event to the first frame after the document shows every part, and keeps the promise of it,
  * in milliseconds, for `readMeasured`.
@@ -53,7 +56,12 @@ export async function watchLoad(page: Page, shown: readonly Part[]): Promise<voi
 
 /** Waits for what is watched. Gives when the event came, by the page's clock, and how long it took from there. */
 export async function readMeasured(page: Page): Promise<{ fromMs: number; ms: number }> {
-  return page.evaluate(async () => await Reflect.get(window, 'measured'));
+  return page.evaluate(async (patienceMs) => {
+    const tooLong = new Promise<never>((_done, fail) => {
+      setTimeout(() => fail(new Error(`Not shown within ${patienceMs} ms`)), patienceMs);
+    });
+    return await Promise.race([Reflect.get(window, 'measured'), tooLong]);
+  }, patienceMs);
 }
 
 /** When the answer to the first call after `fromMs` whose address fits was there, in milliseconds from `fromMs`. */

@@ -13,7 +13,9 @@ export type Visit = Record<'firstLoad' | 'listOpened' | 'search' | 'editShown' |
 /** What a visit types: a search whose last letter changes how many rows match. */
 export type Search = { text: string; count: number };
 
-const rowsShown = { selector: 'tbody tr[id]', pattern: '\\S' };
+/** A row that has come has more cells than one. */
+const cell = 'tbody td:nth-child(2)';
+const rowsShown = { selector: cell, pattern: '\\S' };
 
 /** Opens a page of a browser that has never been here, signed in. */
 export async function freshPage(browser: Browser, person: Person | null, server: string): Promise<Page> {
@@ -66,7 +68,7 @@ async function measureSearch(page: Page, { text, count }: Search): Promise<numbe
   await waitUntilSettled(page);
   await watch(page, 'keydown', [
     { selector: '[role=status]', pattern: `^Showing ${count.toLocaleString('en-US')} of` },
-    { selector: `table[aria-rowcount="${count + 1}"] tbody tr[id]`, pattern: '\\S' },
+    { selector: `table[aria-rowcount="${count + 1}"] ${cell}`, pattern: '\\S' },
   ]);
   await field.press(text.slice(-1));
   const { ms } = await readMeasured(page);
@@ -82,7 +84,7 @@ async function measureEdit(
   page: Page,
   categories: readonly Category[],
 ): Promise<{ shown: number; kept: number }> {
-  const row = page.locator('tbody tr[id]').first();
+  const row = page.locator('tbody tr').first();
   const words = await row.innerText();
   const category = categories.find(({ name }) => !words.includes(name));
   if (category === undefined) throw new Error('There is no other category');
@@ -94,8 +96,7 @@ async function measureEdit(
     .filter({ visible: true })
     .last()
     .fill(category.name);
-  const id = (await page.locator('tr[data-active]').getAttribute('id')) ?? '';
-  await watch(page, 'keydown', [{ selector: `tr[id="${id}"]`, pattern: category.name }]);
+  await watch(page, 'keydown', [{ selector: 'tr[data-active]', pattern: category.name }]);
   await page.keyboard.press('Enter');
   const { fromMs, ms } = await readMeasured(page);
   return { shown: ms, kept: await answeredAfter(page, fromMs, '/api/transactions(/[0-9a-f-]{36})?$') };

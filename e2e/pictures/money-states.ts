@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { breakServer, neverAnswer } from './network.ts';
 import type { State } from './state.ts';
+import { breakServer, neverAnswer } from './trouble.ts';
 
 function failed(page: Page): Promise<void> {
   return page.getByRole('button', { name: 'Try again' }).first().waitFor();

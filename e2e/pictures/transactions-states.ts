@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { breakServer, neverAnswer } from './network.ts';
 import type { State } from './state.ts';
+import { breakServer, neverAnswer } from './trouble.ts';
 
 const path = '/transactions';
 const calls = /\/api\/transactions(\?|$)/;

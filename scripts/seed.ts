@@ -99,7 +99,8 @@ async function seed(name: string, rowsText?: string): Promise<string> {
       await post(`${origin}/api/plaid/sync-transactions`, {}, session);
       await untilSynced(origin, session, rows);
     }
-    return `Seeded ${scenario.description}. Sign in as ${email} with ${password}`;
+    const what = rows === null ? scenario.description : `a person with ${rows.toLocaleString('en-US')} rows`;
+    return `Seeded ${what}. Sign in as ${email} with ${password}`;
   } finally {
     await server.stop();
   }

@@ -61,7 +61,7 @@ export async function openBank(options: SandboxBankOptions): Promise<Bank> {
   };
   const nowMs = () => clock().getTime() + file.state.clockAheadDays * DAY_MS;
   const personaOf = personaSource(clockwork);
-  const logs = new Map<string, { builtFor: string; throughDay: Day; log: Change[] }>();
+  const logs = new Map<string, { builtFor: string; throughDay: Day; log: Change[]; visible: Change[] }>();
   return {
     clientId: options.clientId,
     secret: options.secret,
@@ -79,10 +79,14 @@ export async function openBank(options: SandboxBankOptions): Promise<Bank> {
       if (built === undefined || built.builtFor !== builtFor || built.throughDay < today) {
         const throughDay = today + LOG_AHEAD_DAYS;
         const throughMs = clockwork.zone.instantAt(throughDay, 0);
-        built = { builtFor, throughDay, log: writeLog(personaOf(item), item, throughMs, clockwork) };
+        const log = writeLog(personaOf(item), item, throughMs, clockwork);
+        built = { builtFor, throughDay, log, visible: [] };
         logs.set(item.itemId, built);
       }
-      return built.log.slice(0, visibleLength(built.log, nowMs()));
+      // The same array while nothing new is visible, so that what was worked out from it can be kept by it.
+      const length = visibleLength(built.log, nowMs());
+      if (built.visible.length !== length) built.visible = built.log.slice(0, length);
+      return built.visible;
     },
     itemByAccessToken: (accessToken) =>
       Object.values(file.state.items).find((item) => item.accessToken === accessToken),

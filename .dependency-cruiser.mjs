@@ -294,7 +294,7 @@ const owners = [
   soleImporter({
     name: 'test-support-is-for-tests',
     of: [TEST_SUPPORT, ...npm('vitest', 'fast-check', '@playwright/test')],
-    owners: ['^e2e/', '^vitest\\.config\\.ts$'],
+    owners: ['^(e2e|bench)/', '^vitest\\.config\\.ts$'],
     because:
       'Test support and test libraries are imported by tests only: no code that serves people depends on them.',
   }),

@@ -39,6 +39,7 @@ const VIOLATIONS: [rule: string, file: string, imported: string][] = [
   ['web-features-looks-down', 'web/src/features/auth/a.tsx', '../../pages/login.tsx'],
   ['web-demo-looks-down', 'web/src/demo/a.ts', '../features/auth/form.tsx'],
   ['web-pages-looks-down', 'web/src/pages/a.tsx', '../app/root.tsx'],
+  ['only-the-call-chooses-the-demo', 'web/src/pages/b.tsx', '../demo/demo-client.ts'],
   ['only-bank-imports-plaid', 'server/src/jobs/c.ts', 'plaid'],
   ['only-stores-import-sql', 'server/src/ledger/b.ts', 'pg'],
   ['only-stores-import-db', 'server/src/http/d.ts', '../db/migrate.ts'],

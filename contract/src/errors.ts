@@ -35,10 +35,13 @@ export type ErrorBody = z.infer<typeof errorBody>;
 /** An expected failure: a stable code, and words that say what happened and what to do. */
 export class AppError extends Error {
   readonly code: ErrorCode;
+  /** When trying again can help; null when that is not known. */
+  readonly retryAfterMs: number | null;
 
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: ErrorCode, message: string, options: ErrorOptions & { retryAfterMs?: number } = {}) {
     super(message, options);
     this.name = 'AppError';
     this.code = code;
+    this.retryAfterMs = options.retryAfterMs ?? null;
   }
 }

@@ -1,5 +1,5 @@
-import { breakServer, forgetToken, goOffline, neverAnswer } from './network.ts';
 import type { State } from './state.ts';
+import { breakNumbers, breakServer, forgetToken, goOffline, neverAnswer } from './trouble.ts';
 
 export const dashboardStates: readonly State[] = [
   {
@@ -90,15 +90,8 @@ export const dashboardStates: readonly State[] = [
     name: 'dashboard-broken-page',
     path: '/dashboard',
     who: 'full',
-    async prepare(page) {
-      await page.route('**/assets/**', (route) => route.abort());
-      await page
-        .getByRole('link', { name: 'Budgets', exact: true })
-        .filter({ visible: true })
-        .first()
-        .click();
-      await page.getByRole('heading', { name: 'This page broke' }).waitFor();
-    },
+    arrange: breakNumbers,
+    prepare: (page) => page.getByRole('heading', { name: 'This page broke' }).waitFor(),
   },
   {
     name: 'dashboard-needs-login',

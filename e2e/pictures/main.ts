@@ -1,4 +1,4 @@
-// `npm run screens -- [part of a name]`: a picture of every route in every state, light and dark, wide and narrow, in screens/.
+// `npm run screens -- [pattern of names]`: a picture of every route in every state, light and dark, wide and narrow, in screens/.
 // Says which states could not be reached, and then ends with 1.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -66,7 +66,7 @@ async function show(browser: Browser, server: string, looks: Looks, state: State
 }
 
 async function main(wanted: string): Promise<number> {
-  const states = allStates.filter(({ name }) => name.includes(wanted));
+  const states = allStates.filter(({ name }) => new RegExp(wanted).test(name));
   if (states.length === 0) {
     process.stderr.write(
       `No state is called ${wanted}. There are:\n${allStates.map((one) => one.name).join('\n')}\n`,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { breakServer, neverAnswer } from './network.ts';
 import type { State } from './state.ts';
+import { breakServer, neverAnswer } from './trouble.ts';
 
 function failed(page: Page): Promise<void> {
   return page.getByRole('button', { name: 'Try again' }).first().waitFor();
@@ -69,7 +69,7 @@ const accountsStates: readonly State[] = [
     who: 'full',
     arrange: neverAnswer('**/api/accounts'),
     waits: true,
-    prepare: (page) => page.getByText('Loading accounts...').waitFor(),
+    prepare: (page) => page.getByText('Loading accounts...').first().waitFor(),
   },
   {
     name: 'accounts-empty',
@@ -126,7 +126,7 @@ const insightsStates: readonly State[] = [
     who: 'full',
     arrange: neverAnswer('**/api/ai/insights'),
     waits: true,
-    prepare: (page) => page.getByText('Analyzing your financial data...').waitFor(),
+    prepare: (page) => page.getByText('Analyzing your financial data...').first().waitFor(),
   },
   {
     name: 'insights-empty',

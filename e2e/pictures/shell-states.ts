@@ -57,7 +57,7 @@ export const shellStates: readonly State[] = [
     who: 'full',
     windowOnly: true,
     async prepare(page) {
-      await page.getByRole('button', { name: /^Account menu of/ }).click();
+      await page.getByRole('button', { name: /Account menu of/ }).click();
       await page.getByRole('menuitem', { name: 'Log Out' }).waitFor();
     },
   },

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { breakServer, neverAnswer } from './network.ts';
 import type { State } from './state.ts';
+import { breakServer, neverAnswer } from './trouble.ts';
 
 const path = '/transactions';
 const calls = /\/api\/transactions(\?|$)/;
@@ -20,7 +20,7 @@ export const transactionsStates: readonly State[] = [
     name: 'transactions-loading',
     path,
     who: 'full',
-    arrange: (page) => page.route(calls, () => undefined).then(() => undefined),
+    arrange: neverAnswer(calls),
     waits: true,
     windowOnly: true,
     prepare: (page) => page.locator('.skeleton').first().waitFor(),
@@ -38,7 +38,7 @@ export const transactionsStates: readonly State[] = [
     path,
     who: 'full',
     windowOnly: true,
-    arrange: breakServer('**/api/transactions?*', '**/api/transactions'),
+    arrange: breakServer(calls),
     prepare: (page) => page.getByRole('button', { name: 'Try again' }).first().waitFor(),
   },
   {
@@ -107,16 +107,7 @@ export const transactionsStates: readonly State[] = [
       await rowsShown(page);
       await page.keyboard.press('j');
       await page.keyboard.press('c');
-      await page.getByRole('option').or(page.getByRole('menuitem')).first().waitFor();
+      await page.getByRole('listbox', { name: 'Categories' }).waitFor();
     },
-  },
-  {
-    name: 'transactions-loading-names',
-    path,
-    who: 'full',
-    windowOnly: true,
-    arrange: neverAnswer('**/api/categories', '**/api/accounts'),
-    waits: true,
-    prepare: rowsShown,
   },
 ];

@@ -193,7 +193,7 @@ test.describe('Section 4: demo mode', () => {
     await signIn(page, person);
     const before = await stored(page);
     await page.goto('/');
-    await page.getByRole('button', { name: 'Try the demo' }).first().click();
+    await page.getByText('Try the demo').first().click();
     await expect(page).toHaveURL('/dashboard');
     await expect(page.getByRole('region', { name: 'Your Accounts' }).getByRole('listitem')).toHaveCount(3);
     expect(await stored(page)).toEqual(before);

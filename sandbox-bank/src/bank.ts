@@ -5,6 +5,7 @@ import type { Identity, ItemRecord } from './item-record.ts';
 import { type Change, type Draft, inOrder, visibleLength } from './log/change-log.ts';
 import { customPersona, parseCustomDocument } from './persona/custom.ts';
 import { dynamicPersona } from './persona/dynamic.ts';
+import { extraRowDrafts } from './persona/extra-rows.ts';
 import { personOf } from './persona/person.ts';
 import type { Clockwork, Persona } from './persona/persona.ts';
 import { type BankError, bankError } from './protocol/errors.ts';
@@ -60,7 +61,7 @@ export async function openBank(options: SandboxBankOptions): Promise<Bank> {
   };
   const nowMs = () => clock().getTime() + file.state.clockAheadDays * DAY_MS;
   const personaOf = personaSource(clockwork);
-  const logs = new Map<string, { builtFor: string; throughDay: Day; log: Change[] }>();
+  const logs = new Map<string, { builtFor: string; throughDay: Day; log: Change[]; visible: Change[] }>();
   return {
     clientId: options.clientId,
     secret: options.secret,
@@ -78,10 +79,14 @@ export async function openBank(options: SandboxBankOptions): Promise<Bank> {
       if (built === undefined || built.builtFor !== builtFor || built.throughDay < today) {
         const throughDay = today + LOG_AHEAD_DAYS;
         const throughMs = clockwork.zone.instantAt(throughDay, 0);
-        built = { builtFor, throughDay, log: writeLog(personaOf(item), item, throughMs) };
+        const log = writeLog(personaOf(item), item, throughMs, clockwork);
+        built = { builtFor, throughDay, log, visible: [] };
         logs.set(item.itemId, built);
       }
-      return built.log.slice(0, visibleLength(built.log, nowMs()));
+      // The same array while nothing new is visible, so that what was worked out from it can be kept by it.
+      const length = visibleLength(built.log, nowMs());
+      if (built.visible.length !== length) built.visible = built.log.slice(0, length);
+      return built.visible;
     },
     itemByAccessToken: (accessToken) =>
       Object.values(file.state.items).find((item) => item.accessToken === accessToken),
@@ -107,8 +112,8 @@ function personaSource(clockwork: Clockwork): Bank['personaOf'] {
   };
 }
 
-function writeLog(persona: Persona, item: ItemRecord, throughMs: number): Change[] {
-  const drafts = persona.draftsOf(item, throughMs);
+function writeLog(persona: Persona, item: ItemRecord, throughMs: number, clockwork: Clockwork): Change[] {
+  const drafts = persona.draftsOf(item, throughMs).concat(extraRowDrafts(item, persona.accounts, clockwork));
   const log = inOrder(drafts);
   const nudges = item.actions.filter((action) => action.kind === 'nudge');
   if (nudges.length === 0) return log;

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Bank } from './bank.ts';
+import { accountId } from './log/transaction.ts';
+import { hasTransactions } from './persona/persona.ts';
+import { sharedAccounts } from './protocol/accounts.ts';
 import { sameSecret } from './protocol/credentials.ts';
 import { accessToken, type Endpoint, endpoint } from './protocol/endpoint.ts';
 import { bankError, isErrorCode } from './protocol/errors.ts';
 import { findItem } from './protocol/items.ts';
 import { readBody } from './protocol/protocol.routes.ts';
 import { newRequestId } from './protocol/request-id.ts';
+import { recordAction } from './protocol/transactions.ts';
 
 const calls = z.int().min(0).max(1000).default(1);
 const path = z.string().startsWith('/').optional();
@@ -72,7 +76,35 @@ const items = endpoint('/control/items', {}, (bank) => ({
   })),
 }));
 
-const CONTROLS: readonly Endpoint[] = [items, advance, outage, mutate, fail, slow];
+/** Adds rows to the past of one account of an Item: the first that has rows, unless it is named. */
+const rows = endpoint(
+  '/control/rows',
+  {
+    access_token: accessToken,
+    count: z.int().min(2).max(100_000),
+    account_id: z.string().optional(),
+    seed: z.string().max(100).default('rows'),
+  },
+  async (bank, request) => {
+    const item = findItem(bank, request.access_token);
+    const accounts = sharedAccounts(bank, item)
+      .filter(hasTransactions)
+      .map(({ key }) => ({ key, id: accountId(item.seed, key) }));
+    const account = accounts.find(({ id }) => request.account_id === undefined || id === request.account_id);
+    if (account === undefined) throw bankError('INVALID_ACCOUNT_ID');
+    const { count, seed } = request;
+    await recordAction(bank, item, {
+      kind: 'rows',
+      atMs: bank.nowMs(),
+      accountKey: account.key,
+      count,
+      seed,
+    });
+    return { account_id: account.id, rows: count };
+  },
+);
+
+const CONTROLS: readonly Endpoint[] = [items, rows, advance, outage, mutate, fail, slow];
 
 /** The knobs for tests, apart from Plaid's paths and guarded by the `sandbox-control` header, which holds the secret. */
 export function registerControls(server: FastifyInstance, bank: Bank): void {

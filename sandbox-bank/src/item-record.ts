@@ -17,11 +17,18 @@ const createdTransactionSchema = z.object({
 });
 export type CreatedTransaction = z.infer<typeof createdTransactionSchema>;
 
-/** What clients did to an Item that its change log must reflect. Appended to, never changed. */
+/** What clients, or tests, did to an Item that its change log must reflect. Appended to, never changed. */
 const actionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refresh'), atMs: z.number() }),
   z.object({ kind: z.literal('create'), atMs: z.number(), transactions: z.array(createdTransactionSchema) }),
   z.object({ kind: z.literal('nudge'), atMs: z.number() }),
+  z.object({
+    kind: z.literal('rows'),
+    atMs: z.number(),
+    accountKey: z.string(),
+    count: z.number(),
+    seed: z.string(),
+  }),
 ]);
 
 /**

@@ -44,17 +44,61 @@ from (
 ) r
 where d.household_id = r.household_id and d.account_id = r.account_id and d.on_date = r.bank_posted_on
   and d.category_id = r.category_id and d.currency = r.bank_currency;
+
+-- The same sums by year: a question about all years, or about whole ones, does not add up thousands of days.
+create table cairn.yearly_totals (
+  household_id uuid not null,
+  account_id uuid not null,
+  on_year integer not null,
+  category_id text not null,
+  currency text not null,
+  income_cents bigint not null,
+  spending_cents bigint not null,
+  refund_cents bigint not null,
+  transfer_cents bigint not null,
+  row_count integer not null,
+  income_count integer not null,
+  spending_count integer not null,
+  refund_count integer not null,
+  transfer_count integer not null,
+  income_debit_cents bigint not null,
+  income_debit_count integer not null,
+  spending_debit_count integer not null,
+  transfer_debit_cents bigint not null,
+  transfer_debit_count integer not null,
+  primary key (household_id, account_id, on_year, category_id, currency),
+  foreign key (household_id, account_id) references cairn.accounts (household_id, id) on delete cascade
+);
+insert into cairn.yearly_totals
+select d.household_id, d.account_id, extract(year from d.on_date)::integer, d.category_id, d.currency,
+  sum(d.income_cents), sum(d.spending_cents), sum(d.refund_cents), sum(d.transfer_cents), sum(d.row_count),
+  sum(d.income_count), sum(d.spending_count), sum(d.refund_count), sum(d.transfer_count),
+  sum(d.income_debit_cents), sum(d.income_debit_count), sum(d.spending_debit_count),
+  sum(d.transfer_debit_cents), sum(d.transfer_debit_count)
+from cairn.daily_totals d
+group by 1, 2, 3, 4, 5;
+
 alter table cairn.transactions force row level security;
 alter table cairn.daily_totals force row level security;
 
--- What a search looks through: description and merchant in lower case, one line each.
+-- What a search looks through: description and merchant in lower case. No longer than an entry of an index may be.
 alter table cairn.transactions add column search_text text collate "C" not null
-  generated always as (lower(bank_description || E'\n' || coalesce(bank_merchant_name, ''))) stored;
+  generated always as (left(lower(bank_description || E'\n' || coalesce(bank_merchant_name, '')), 500)) stored;
 
+-- Each order of the list has one index that holds all that a filter asks about, so that rows which do not match are passed over
+-- without being fetched. account_id is among it because row-level security asks about it.
+drop index cairn.transactions_newest_first;
+create index transactions_newest_first on cairn.transactions (household_id, bank_posted_on desc, id desc)
+  include (account_id, category_id, machine_flow, bank_amount_cents, bank_size_cents, bank_currency, search_text)
+  where bank_removed_at is null;
 -- Largest first, whatever the sign. It finds rows of one size too, so the index that only did that goes.
-create index transactions_largest_first
-  on cairn.transactions (household_id, bank_size_cents desc, bank_posted_on desc, id desc) where bank_removed_at is null;
+create index transactions_largest_first on cairn.transactions (household_id, bank_size_cents desc, bank_posted_on desc, id desc)
+  include (account_id, category_id, machine_flow, bank_amount_cents, bank_currency, search_text)
+  where bank_removed_at is null;
 drop index cairn.transactions_by_size;
+-- Income, refunds and transfers are a few among thousands.
+create index transactions_by_rare_flow on cairn.transactions (household_id, machine_flow, bank_posted_on desc, id desc)
+  where bank_removed_at is null and machine_flow <> 'spending';
 
 -- When the person last said to have seen the notifications.
 alter table cairn.household_members add column notifications_read_at timestamptz;
@@ -72,9 +116,19 @@ create table cairn.budgets (
   primary key (household_id, id)
 );
 
-alter table cairn.budgets enable row level security;
-alter table cairn.budgets force row level security;
-create policy household on cairn.budgets
-  using (household_id = nullif(current_setting('cairn.household_id', true), '')::uuid)
-  with check (household_id = nullif(current_setting('cairn.household_id', true), '')::uuid);
-grant select, insert, update, delete on cairn.budgets to cairn_app;
+do $$
+declare
+  table_name text;
+  household constant text := 'household_id = nullif(current_setting(''cairn.household_id'', true), '''')::uuid';
+  visible constant text := 'account_id in (select accounts.id from cairn.accounts '
+    || 'where accounts.household_id = nullif(current_setting(''cairn.household_id'', true), '''')::uuid)';
+begin
+  foreach table_name in array array['budgets', 'yearly_totals'] loop
+    execute format('alter table cairn.%I enable row level security', table_name);
+    execute format('alter table cairn.%I force row level security', table_name);
+    execute format('create policy household on cairn.%I using (%s) with check (%s)', table_name, household, household);
+    execute format('grant select, insert, update, delete on cairn.%I to cairn_app', table_name);
+  end loop;
+  execute format(
+    'create policy private_account on cairn.yearly_totals as restrictive using (%s) with check (%s)', visible, visible);
+end $$;

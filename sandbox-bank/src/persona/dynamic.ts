@@ -163,7 +163,7 @@ class DynamicLog {
       );
     }
     for (const row of pending) this.show(row, this.initialAtMs, 0);
-    const changes = this.item.actions.filter((action) => action.kind !== 'nudge');
+    const changes = this.item.actions.filter(({ kind }) => kind === 'refresh' || kind === 'create');
     for (const [index, action] of changes.entries()) {
       const made = action.kind === 'create' ? action.transactions : [];
       this.refresh(index, Math.max(action.atMs, this.historicalAtMs), made);

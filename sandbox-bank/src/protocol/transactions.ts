@@ -3,7 +3,7 @@ import type { Bank } from '../bank.ts';
 import type { ItemRecord } from '../item-record.ts';
 import type { Change } from '../log/change-log.ts';
 import { type Cursor, decodeCursor, encodeCursor } from '../log/cursor.ts';
-import { netChanges } from '../log/delta.ts';
+import { type NetChange, netChanges } from '../log/delta.ts';
 import { accountId, renderTransaction } from '../log/transaction.ts';
 import { hasTransactions } from '../persona/persona.ts';
 import { accountObject, sharedAccounts } from './accounts.ts';
@@ -113,6 +113,17 @@ async function mutateInLoop(bank: Bank, item: ItemRecord, cursor: string | undef
   await recordAction(bank, item, { kind: 'nudge', atMs: bank.nowMs() });
 }
 
+const keptNets = new WeakMap<readonly Change[], { start: number; end: number; net: NetChange[] }>();
+
+/** The pages of one loop share one stretch of one log: it is worked out once for all of them. */
+function netOf(log: readonly Change[], { start, end }: Cursor): NetChange[] {
+  const kept = keptNets.get(log);
+  if (kept?.start === start && kept.end === end) return kept.net;
+  const net = netChanges(log, start, end);
+  keptNets.set(log, { start, end, net });
+  return net;
+}
+
 /** One page: `count` limits added, modified and removed together. */
 function pageOf(
   stream: string,
@@ -121,7 +132,7 @@ function pageOf(
   count: number,
   rendering: Parameters<typeof renderTransaction>[1],
 ): object {
-  const net = netChanges(log, stretch.start, stretch.end);
+  const net = netOf(log, stretch);
   const page = net.slice(stretch.offset, stretch.offset + count);
   const sent = stretch.offset + page.length;
   const hasMore = sent < net.length;

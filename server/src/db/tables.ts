@@ -142,17 +142,15 @@ type JournalTable = {
   after: Json;
 };
 
-type DailyTotalsTable = {
+type TotalsColumns = {
   household_id: string;
   account_id: string;
-  on_date: PlainDate;
   category_id: string;
   currency: string;
   income_cents: Cents;
   spending_cents: Cents;
   refund_cents: Cents;
   transfer_cents: Cents;
-  posted_cents: Cents;
   row_count: number;
   income_count: number;
   spending_count: number;
@@ -164,6 +162,9 @@ type DailyTotalsTable = {
   transfer_debit_cents: Cents;
   transfer_debit_count: number;
 };
+
+type DailyTotalsTable = TotalsColumns & { on_date: PlainDate; posted_cents: Cents };
+type YearlyTotalsTable = TotalsColumns & { on_year: number };
 
 type BalanceHistoryTable = {
   household_id: string;
@@ -212,6 +213,7 @@ export type Tables = {
   transactions: TransactionsTable;
   journal: JournalTable;
   daily_totals: DailyTotalsTable;
+  yearly_totals: YearlyTotalsTable;
   balance_history: BalanceHistoryTable;
   insights: InsightsTable;
   budgets: BudgetsTable;

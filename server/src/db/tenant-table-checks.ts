@@ -34,6 +34,7 @@ const pointingNowhere = [
   // 'uncategorized' is no row. Where a category is chosen, a key holds it.
   'transactions.category_id',
   'daily_totals.category_id',
+  'yearly_totals.category_id',
   // A subject is of any kind, and may be gone.
   'journal.subject_id',
 ];

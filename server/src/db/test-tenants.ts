@@ -198,6 +198,16 @@ function accountRows(
 ): TenantRow[] {
   const { tag, householdId: household_id, categoryId: category_id } = tenant;
   const { accountId: account_id, transactionId, splitId } = tenant[kind];
+  const sums = {
+    currency: 'USD',
+    income_cents: 0,
+    spending_cents: rowCents,
+    refund_cents: 0,
+    transfer_cents: 0,
+    row_count: 1,
+    spending_count: 1,
+    spending_debit_count: 1,
+  };
   return [
     {
       table: 'accounts',
@@ -245,20 +255,23 @@ function accountRows(
     },
     {
       table: 'daily_totals',
+      values: { household_id, account_id, on_date: rowsOn, category_id, posted_cents: rowCents, ...sums },
+    },
+    {
+      table: 'yearly_totals',
       values: {
         household_id,
         account_id,
-        on_date: rowsOn,
+        on_year: Number(rowsOn.slice(0, 4)),
         category_id,
-        currency: 'USD',
-        income_cents: 0,
-        spending_cents: rowCents,
-        refund_cents: 0,
-        transfer_cents: 0,
-        posted_cents: rowCents,
-        row_count: 1,
-        spending_count: 1,
-        spending_debit_count: 1,
+        ...sums,
+        income_count: 0,
+        refund_count: 0,
+        transfer_count: 0,
+        income_debit_cents: 0,
+        income_debit_count: 0,
+        transfer_debit_cents: 0,
+        transfer_debit_count: 0,
       },
     },
     {

@@ -43,3 +43,17 @@ it('passes each call on with what the person sent, where they came from and thei
     ['logout', liveToken],
   ]);
 });
+
+it('says in seconds, rounded up, when to try again after too many attempts', async () => {
+  const login = async () => {
+    throw new AppError('too_many_requests', 'Too many attempts.', { retryAfterMs: 61_001 });
+  };
+  const server = await startTestServer({ handlers: { login } });
+  onTestFinished(() => server.close());
+  const response = await fetch(`${server.origin}/api/auth/login`, {
+    method: 'POST',
+    body: JSON.stringify({ email: 'ada@private.example', password: 'private-pass' }),
+    headers: { 'content-type': 'application/json' },
+  });
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '62']);
+});

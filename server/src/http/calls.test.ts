@@ -15,6 +15,8 @@ import {
 
 const evidenceOnWire = z.object({ total: z.number() });
 const calls = routeCases.filter(({ route }) => !route.stream);
+const jsonCalls = calls.filter(({ route }) => !route.csv);
+const csvCalls = calls.filter(({ route }) => route.csv);
 const withBody = calls.filter(({ route }) => route.body);
 const withParams = calls.filter(({ route }) => route.params);
 const withSession = routeCases.filter(({ route }) => route.access === 'session');
@@ -30,7 +32,16 @@ describe('every call of the route table', () => {
   });
   afterAll(() => server.close());
 
-  it.each(calls)('$name answers what its handler gives, encoded', async (testCase) => {
+  it.each(csvCalls)('$name answers a file to be saved', async (testCase) => {
+    const response = await callCase(server, testCase);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="transactions.csv"');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.text()).toBe(answers.exportTransactions.text);
+  });
+
+  it.each(jsonCalls)('$name answers what its handler gives, encoded', async (testCase) => {
     const response = await callCase(server, testCase);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -216,7 +227,7 @@ describe('what handlers are given and may do', () => {
     await server.close();
     expect(seen).toEqual([
       {
-        query: { from: '2026-02-01', limit: 50 },
+        query: { from: '2026-02-01', sort: 'date', limit: 50 },
         householdId: 'household-1',
         token: liveToken,
         body: undefined,

@@ -1,7 +1,7 @@
 import { AppError, type ErrorBody, type ErrorCode, httpStatusByErrorCode } from '@cairn/contract/errors';
 import type { z } from 'zod';
 
-export type Failure = { status: number; code: ErrorCode; message: string };
+export type Failure = { status: number; code: ErrorCode; message: string; retryAfterMs: number | null };
 
 const internalMessage = 'Something went wrong on our side. Please try again.';
 
@@ -18,13 +18,13 @@ const failureByFastifyCode = new Map<string, [ErrorCode, string]>([
 
 /** Says what a thrown error means to the caller; anything that is not expected is `internal` and says nothing more. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof AppError) return failure(error.code, error.message);
+  if (error instanceof AppError) return failure(error.code, error.message, error.retryAfterMs);
   const [code, message] = failureByFastifyCode.get(codeOf(error) ?? '') ?? ['internal', internalMessage];
   return failure(code, message);
 }
 
-function failure(code: ErrorCode, message: string): Failure {
-  return { status: httpStatusByErrorCode[code], code, message };
+function failure(code: ErrorCode, message: string, retryAfterMs: number | null = null): Failure {
+  return { status: httpStatusByErrorCode[code], code, message, retryAfterMs };
 }
 
 export function errorBodyOf(failed: Failure, requestId: string): ErrorBody {

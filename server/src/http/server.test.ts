@@ -1,8 +1,11 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { AppError, errorBody } from '@cairn/contract/errors';
+import { zeroCents } from '@cairn/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answers, authorization, liveToken, startTestServer, type TestServer } from './test-server.ts';
+
+const noTotals = { count: 0, sum: zeroCents, spent: zeroCents, income: zeroCents, countOfAll: 0 };
 
 /** Sends bytes as they are and gives back all that comes until the server hangs up. */
 function sendRaw(origin: string, bytes: string): Promise<string> {
@@ -162,7 +165,7 @@ it('logs one line for each request and nothing private, whatever happens', async
       household: async () => {
         throw new AppError('bank_error', 'PRIVATE words for the person', { cause: leak() });
       },
-      transactions: async () => ({ ...answers.transactions, count: Number('0.5') }),
+      transactions: async () => ({ ...answers.transactions, totals: { ...noTotals, count: Number('0.5') } }),
     },
     prepare: (app) => {
       app.get('/careless', async (request) => {

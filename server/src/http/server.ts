@@ -98,6 +98,7 @@ async function answerFailure(error: unknown, request: FastifyRequest, reply: Fas
 
 function sendFailure(failed: Failure, request: FastifyRequest, reply: FastifyReply) {
   if (failed.code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
+  if (failed.retryAfterMs !== null) reply.header('retry-after', Math.ceil(failed.retryAfterMs / 1000));
   return reply
     .code(failed.status)
     .header('cache-control', 'no-store')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tenant } from '../db/test-tenants.ts';
-import { type RouteCase, routeCases } from './test-server.ts';
+import { anyId, type RouteCase, routeCases } from './test-server.ts';
 
 type Place = 'params' | 'query' | 'body';
 
@@ -13,7 +13,13 @@ const ids: Record<string, { of: (tenant: Tenant) => string; ofPrivateAccount?: (
     connectionId: { of: (tenant) => tenant.bankItemId },
     insightId: { of: (tenant) => tenant.insightId },
     categoryId: { of: (tenant) => tenant.categoryId },
+    budgetId: { of: (tenant) => tenant.budgetId },
     transactionId: {
+      of: (tenant) => tenant.shared.transactionId,
+      ofPrivateAccount: (tenant) => tenant.private.transactionId,
+    },
+    // Where a body names rows by it.
+    id: {
       of: (tenant) => tenant.shared.transactionId,
       ofPrivateAccount: (tenant) => tenant.private.transactionId,
     },
@@ -76,9 +82,13 @@ export const idCases: IdCase[] = routeCases.flatMap((routeCase) => {
   );
 });
 
-/** Every route behind a session whose address holds no id. */
+/** Every route behind a session that needs no id, in its address or its body. */
 export const plainCases: RouteCase[] = routeCases.filter(
-  ({ route }) => route.access === 'session' && route.params === undefined && route.stream !== true,
+  ({ route, body }) =>
+    route.access === 'session' &&
+    route.params === undefined &&
+    route.stream !== true &&
+    !JSON.stringify(body ?? {}).includes(anyId),
 );
 
 /** The call of a case with this id; where its address holds other ids they are the caller's own. */
@@ -92,8 +102,15 @@ export function requestOf(
     place === 'params' && key === field ? id : idOf(key, own),
   );
   const query = place === 'query' ? `?${new URLSearchParams({ [field]: id })}` : '';
-  const body = place === 'body' ? { ...routeCase.body, [field]: id } : routeCase.body;
+  const body = place === 'body' ? bodyWith(routeCase.body ?? {}, { [field]: id }, own) : routeCase.body;
   return { path: path + query, init: initOf(route.method, body) };
+}
+
+/** A body with an id in it; where the body is a list of edits, in each of them, and each is of a row of the caller's own. */
+function bodyWith(body: object, field: Record<string, string>, own: Tenant): object {
+  if (!('edits' in body) || !Array.isArray(body.edits)) return { ...body, ...field };
+  const ownRow = { id: idOf('id', own) };
+  return { ...body, edits: body.edits.map((edit: object) => ({ ...edit, ...ownRow, ...field })) };
 }
 
 export function initOf(method: string, body: object | undefined): RequestInit {

@@ -200,7 +200,8 @@ export async function startTestServer(
 
 export const authorization = { authorization: `Bearer ${liveToken}` };
 
-const anyId = '6f1e2a34-9d1c-4c8a-8d5e-2b7f0c9a1e55';
+/** An id that nothing has. */
+export const anyId = '6f1e2a34-9d1c-4c8a-8d5e-2b7f0c9a1e55';
 
 /** Bodies that each call with a body accepts. */
 const bodies: { [name: string]: object } = {

@@ -27,6 +27,7 @@ const contentTypes = new Map([
   ['.json', 'application/json; charset=utf-8'],
   ['.webmanifest', 'application/manifest+json; charset=utf-8'],
   ['.txt', 'text/plain; charset=utf-8'],
+  ['.xml', 'application/xml; charset=utf-8'],
   ['.svg', 'image/svg+xml'],
   ['.png', 'image/png'],
   ['.jpg', 'image/jpeg'],
@@ -36,26 +37,58 @@ const contentTypes = new Map([
   ['.woff2', 'font/woff2'],
 ]);
 
+/**
+ * What stands in the build for the origin that people use: in canonical and social links, the sitemap and robots.txt. Only
+ * the server that runs knows it.
+ */
+export const placeholderOrigin = 'https://cairn.invalid';
+/** Scripts too: what a page says of itself once it runs must be what it said before. */
+const mayNameOrigin = /^(text|application)\//;
+
 const minCompressedBytes = 1_024;
 const compressedTypes = /^(text\/|application\/|image\/svg)/;
 /** Brotli's 11 takes seconds for a script; 9 is within 3 % of it in a tenth of the time. */
 const brotliQuality = 9;
 
+/** A file as it was read; `at` gives it as it is served at an origin. */
+export type LoadedFile = { bytes: Buffer; at: (origin: string) => WebFile };
+
 /**
  * Reads the folder of the built client. Keys are paths as they stand in an address, such as `/assets/app-1a2b.js`; a
  * request can reach nothing that is not a key. Throws when the folder cannot be read.
  */
-export async function loadWebFiles(root: string): Promise<Map<string, WebFile>> {
+export async function loadWebFiles(root: string): Promise<Map<string, LoadedFile>> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const files = new Map<string, WebFile>();
+  const files = new Map<string, LoadedFile>();
   for (const entry of entries) {
     const contentType = contentTypes.get(extname(entry.name));
     if (!entry.isFile() || contentType === undefined) continue;
     const file = join(entry.parentPath, entry.name);
     const path = `/${relative(root, file).split(sep).join('/')}`;
-    files.set(path, webFile(path, contentType, await readFile(file)));
+    files.set(path, loadedFile(path, contentType, await readFile(file)));
   }
   return files;
+}
+
+/** Made for one origin at the first request, and kept: a server has one. */
+function loadedFile(path: string, contentType: string, bytes: Buffer): LoadedFile {
+  const made = new Map<string, WebFile>();
+  return {
+    bytes,
+    at(origin) {
+      const known = made.get(origin);
+      if (known !== undefined) return known;
+      const named = mayNameOrigin.test(contentType) ? withOrigin(bytes, origin) : bytes;
+      const file = webFile(path, contentType, named);
+      made.set(origin, file);
+      return file;
+    },
+  };
+}
+
+function withOrigin(bytes: Buffer, origin: string): Buffer {
+  if (!bytes.includes(placeholderOrigin)) return bytes;
+  return Buffer.from(bytes.toString('utf8').replaceAll(placeholderOrigin, origin));
 }
 
 function webFile(path: string, contentType: string, bytes: Buffer): WebFile {

@@ -1,7 +1,8 @@
 import { AppError } from '@cairn/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type BankOrigins, commonHeaders, pagePolicy } from './security-headers.ts';
-import { type Encoding, loadWebFiles, type WebFile } from './web-files.ts';
+import { type Encoding, type LoadedFile, loadWebFiles, type WebFile } from './web-files.ts';
+import { pagesOf } from './web-pages.ts';
 
 export type WebOptions = { webRoot: string | null; contentSecurity: BankOrigins; publicUrl: string | null };
 
@@ -13,15 +14,21 @@ const immutable = 'public, max-age=31536000, immutable';
 
 /** Serves the built client: its files, its prerendered pages, and the fallback page for every other page's address. */
 export async function registerWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
-  const files = options.webRoot === null ? new Map<string, WebFile>() : await loadWebFiles(options.webRoot);
+  const files =
+    options.webRoot === null ? new Map<string, LoadedFile>() : await loadWebFiles(options.webRoot);
   for (const [path, file] of files) {
     for (const url of addressesOf(path))
       app.get(url, (request, reply) => sendFile(request, reply, file, options));
   }
+  const isPage = pagesOf([...files].map(([path, { bytes }]) => [path, bytes]));
   const fallback = fallbackPaths.map((path) => files.get(path)).find((file) => file !== undefined);
   app.setNotFoundHandler(async (request, reply) => {
     reply.headers(commonHeaders(options.publicUrl));
-    if (fallback !== undefined && asksForPage(request)) return sendFile(request, reply, fallback, options);
+    if (fallback !== undefined && asksForPage(request)) {
+      // The page says the same to people.
+      reply.code(isPage(pathOf(request)) ? 200 : 404);
+      return sendFile(request, reply, fallback, options);
+    }
     throw new AppError('not_found', 'There is nothing at this address.');
   });
 }
@@ -33,12 +40,31 @@ function addressesOf(path: string): string[] {
   return folder === '/' ? [path, '/'] : [path, folder, folder.slice(0, -1)];
 }
 
-function asksForPage({ method, url, headers }: FastifyRequest): boolean {
+function asksForPage(request: FastifyRequest): boolean {
+  const { method, headers } = request;
   const isRead = method === 'GET' || method === 'HEAD';
-  return isRead && (headers.accept ?? '').includes('text/html') && !notPages.test(url.split('?', 1)[0] ?? '');
+  return isRead && (headers.accept ?? '').includes('text/html') && !notPages.test(pathOf(request));
 }
 
-async function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile, options: WebOptions) {
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? '';
+}
+
+/** The port is known only to a server that listens, and with it who is asked: never what a caller says in Host. */
+function originOf({ server }: FastifyRequest, publicUrl: string | null): string {
+  const address = server.server.address();
+  if (publicUrl !== null || address === null || typeof address === 'string')
+    return publicUrl ?? 'http://localhost';
+  return `http://localhost:${address.port}`;
+}
+
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  loaded: LoadedFile,
+  options: WebOptions,
+) {
+  const file = loaded.at(originOf(request, options.publicUrl));
   reply.headers({
     ...commonHeaders(options.publicUrl),
     'content-security-policy': pagePolicy(options.contentSecurity, file.scriptHashes),
@@ -47,7 +73,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebF
     etag: file.etag,
     vary: 'accept-encoding',
   });
-  if (isKnown(request, file)) return reply.code(304).send();
+  if (reply.statusCode === 200 && isKnown(request, file)) return reply.code(304).send();
   const encoding = acceptedEncoding(request.headers['accept-encoding'] ?? '');
   if (file.compress === null || encoding === null) return reply.send(file.bytes);
   return reply.header('content-encoding', encoding).send(await file.compress(encoding));

@@ -5,11 +5,19 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pagePolicy } from './security-headers.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
-import { inlineScriptHashes } from './web-files.ts';
+import { inlineScriptHashes, placeholderOrigin } from './web-files.ts';
 
 const script = 'window.__context = {"é": "<b>"};\n  start();';
 const page = (name: string) =>
   `<!doctype html><title>${name}</title><script type="module" src="/assets/app-1a2b.js"></script><script async>${script}</script>`;
+const routes = {
+  root: { path: '' },
+  layout: { parentId: 'root' },
+  dashboard: { parentId: 'layout', path: 'dashboard' },
+  transactions: { parentId: 'layout', path: 'transactions' },
+  budget: { parentId: 'layout', path: 'budgets/:id' },
+  nothing: { parentId: 'root', path: '*' },
+};
 const code = `export const words = '${'cairn '.repeat(1000)}';`;
 
 let folder: string;
@@ -22,6 +30,11 @@ beforeAll(async () => {
     'login/index.html': page('login'),
     '__spa-fallback.html': page('fallback'),
     'assets/app-1a2b.js': code,
+    'assets/manifest-5e6f.js': `window.__reactRouterManifest=${JSON.stringify({ routes })};`,
+    'about/index.html': `<!doctype html><title>about</title><link rel="canonical" href="${placeholderOrigin}/about"><script>go("${placeholderOrigin}")</script>`,
+    'assets/about-3c4d.js': `export const about = '${placeholderOrigin}/about';`,
+    'sitemap.xml': `<urlset><url><loc>${placeholderOrigin}/</loc></url></urlset>`,
+    'robots.txt': `Sitemap: ${placeholderOrigin}/sitemap.xml`,
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     '.env': 'SECRET=1',
     'assets/app-1a2b.js.map': '{}',
@@ -50,6 +63,25 @@ describe('the client’s files', () => {
     expect(await titleAt('/login?next=%2Fdashboard')).toBe('login');
     expect(await titleAt('/dashboard')).toBe('fallback');
     expect(await titleAt('/transactions?from=2026-01-01')).toBe('fallback');
+  });
+
+  it('answers 404 where the client has no page, with the client’s own page that says so', async () => {
+    for (const [path, status] of [
+      ['/dashboard', 200],
+      ['/dashboard/?from=2026-01-01', 200],
+      ['/budgets/3', 200],
+      ['/nowhere', 404],
+      ['/dashboard/nowhere', 404],
+      ['/budgets/3/4', 404],
+      ['/budgets', 404],
+    ] as const) {
+      const response = await fetch(server.origin + path, { headers: html });
+      expect(response.status, path).toBe(status);
+      expect(await response.text(), path).toContain('<title>fallback</title>');
+    }
+    const etag = (await fetch(`${server.origin}/nowhere`, { headers: html })).headers.get('etag') ?? '';
+    const again = await fetch(`${server.origin}/nowhere`, { headers: { ...html, 'if-none-match': etag } });
+    expect(again.status).toBe(404);
   });
 
   it('never takes a mistake for a page', async () => {
@@ -120,6 +152,47 @@ describe('the client’s files', () => {
       expect(policy).toContain("require-trusted-types-for 'script'; trusted-types cairn-link-script");
       expect(policy).not.toContain('unsafe');
     }
+  });
+});
+
+describe('what the build says of the origin that people use', () => {
+  const paths = ['/about', '/about/', '/assets/about-3c4d.js', '/sitemap.xml', '/robots.txt'];
+
+  async function textsOf(at: TestServer, headers: Record<string, string> = {}): Promise<string[]> {
+    return Promise.all(
+      paths.map(async (path) => (await fetch(at.origin + path, { headers: { ...html, ...headers } })).text()),
+    );
+  }
+
+  it('is the configured address, whatever host a caller names', async () => {
+    const named = await startTestServer({ webRoot: folder, publicUrl: 'https://money.example.org' });
+    for (const text of await textsOf(named, { 'x-forwarded-host': 'evil.example' })) {
+      expect(text).toContain('https://money.example.org');
+      expect(text).not.toContain(placeholderOrigin);
+      expect(text).not.toContain('evil.example');
+    }
+    await named.close();
+  });
+
+  it('is this machine and the port that it listens on when none is configured', async () => {
+    for (const text of await textsOf(server)) {
+      expect(text).toContain(`http://localhost:${new URL(server.origin).port}`);
+      expect(text).not.toContain(placeholderOrigin);
+    }
+  });
+
+  it('is there before inline scripts are hashed, so that they run', async () => {
+    const response = await fetch(`${server.origin}/about`, { headers: html });
+    const [, inline = ''] = /<script>(.*)<\/script>/.exec(await response.text()) ?? [];
+    expect(inline).toContain('localhost');
+    const hash = createHash('sha256').update(inline).digest('base64');
+    expect(response.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
+  });
+
+  it('comes with the types that crawlers expect', async () => {
+    const typeOf = async (path: string) => (await fetch(server.origin + path)).headers.get('content-type');
+    expect(await typeOf('/sitemap.xml')).toBe('application/xml; charset=utf-8');
+    expect(await typeOf('/robots.txt')).toBe('text/plain; charset=utf-8');
   });
 });
 

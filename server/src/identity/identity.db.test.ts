@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { builtInCategories } from '@cairn/contract/categories';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ada, home, openTestIdentity, type TestIdentity } from './test-identity.ts';
 
@@ -98,6 +99,27 @@ describe('signing in', () => {
     ]);
     expect(members.map((member) => member.household_id)).toEqual([...households]);
   });
+});
+
+test('a person who is deleted while a call is making them a household has none afterwards', async () => {
+  const { token, user } = await t.identity.register({ ...ada, email: 'leaving@example.com' }, home);
+  const householdsOf = () =>
+    t.ask('select household_id from cairn.household_members where user_id = $1', [user.id]);
+  const [made] = await householdsOf();
+  await t.ask('delete from cairn.households where household_id = $1', [made?.household_id]);
+  // Whoever makes a household waits for this lock first.
+  const holder = new pg.Client({ connectionString: t.urls.adminUrl });
+  await holder.connect();
+  const name = `household of ${user.id}`;
+  await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
+  const call = t.identity.authenticate(token);
+  const waiting = `select from pg_locks where locktype = 'advisory' and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
+  while ((await t.ask(waiting)).length === 0);
+  await t.identity.forget(user, home);
+  await holder.end();
+  expect(await call).toBeNull();
+  expect(await householdsOf()).toEqual([]);
 });
 
 test('a connection leads to the household and person it acts for', async () => {

@@ -72,6 +72,7 @@ export function openLimits(options: {
       throw new AppError(
         'too_many_requests',
         `Too many attempts. Please try again in ${describeWait(waitMs)}.`,
+        { retryAfterMs: waitMs },
       );
     }
   }

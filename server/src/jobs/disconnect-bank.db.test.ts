@@ -125,6 +125,10 @@ describe('a bank that is disconnected', () => {
     expect((await insights()).length).toBeGreaterThan(0);
     await disconnect(connectionId);
     expect(await insights()).toEqual([]);
+    const kept = await inHousehold(world.deps.database, scope, ({ query }) =>
+      query.selectFrom('insights').select('id').execute(),
+    );
+    expect(kept).toEqual([]);
     expect(await world.connections(scope)).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ export async function readCategories({ query, householdId }: HouseholdTransactio
     .orderBy('position')
     .execute();
   const counts = await query
-    .selectFrom('daily_totals')
+    .selectFrom('yearly_totals')
     .select(['category_id as id', (select) => select.fn.sum<Cents>('row_count').as('count')])
     .where('household_id', '=', householdId)
     .groupBy('category_id')

@@ -1,6 +1,7 @@
 import type { PlainDate } from '@cairn/contract/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { daysOfYear, yearOf } from './totals-periods.ts';
 
 /** Accounts and days whose rows changed. */
 export class TouchedDays {
@@ -12,6 +13,14 @@ export class TouchedDays {
 
   list(): { accountId: string; onDate: PlainDate }[] {
     return [...this.#days.values()];
+  }
+
+  /** The years that the days lie in, each with the accounts that are touched in it. */
+  accountsByYear(): Map<number, string[]> {
+    const byYear = Map.groupBy(this.list(), ({ onDate }) => yearOf(onDate));
+    return new Map(
+      [...byYear].map(([year, days]) => [year, [...new Set(days.map(({ accountId }) => accountId))]]),
+    );
   }
 }
 
@@ -36,7 +45,20 @@ const totalsOfRows = sql`
   (count(*) filter (where t.machine_flow = 'transfer' and t.bank_amount_cents < 0))::integer as transfer_debit_count
 `;
 
-/** Makes the totals of the touched days those of their rows. To be called in the transaction that changed the rows. */
+/** What a year is the sum of, in the order of the columns of `yearly_totals`. */
+const totalsOfDays = sql`
+  d.household_id, d.account_id, extract(year from d.on_date)::integer as on_year, d.category_id, d.currency,
+  sum(d.income_cents)::bigint, sum(d.spending_cents)::bigint, sum(d.refund_cents)::bigint, sum(d.transfer_cents)::bigint,
+  sum(d.row_count)::integer, sum(d.income_count)::integer, sum(d.spending_count)::integer,
+  sum(d.refund_count)::integer, sum(d.transfer_count)::integer,
+  sum(d.income_debit_cents)::bigint, sum(d.income_debit_count)::integer, sum(d.spending_debit_count)::integer,
+  sum(d.transfer_debit_cents)::bigint, sum(d.transfer_debit_count)::integer
+`;
+
+/**
+ * Makes the totals of the touched days, and of the years that they lie in, those of their rows. To be called in the transaction that
+ * changed the rows.
+ */
 export async function rewriteDailyTotals(tx: HouseholdTransaction, touched: TouchedDays): Promise<void> {
   const days = touched.list();
   if (days.length === 0) return;
@@ -55,22 +77,55 @@ export async function rewriteDailyTotals(tx: HouseholdTransaction, touched: Touc
     where t.household_id = ${tx.householdId}::uuid and t.bank_removed_at is null
     group by t.household_id, t.account_id, t.bank_posted_on, t.category_id, t.bank_currency
   `.execute(tx.query);
+  await rewriteYearlyTotals(tx, touched);
 }
 
-/** Totals that differ from a recomputation over all rows, as "account day category currency"; empty when the books agree. */
+/** A statement a year: with its days as constants PostgreSQL reads that year alone, and not all that the household has. */
+async function rewriteYearlyTotals(
+  { query, householdId }: HouseholdTransaction,
+  touched: TouchedDays,
+): Promise<void> {
+  for (const [onYear, accountIds] of touched.accountsByYear()) {
+    const { from, to } = daysOfYear(onYear);
+    await sql`
+      delete from yearly_totals
+      where household_id = ${householdId}::uuid and on_year = ${onYear} and account_id = any(${accountIds}::uuid[])
+    `.execute(query);
+    await sql`
+      insert into yearly_totals
+      select ${totalsOfDays}
+      from daily_totals d
+      where d.household_id = ${householdId}::uuid and d.account_id = any(${accountIds}::uuid[])
+        and d.on_date between ${from}::date and ${to}::date
+      group by 1, 2, 3, 4, 5
+    `.execute(query);
+  }
+}
+
+/**
+ * Totals that differ from a recomputation, as "account day category currency" or "account year category currency"; empty when the
+ * books agree.
+ */
 export async function findWrongDailyTotals(tx: HouseholdTransaction): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    with recomputed as (
+    with rows as (
       select t.household_id, ${totalsOfRows}
       from transactions t
       where t.household_id = ${tx.householdId}::uuid and t.bank_removed_at is null
       group by t.household_id, t.account_id, t.bank_posted_on, t.category_id, t.bank_currency
     ),
-    kept as (select * from daily_totals where household_id = ${tx.householdId}::uuid),
-    wrong as (
-      (select * from recomputed except select * from kept) union all (select * from kept except select * from recomputed)
+    days as (select * from daily_totals where household_id = ${tx.householdId}::uuid),
+    days_of_years as (
+      select ${totalsOfDays} from daily_totals d where d.household_id = ${tx.householdId}::uuid group by 1, 2, 3, 4, 5
+    ),
+    years as (select * from yearly_totals where household_id = ${tx.householdId}::uuid),
+    wrong_days as ((select * from rows except select * from days) union all (select * from days except select * from rows)),
+    wrong_years as (
+      (select * from days_of_years except select * from years) union all (select * from years except select * from days_of_years)
     )
-    select distinct concat_ws(' ', account_id, bank_posted_on, category_id, bank_currency) as key from wrong
+    select concat_ws(' ', account_id, bank_posted_on, category_id, bank_currency) as key from wrong_days
+    union
+    select concat_ws(' ', account_id, on_year, category_id, currency) from wrong_years
   `.execute(tx.query);
   return rows.map((row) => row.key);
 }

@@ -3,6 +3,7 @@ import { AppError } from '@cairn/contract/errors';
 import { type Flow, flow, type TransactionsFilter } from '@cairn/contract/transactions';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import type { TransactionsSort } from './transaction-cursor.ts';
 
 /** The flows that a filter lets through. */
 export function flowsOf(filter: TransactionsFilter): readonly Flow[] {
@@ -30,6 +31,12 @@ export function matchingRows({ query, householdId }: HouseholdTransaction, filte
     rows = rows.where(sql.ref('t.bank_amount_cents'), filter.type === 'debit' ? '<' : '>=', 0);
   if (filter.search) rows = rows.where(sql<boolean>`strpos(t.search_text, lower(${filter.search})) > 0`);
   return rows;
+}
+
+/** Rows in the order of a sort; the same amounts newest first, the same days by id. */
+export function inOrder(rows: ReturnType<typeof matchingRows>, sort: TransactionsSort) {
+  const sorted = sort === 'amount' ? rows.orderBy('t.bank_size_cents', 'desc') : rows;
+  return sorted.orderBy('t.bank_posted_on', 'desc').orderBy('t.id', 'desc');
 }
 
 /**

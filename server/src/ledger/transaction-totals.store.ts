@@ -2,8 +2,9 @@ import { type Cents, zeroCents } from '@cairn/contract/money';
 import type { Flow, TransactionsFilter, TransactionTotals } from '@cairn/contract/transactions';
 import { type RawBuilder, sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { periodsOf } from './totals-periods.ts';
 import type { TransactionsSort } from './transaction-cursor.ts';
-import { categoryIdsOf, flowsOf, matchingRows } from './transaction-filter.store.ts';
+import { categoryIdsOf, flowsOf, inOrder, matchingRows } from './transaction-filter.store.ts';
 
 type Measure = { all: string; debit: string };
 const none = '0';
@@ -11,20 +12,20 @@ const none = '0';
 /** What the daily totals know of each flow. No refund is money out and no spending is money in, by `classify`. */
 const measures: Record<Flow, { count: Measure; cents: Measure }> = {
   income: {
-    count: { all: 'd.income_count', debit: 'd.income_debit_count' },
-    cents: { all: 'd.income_cents', debit: 'd.income_debit_cents' },
+    count: { all: 'income_count', debit: 'income_debit_count' },
+    cents: { all: 'income_cents', debit: 'income_debit_cents' },
   },
   spending: {
-    count: { all: 'd.spending_count', debit: 'd.spending_debit_count' },
-    cents: { all: 'd.spending_cents', debit: 'd.spending_cents' },
+    count: { all: 'spending_count', debit: 'spending_debit_count' },
+    cents: { all: 'spending_cents', debit: 'spending_cents' },
   },
   refund: {
-    count: { all: 'd.refund_count', debit: none },
-    cents: { all: 'd.refund_cents', debit: none },
+    count: { all: 'refund_count', debit: none },
+    cents: { all: 'refund_cents', debit: none },
   },
   transfer: {
-    count: { all: 'd.transfer_count', debit: 'd.transfer_debit_count' },
-    cents: { all: 'd.transfer_cents', debit: 'd.transfer_debit_cents' },
+    count: { all: 'transfer_count', debit: 'transfer_debit_count' },
+    cents: { all: 'transfer_cents', debit: 'transfer_debit_cents' },
   },
 };
 
@@ -41,36 +42,61 @@ function sumOf(
   return sql.raw(terms.length === 0 ? none : terms.join(' + '));
 }
 
-/** The totals of a filter that does not search, from the daily totals: the cost does not grow with the rows of a day. */
-export async function sumDailyTotals(
-  { query, householdId }: HouseholdTransaction,
+const column = sql.raw(
+  [
+    ...new Set(
+      Object.values(measures).flatMap(({ count, cents }) => [count.all, count.debit, cents.all, cents.debit]),
+    ),
+  ]
+    .filter((name) => name !== none)
+    .join(', '),
+);
+
+/**
+ * The totals of a filter that does not search, from the daily totals, and for whole years from the yearly ones: the cost does not
+ * grow with the number of rows.
+ */
+export async function sumKeptTotals(
+  tx: HouseholdTransaction,
   filter: TransactionsFilter,
 ): Promise<TransactionTotals> {
   const flows = flowsOf(filter);
+  const cents = (some: readonly Flow[]) =>
+    sql`coalesce(sum(${sumOf(some, 'cents', filter.type)}) filter (where d.currency = h.currency), 0)::bigint`;
+  const { rows } = await sql<TransactionTotals>`
+    select coalesce(sum(${sumOf(flows, 'count', filter.type)}), 0)::bigint as "count",
+      ${cents(flows)} as "sum",
+      -${cents(flows.filter((flow) => flow === 'spending' || flow === 'refund'))} as "spent",
+      ${cents(flows.filter((flow) => flow === 'income'))} as "income",
+      (${countOfAll(tx)}) as "countOfAll"
+    from (${keptTotals(tx, filter)}) d
+    cross join (select currency from households where household_id = ${tx.householdId}::uuid) h
+  `.execute(tx.query);
+  return rows[0] ?? noTotals;
+}
+
+/** The kept totals that make up the filter's days: whole years as such, and the days before and after them. */
+function keptTotals({ householdId }: HouseholdTransaction, filter: TransactionsFilter): RawBuilder<unknown> {
+  const { from, to } = filter;
   const categoryIds = categoryIdsOf(filter);
-  const conditions = [sql`true`];
-  if (filter.from !== undefined) conditions.push(sql`d.on_date >= ${filter.from}::date`);
-  if (filter.to !== undefined) conditions.push(sql`d.on_date <= ${filter.to}::date`);
-  if (filter.accountId !== undefined) conditions.push(sql`d.account_id = ${filter.accountId}::uuid`);
-  if (categoryIds !== null) conditions.push(sql`d.category_id = any(${categoryIds}::text[])`);
-  const matches = sql.join(conditions, sql` and `);
-  const cents = (some: readonly Flow[]) => sql<Cents>`coalesce(
-    sum(${sumOf(some, 'cents', filter.type)}) filter (where ${matches} and d.currency = h.currency), 0)::bigint`;
-  const row = await query
-    .selectFrom('daily_totals as d')
-    .innerJoin('households as h', 'h.household_id', 'd.household_id')
-    .where('d.household_id', '=', householdId)
-    .select([
-      sql<Cents>`coalesce(sum(${sumOf(flows, 'count', filter.type)}) filter (where ${matches}), 0)::bigint`.as(
-        'count',
-      ),
-      cents(flows).as('sum'),
-      sql<Cents>`-${cents(flows.filter((flow) => flow === 'spending' || flow === 'refund'))}`.as('spent'),
-      cents(flows.filter((flow) => flow === 'income')).as('income'),
-      sql<Cents>`coalesce(sum(d.row_count), 0)::bigint`.as('countOfAll'),
-    ])
-    .executeTakeFirst();
-  return row ?? noTotals;
+  const account = filter.accountId === undefined ? sql`` : sql`and k.account_id = ${filter.accountId}::uuid`;
+  const category = categoryIds === null ? sql`` : sql`and k.category_id = any(${categoryIds}::text[])`;
+  const part = (table: 'daily_totals' | 'yearly_totals', when: RawBuilder<unknown>) => sql`
+    select k.currency, ${column} from ${sql.table(table)} k
+    where k.household_id = ${householdId}::uuid and ${when} ${account} ${category}`;
+  const { days, years } = periodsOf(from, to);
+  const parts = days.map((range) =>
+    part('daily_totals', sql`k.on_date between ${range.from}::date and ${range.to}::date`),
+  );
+  if (years !== null)
+    parts.push(
+      part('yearly_totals', sql`k.on_year between ${years.first}::integer and ${years.last}::integer`),
+    );
+  return sql.join(parts, sql` union all `);
+}
+
+function countOfAll({ householdId }: HouseholdTransaction): RawBuilder<unknown> {
+  return sql`select coalesce(sum(y.row_count), 0)::bigint from yearly_totals y where y.household_id = ${householdId}::uuid`;
 }
 
 const noTotals = { count: 0, sum: zeroCents, spent: zeroCents, income: zeroCents, countOfAll: 0 };
@@ -81,27 +107,22 @@ export async function sumFoundRows(
   filter: TransactionsFilter,
   { sort, limit }: { sort: TransactionsSort; limit: number },
 ): Promise<{ totals: TransactionTotals; ids: string[] }> {
-  const order = sort === 'date' ? sql`date desc, id desc` : sql`size desc, date desc, id desc`;
-  const found = matchingRows(tx, filter).select([
+  const found = inOrder(matchingRows(tx, filter), sort).select([
     't.id',
-    't.bank_posted_on as date',
-    't.bank_size_cents as size',
-    't.bank_amount_cents as cents',
-    't.bank_currency as currency',
     't.machine_flow as flow',
+    sql<Cents | null>`case when t.bank_currency = (
+      select h.currency from households h where h.household_id = ${tx.householdId}::uuid
+    ) then t.bank_amount_cents end`.as('cents'),
   ]);
-  const ofHousehold = sql`currency = (
-    select h.currency from households h where h.household_id = ${tx.householdId}::uuid)`;
+  // The ids are gathered in the order of the index; a materialised list, or a second pass, costs more than the array.
   const { rows } = await sql<TransactionTotals & { ids: string[] }>`
-    with found as materialized (${found})
     select count(*) as "count",
-      coalesce(sum(cents) filter (where ${ofHousehold}), 0)::bigint as "sum",
-      -coalesce(sum(cents) filter (where flow in ('spending', 'refund') and ${ofHousehold}), 0)::bigint as "spent",
-      coalesce(sum(cents) filter (where flow = 'income' and ${ofHousehold}), 0)::bigint as "income",
-      (select coalesce(sum(d.row_count), 0)::bigint from daily_totals d
-        where d.household_id = ${tx.householdId}::uuid) as "countOfAll",
-      array(select id from found order by ${order} limit ${limit}) as "ids"
-    from found
+      coalesce(sum(cents), 0)::bigint as "sum",
+      -coalesce(sum(cents) filter (where flow in ('spending', 'refund')), 0)::bigint as "spent",
+      coalesce(sum(cents) filter (where flow = 'income'), 0)::bigint as "income",
+      (${countOfAll(tx)}) as "countOfAll",
+      coalesce((array_agg(id))[1:${sql.lit(limit)}], '{}') as "ids"
+    from (${found}) found
   `.execute(tx.query);
   const [{ ids, ...totals } = { ...noTotals, ids: [] }] = rows;
   return { totals, ids };

@@ -8,8 +8,8 @@ import type {
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { type Cursor, readCursor, type TransactionsSort, writeCursor } from './transaction-cursor.ts';
-import { matchingRows, requireVisible } from './transaction-filter.store.ts';
-import { sumDailyTotals, sumFoundRows } from './transaction-totals.store.ts';
+import { inOrder, matchingRows, requireVisible } from './transaction-filter.store.ts';
+import { sumFoundRows, sumKeptTotals } from './transaction-totals.store.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -69,14 +69,15 @@ export async function listTransactions(
     return { ...pageOf(filter, await readSorted(tx, filter, sort, limit + 1, cursor)), totals: null };
   }
   if (!filter.search) {
-    const rows = await readSorted(tx, filter, sort, limit + 1);
-    return { ...pageOf(filter, rows), totals: await sumDailyTotals(tx, filter) };
+    const totals = await sumKeptTotals(tx, filter);
+    const rows = totals.count === 0 ? [] : await readSorted(tx, filter, sort, limit + 1);
+    return { ...pageOf(filter, rows), totals };
   }
   const { totals, ids } = await sumFoundRows(tx, filter, { sort, limit: limit + 1 });
   return { ...pageOf(filter, await readTransactions(tx, ids)), totals };
 }
 
-/** Rows that match, in order, from behind the cursor on. */
+/** Rows that match, in order, from behind the cursor on. Which rows these are is found in an index alone. */
 export async function readSorted(
   tx: Tx,
   filter: TransactionsFilter,
@@ -84,7 +85,7 @@ export async function readSorted(
   limit: number,
   cursor?: Cursor,
 ): Promise<Transaction[]> {
-  let rows = shownRows(tx, filter);
+  let rows = matchingRows(tx, filter);
   if (cursor?.sort === 'date')
     rows = rows.where(sql<boolean>`(t.bank_posted_on, t.id) < (${cursor.date}::date, ${cursor.id}::uuid)`);
   if (cursor?.sort === 'amount')
@@ -92,13 +93,14 @@ export async function readSorted(
       sql<boolean>`(t.bank_size_cents, t.bank_posted_on, t.id)
         < (${cursor.sizeCents}::bigint, ${cursor.date}::date, ${cursor.id}::uuid)`,
     );
-  if (sort === 'amount') rows = rows.orderBy('t.bank_size_cents', 'desc');
-  const sorted = await rows
+  const ids = inOrder(rows, sort).select('t.id').limit(limit);
+  const shown = await shownRows(tx, {})
+    .where('t.id', '=', sql<string>`any(array(${ids}))`)
+    .orderBy(sql`case when ${sort} = 'amount' then t.bank_size_cents end`, 'desc')
     .orderBy('t.bank_posted_on', 'desc')
     .orderBy('t.id', 'desc')
-    .limit(limit)
     .execute();
-  return sorted.map(transactionOf);
+  return shown.map(transactionOf);
 }
 
 function pageOf({ sort, limit }: TransactionsQuery, rows: readonly Transaction[]): Page {

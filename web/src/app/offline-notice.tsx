@@ -30,13 +30,13 @@ export function OfflineNotice() {
   const reach = useSyncExternalStore(subscribeToReach, readReach);
   useRefreshWhenBack(onLine);
   const cutOff = !onLine || !reach.reached;
-  const figures = reach.atMs === null ? '' : ` The figures are as of ${formatClock(reach.atMs)}.`;
+  const figures = reach.atMs === null ? '' : ` Figures are as of ${formatClock(reach.atMs)}.`;
   const what = onLine ? 'Cairn cannot be reached.' : 'You are offline.';
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-14 z-20 print:hidden">
       {cutOff && (
-        <p className="arrive pointer-events-auto flex min-h-9 items-center justify-center gap-2 border-b border-line-strong bg-sunken px-4 py-1 text-13">
-          <WifiOff aria-hidden="true" size={16} strokeWidth={1.5} className="shrink-0 text-warning" />
+        <p className="arrive pointer-events-auto flex min-h-7 items-center justify-center gap-2 border-b border-line bg-sunken px-4 text-12">
+          <WifiOff aria-hidden="true" size={14} strokeWidth={1.5} className="shrink-0 text-warning" />
           <span>
             {what}
             {figures}

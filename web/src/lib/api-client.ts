@@ -6,7 +6,7 @@ import type { AnyInput, Client } from './call-types.ts';
 import type { SessionStore } from './session.ts';
 
 /** Section 9 of the specification. */
-export const requestTimeoutMs = 10_000;
+const requestTimeoutMs = 10_000;
 
 /** Calls whose 401 means "these credentials are wrong", not "your session is over". */
 const callsBeforeSession: ReadonlySet<RouteName> = new Set(['login', 'register', 'verify']);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { scrollToAnchor } from './scroll-to-anchor.ts';
 
@@ -13,13 +13,17 @@ export function AnchorLink({
   children: ReactNode;
 }) {
   const isHere = useLocation().pathname === '/';
+
+  function follow(event: MouseEvent<HTMLAnchorElement>): void {
+    const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (!isHere || opensElsewhere || !scrollToAnchor(event.currentTarget.hash)) return;
+    // The router would jump to the anchor at once, whatever it is told.
+    event.preventDefault();
+    window.history.replaceState(window.history.state, '', to);
+  }
+
   return (
-    <Link
-      to={to}
-      preventScrollReset={isHere}
-      onClick={(event) => isHere && scrollToAnchor(event.currentTarget.hash)}
-      className={className}
-    >
+    <Link to={to} onClick={follow} className={className}>
       {children}
     </Link>
   );

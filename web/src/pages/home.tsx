@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { startDemo } from '../features/auth/demo-mode.ts';
 import { BrandStrip } from '../features/landing/brand-strip.tsx';
 import { ClosingCall } from '../features/landing/closing-call.tsx';
 import { FeaturesSection } from '../features/landing/features-section.tsx';
@@ -23,7 +24,7 @@ export default function HomePage() {
     <PublicFrame>
       <Hero
         demoEntry={
-          <Link to="/login" className="link inline-flex min-h-11 items-center">
+          <Link to="/dashboard" onClick={startDemo} className="link inline-flex min-h-11 items-center">
             Try the demo
           </Link>
         }

@@ -1,9 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { ConnectNotice } from '../features/bank-link/connect-banner.tsx';
+import { useBankLink } from '../features/bank-link/use-bank-link.ts';
+import { useDismissInsight } from '../features/insights/dismiss-insight.ts';
+import { InsightCard } from '../features/insights/insight-card.tsx';
+import { InsightFigures } from '../features/insights/insight-figures.tsx';
+import { InsightFilters, insightFilterFrom, matching } from '../features/insights/insight-filter.tsx';
+import { InsightNotice } from '../features/insights/insight-notice.tsx';
+import { InsightSkeleton } from '../features/insights/insight-skeleton.tsx';
+import { insightsToShow } from '../features/insights/insights-to-show.ts';
+import { useNow } from '../lib/now.ts';
+import { queryFor } from '../lib/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Section } from '../ui/section.tsx';
+import { Freshness } from './freshness.tsx';
+import { RouteFailure } from './route-failure.tsx';
+
 export const meta = () => [{ title: 'Insights · Cairn' }];
 
-export default function InsightsPage() {
+function Loading() {
   return (
-    <main>
-      <h1>Insights</h1>
+    <>
+      <p role="status" className="py-2 text-muted">
+        Analyzing your financial data...
+      </p>
+      <div className="divide-y divide-line">
+        {[1, 2, 3, 4].map((row) => (
+          <InsightSkeleton key={row} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function NoInsights() {
+  const link = useBankLink();
+  const connections = useQuery(queryFor('connections', {})).data?.connections;
+  if (connections !== undefined && connections.length > 0)
+    return (
+      <EmptyState title="No Insights Yet">
+        Your bank is connected. Insights come as your history comes in and something stands out in it.
+      </EmptyState>
+    );
+  return (
+    <div className="grid">
+      <EmptyState title="No Insights Yet">Connect your bank account to get AI-powered insights</EmptyState>
+      <Button busy={link.connecting} onClick={link.connect} className="mt-2 w-fit">
+        {link.connecting ? 'Connecting...' : 'Connect Bank Account'}
+      </Button>
+      <ConnectNotice link={link} />
+    </div>
+  );
+}
+
+/** The filter in the address, and how to change a part of it. */
+function useFilter() {
+  const [search, setSearch] = useSearchParams();
+  const change = (part: string, value: string) => {
+    const next = new URLSearchParams(search);
+    if (value === '') next.delete(part);
+    else next.set(part, value);
+    setSearch(next, { replace: true, preventScrollReset: true });
+  };
+  return { filter: insightFilterFrom(search), change, clear: () => setSearch({}, { replace: true }) };
+}
+
+/** An address that names an insight shows it. */
+function useScrollTo(loaded: boolean): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (loaded && hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView({ block: 'center' });
+  }, [loaded, hash]);
+}
+
+export default function InsightsPage() {
+  const nowMs = useNow();
+  const query = useQuery(queryFor('insights', {}));
+  const insights = insightsToShow(query.data?.insights, query.error);
+  const { filter, change, clear } = useFilter();
+  const { dismiss, notice, closeNotice } = useDismissInsight();
+  const shown = insights && matching(insights, filter);
+  const some = insights !== undefined && insights.length > 0;
+  useScrollTo(some);
+  return (
+    <main
+      aria-busy={insights === undefined || undefined}
+      className="mx-auto max-w-[1248px] px-4 py-6 sm:px-6 sm:py-8"
+    >
+      <h1 className="mb-5 font-serif text-36 font-medium tracking-tight">Insights</h1>
+      <InsightFigures insights={insights} />
+      <div className="mt-2 mb-8">
+        <Freshness query={query} nowMs={nowMs} emptyWords="Could not load your insights. " />
+      </div>
+      <Section title="What stands out" aside={some && <InsightFilters filter={filter} onChange={change} />}>
+        {insights === undefined && <Loading />}
+        {insights?.length === 0 && <NoInsights />}
+        {some && shown?.length === 0 && (
+          <EmptyState title="No insights of this kind">
+            <button type="button" className="link" onClick={clear}>
+              Show all insights
+            </button>
+          </EmptyState>
+        )}
+        <div className="divide-y divide-line">
+          {shown?.map((insight) => (
+            <InsightCard key={insight.id} insight={insight} onDismiss={dismiss} withFigure />
+          ))}
+        </div>
+      </Section>
+      <InsightNotice notice={notice} onClose={closeNotice} />
     </main>
   );
+}
+
+export function ErrorBoundary() {
+  return <RouteFailure />;
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useAlreadySignedIn } from '../features/auth/already-signed-in.ts';
 import { startDemo } from '../features/auth/demo-mode.ts';
@@ -14,7 +14,9 @@ export default function LoginPage() {
   const navigate = useNavigate();
   const { state } = useLocation();
   const goOn = () => navigate(placeToReturn(state), { replace: true });
+  const [starting, setStarting] = useState(false);
   const tryDemo = () => {
+    setStarting(true);
     startDemo();
     navigate('/dashboard');
   };
@@ -46,7 +48,7 @@ export default function LoginPage() {
         <Link to="/register" state={state} className="link">
           Need an account?
         </Link>
-        <Button look="quiet" onClick={tryDemo}>
+        <Button look="quiet" busy={starting} onClick={tryDemo}>
           Try the demo
         </Button>
       </div>

@@ -7,7 +7,7 @@ export function NotFoundMessage() {
   return (
     <FullPageMessage
       title="Page not found"
-      picture={<FallenCairn how="missing" className="-ml-7 h-18 w-36 text-accent" />}
+      picture={<FallenCairn how="missing" className="-ml-10 h-18 w-36 text-accent" />}
       actions={
         <>
           <Link to="/dashboard" className={buttonClass()}>

@@ -1,9 +1,26 @@
+import { connectMessages } from '../features/bank-link/connect-bank.ts';
+import { DemoFlow } from '../features/bank-link/demo-flow.tsx';
+import { SandboxGuidance } from '../features/bank-link/sandbox-guidance.tsx';
+import { useBankLink } from '../features/bank-link/use-bank-link.ts';
+import { RouteFailure } from './route-failure.tsx';
+
 export const meta = () => [{ title: 'Bank link · Cairn' }];
 
 export default function PlaidDemoPage() {
+  const link = useBankLink(connectMessages.demoPage);
   return (
-    <main>
-      <h1>Bank link</h1>
+    <main className="mx-auto max-w-[1248px] px-4 py-6 sm:px-6 sm:py-8">
+      <h1 className="mb-5 font-serif text-36 font-medium tracking-tight">Bank link</h1>
+      <div className="grid items-start gap-x-12 gap-y-10 border-t border-ink/80 pt-8 lg:grid-cols-[minmax(0,1fr)_26rem]">
+        <div className="min-w-0">
+          <DemoFlow link={link} />
+        </div>
+        <SandboxGuidance />
+      </div>
     </main>
   );
+}
+
+export function ErrorBoundary() {
+  return <RouteFailure />;
 }

@@ -1,15 +1,22 @@
-import { Check } from 'lucide-react';
+import { Check, EyeOff, Monitor, Moon, Sun } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { chooseAppearance, themes } from '../../lib/appearance.ts';
+import { chooseAppearance, type Theme, themes } from '../../lib/appearance.ts';
 import { themeNames } from './theme-names.ts';
 import { useAppearance } from './use-appearance.ts';
 
 const itemClass =
-  'flex h-9 cursor-pointer items-center justify-between gap-3 rounded-small px-3 outline-none data-highlighted:bg-sunken';
+  'flex h-9 cursor-pointer items-center gap-3 rounded-small px-3 outline-none data-highlighted:bg-sunken';
+
+const icons = { light: Sun, dark: Moon, system: Monitor } as const;
+
+function ThemeIcon({ theme }: { theme: Theme }) {
+  const Icon = icons[theme];
+  return <Icon aria-hidden="true" size={18} strokeWidth={1.5} className="text-muted" />;
+}
 
 function Tick() {
   return (
-    <DropdownMenu.ItemIndicator>
+    <DropdownMenu.ItemIndicator className="ml-auto">
       <Check aria-hidden="true" size={16} strokeWidth={1.5} className="text-accent" />
     </DropdownMenu.ItemIndicator>
   );
@@ -32,6 +39,7 @@ export function AppearanceMenuItems() {
               chooseAppearance({ theme: one });
             }}
           >
+            <ThemeIcon theme={one} />
             {themeNames[one]}
             <Tick />
           </DropdownMenu.RadioItem>
@@ -46,6 +54,7 @@ export function AppearanceMenuItems() {
           chooseAppearance({ amountsHidden: !amountsHidden });
         }}
       >
+        <EyeOff aria-hidden="true" size={18} strokeWidth={1.5} className="text-muted" />
         Hide amounts
         <Tick />
       </DropdownMenu.CheckboxItem>

@@ -1,7 +1,8 @@
 import type { Insight } from '@cairn/contract/insights';
 
-/** An insight as it is shown; fallback ones rest on no data, and so have neither confidence nor evidence. */
-export type ShownInsight = Pick<Insight, 'id' | 'title' | 'message' | 'priority'> & {
+/** An insight as it is shown; fallback ones rest on no data, and so have neither type, confidence nor evidence. */
+export type ShownInsight = Pick<Insight, 'id' | 'title' | 'message' | 'priority' | 'transactionsCount'> & {
+  type: Insight['type'] | null;
   confidenceScore: number | null;
 };
 
@@ -9,16 +10,20 @@ export type ShownInsight = Pick<Insight, 'id' | 'title' | 'message' | 'priority'
 export const fallbackInsights: readonly ShownInsight[] = [
   {
     id: 'connect-bank',
+    type: null,
     title: 'Connect Bank',
     message: 'Link your bank to get personalized insights',
     priority: 'high',
     confidenceScore: null,
+    transactionsCount: 0,
   },
   {
     id: 'start-tracking',
+    type: null,
     title: 'Start Tracking',
     message: 'Begin tracking your spending habits',
     priority: 'medium',
     confidenceScore: null,
+    transactionsCount: 0,
   },
 ];

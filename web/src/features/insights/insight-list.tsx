@@ -4,27 +4,19 @@ import { queryFor } from '../../lib/queries.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ShowAllButton } from '../../ui/show-all-button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { useDismissInsight } from './dismiss-insight.ts';
 import { InsightCard } from './insight-card.tsx';
+import { InsightNotice } from './insight-notice.tsx';
+import { InsightSkeleton } from './insight-skeleton.tsx';
 import { insightsToShow } from './insights-to-show.ts';
 
 const shownAtFirst = 3;
-
-function InsightSkeleton() {
-  return (
-    <div aria-hidden="true" className="py-4">
-      <Skeleton className="h-4 w-2/5" />
-      <Skeleton className="mt-3 h-4 w-11/12" />
-      <Skeleton className="mt-2 h-4 w-3/5" />
-      <Skeleton className="mt-3 h-3 w-1/2" />
-    </div>
-  );
-}
 
 /** 'AI Insights', most urgent first. */
 export function InsightList({ prompt }: { prompt: ReactNode }) {
   const { data, error } = useQuery(queryFor('insights', {}));
   const [all, setAll] = useState(false);
+  const { dismiss, notice, closeNotice } = useDismissInsight();
   const insights = insightsToShow(data?.insights, error);
   const shown = all ? insights : insights?.slice(0, shownAtFirst);
   const more = (insights?.length ?? 0) > shownAtFirst;
@@ -45,11 +37,12 @@ export function InsightList({ prompt }: { prompt: ReactNode }) {
         {shown !== undefined && shown.length > 0 && (
           <div className="divide-y divide-line">
             {shown.map((insight) => (
-              <InsightCard key={insight.id} insight={insight} />
+              <InsightCard key={insight.id} insight={insight} onDismiss={dismiss} />
             ))}
           </div>
         )}
       </div>
+      <InsightNotice notice={notice} onClose={closeNotice} />
     </Section>
   );
 }

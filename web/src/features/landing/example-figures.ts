@@ -21,7 +21,7 @@ function sumOf(amounts: readonly { amountCents: number }[]): number {
 }
 
 export const totalCents = accounts.reduce((sum, { balanceCents }) => sum + balanceCents, 0);
-export const incomeCents = sumOf(rows.filter(({ category }) => category === null));
+const incomeCents = sumOf(rows.filter(({ category }) => category === null));
 /** Refunds lower it. */
 export const spendingCents = -sumOf(rows.filter(({ category }) => category !== null));
 export const netCents = incomeCents - spendingCents;

@@ -79,11 +79,11 @@ function Rows({ figure }: { figure: CategoryFigure }) {
       <tbody>
         {figure.rows.map(({ day, merchant, amountCents }) => (
           <tr key={`${day} ${merchant}`} className="border-t border-line">
-            <td className="h-11 w-16 text-13 text-muted">
+            <td className="h-11 w-13 text-13 text-muted sm:w-16">
               {shortName} {day}
             </td>
             <td className="max-w-0 truncate">{merchant}</td>
-            <td className={`w-22 text-right ${amountCents > 0 ? 'text-money-in' : ''}`}>
+            <td className={`w-20 text-right sm:w-22 ${amountCents > 0 ? 'text-money-in' : ''}`}>
               {signedDollarsOf(amountCents)}
             </td>
           </tr>
@@ -109,7 +109,7 @@ function AccountSum() {
           className="flex items-baseline justify-between gap-4 border-line px-4 py-3 not-last:border-b sm:px-6 lg:not-last:border-r lg:not-last:border-b-0"
         >
           <dt className="min-w-0 truncate">
-            {account} <span className="text-13 text-muted max-sm:hidden">{institution}</span>
+            {account} <span className="text-13 text-muted max-sm:hidden lg:hidden">{institution}</span>
           </dt>
           <dd className="figures">{dollarsOf(balanceCents)}</dd>
         </div>

@@ -33,7 +33,7 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
     <>
       <Button
         look="quiet"
-        className="text-danger"
+        className="text-danger!"
         onClick={() => {
           setError(null);
           setAsking(true);

@@ -43,7 +43,7 @@ export function PasswordForm() {
       />
       <StatusLine status={status} />
       <Button type="submit" busy={busy}>
-        Change password
+        Change Password
       </Button>
     </form>
   );

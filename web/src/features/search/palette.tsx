@@ -165,7 +165,11 @@ export function Palette({
       </div>
       <Options groups={groups} listId={listId} activeId={active?.id} onPoint={setChosenId} />
       <div className="flex min-h-9 items-center justify-between gap-4 border-t border-line px-4 py-1.5 text-12 text-muted">
-        <p role="status">{search === '' ? '' : wordsFor(entries.length, searching, error, search)}</p>
+        <p role="status">
+          {search === ''
+            ? 'Type to find accounts, categories and transactions'
+            : wordsFor(entries.length, searching, error, search)}
+        </p>
         <p aria-hidden="true" className="shrink-0 max-sm:hidden">
           ↑ ↓ move · Enter opens · Esc closes
         </p>

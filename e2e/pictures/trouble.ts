@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
 /** Calls to these addresses never get an answer: what waits for them goes on waiting. */
-export function neverAnswer(...addresses: string[]): (page: Page) => Promise<void> {
+export function neverAnswer(...addresses: (string | RegExp)[]): (page: Page) => Promise<void> {
   return async (page) => {
     for (const address of addresses) await page.route(address, () => undefined);
   };
 }
 
 /** Calls to these addresses meet a server that broke. */
-export function breakServer(...addresses: string[]): (page: Page) => Promise<void> {
+export function breakServer(...addresses: (string | RegExp)[]): (page: Page) => Promise<void> {
   const body = JSON.stringify({
     error: 'internal',
     message: 'Something went wrong on our side.',
@@ -41,5 +41,16 @@ export async function goOffline(page: Page): Promise<void> {
     const laterMs = Date.now() + 600_000;
     Date.now = () => laterMs;
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  });
+}
+
+/** A browser in which drawing any figure fails: what a fault of ours in drawing a page looks like. */
+export async function breakNumbers(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+      get() {
+        throw new Error('No figure can be drawn');
+      },
+    });
   });
 }

@@ -1,0 +1,56 @@
+import { type Route, routes } from '@cairn/contract/routes';
+import { ask, type Person, send } from '../../e2e/people/person.ts';
+
+const times = 30;
+
+async function timeOf(call: () => Promise<unknown>): Promise<number> {
+  const startedMs = performance.now();
+  await call();
+  return performance.now() - startedMs;
+}
+
+/** Ids of the household, for the calls that take one; a call whose id there is none of is left out. */
+async function idsOf(person: Person): Promise<Record<string, string | undefined>> {
+  const { transactions } = await ask(person, routes.transactions, { query: { limit: '1' } });
+  const { insights } = await ask(person, routes.insights);
+  return { transactionId: transactions[0]?.id, insightId: insights[0]?.id };
+}
+
+/** How long each GET call takes at the server, in milliseconds, thirty times each. */
+export async function timeCalls(person: Person): Promise<Map<string, number[]>> {
+  const ids = await idsOf(person);
+  const all: [string, Route][] = Object.entries(routes);
+  const measured = new Map<string, number[]>();
+  for (const [name, route] of all) {
+    if (route.method !== 'GET' || route.stream === true || route.csv === true) continue;
+    const params: Record<string, string> = {};
+    const wanted = [...route.path.matchAll(/:(\w+)/g)].map(([, id = '']) => id);
+    for (const id of wanted) if (ids[id] !== undefined) params[id] = ids[id];
+    if (Object.keys(params).length < wanted.length) continue;
+    const call = async () => {
+      const response = await send(person, route, { params });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${name} answered ${response.status}: ${text}`);
+    };
+    await call();
+    const spans: number[] = [];
+    for (let time = 0; time < times; time += 1) spans.push(await timeOf(call));
+    measured.set(`${route.method} ${route.path}`, spans);
+  }
+  return measured;
+}
+
+/** Downloads every row as CSV; gives how long it took and how many rows came. Names may hold line breaks within quotes. */
+export async function exportAll(person: Person): Promise<{ ms: number; rows: number }> {
+  let text = '';
+  const ms = await timeOf(async () => {
+    const response = await send(person, routes.exportTransactions);
+    text = await response.text();
+    if (!response.ok) throw new Error(`The export answered ${response.status}: ${text}`);
+  });
+  const lines = text
+    .replace(/"(?:[^"]|"")*"/g, '""')
+    .trimEnd()
+    .split('\n').length;
+  return { ms, rows: lines - 1 };
+}

@@ -1,0 +1,77 @@
+/** How a figure is judged: at most, or at least. */
+export type Aim = { most: number } | { least: number };
+
+export type Line = {
+  figure: string;
+  unit: 'ms' | '%' | '';
+  small: readonly number[];
+  big: readonly number[];
+  aim: Aim | null;
+};
+
+/** With fifty times the rows nothing may take more than this many times as long. */
+const ratioAim = 1.3;
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
+}
+
+function inWords(values: readonly number[], unit: string): string {
+  if (values.length === 0) return '—';
+  const round = (value: number) => (unit === '' ? String(Math.round(value)) : value.toFixed(1));
+  const middle = `${round(median(values))} ${unit}`.trim();
+  if (values.length === 1) return middle;
+  return `${middle} (${round(Math.min(...values))}–${round(Math.max(...values))})`;
+}
+
+function ratioOf({ small, big, unit }: Line): number | null {
+  return unit !== 'ms' || small.length === 0 || big.length === 0 ? null : median(big) / median(small);
+}
+
+function verdictOf(line: Line): string {
+  const { aim, small, big } = line;
+  if (aim === null) return '';
+  const values = [small, big].filter((one) => one.length > 0).map(median);
+  const held = values.every((value) => ('most' in aim ? value <= aim.most : value >= aim.least));
+  const ratio = ratioOf(line);
+  return held && (ratio === null || ratio <= ratioAim) ? 'met' : 'NOT MET';
+}
+
+function aimWords({ aim, unit }: Line): string {
+  if (aim === null) return '';
+  return 'most' in aim ? `≤ ${aim.most} ${unit}`.trim() : `≥ ${aim.least} ${unit}`.trim();
+}
+
+/** The table that is printed: medians, with the least and the most in brackets. */
+export function tableOf(lines: readonly Line[], rows: { small: number; big: number }): string {
+  const heads = [
+    'figure',
+    `${rows.small.toLocaleString('en-US')} rows`,
+    `${rows.big.toLocaleString('en-US')} rows`,
+    'ratio',
+    'aim',
+    '',
+  ];
+  const cells = lines.map((line) => [
+    line.figure,
+    inWords(line.small, line.unit),
+    inWords(line.big, line.unit),
+    ratioOf(line)?.toFixed(2) ?? '',
+    aimWords(line),
+    verdictOf(line),
+  ]);
+  const widths = heads.map((head, column) =>
+    Math.max(head.length, ...cells.map((row) => (row[column] ?? '').length)),
+  );
+  return [heads, ...cells]
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

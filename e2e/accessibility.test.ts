@@ -1,0 +1,123 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { allStates } from './pictures/all-states.ts';
+import { type Looks, makePeople } from './pictures/people-to-look.ts';
+import { reach } from './pictures/reach.ts';
+import { guardedPaths, publicPaths } from './pictures/route-list.ts';
+import { waitUntilSettled } from './pictures/settled.ts';
+import type { Who } from './pictures/state.ts';
+import { test as shared } from './servers/shared-cairn.ts';
+
+const test = shared.extend<object, { looks: Looks }>({
+  looks: [({ cairn }, use) => makePeople(cairn.url, cairn.bank).then(use), { scope: 'worker' }],
+});
+
+// Both workers share the work; each has a server of its own.
+test.describe.configure({ mode: 'parallel' });
+
+/** Both layouts and both themes. What a theme changes, colours, is the same in both layouts. */
+const looksOfAState = [
+  { width: 1440, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+] as const;
+const widths = [360, 390, 768, 1024, 1440, 1920];
+const routePaths: readonly { path: string; who: Who }[] = [
+  ...publicPaths.map((path) => ({ path, who: 'visitor' as const })),
+  ...guardedPaths.map((path) => ({ path, who: 'full' as const })),
+];
+
+async function pageOf(browser: Browser, looks: Looks, who: Who, width: number): Promise<Page> {
+  const viewport = { width, height: 900 };
+  const context = await browser.newContext({ viewport, storageState: looks[who], reducedMotion: 'reduce' });
+  return context.newPage();
+}
+
+/** What axe finds on the page as it stands. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  );
+}
+
+/** The network has what the state asks of it; nobody waits for calls that are held. */
+async function leave(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().close();
+}
+
+for (const state of allStates) {
+  test(`P32 axe finds nothing: ${state.name}`, async ({ browser, looks }) => {
+    const found: string[] = [];
+    for (const { width, colorScheme } of looksOfAState) {
+      const page = await pageOf(browser, looks, state.who, width);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await reach(page, state);
+      found.push(...(await findings(page)).map((one) => `${colorScheme} at ${width}: ${one}`));
+      await leave(page);
+    }
+    expect(found).toEqual([]);
+  });
+}
+
+for (const { path, who } of routePaths) {
+  test(`${path} is as wide as the window, at every width`, async ({ browser, looks }) => {
+    const page = await pageOf(browser, looks, who, 360);
+    await page.goto(path);
+    await waitUntilSettled(page);
+    const wider: string[] = [];
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      if (beyond > 0) wider.push(`${beyond} px at ${width}`);
+    }
+    await leave(page);
+    expect(wider).toEqual([]);
+  });
+
+  test(`${path} does not move while it loads`, async ({ browser, looks }) => {
+    for (const width of [1440, 390]) {
+      const page = await pageOf(browser, looks, who, width);
+      await page.addInitScript(() => {
+        const shifts: string[] = [];
+        Reflect.set(window, 'shifts', shifts);
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            if (!Reflect.get(entry, 'hadRecentInput')) shifts.push(JSON.stringify(entry));
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await page.goto(path);
+      await waitUntilSettled(page);
+      expect(await page.evaluate(() => Reflect.get(window, 'shifts')), `at ${width}`).toEqual([]);
+      await leave(page);
+    }
+  });
+}
+
+test('nothing on the landing page moves for who wants less motion', async ({ browser, looks }) => {
+  const page = await pageOf(browser, looks, 'visitor', 1440);
+  await page.goto('/');
+  await waitUntilSettled(page);
+  const placesOf = () =>
+    page.evaluate(() => {
+      const elements = [...document.querySelectorAll('main *, header *')];
+      // In the page's own measure, so that scrolling by itself moves nothing.
+      return elements.map((element) => {
+        const { left, top } = element.getBoundingClientRect();
+        const { position, opacity } = getComputedStyle(element);
+        const y = position === 'fixed' || element.closest('header') !== null ? top : top + window.scrollY;
+        return `${element.tagName} ${Math.round(left)} ${Math.round(y)} ${opacity}`;
+      });
+    });
+  const before = await placesOf();
+  await page.mouse.move(200, 200);
+  await page.mouse.move(1200, 700);
+  await page.mouse.wheel(0, 600);
+  await page.waitForFunction(() => window.scrollY > 0);
+  expect(await placesOf()).toEqual(before);
+  const running = await page.evaluate(
+    () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
+  );
+  expect(running).toBe(0);
+  await leave(page);
+});

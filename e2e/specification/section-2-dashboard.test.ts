@@ -1,0 +1,126 @@
+import { routes } from '@cairn/contract/routes';
+import { expect } from '@playwright/test';
+import { linkBank, waitUntilSynced } from '../people/ledger.ts';
+import { ask, type Person, register } from '../people/person.ts';
+import { connectBank, section, statCard } from '../screens/dashboard.ts';
+import { signIn } from '../screens/sign-in.ts';
+import { test as shared } from '../servers/shared-cairn.ts';
+
+const test = shared.extend<object, { full: Person }>({
+  full: [
+    async ({ cairn }, use) => {
+      const person = await register(cairn.url);
+      await linkBank(person, cairn.bank, 'ins_109508');
+      await waitUntilSynced(person);
+      await use(person);
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const dashboardCall = `**${routes.dashboard.path}`;
+
+test.describe('Section 2: dashboard', () => {
+  test('greets, shows four cards and five parts, in this order', async ({ page, full }) => {
+    await signIn(page, full);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome back, ${full.name}`);
+    const cards = ['Total Balance', 'Monthly Spending', 'Monthly Income', 'Connected Accounts'];
+    const summary = page.getByRole('region', { name: 'Summary' });
+    for (const title of cards) await expect(statCard(page, title)).toBeVisible();
+    await expect(summary).toContainText(/\d%/);
+    const titles = ['Your Accounts', 'Recent Transactions', 'Spending by Category', 'AI Insights'];
+    for (const title of [...titles, 'Spending Breakdown']) await expect(section(page, title)).toBeVisible();
+    const headings = await page.getByRole('heading', { level: 2 }).allInnerTexts();
+    expect(headings.filter((text) => titles.includes(text))).toEqual(titles);
+  });
+
+  test('shows skeletons while loading, and the banner only when it is known that there is no bank', async ({
+    page,
+    cairn,
+  }) => {
+    const person = await register(cairn.url);
+    const answered = Promise.withResolvers<void>();
+    await page.route(dashboardCall, async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    const banner = page.getByRole('region', { name: 'Connect your bank' });
+    await signIn(page, person);
+    await expect(page.locator('.skeleton').first()).toBeVisible();
+    await expect(banner).toHaveCount(0);
+    answered.resolve();
+    await expect(banner).toBeVisible();
+    await expect(page.locator('.skeleton')).toHaveCount(0);
+  });
+
+  test('with a bank there is no banner', async ({ page, full }) => {
+    await signIn(page, full);
+    await expect(section(page, 'Your Accounts').getByRole('listitem').first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Connect your bank' })).toHaveCount(0);
+  });
+
+  test('each of the five empty parts says so and leads to connecting', async ({ page, cairn }) => {
+    await signIn(page, await register(cairn.url));
+    const empty = {
+      'Your Accounts': 'No accounts connected yet',
+      'Recent Transactions': 'No transactions yet',
+      'Spending by Category': 'No spending data available yet',
+      'AI Insights': 'No insights yet',
+      'Spending Breakdown': 'No spending data yet',
+    };
+    for (const [title, words] of Object.entries(empty)) {
+      await expect(section(page, title)).toContainText(words);
+      await expect(section(page, title).getByRole('button', { name: 'Connect a bank' })).toBeVisible();
+    }
+  });
+
+  test('Section 4: connecting is idle, then busy until the window closes, then idle again', async ({
+    page,
+    cairn,
+  }) => {
+    await signIn(page, await register(cairn.url));
+    await page.getByRole('button', { name: 'Connect Bank Account', exact: true }).click();
+    const busy = page.getByRole('button', { name: 'Connecting...', includeHidden: true }).first();
+    await expect(busy).toBeDisabled();
+    await page
+      .frameLocator('iframe[title="Connect your bank"]')
+      .getByRole('button', { name: 'Close' })
+      .click();
+    await expect(page.getByRole('button', { name: 'Connect Bank Account', exact: true })).toBeEnabled();
+  });
+
+  test('Section 4: on success the dashboard reloads and says so', async ({ page, cairn }) => {
+    await signIn(page, await register(cairn.url));
+    await connectBank(page, 'Connect Bank Account', 'First Platypus Bank');
+    await expect(section(page, 'Your Accounts').getByRole('listitem').first()).toBeVisible();
+  });
+
+  test('Section 5: the badge is net cash flow over total balance; bars scale to the first category', async ({
+    page,
+    full,
+  }) => {
+    const { financial_summary: summary, spending_by_category: categories } = await ask(
+      full,
+      routes.dashboard,
+    );
+    await signIn(page, full);
+    const percent = (100 * summary.net_cash_flow) / Math.max(summary.total_balance, 100);
+    const shown = await statCard(page, 'Total Balance').innerText();
+    const badge = /([+−-]?)([\d,.]+)%/.exec(shown);
+    expect(Math.abs(Number(badge?.[2]?.replaceAll(',', '')) - Math.abs(percent))).toBeLessThan(0.06);
+    const bars = section(page, 'Spending by Category').getByRole('listitem');
+    await expect(bars).toHaveCount(Math.min(5, categories.length));
+  });
+
+  test('Section 9: at most 6 recent transactions, 5 bars, 6 legend entries', async ({ page, full }) => {
+    await signIn(page, full);
+    const counts: [string, number][] = [
+      ['Recent Transactions', 6],
+      ['Spending by Category', 5],
+    ];
+    for (const [title, most] of counts)
+      expect(await section(page, title).getByRole('listitem').count()).toBeLessThanOrEqual(most);
+    const legend = section(page, 'Spending Breakdown').getByRole('list').first();
+    expect(await legend.getByRole('listitem').count()).toBeLessThanOrEqual(6);
+  });
+});

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { zeroCents } from '@cairn/contract/money';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import { readInsights } from './insights.store.ts';
+import { markNotificationsRead, readNotifications } from './notifications.store.ts';
+
+let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+beforeAll(async () => {
+  ledgers = await openTestLedgers();
+});
+afterAll(async () => {
+  await ledgers.close();
+});
+
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+
+function addInsight(
+  ledger: TestLedger,
+  title: string,
+  more: { minutes: number; priority?: 'high' | 'medium' | 'low'; isCurrent?: boolean; isDismissed?: boolean },
+) {
+  const { minutes, priority = 'high', isCurrent = true, isDismissed = false } = more;
+  return ledger.run(({ query, householdId }) =>
+    query
+      .insertInto('insights')
+      .values({
+        household_id: householdId,
+        dedup_key: title,
+        detector: 'test',
+        type: 'alert',
+        priority,
+        title,
+        message: `About ${title}`,
+        facts: '{}',
+        evidence_transaction_ids: [randomUUID(), randomUUID()],
+        evidence_total_cents: zeroCents,
+        confidence_percent: 80,
+        created_at: minutesAgo(minutes),
+        refreshed_at: now,
+        is_current: isCurrent,
+        dismissed_at: isDismissed ? now : null,
+      })
+      .execute(),
+  );
+}
+
+const breakConnection = (ledger: TestLedger, minutes: number) =>
+  ledger.run(({ query, householdId }) =>
+    query
+      .updateTable('bank_items')
+      .set({ state: 'needs_login', error_message: 'Sign in again.', last_failed_at: minutesAgo(minutes) })
+      .where('household_id', '=', householdId)
+      .execute(),
+  );
+
+const told = async (ledger: TestLedger) =>
+  (await ledger.run(readNotifications)).map(({ title, isUnread }) => [title, isUnread]);
+
+test('tells of urgent insights that hold and of connections that need something, newest first, until they are read', async () => {
+  const ledger = await ledgers.openLedger();
+  expect(await told(ledger)).toEqual([]);
+  await addInsight(ledger, 'older', { minutes: 30, priority: 'medium' });
+  await addInsight(ledger, 'newer', { minutes: 10 });
+  await addInsight(ledger, 'unimportant', { minutes: 5, priority: 'low' });
+  await addInsight(ledger, 'gone', { minutes: 5, isCurrent: false });
+  await addInsight(ledger, 'dismissed', { minutes: 5, isDismissed: true });
+  await breakConnection(ledger, 20);
+  expect(await told(ledger)).toEqual([
+    ['newer', true],
+    ['Test Bank', true],
+    ['older', true],
+  ]);
+  expect(await ledger.run(readNotifications)).toMatchObject([
+    { kind: 'insight', message: 'About newer', at: minutesAgo(10).toISOString() },
+    { kind: 'connection', subjectId: ledger.bankItemId, message: 'Sign in again.' },
+    { kind: 'insight' },
+  ]);
+
+  await ledger.run((tx) => markNotificationsRead(tx, minutesAgo(15)));
+  expect(await told(ledger)).toEqual([
+    ['newer', true],
+    ['Test Bank', false],
+    ['older', false],
+  ]);
+});
+
+test('an insight says how many rows it rests on', async () => {
+  const ledger = await ledgers.openLedger();
+  await addInsight(ledger, 'one', { minutes: 1 });
+  expect(await ledger.run(readInsights)).toMatchObject([{ title: 'one', transactionsCount: 2 }]);
+});

@@ -1,0 +1,205 @@
+import { type Cents, sumCents, toCents } from '@cairn/contract/money';
+import type { Transaction, TransactionsFilter, TransactionsQuery } from '@cairn/contract/transactions';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readCategories } from './categories.store.ts';
+import { editTransactions } from './edits.store.ts';
+import { exportTransactions } from './export.store.ts';
+import { bankStep, TestBank, takeStep } from './test-bank.ts';
+import { dayBefore, now, openTestLedgers, type TestLedger } from './test-ledger.ts';
+import { listTransactions } from './transactions.store.ts';
+
+let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+beforeAll(async () => {
+  ledgers = await openTestLedgers();
+});
+afterAll(async () => {
+  await ledgers.close();
+});
+
+const first = (ledger: TestLedger, query: Partial<TransactionsQuery> = {}) =>
+  ledger.run((tx) => listTransactions(tx, { sort: 'date', limit: 200, ...query }));
+
+async function allPages(ledger: TestLedger, query: Partial<TransactionsQuery>): Promise<Transaction[]> {
+  const rows: Transaction[] = [];
+  for (let after: string | null | undefined; after !== null; ) {
+    const page = await first(ledger, { ...query, limit: 3, ...(after === undefined ? {} : { after }) });
+    expect(page.totals === null).toBe(after !== undefined);
+    rows.push(...page.transactions);
+    after = page.nextCursor;
+  }
+  return rows;
+}
+
+async function ledgerOf(rows: Parameters<TestBank['put']>[0][]): Promise<TestLedger> {
+  const bank = new TestBank();
+  const ledger = await ledgers.openLedger();
+  for (const row of rows) bank.put(row);
+  await ledger.apply(bank.delta(0));
+  return ledger;
+}
+
+const found = async (ledger: TestLedger, search: string) =>
+  (await first(ledger, { search })).transactions.map((row) => row.description).sort();
+
+describe('a search', () => {
+  test('looks in description and merchant, whatever the case, and takes every character for itself', async () => {
+    const amountCents = toCents(-100);
+    const ledger = await ledgerOf([
+      { amountCents, description: 'CAFÉ 100% ARABICA' },
+      { amountCents, description: 'SNAKE_CASE', merchantName: 'Blue Bottle' },
+      { amountCents, description: 'back\\slash' },
+    ]);
+    expect(await found(ledger, 'café')).toEqual(['CAFÉ 100% ARABICA']);
+    expect(await found(ledger, 'BLUE bott')).toEqual(['SNAKE_CASE']);
+    expect(await found(ledger, '%')).toEqual(['CAFÉ 100% ARABICA']);
+    expect(await found(ledger, 'e_c')).toEqual(['SNAKE_CASE']);
+    expect(await found(ledger, 'k\\s')).toEqual(['back\\slash']);
+    expect(await found(ledger, 'a')).toHaveLength(3);
+    expect(await found(ledger, "'; drop")).toEqual([]);
+    expect((await first(ledger, { search: 'none' })).totals).toEqual({
+      count: 0,
+      sum: 0,
+      spent: 0,
+      income: 0,
+      countOfAll: 3,
+    });
+  });
+
+  test('takes a description of any length', async () => {
+    const ledger = await ledgerOf([
+      { amountCents: toCents(-1), description: `NEEDLE ${'é😀'.repeat(5_000)}` },
+    ]);
+    expect(await found(ledger, 'needle')).toHaveLength(1);
+  });
+});
+
+const filters: fc.Arbitrary<TransactionsFilter> = fc
+  .record({
+    from: fc.option(fc.constantFrom(dayBefore(9), dayBefore(4)), { nil: undefined }),
+    to: fc.option(fc.constantFrom(dayBefore(6), dayBefore(1)), { nil: undefined }),
+    categoryId: fc.option(fc.constantFrom('groceries', 'income', 'groceries,uncategorized'), {
+      nil: undefined,
+    }),
+    flow: fc.option(fc.constantFrom('income', 'spending', 'refund', 'transfer', 'net_spending'), {
+      nil: undefined,
+    }),
+    type: fc.option(fc.constantFrom('debit', 'credit'), { nil: undefined }),
+    search: fc.option(fc.constantFrom('market', 'TRANSFER', 'nothing'), { nil: undefined }),
+  })
+  .map((drawn) => JSON.parse(JSON.stringify(drawn)));
+
+function matches(row: Transaction, filter: TransactionsFilter): boolean {
+  const { from, to, categoryId, flow, type, search } = filter;
+  return (
+    (from === undefined || row.date >= from) &&
+    (to === undefined || row.date <= to) &&
+    (categoryId === undefined || categoryId.split(',').includes(row.categoryId)) &&
+    (flow === undefined ||
+      row.flow === flow ||
+      (flow === 'net_spending' && ['spending', 'refund'].includes(row.flow))) &&
+    (type === undefined || row.type === type) &&
+    (search === undefined || row.description.toLowerCase().includes(search.toLowerCase()))
+  );
+}
+
+const amounts = (rows: readonly Transaction[], flows: readonly string[]): Cents =>
+  sumCents(rows.filter((row) => flows.includes(row.flow)).map((row) => row.amount));
+
+function bySize(a: Transaction, b: Transaction): number {
+  const bigger = Math.abs(b.amount) - Math.abs(a.amount);
+  return bigger || (a.date < b.date ? 1 : a.date > b.date ? -1 : a.id < b.id ? 1 : -1);
+}
+
+test('P12 P24 rows, totals, order and export of any filter are those of the rows that match it', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(bankStep, { minLength: 8, maxLength: 30 }),
+      fc.array(filters, { minLength: 6, maxLength: 6 }),
+      async (steps, drawn) => {
+        const bank = new TestBank();
+        const ledger = await ledgers.openLedger();
+        for (const step of steps) takeStep(bank, step);
+        await ledger.apply(bank.delta(0));
+        const { transactions: all } = await first(ledger);
+        for (const filter of drawn) {
+          const wanted = all.filter((row) => matches(row, filter));
+          const { transactions, totals } = await first(ledger, filter);
+          expect(transactions).toEqual(wanted);
+          expect(totals).toEqual({
+            count: wanted.length,
+            sum: sumCents(wanted.map((row) => row.amount)),
+            spent: toCents(-amounts(wanted, ['spending', 'refund'])),
+            income: amounts(wanted, ['income']),
+            countOfAll: all.length,
+          });
+          expect(await allPages(ledger, filter)).toEqual(wanted);
+          expect(await allPages(ledger, { ...filter, sort: 'amount' })).toEqual(wanted.toSorted(bySize));
+          const { text } = await ledger.run((tx) =>
+            exportTransactions(tx, { ...filter, sort: 'amount' }, now),
+          );
+          const ids = text
+            .split('\r\n')
+            .slice(1, -1)
+            .map((line) => line.slice(-36));
+          expect(ids).toEqual(wanted.toSorted(bySize).map((row) => row.id));
+        }
+      },
+    ),
+    { numRuns: 12 },
+  );
+}, 240_000);
+
+test('a category says how many rows are in it; rows without one are listed last, when there are any', async () => {
+  const counted = async (ledger: TestLedger) =>
+    (await ledger.run(readCategories)).filter(
+      (one) => one.transactionsCount > 0 || one.id === 'uncategorized',
+    );
+  const ledger = await ledgerOf([{ amountCents: toCents(-100) }, { amountCents: toCents(-200) }]);
+  expect(await counted(ledger)).toMatchObject([{ id: 'groceries', transactionsCount: 2 }]);
+  const other = await ledgerOf([{ amountCents: toCents(-100), category: null }]);
+  expect(await counted(other)).toMatchObject([
+    { id: 'uncategorized', name: 'Uncategorized', group: 'Other', kind: 'spending', transactionsCount: 1 },
+  ]);
+});
+
+describe('editing several rows', () => {
+  test('is all or nothing, and an undo gives back what stood before', async () => {
+    const ledger = await ledgerOf([
+      { amountCents: toCents(-100) },
+      { amountCents: toCents(-200), postedOn: dayBefore(400) },
+      { amountCents: toCents(700), postedOn: dayBefore(5) },
+    ]);
+    const edit = (edits: { id: string; categoryId?: string | null; note?: string | null }[]) =>
+      ledger.run((tx) => editTransactions(tx, edits, now));
+    const before = await first(ledger);
+    const ids = before.transactions.map((row) => row.id);
+    const toTransfer = ids.map((id) => ({ id, categoryId: 'transfer', note: 'mine' }));
+    const missing = { code: 'not_found' };
+    const stranger = { id: '6f1e2a34-9d1c-4c8a-8d5e-2b7f0c9a1e55', categoryId: 'travel' };
+    await expect(edit([...toTransfer, stranger])).rejects.toMatchObject(missing);
+    await expect(
+      edit(ids.map((id, at) => ({ id, categoryId: at === 1 ? 'none' : 'travel' }))),
+    ).rejects.toMatchObject(missing);
+    await expect(edit([...toTransfer, ...toTransfer])).rejects.toMatchObject({ code: 'invalid_request' });
+    expect(await first(ledger)).toEqual(before);
+
+    await edit(toTransfer);
+    const edited = await first(ledger);
+    expect(edited.transactions.map((row) => [row.flow, row.note])).toEqual(
+      ids.map(() => ['transfer', 'mine']),
+    );
+    expect(edited.totals).toMatchObject({ count: 3, spent: 0, income: 0 });
+    expect(await ledger.wrongTotals()).toEqual([]);
+    await edit(ids.map((id) => ({ id, categoryId: null, note: null })));
+    expect(await first(ledger)).toEqual(before);
+    const journal = await ledger.run((tx) =>
+      tx.query
+        .selectFrom('journal')
+        .select('subject_id')
+        .where('household_id', '=', tx.householdId)
+        .execute(),
+    );
+    expect(journal.map((entry) => entry.subject_id).sort()).toEqual([...ids, ...ids].sort());
+  });
+});

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Landmark } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { countOf } from '../../lib/format.ts';
+import { queryFor } from '../../lib/queries.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { InlineError } from '../../ui/notice.tsx';
+import { connectMessages, type LinkedBank } from './connect-bank.ts';
+import type { BankLink } from './use-bank-link.ts';
+
+/** What was connected, told from what the server counted. */
+function Connected({ bank }: { bank: LinkedBank }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <CircleCheck aria-hidden="true" size={32} strokeWidth={1.5} className="text-money-in" />
+      <h2 ref={heading} tabIndex={-1} className="mt-4 font-serif text-24 font-medium outline-none">
+        Connected Successfully!
+      </h2>
+      <dl className="mt-4 grid max-w-100 grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1">
+        <dt className="text-muted">Institution</dt>
+        <dd className="font-medium">{bank.institutionName}</dd>
+        <dt className="text-muted">Connected</dt>
+        <dd className="figures font-medium">{countOf(bank.accountsCount, 'account')}</dd>
+      </dl>
+      <p className="mt-4 max-w-[56ch] text-muted">
+        The last 90 days of transactions are syncing; the rest of the history follows by itself.
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Link to="/dashboard" className={buttonClass()}>
+          Go to Dashboard
+        </Link>
+        <Button look="quiet" onClick={() => window.location.reload()}>
+          Connect Another Bank
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The demo has no bank to connect to: it shows the success over the accounts that it has. */
+function Pretended() {
+  const accounts = useQuery(queryFor('accounts', {})).data?.accounts;
+  return (
+    <>
+      <p role="alert" className="mb-6 max-w-[56ch]">
+        {connectMessages.pretended}
+      </p>
+      {accounts !== undefined && (
+        <Connected
+          bank={{ accountsCount: accounts.length, institutionName: accounts[0]?.institution ?? 'Demo' }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Section 4's bank-link flow: the button, then what came of it. */
+export function DemoFlow({ link }: { link: BankLink }) {
+  const { outcome } = link;
+  if (outcome?.kind === 'connected' && outcome.bank !== null) return <Connected bank={outcome.bank} />;
+  if (outcome?.kind === 'pretended') return <Pretended />;
+  return (
+    <>
+      <Landmark aria-hidden="true" size={32} strokeWidth={1.5} className="text-accent" />
+      <h2 className="mt-4 font-serif text-24 font-medium">Connect your first bank in a minute</h2>
+      <p className="mt-2 max-w-[56ch] text-muted">
+        Cairn reads balances and transactions, and nothing else. It cannot move money, and it never sees your
+        bank’s password.
+      </p>
+      <Button busy={link.connecting} onClick={link.connect} className="mt-6">
+        {link.connecting ? 'Connecting...' : 'Connect Bank Account'}
+      </Button>
+      <div className="mt-4 min-h-12">
+        {outcome?.kind === 'failed' && (
+          <InlineError>
+            {outcome.message}
+            {outcome.detail !== null && <span className="block text-13 text-muted">{outcome.detail}</span>}
+          </InlineError>
+        )}
+      </div>
+    </>
+  );
+}

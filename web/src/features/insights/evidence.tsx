@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { errorMessage } from '../../lib/api-error.ts';
+import { formatDate, formatMoney, formatSignedMoney } from '../../lib/format.ts';
+import { queryFor } from '../../lib/queries.ts';
+import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+/** More rows than this are scrolled in place: an insight stays an insight. */
+const panelClass = 'figures mt-3 max-h-80 max-w-[44rem] overflow-y-auto border-l-2 border-line pl-4 text-13';
+
+/** The rows that an insight rests on, and what they add up to. Asked for when it is opened, not before. */
+export function Evidence({ insightId, count }: { insightId: string; count: number }) {
+  const { data, error, refetch } = useQuery(queryFor('insightEvidence', { params: { insightId } }));
+  if (data === undefined && error !== null)
+    return (
+      <p role="alert" className={panelClass}>
+        {errorMessage(error)}{' '}
+        <button type="button" className="link" onClick={() => refetch()}>
+          Try again
+        </button>
+      </p>
+    );
+  if (data === undefined)
+    return (
+      <div className={panelClass}>
+        <SkeletonRows rows={Math.min(count, 8)} rowClass="h-8" shape="name" />
+      </div>
+    );
+  return (
+    <section className={panelClass} aria-label="Transactions behind this insight">
+      <ul>
+        {data.transactions.map((row) => (
+          <li key={row.id}>
+            <Link
+              to={`${transactionsAddress(dayFilter(row.date))}#${row.id}`}
+              className="flex min-h-8 items-center justify-between gap-4 hover:underline"
+            >
+              <span className="min-w-0 truncate">
+                <span className="text-muted">{formatDate(row.date)}</span> {row.description}
+              </span>{' '}
+              <span className="amount shrink-0">{formatSignedMoney(row.amount)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="flex h-8 items-center justify-between border-t border-line font-semibold">
+        <span>Together</span> <span className="amount">{formatMoney(data.total)}</span>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { formatCount } from '../../lib/format.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { ShownInsight } from './fallback-insights.ts';
+import { averageConfidence } from './insight-words.ts';
+
+function Figure({ title, figure }: { title: string; figure: string | undefined }) {
+  return (
+    <div className="min-w-0 border-line px-4 py-4 not-last:border-r sm:px-6">
+      <dt className="truncate text-13 text-muted">{title}</dt>
+      <dd className="figures flex h-11 items-center font-serif text-24 tracking-tight sm:text-36">
+        {figure ?? <Skeleton className="h-6 w-12" />}
+      </dd>
+    </div>
+  );
+}
+
+/** How many insights there are, how many of them are urgent, and how sure they are. Undefined while loading. */
+export function InsightFigures({ insights }: { insights: readonly ShownInsight[] | undefined }) {
+  const urgent = insights?.filter(({ priority }) => priority === 'high').length;
+  const average = insights && averageConfidence(insights);
+  return (
+    <dl className="grid grid-cols-3 rounded-large border border-line bg-surface">
+      <Figure title="Total Insights" figure={insights && formatCount(insights.length)} />
+      <Figure title="High Priority" figure={urgent === undefined ? undefined : formatCount(urgent)} />
+      <Figure title="Average Confidence" figure={average === undefined ? undefined : `${average ?? 0}%`} />
+    </dl>
+  );
+}

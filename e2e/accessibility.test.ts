@@ -100,7 +100,8 @@ test('nothing on the landing page moves for who wants less motion', async ({ bro
   await waitUntilSettled(page);
   const placesOf = () =>
     page.evaluate(() => {
-      const elements = [...document.querySelectorAll('main *, header *')];
+      const all = [...document.querySelectorAll('main *, header *')];
+      const elements = all.filter((element) => element.getClientRects().length > 0);
       // In the page's own measure, so that scrolling by itself moves nothing.
       return elements.map((element) => {
         const { left, top } = element.getBoundingClientRect();

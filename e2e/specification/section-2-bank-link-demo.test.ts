@@ -119,7 +119,7 @@ test.describe('Section 2: bank-link demo, setup instructions', () => {
       await signInAtBank(page, 'First Platypus Bank', { username, password });
       const code = /code: (\d+)/.exec(words)?.[1];
       const choice = /choose (\w+)/.exec(words)?.[1];
-      if (code !== undefined) await bank.getByLabel(/code/).fill(code);
+      if (code !== undefined) await bank.getByLabel(/^Enter the code/).fill(code);
       if (choice !== undefined) await bank.getByLabel(choice, { exact: true }).check();
       if (code !== undefined || choice !== undefined)
         await bank.getByRole('button', { name: 'Continue', exact: true }).click();

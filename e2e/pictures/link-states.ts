@@ -1,4 +1,5 @@
 import { linkWindow, shareAccounts, signInAtBank } from '../screens/link-window.ts';
+import { breakServer } from './network.ts';
 import type { State } from './state.ts';
 
 /** The demo page of the bank link. Success links a bank for good, so it is somebody's who has trouble enough already. */
@@ -14,11 +15,22 @@ export const linkStates: readonly State[] = [
     path: '/plaid-demo',
     who: 'newcomer',
     windowOnly: true,
+    waits: true,
     async prepare(page) {
       await page.getByRole('button', { name: 'Connect Bank Account', exact: true }).click();
       await linkWindow(page)
         .getByRole('heading', { name: /^Connect a bank to Cairn/ })
         .waitFor();
+    },
+  },
+  {
+    name: 'plaid-demo-failed',
+    path: '/plaid-demo',
+    who: 'newcomer',
+    arrange: breakServer('**/api/plaid/link-token'),
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Connect Bank Account', exact: true }).click();
+      await page.getByRole('main').getByRole('alert').waitFor();
     },
   },
   {

@@ -160,7 +160,7 @@ const insightsStates: readonly State[] = [
         .getByRole('button', { name: /\d+ transactions?/i })
         .first()
         .click();
-      await page.getByRole('table').first().waitFor();
+      await page.getByRole('region', { name: 'Transactions behind this insight' }).first().waitFor();
     },
   },
 ];

@@ -45,13 +45,15 @@ function NoInsights() {
       </EmptyState>
     );
   return (
-    <div className="grid">
-      <EmptyState title="No Insights Yet">Connect your bank account to get AI-powered insights</EmptyState>
-      <Button busy={link.connecting} onClick={link.connect} className="mt-2 w-fit">
-        {link.connecting ? 'Connecting...' : 'Connect Bank Account'}
-      </Button>
+    <>
+      <EmptyState title="No Insights Yet">
+        <span className="mb-4 block">Connect your bank account to get AI-powered insights</span>
+        <Button busy={link.connecting} onClick={link.connect}>
+          {link.connecting ? 'Connecting...' : 'Connect Bank Account'}
+        </Button>
+      </EmptyState>
       <ConnectNotice link={link} />
-    </div>
+    </>
   );
 }
 
@@ -94,7 +96,13 @@ export default function InsightsPage() {
       <div className="mt-2 mb-8">
         <Freshness query={query} nowMs={nowMs} emptyWords="Could not load your insights. " />
       </div>
-      <Section title="What stands out" aside={some && <InsightFilters filter={filter} onChange={change} />}>
+      <Section title="What stands out" className="relative">
+        {some && (
+          // Beside the heading where there is room, else under it.
+          <div className="mb-2 sm:absolute sm:top-2.5 sm:right-0 sm:mb-0">
+            <InsightFilters filter={filter} onChange={change} />
+          </div>
+        )}
         {insights === undefined && <Loading />}
         {insights?.length === 0 && <NoInsights />}
         {some && shown?.length === 0 && (

@@ -11,7 +11,7 @@ export default function PlaidDemoPage() {
   return (
     <main className="mx-auto max-w-[1248px] px-4 py-6 sm:px-6 sm:py-8">
       <h1 className="mb-5 font-serif text-36 font-medium tracking-tight">Bank link</h1>
-      <div className="grid items-start gap-x-12 gap-y-10 border-t border-ink/80 pt-8 lg:grid-cols-[minmax(0,1fr)_26rem]">
+      <div className="grid items-start gap-x-12 gap-y-6 border-t border-ink/80 pt-8 lg:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="min-w-0">
           <DemoFlow link={link} />
         </div>

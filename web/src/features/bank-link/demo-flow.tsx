@@ -65,7 +65,7 @@ export function DemoFlow({ link }: { link: BankLink }) {
   return (
     <>
       <Landmark aria-hidden="true" size={32} strokeWidth={1.5} className="text-accent" />
-      <h2 className="mt-4 font-serif text-24 font-medium">Connect your first bank in a minute</h2>
+      <h2 className="mt-4 font-serif text-24 font-medium">Connect a bank in a minute</h2>
       <p className="mt-2 max-w-[56ch] text-muted">
         Cairn reads balances and transactions, and nothing else. It cannot move money, and it never sees your
         bank’s password.

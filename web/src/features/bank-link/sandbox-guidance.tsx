@@ -7,7 +7,7 @@ const steps: { title: string; text: ReactNode }[] = [
   },
   {
     title: 'Choose a bank',
-    text: 'Any of the sandbox banks will do, for instance First Platypus Bank or Tartan Bank.',
+    text: 'First Platypus Bank or Tartan Bank, for instance. The Unhealthy and Unsupported ones fail on purpose.',
   },
   { title: 'Sign in as a test user', text: 'One of those below. They work in a sandbox and nowhere else.' },
   {

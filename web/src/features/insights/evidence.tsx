@@ -6,8 +6,9 @@ import { queryFor } from '../../lib/queries.ts';
 import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 
-/** More rows than this are scrolled in place: an insight stays an insight. */
-const panelClass = 'figures mt-3 max-h-80 max-w-[44rem] overflow-y-auto border-l-2 border-line pl-4 text-13';
+const panelClass = 'figures mt-3 max-w-[44rem] border-l-2 border-line pl-4 text-13';
+/** More rows than this are scrolled in place, over what they add up to: an insight stays an insight. */
+const rowsClass = 'max-h-72 overflow-y-auto';
 
 /** The rows that an insight rests on, and what they add up to. Asked for when it is opened, not before. */
 export function Evidence({ insightId, count }: { insightId: string; count: number }) {
@@ -24,12 +25,15 @@ export function Evidence({ insightId, count }: { insightId: string; count: numbe
   if (data === undefined)
     return (
       <div className={panelClass}>
-        <SkeletonRows rows={Math.min(count, 8)} rowClass="h-8" shape="name" />
+        <div className={rowsClass}>
+          <SkeletonRows rows={Math.min(count, 8)} rowClass="h-8" shape="name" />
+        </div>
+        <div className="h-8" />
       </div>
     );
   return (
     <section className={panelClass} aria-label="Transactions behind this insight">
-      <ul>
+      <ul className={rowsClass}>
         {data.transactions.map((row) => (
           <li key={row.id}>
             <Link

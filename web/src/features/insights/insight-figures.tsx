@@ -5,8 +5,8 @@ import { averageConfidence } from './insight-words.ts';
 
 function Figure({ title, figure }: { title: string; figure: string | undefined }) {
   return (
-    <div className="min-w-0 border-line px-4 py-4 not-last:border-r sm:px-6">
-      <dt className="truncate text-13 text-muted">{title}</dt>
+    <div className="flex min-w-0 flex-col justify-between px-3 pt-3 pb-2 sm:px-6">
+      <dt className="text-12 text-muted sm:text-13">{title}</dt>
       <dd className="figures flex h-11 items-center font-serif text-24 tracking-tight sm:text-36">
         {figure ?? <Skeleton className="h-6 w-12" />}
       </dd>
@@ -19,7 +19,8 @@ export function InsightFigures({ insights }: { insights: readonly ShownInsight[]
   const urgent = insights?.filter(({ priority }) => priority === 'high').length;
   const average = insights && averageConfidence(insights);
   return (
-    <dl className="grid grid-cols-3 rounded-large border border-line bg-surface">
+    // On a narrow phone the titles share the width as their lengths ask for.
+    <dl className="grid grid-cols-[auto_auto_auto] divide-x divide-line rounded-large border border-line bg-surface sm:grid-cols-3">
       <Figure title="Total Insights" figure={insights && formatCount(insights.length)} />
       <Figure title="High Priority" figure={urgent === undefined ? undefined : formatCount(urgent)} />
       <Figure title="Average Confidence" figure={average === undefined ? undefined : `${average ?? 0}%`} />

@@ -28,7 +28,7 @@ type Props = { filter: InsightFilter; onChange: (part: 'type' | 'priority', valu
 /** Two choices that narrow the list. An empty value is no filter. */
 export function InsightFilters({ filter, onChange }: Props) {
   return (
-    <div className="flex gap-2">
+    <div className="grid grid-cols-2 gap-2 sm:flex">
       <SelectField
         label="Type"
         labelHidden

@@ -1,0 +1,202 @@
+import type { Insight } from '@cairn/contract/insights';
+import { routes } from '@cairn/contract/routes';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Bank } from '../bank-record/bank.ts';
+import { linkBank, waitUntilSynced } from '../people/ledger.ts';
+import { ask, type Person, register } from '../people/person.ts';
+import { section } from '../screens/dashboard.ts';
+import { centsIn } from '../screens/money.ts';
+import { signIn } from '../screens/sign-in.ts';
+import { test as shared } from '../servers/shared-cairn.ts';
+
+async function withInsights({ url, bank }: { url: string; bank: Bank }): Promise<Person> {
+  const person = await register(url);
+  await linkBank(person, bank, 'ins_109508');
+  await waitUntilSynced(person);
+  await expect.poll(async () => (await insightsOf(person)).length, { timeout: 60_000 }).toBeGreaterThan(1);
+  return person;
+}
+
+async function insightsOf(person: Person): Promise<Insight[]> {
+  return (await ask(person, routes.insights)).insights;
+}
+
+const test = shared.extend<object, { full: Person }>({
+  full: [async ({ cairn }, use) => use(await withInsights(cairn)), { scope: 'worker', timeout: 120_000 }],
+});
+
+async function openInsights(page: Page, person: Person): Promise<void> {
+  await signIn(page, person);
+  await page.goto('/insights');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Insights');
+}
+
+/** The figure under one of the three titles. */
+function figure(page: Page, title: string): Locator {
+  return page.getByText(title, { exact: true }).locator('xpath=following-sibling::dd');
+}
+
+async function expectFigures(page: Page, shown: readonly Insight[]): Promise<void> {
+  const mean = shown.reduce((sum, { confidenceScore }) => sum + confidenceScore, 0) / shown.length;
+  const urgent = shown.filter(({ priority }) => priority === 'high');
+  await expect(figure(page, 'Total Insights')).toHaveText(String(shown.length));
+  await expect(figure(page, 'High Priority')).toHaveText(String(urgent.length));
+  await expect(figure(page, 'Average Confidence')).toHaveText(`${Math.round(mean)}%`);
+}
+
+/** The insight with a title. Two of one title would be one too many. */
+function card(page: Page, { title }: Pick<Insight, 'title'>): Locator {
+  return page.getByRole('article', { name: title, exact: true });
+}
+
+function countWords({ transactionsCount: count }: Insight): string {
+  return `from ${count} ${count === 1 ? 'transaction' : 'transactions'}`;
+}
+
+test.describe('Section 2: insights', () => {
+  test('three figures, and every insight with its words, confidence and what it rests on', async ({
+    page,
+    full,
+  }) => {
+    const insights = await insightsOf(full);
+    await openInsights(page, full);
+    await expectFigures(page, insights);
+    await expect(page.getByRole('article')).toHaveCount(insights.length);
+    for (const insight of insights) {
+      const { title, message, priority, confidenceScore } = insight;
+      const text = (await card(page, { title }).innerText()).replaceAll(/\s+/g, ' ');
+      const priorityWords = `${priority.charAt(0).toUpperCase()}${priority.slice(1)} priority`;
+      for (const sentence of message.split(/(?<=\.) (?=[A-Z])/)) expect(text).toContain(sentence);
+      expect(text).toContain(`sure, ${confidenceScore}% confident`);
+      expect(text).toContain(priorityWords);
+      expect(text).toContain(countWords(insight));
+    }
+  });
+
+  test('P24 every insight opens its rows, and they add up to its figure, to the cent', async ({
+    page,
+    full,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/evidence')) asked.push(request.url());
+    });
+    const insights = await insightsOf(full);
+    await openInsights(page, full);
+    await expect(page.getByRole('article')).toHaveCount(insights.length);
+    expect(asked, 'nothing is asked for before it is opened').toEqual([]);
+    for (const insight of insights) {
+      const one = card(page, insight);
+      await one.getByRole('button', { name: countWords(insight) }).click();
+      const evidence = one.getByRole('region', { name: 'Transactions behind this insight' });
+      await expect(evidence.getByRole('listitem')).toHaveCount(insight.transactionsCount);
+      const amounts = await evidence.getByRole('listitem').locator('.amount').allInnerTexts();
+      const sum = amounts.reduce((cents, text) => cents + centsIn(text), 0);
+      expect(centsIn(await evidence.locator('p').innerText())).toBe(sum);
+      const keyFigure = one.getByRole('button').and(one.locator('.amount'));
+      expect(centsIn(await keyFigure.innerText()), insight.title).toBe(Math.abs(sum));
+    }
+    expect(asked).toHaveLength(insights.length);
+  });
+
+  test('the key figure opens the same rows, and a row leads to its transaction', async ({ page, full }) => {
+    await openInsights(page, full);
+    const first = page.getByRole('article').first();
+    await first.getByRole('button').and(first.locator('.amount')).click();
+    const row = first.getByRole('listitem').first();
+    const description = await row.getByRole('link').innerText();
+    await row.getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transactions');
+    await expect(page.getByRole('table')).toContainText(
+      description.split(/\d{4}\s+/)[1]?.split('\n')[0] ?? '',
+    );
+  });
+
+  test('dismissing lasts: after a reload and in another browser', async ({ page, browser, cairn }) => {
+    const person = await withInsights(cairn);
+    const [gone, ...others] = await insightsOf(person);
+    if (gone === undefined) throw new Error('There is no insight');
+    await openInsights(page, person);
+    const dismissed = page.waitForResponse((response) => response.request().url().endsWith('/dismiss'));
+    await page.getByRole('button', { name: `Dismiss insight: ${gone.title}` }).click();
+    await expect(page.getByRole('alert')).toContainText(`“${gone.title}” is dismissed.`);
+    expect((await dismissed).ok()).toBe(true);
+    await expectFigures(page, others);
+    await page.reload();
+    const another = await (await browser.newContext({ baseURL: cairn.url })).newPage();
+    await openInsights(another, person);
+    for (const seen of [page, another]) {
+      await expect(seen.getByRole('article')).toHaveCount(others.length);
+      await expect(card(seen, gone)).toHaveCount(0);
+      await expectFigures(seen, others);
+    }
+    await another.context().close();
+  });
+
+  test('what could not be dismissed comes back, and it is said', async ({ page, full }) => {
+    await page.route('**/api/ai/insights/*/dismiss', (route) => route.fulfill({ status: 500, json: {} }));
+    await openInsights(page, full);
+    const first = page.getByRole('article').first();
+    const title = await first.getByRole('heading').innerText();
+    await first.getByRole('button', { name: /^Dismiss insight/ }).click();
+    await expect(page.getByRole('alert')).toContainText('could not be dismissed');
+    await expect(card(page, { title })).toBeVisible();
+  });
+
+  test('without a bank it is empty, says how to change that, and connects', async ({ page, cairn }) => {
+    await openInsights(page, await register(cairn.url));
+    const list = section(page, 'What stands out');
+    await expect(list.getByText('No Insights Yet', { exact: true })).toBeVisible();
+    await expect(
+      list.getByText('Connect your bank account to get AI-powered insights', { exact: true }),
+    ).toBeVisible();
+    for (const title of ['Total Insights', 'High Priority'])
+      await expect(figure(page, title)).toHaveText('0');
+    await expect(figure(page, 'Average Confidence')).toHaveText('0%');
+    await list.getByRole('button', { name: 'Connect Bank Account' }).click();
+    await expect(page.locator('iframe[title="Connect your bank"]')).toBeVisible();
+  });
+
+  test('while the call is under way it says so', async ({ page, full }) => {
+    await signIn(page, full);
+    const answered = Promise.withResolvers<void>();
+    await page.route(`**${routes.insights.path}`, async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    await page.goto('/insights');
+    const loading = page.getByText('Analyzing your financial data...', { exact: true });
+    await expect(loading).toBeVisible();
+    await expect(page.getByText('No Insights Yet')).toHaveCount(0);
+    answered.resolve();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(loading).toHaveCount(0);
+  });
+
+  test('Section 8: a call that is not OK shows the two fallback insights', async ({ page, full }) => {
+    await page.route(`**${routes.insights.path}`, (route) => route.fulfill({ status: 500, json: {} }));
+    await openInsights(page, full);
+    const fallbacks = [
+      ['Connect Bank', 'Link your bank to get personalized insights', 'High priority'],
+      ['Start Tracking', 'Begin tracking your spending habits', 'Medium priority'],
+    ];
+    await expect(page.getByRole('article')).toHaveCount(fallbacks.length);
+    for (const [title = '', ...words] of fallbacks)
+      for (const text of words) await expect(card(page, { title })).toContainText(text);
+    await expect(figure(page, 'Total Insights')).toHaveText('2');
+    await expect(figure(page, 'High Priority')).toHaveText('1');
+    await page.unroute(`**${routes.insights.path}`);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('article')).toHaveCount((await insightsOf(full)).length);
+  });
+
+  test('a filter narrows the list and stays in the address', async ({ page, full }) => {
+    const urgent = (await insightsOf(full)).filter(({ priority }) => priority === 'high');
+    await openInsights(page, full);
+    await page.getByLabel('Priority').selectOption('High priority');
+    await expect(page.getByRole('article')).toHaveCount(urgent.length);
+    await page.reload();
+    await expect(page.getByLabel('Priority')).toHaveValue('high');
+    await expect(page.getByRole('article')).toHaveCount(urgent.length);
+  });
+});

@@ -145,6 +145,7 @@ test.describe('Section 2: budgets', () => {
     await limit.fill('');
     await limit.pressSequentially('e');
     await addDialog(page).getByLabel('Category').selectOption('Travel');
+    await limit.blur();
     await expect(limit).toHaveValue('0');
     await addDialog(page).getByRole('button', { name: 'Add Budget' }).click();
     await expect(card(page, 'Travel')).toContainText('$0');

@@ -25,7 +25,7 @@ async function someoneAtDashboard(page: Page, bank: Bank, server: string): Promi
 }
 
 async function syncNow(page: Page): Promise<void> {
-  await connectionStrip(page).getByRole('button', { name: 'Sync now', exact: true }).click();
+  await connectionStrip(page).getByRole('button', { name: 'Sync Now', exact: true }).click();
 }
 
 async function openLink(page: Page): Promise<void> {
@@ -56,7 +56,7 @@ test('P05 while the bank is down, what is here stays readable; the trouble is to
   await expectSameAsBank(person, await readBankRecord(bank, [accessToken]));
 });
 
-test('P05 trouble that does not mend by itself goes away at "Sync now"', async ({
+test('P05 trouble that does not mend by itself goes away at "Sync Now"', async ({
   page,
   cairn: { url, bank },
 }) => {

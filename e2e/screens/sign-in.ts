@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Person } from '../people/person.ts';
+import { storageOf } from '../pictures/signed-in.ts';
 
 /** Fills in the sign-in form and sends it. */
 export async function sendSignIn(
@@ -17,4 +18,10 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await page.goto('/login');
   await sendSignIn(page, person);
   await expect(page.getByRole('heading', { name: `Welcome back, ${person.name}` })).toBeVisible();
+}
+
+/** Opens a page as somebody whom the browser already knows, without the form. */
+export async function openAs(page: Page, person: Person, address: string): Promise<void> {
+  if (page.url() === 'about:blank') await page.context().setStorageState(await storageOf(person));
+  await page.goto(address);
 }

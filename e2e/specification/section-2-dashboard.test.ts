@@ -105,11 +105,25 @@ test.describe('Section 2: dashboard', () => {
     );
     await signIn(page, full);
     const percent = (100 * summary.net_cash_flow) / Math.max(summary.total_balance, 100);
-    const shown = await statCard(page, 'Total Balance').innerText();
-    const badge = /([+−-]?)([\d,.]+)%/.exec(shown);
+    const summaryPart = page.getByRole('region', { name: 'Summary' });
+    await expect(summaryPart).toContainText('%');
+    const badge = /([+−]?)([\d,.]+)%/.exec(await summaryPart.innerText());
+    const sign = summary.net_cash_flow < 0 ? '−' : '+';
+    expect(badge?.[1], 'a plus where the total is above 0').toBe(summary.total_balance > 0 ? sign : '');
     expect(Math.abs(Number(badge?.[2]?.replaceAll(',', '')) - Math.abs(percent))).toBeLessThan(0.06);
     const bars = section(page, 'Spending by Category').getByRole('listitem');
     await expect(bars).toHaveCount(Math.min(5, categories.length));
+    const shares = await bars.evaluateAll((items) =>
+      items.map((item) => {
+        const bar = item.querySelector('[aria-hidden] > span');
+        return (
+          (bar?.getBoundingClientRect().width ?? 0) / (bar?.parentElement?.getBoundingClientRect().width ?? 1)
+        );
+      }),
+    );
+    const [largest = 1] = categories.map(({ amount }) => amount);
+    for (const [index, share] of shares.entries())
+      expect(share).toBeCloseTo(Math.max(0, (categories[index]?.amount ?? 0) / Math.max(largest, 100)), 2);
   });
 
   test('Section 9: at most 6 recent transactions, 5 bars, 6 legend entries', async ({ page, full }) => {
@@ -118,6 +132,7 @@ test.describe('Section 2: dashboard', () => {
       ['Recent Transactions', 6],
       ['Spending by Category', 5],
     ];
+    await expect(page.locator('.skeleton')).toHaveCount(0);
     for (const [title, most] of counts)
       expect(await section(page, title).getByRole('listitem').count()).toBeLessThanOrEqual(most);
     const legend = section(page, 'Spending Breakdown').getByRole('list').first();

@@ -29,8 +29,8 @@ function AccountRow({ account }: { account: Account }) {
             {account.institution_name} · {account.subtype ?? account.type}
           </span>
         </span>{' '}
-        <span className="figures shrink-0 font-medium">
-          {current === null ? <span className="text-muted">Not told by the bank</span> : formatMoney(current)}
+        <span className={`figures shrink-0 font-medium ${current === null ? 'text-muted' : 'amount'}`}>
+          {current === null ? 'Not told by the bank' : formatMoney(current)}
         </span>
       </Link>
     </li>

@@ -55,7 +55,7 @@ function Marker({ place, pointed }: { place: Place; pointed: boolean }) {
           style={left > 50 ? { right: `${100 - left}%` } : { left: `${left}%` }}
         >
           <span className="text-muted">{formatDate(point.date)}</span>{' '}
-          <span className="font-semibold">{formatMoney(point.balance)}</span>
+          <span className="amount font-semibold">{formatMoney(point.balance)}</span>
         </span>
       )}
     </span>
@@ -71,7 +71,7 @@ function MoneyAxis({ scale }: { scale: BalanceScale }) {
       style={{ top: `${depthOf(tick, scale) * 100}%` }}
     >
       <span className="figures absolute -top-2 right-0 w-15 bg-surface text-right text-12 text-muted">
-        {formatAxisMoney(tick, scale.step)}
+        <span className="amount">{formatAxisMoney(tick, scale.step)}</span>
       </span>
     </span>
   ));

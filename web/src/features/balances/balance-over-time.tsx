@@ -59,7 +59,7 @@ function HistoryTable({ history }: { history: BalanceHistoryResponse }) {
                     {formatDate(date)}
                   </Link>
                 </td>
-                <td className="py-1.5 text-right">{formatMoney(balance)}</td>
+                <td className="amount py-1.5 text-right">{formatMoney(balance)}</td>
               </tr>
             ))}
           </tbody>

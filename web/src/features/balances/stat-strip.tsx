@@ -21,17 +21,19 @@ function FigureLink({
   to,
   figure,
   size,
+  isMoney,
 }: {
   title: string;
   to: string;
   figure: string;
   size: string;
+  isMoney: boolean;
 }) {
   return (
     <Link to={to} className="group block w-fit max-w-full">
       <span className="block text-13 text-muted">{title}</span>{' '}
       <span
-        className={`figures arrive mt-0.5 block font-serif tracking-tight decoration-1 underline-offset-6 group-hover:underline ${size}`}
+        className={`figures arrive mt-0.5 block font-serif tracking-tight decoration-1 underline-offset-6 group-hover:underline ${isMoney ? 'amount' : ''} ${size}`}
       >
         {figure}
       </span>
@@ -55,11 +57,13 @@ function Stat({
   to,
   figure,
   note,
+  isMoney = true,
 }: {
   title: string;
   to: string;
   figure: string | undefined;
   note: ReactNode;
+  isMoney?: boolean;
 }) {
   return (
     <div className="flex min-w-0 flex-col justify-end border-line px-4 py-3 not-last:border-r sm:px-6 lg:border-l lg:py-5 lg:not-last:border-r-0">
@@ -70,6 +74,7 @@ function Stat({
           title={title}
           to={to}
           figure={figure}
+          isMoney={isMoney}
           size={
             figure.length > 10
               ? 'text-15 leading-9 sm:text-24 sm:leading-9'
@@ -93,12 +98,12 @@ function TotalBalance({ summary, to }: { summary: Summary | undefined; to: strin
   const total = formatMoney(summary.total_balance);
   return (
     <div className="min-w-0 px-4 py-5 sm:px-6">
-      <FigureLink title="Total Balance" to={to} figure={total} size={totalSize(total)} />
+      <FigureLink title="Total Balance" to={to} figure={total} size={totalSize(total)} isMoney />
       <p className="figures mt-1 h-5 truncate text-13 leading-5 text-muted">
         <span className={`mr-2 font-semibold ${summary.net_cash_flow < 0 ? 'text-danger' : 'text-money-in'}`}>
           {netFlowBadge(summary.net_cash_flow, summary.total_balance)}
         </span>
-        {formatSignedMoney(summary.net_cash_flow)} net this month
+        <span className="amount">{formatSignedMoney(summary.net_cash_flow)}</span> net this month
       </p>
     </div>
   );
@@ -133,6 +138,7 @@ export function StatStrip({
         />
         <Stat
           title="Connected Accounts"
+          isMoney={false}
           to={accountsAddress}
           figure={summary && formatCount(summary.accounts_count)}
           note={summary?.accounts_count === 0 ? 'None yet' : 'See each balance'}

@@ -20,10 +20,10 @@ function LimitInput({ category, limit, onDone }: Props & { onDone: (limit: Cents
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === 'Enter') finish(limitFromText(text));
-    if (event.key !== 'Escape') return;
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    // The focus moves to the button that opens the field: Enter must not press it as well.
     event.preventDefault();
-    finish(null);
+    finish(event.key === 'Enter' ? limitFromText(text) : null);
   }
 
   return (

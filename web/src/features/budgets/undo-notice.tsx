@@ -25,7 +25,7 @@ export function UndoNotice({ notice, onClose }: { notice: ChangeNotice | null; o
             strokeWidth={1.5}
             className={`shrink-0 ${notice.tone === 'bad' ? 'text-danger' : 'text-money-in'}`}
           />
-          <p className="figures amount py-1">{notice.message}</p>
+          <p className={`figures py-1 ${notice.isMoney ? 'amount' : ''}`}>{notice.message}</p>
           {notice.undo !== null && (
             <button
               type="button"

@@ -25,7 +25,13 @@ export function useBudgets(month: PlainMonth) {
 }
 
 /** What came of a change, to be told over the page; `undo` takes it back. */
-export type ChangeNotice = { message: string; tone: 'good' | 'bad'; undo: (() => void) | null };
+export type ChangeNotice = {
+  message: string;
+  /** Whether an amount of money is in the message. */
+  isMoney: boolean;
+  tone: 'good' | 'bad';
+  undo: (() => void) | null;
+};
 
 function wordsFor({ category }: Budget, edit: BudgetEdit): string {
   if (edit.monthlyLimit !== undefined)
@@ -56,6 +62,7 @@ export function useBudgetChanges() {
       const back = { budget: editedBudget(one.budget, one.edit), edit: inverseOf(one.budget, one.edit) };
       setNotice({
         message: wordsFor(one.budget, one.edit),
+        isMoney: one.edit.monthlyLimit !== undefined,
         tone: 'good',
         undo: () => edit.mutate(back),
       });
@@ -64,6 +71,7 @@ export function useBudgetChanges() {
       change((answer) => withEdit(answer, one.budget.id, inverseOf(one.budget, one.edit)));
       setNotice({
         message: `${one.budget.category} stays as it was. ${errorMessage(error)}`,
+        isMoney: false,
         tone: 'bad',
         undo: null,
       });

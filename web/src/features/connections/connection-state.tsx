@@ -49,7 +49,7 @@ export function ConnectionState({ connection, nowMs, mending, children }: Props)
           busy={sync.isPending || isSyncing}
           onClick={() => sync.mutate(connection.id)}
         >
-          {sync.isPending || isSyncing ? 'Syncing' : 'Sync now'}
+          {sync.isPending || isSyncing ? 'Syncing...' : 'Sync Now'}
           <span className="sr-only">{institutionName}</span>
         </Button>
         {children}

@@ -66,7 +66,7 @@ export function ConnectionsStrip({ connections, nowMs, mending, connectAnother }
             onClick={() => sync.mutate()}
             className="max-sm:hidden"
           >
-            {syncing ? 'Syncing' : 'Sync now'}
+            {syncing ? 'Syncing...' : 'Sync Now'}
           </Button>
           {connectAnother}
         </div>

@@ -55,7 +55,7 @@ export function BreakdownDonut({ items, addressOf, pointed, onPoint }: Props) {
         className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center"
       >
         <span className="max-w-24 truncate text-12 text-muted">{item?.category ?? 'Total'}</span>
-        <span className={`figures font-serif ${total >= 1_000_000 ? 'text-15' : 'text-18'}`}>
+        <span className={`figures amount font-serif ${total >= 1_000_000 ? 'text-15' : 'text-18'}`}>
           {formatMoney(item?.amount ?? total)}
         </span>
       </div>

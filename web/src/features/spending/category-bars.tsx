@@ -38,7 +38,9 @@ export function CategoryBars({ items, month, prompt }: Props) {
                   <span className="flex items-baseline gap-3 leading-5">
                     <span className="min-w-0 flex-1 truncate">{category}</span>{' '}
                     <span className="figures text-13 text-muted">{shareOf(amount, total)}</span>{' '}
-                    <span className="figures min-w-20 text-right font-medium">{formatMoney(amount)}</span>
+                    <span className="figures amount min-w-20 text-right font-medium">
+                      {formatMoney(amount)}
+                    </span>
                   </span>
                   <span aria-hidden="true" className="mt-2 block h-1.5 rounded-full bg-line">
                     <span
@@ -60,7 +62,7 @@ export function CategoryBars({ items, month, prompt }: Props) {
             className="figures mt-2 flex h-9 items-center justify-between text-13 text-muted hover:text-ink hover:underline"
           >
             <span>{countOf(rest.length, 'more category', 'more categories')}</span>{' '}
-            <span>{formatMoney(totalSpending(rest))}</span>
+            <span className="amount">{formatMoney(totalSpending(rest))}</span>
           </MaybeLink>
         )}
       </div>

@@ -36,7 +36,7 @@ function Legend({ items, addressOf, pointed, onPoint }: LegendProps) {
               </svg>
               <span className="min-w-0 flex-1 truncate">{category}</span>{' '}
               <span className="figures text-muted">{shareOf(amount, total)}</span>{' '}
-              <span className="figures w-24 text-right font-medium">{formatMoney(amount)}</span>
+              <span className="figures amount w-24 text-right font-medium">{formatMoney(amount)}</span>
             </MaybeLink>
           </li>
         ))}
@@ -47,7 +47,7 @@ function Legend({ items, addressOf, pointed, onPoint }: LegendProps) {
           className={`figures flex items-center justify-between border-t border-line text-13 text-muted hover:text-ink hover:underline ${rowClass}`}
         >
           <span>{countOf(rest.length, 'smaller category', 'smaller categories')}</span>{' '}
-          <span>{formatMoney(totalSpending(rest))}</span>
+          <span className="amount">{formatMoney(totalSpending(rest))}</span>
         </MaybeLink>
       )}
     </div>

@@ -24,7 +24,7 @@ function RecentRow({ transaction }: { transaction: RecentTransaction }) {
             {formatDate(date)} · {aiCategory ?? uncategorizedName}
           </span>
         </span>{' '}
-        <span className={`figures shrink-0 font-medium ${amount > 0 ? 'text-money-in' : ''}`}>
+        <span className={`figures amount shrink-0 font-medium ${amount > 0 ? 'text-money-in' : ''}`}>
           {formatSignedMoney(amount)}
         </span>
       </Link>

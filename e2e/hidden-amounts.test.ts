@@ -1,0 +1,43 @@
+import { expect, type Page } from '@playwright/test';
+import { linkBank, waitUntilSynced } from './people/ledger.ts';
+import { register } from './people/person.ts';
+import { openAs } from './screens/sign-in.ts';
+import { test } from './servers/shared-cairn.ts';
+
+/** The texts with an amount of money in them that are on screen, by whether they are blurred. */
+function amountsOn(page: Page): Promise<{ blurred: string[]; readable: string[] }> {
+  return page.getByRole('main').evaluate((main) => {
+    const found = { blurred: [] as string[], readable: [] as string[] };
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const text = node.textContent ?? '';
+      if (!/\$\d/.test(text) || !node.parentElement?.checkVisibility()) continue;
+      let isBlurred = false;
+      for (let around: Element | null = node.parentElement; around !== null; around = around.parentElement)
+        isBlurred ||= getComputedStyle(around).filter.includes('blur');
+      (isBlurred ? found.blurred : found.readable).push(text);
+    }
+    return found;
+  });
+}
+
+for (const address of ['/dashboard', '/accounts'])
+  test(`hidden amounts are blurred on ${address}, every one of them, and only then`, async ({
+    page,
+    cairn,
+  }) => {
+    const person = await register(cairn.url);
+    await linkBank(person, cairn.bank, 'ins_109508');
+    await waitUntilSynced(person);
+    await openAs(page, person, address);
+    await expect(page.getByText(/\$\d/).first()).toBeVisible();
+    await expect(page.locator('.skeleton')).toHaveCount(0);
+    expect((await amountsOn(page)).blurred).toEqual([]);
+    await page.evaluate(() => localStorage.setItem('cairn.privacy', 'on'));
+    await page.reload();
+    await expect(page.getByText(/\$\d/).first()).toBeVisible();
+    await expect(page.locator('.skeleton')).toHaveCount(0);
+    const { blurred, readable } = await amountsOn(page);
+    expect(readable).toEqual([]);
+    expect(blurred.length).toBeGreaterThan(3);
+  });

@@ -1,6 +1,6 @@
 import { linkWindow, shareAccounts, signInAtBank } from '../screens/link-window.ts';
-import { breakServer } from './network.ts';
 import type { State } from './state.ts';
+import { breakServer } from './trouble.ts';
 
 /** The demo page of the bank link. Success links a bank for good, so it is somebody's who has trouble enough already. */
 export const linkStates: readonly State[] = [

@@ -113,7 +113,7 @@ export default function TransactionsPage() {
         Back to Dashboard
       </Link>
       <div className="mt-3 mb-4 flex items-center justify-between gap-4">
-        <h1 className="font-serif text-36 font-medium tracking-tight">Transactions</h1>
+        <h1 className="font-serif text-24 sm:text-36 font-medium tracking-tight">Transactions</h1>
         <ExportButton filter={filter} disabled={totals?.count === 0} />
       </div>
       <SummaryCards totals={totals} filter={filter} />

@@ -52,7 +52,7 @@ export function ListStatus({ totals, chips, firstVisible, query }: Props) {
   return (
     <div className="sticky top-14 z-10 -mx-4 bg-paper px-4 sm:mx-0 sm:px-0">
       <div className="figures flex min-h-10 items-center justify-between gap-x-4 text-13 text-muted max-md:flex-wrap max-md:border-b max-md:border-ink/80 max-md:py-1.5">
-        <p role="status" className="min-w-0 truncate md:shrink-0">
+        <p role="status" className="min-w-0 truncate max-sm:text-12 md:shrink-0">
           {totals === undefined
             ? query.error === null && 'Loading your transactions…'
             : `Showing ${formatCount(totals.count)} of ${countOf(totals.countOfAll, 'transaction')}`}

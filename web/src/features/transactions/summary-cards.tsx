@@ -64,7 +64,7 @@ export function SummaryCards({
             </span>
           </dt>
           <dd
-            className={`figures flex h-9 items-center truncate font-serif text-18 sm:text-24 ${isMoney ? 'amount' : ''}`}
+            className={`figures flex h-9 items-center truncate font-serif sm:text-24 ${(figure?.length ?? 0) > 9 ? 'text-15' : 'text-18'} ${isMoney ? 'amount' : ''}`}
           >
             {figure === undefined ? (
               <Skeleton className="h-5 w-20 max-w-full" />

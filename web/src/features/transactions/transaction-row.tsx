@@ -10,7 +10,7 @@ import { merchantInitials } from './merchant-initials.ts';
 export const columns =
   'md:grid md:grid-cols-[5rem_7rem_minmax(0,1fr)_11.5rem_8rem_8rem] lg:grid-cols-[5rem_7.5rem_minmax(0,1fr)_12.5rem_11rem_8.5rem_8rem] md:items-center';
 
-const rowClass = `absolute -inset-x-2 top-0 grid h-16 grid-cols-[3.25rem_5.25rem_minmax(0,1fr)_auto] px-2 content-center gap-y-0.5 border-b border-line md:h-11 md:content-stretch md:gap-y-0 ${columns}`;
+const rowClass = `absolute -inset-x-2 top-0 grid h-16 grid-cols-[3rem_5.25rem_minmax(0,1fr)_auto] px-2 content-center gap-y-0.5 border-b border-line md:h-11 md:content-stretch md:gap-y-0 ${columns}`;
 
 export type RowActions = {
   open: (index: number) => void;
@@ -37,7 +37,7 @@ export function StatusWord({ isPending }: { isPending: boolean }) {
 function SelectCell({ row, index, selected, tabStop, actions }: RowProps & { row: Transaction }) {
   return (
     <td className="col-start-1 row-span-2 row-start-1 flex items-center md:row-auto md:row-span-1">
-      <label className="group/tile relative z-1 flex size-11 cursor-pointer items-center justify-center md:w-18 md:justify-start md:gap-3">
+      <label className="group/tile relative z-1 flex size-11 max-md:-ml-1 cursor-pointer items-center justify-center md:w-18 md:justify-start md:gap-3">
         <input
           type="checkbox"
           tabIndex={tabStop ? 0 : -1}
@@ -102,10 +102,15 @@ function CategoryCell({ row, index, tabStop, actions }: RowProps & { row: Transa
         aria-haspopup="listbox"
         aria-label={`Category: ${name}. Change`}
         onClick={(event) => actions.pickCategory(index, event.currentTarget)}
-        className="relative z-1 inline-flex h-6 max-w-36 min-w-0 items-center gap-1 rounded-small border border-line bg-surface pr-1 pl-2 text-12 text-ink hover:border-line-strong md:h-7 md:max-w-full md:text-13"
+        className="relative z-1 inline-flex h-6 max-w-36 min-w-0 items-center gap-1 rounded-small border border-line bg-surface px-2 text-12 text-ink hover:border-line-strong md:h-7 md:max-w-full md:pr-1 md:text-13"
       >
         <span className="truncate">{name}</span>
-        <ChevronDown aria-hidden="true" size={14} strokeWidth={1.5} className="shrink-0 text-muted" />
+        <ChevronDown
+          aria-hidden="true"
+          size={14}
+          strokeWidth={1.5}
+          className="shrink-0 text-muted max-md:hidden"
+        />
       </button>
     </td>
   );
@@ -163,7 +168,7 @@ export const TransactionRow = memo(function TransactionRow({
       >
         {formatSignedMoney(amount)}
       </td>
-      <td className="col-start-3 row-start-2 text-12 text-muted before:mr-1.5 before:content-['·'] md:col-auto md:row-auto md:pl-6 md:text-13 md:before:content-none">
+      <td className="col-start-3 row-start-2 text-12 whitespace-nowrap text-muted before:mr-1.5 before:content-['·'] md:col-auto md:row-auto md:pl-6 md:text-13 md:before:content-none">
         <StatusWord isPending={isPending} />
       </td>
     </tr>

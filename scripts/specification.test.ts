@@ -11,7 +11,7 @@ const claims = document
   .filter((line) => line.startsWith('| ') && line.includes(' › '))
   .flatMap((line) => {
     const [, sentence = '', tests = ''] = line.split(/(?<!\\)\|/);
-    return tests.split(';').map((one): [string, string, string] => {
+    return tests.split('<br>').map((one): [string, string, string] => {
       const [file = '', words = ''] = one.split(' › ').map((part) => part.trim().replaceAll('`', ''));
       return [sentence.trim(), file, words];
     });

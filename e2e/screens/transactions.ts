@@ -43,7 +43,7 @@ export async function amountsOfAllRows(page: Page): Promise<string[]> {
         if (amount !== null) amounts.set(Number(row.ariaRowIndex), amount.innerText);
       }
       // On, once what is here has come.
-      if (document.querySelector('tbody .skeleton') === null) window.scrollBy(0, window.innerHeight / 2);
+      if (document.querySelector('tbody .skeleton') === null) window.scrollBy(0, window.innerHeight);
     }
     return [...amounts];
   }, matching);

@@ -28,7 +28,7 @@ function Loading() {
       </p>
       <div className="divide-y divide-line">
         {[1, 2, 3, 4].map((row) => (
-          <InsightSkeleton key={row} />
+          <InsightSkeleton key={row} withFigure />
         ))}
       </div>
     </>

@@ -6,7 +6,7 @@ import { queryFor } from '../../lib/queries.ts';
 import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 
-const panelClass = 'figures mt-3 max-w-[44rem] border-l-2 border-line pl-4 text-13';
+const panelClass = 'figures mt-3 max-w-[44rem] border-l-2 max-sm:-mr-10 border-line pl-4 text-13';
 /** More rows than this are scrolled in place, over what they add up to: an insight stays an insight. */
 const rowsClass = 'max-h-72 overflow-y-auto';
 
@@ -38,10 +38,10 @@ export function Evidence({ insightId, count }: { insightId: string; count: numbe
           <li key={row.id}>
             <Link
               to={`${transactionsAddress(dayFilter(row.date))}#${row.id}`}
-              className="flex min-h-8 items-center justify-between gap-4 hover:underline"
+              className="flex min-h-8 items-center justify-between gap-4 py-1 hover:underline sm:py-0"
             >
               <span className="min-w-0 truncate">
-                <span className="text-muted">{formatDate(row.date)}</span> {row.description}
+                <span className="block text-muted sm:inline">{formatDate(row.date)}</span> {row.description}
               </span>{' '}
               <span className="amount shrink-0">{formatSignedMoney(row.amount)}</span>
             </Link>

@@ -37,6 +37,7 @@ export default function BudgetsPage() {
   const changes = useBudgetChanges();
   const [adding, setAdding] = useState(false);
   const answer = query.data;
+  const failed = answer === undefined && query.error !== null;
   // While another month is on its way, the figures on screen are of the month before.
   const shownMonth = answer?.month ?? month;
   const progress = monthProgress(shownMonth, today);
@@ -48,7 +49,7 @@ export default function BudgetsPage() {
 
   return (
     <main
-      aria-busy={answer === undefined || query.isPlaceholderData || undefined}
+      aria-busy={(answer === undefined && !failed) || query.isPlaceholderData || undefined}
       className="mx-auto max-w-[1248px] px-4 py-6 sm:px-6 sm:py-8"
     >
       <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -62,12 +63,12 @@ export default function BudgetsPage() {
         </div>
       </div>
       <div className={query.isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : ''}>
-        <BudgetTotals answer={answer} month={shownMonth} progress={progress} />
+        {!failed && <BudgetTotals answer={answer} month={shownMonth} progress={progress} />}
         <div className="mt-2 mb-8">
           <Freshness query={query} nowMs={nowMs} emptyWords="Could not load your budgets. " />
         </div>
         <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          {(answer !== undefined || query.error === null) && (
+          {!failed && (
             <BudgetList
               budgets={answer?.budgets}
               month={shownMonth}

@@ -116,7 +116,7 @@ export default function TransactionsPage() {
         <h1 className="font-serif text-24 sm:text-36 font-medium tracking-tight">Transactions</h1>
         <ExportButton filter={filter} disabled={totals?.count === 0} />
       </div>
-      <SummaryCards totals={totals} filter={filter} />
+      {!failed && <SummaryCards totals={totals} filter={filter} />}
       <div className="mt-6 mb-2">
         <FilterBar
           filter={filter}

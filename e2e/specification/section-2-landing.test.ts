@@ -217,6 +217,7 @@ test.describe('Section 2: sections fade in', () => {
           window.scrollTo(0, scrollY + top - innerHeight + height * seen);
         }, share);
       const count = await cards.count();
+      await expect(section).toHaveAttribute('data-reveal', 'waiting');
       expect(await opacities()).toEqual(Array.from({ length: count }, () => '0'));
       await showShare(0.15);
       await expect(section).toBeInViewport();

@@ -47,14 +47,14 @@ function Loading() {
 
 function NoAccounts({ link }: { link: BankLink }) {
   return (
-    <div className="grid">
-      <EmptyState title="No Accounts Connected">
+    <EmptyState title="No Accounts Connected">
+      <span className="mb-4 block">
         Connect your bank to see balances and two years of history. Cairn can read them, and nothing else.
-      </EmptyState>
-      <Button busy={link.connecting} onClick={link.connect} className="mt-2 w-fit">
+      </span>
+      <Button busy={link.connecting} onClick={link.connect}>
         {link.connecting ? 'Connecting...' : 'Connect Bank Account'}
       </Button>
-    </div>
+    </EmptyState>
   );
 }
 
@@ -92,27 +92,27 @@ export default function AccountsPage() {
   const nowMs = useNow();
   const link = useBankLink();
   const query = useQuery({ ...queryFor('accounts', {}), staleTime: 0 });
-  const connections = useQuery(queryFor('connections', {})).data?.connections ?? [];
+  const connectionsQuery = useQuery(queryFor('connections', {}));
+  const connections = connectionsQuery.data?.connections ?? [];
   const disconnecting = useDisconnecting();
-  const answer = query.data;
+  // Each group's own line says how its connection is: without it the groups would move when it comes.
+  const isLoading = query.isPending || connectionsQuery.isPending;
+  const answer = isLoading ? undefined : query.data;
   const groups = answer && accountsByConnection(answer.accounts, connections);
   return (
-    <main
-      aria-busy={query.isPending || undefined}
-      className="mx-auto max-w-[1248px] px-4 py-6 sm:px-6 sm:py-8"
-    >
+    <main aria-busy={isLoading || undefined} className="mx-auto max-w-[1248px] px-4 py-6 sm:px-6 sm:py-8">
       <div className="mb-5 flex min-h-10 flex-wrap items-center gap-x-6 gap-y-3">
         <h1 className="flex-1 font-serif text-36 font-medium tracking-tight">Accounts</h1>
         {groups !== undefined && groups.length > 0 && <ConnectAnotherButton link={link} />}
       </div>
-      {query.isPending && <Loading />}
+      {isLoading && <Loading />}
       {groups?.length === 0 && <NoAccounts link={link} />}
       {answer !== undefined && groups !== undefined && groups.length > 0 && (
         <AccountsTotal accounts={answer.accounts} totalBalance={answer.totalBalance}>
           <SyncSummary connections={connections} nowMs={nowMs} />
         </AccountsTotal>
       )}
-      {!query.isPending && (
+      {!isLoading && (
         <div className="mt-2">
           <Freshness query={query} nowMs={nowMs} emptyWords="Could not load your accounts. " />
         </div>

@@ -19,7 +19,11 @@ export function Freshness({
   const known = dataUpdatedAt > 0;
   if (error === null)
     return (
-      <p className="figures h-6 flex-1 text-13 leading-6 text-muted md:text-right">
+      // Two lines, not one whose words change: what is aligned to the right would count as having moved.
+      <p
+        key={known ? 'age' : 'loading'}
+        className="figures h-6 flex-1 text-13 leading-6 text-muted md:text-right"
+      >
         {known ? `Figures as of ${formatClock(dataUpdatedAt)}` : 'Loading your figures…'}
       </p>
     );

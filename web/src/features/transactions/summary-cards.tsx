@@ -53,7 +53,7 @@ export function SummaryCards({
   return (
     <dl
       aria-label="Summary"
-      className="grid grid-cols-[auto_1fr_1fr] divide-x divide-line rounded-large border border-line bg-surface sm:grid-cols-3"
+      className="grid grid-cols-[5.5rem_1fr_1fr] divide-x divide-line rounded-large border border-line bg-surface sm:grid-cols-3"
     >
       {cards(totals, filter).map(({ title, short, figure, to, isMoney }) => (
         <div key={title} className="min-w-0 px-3 pt-3 pb-2 sm:px-6">

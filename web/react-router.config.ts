@@ -15,6 +15,13 @@ export default {
     '/roadmap',
     '/privacy',
     '/terms',
+    '/account',
+    '/dashboard',
+    '/transactions',
+    '/plaid-demo',
+    '/budgets',
+    '/accounts',
+    '/insights',
   ],
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

@@ -1,9 +1,32 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
+
+type ModuleGraph = { getModuleInfo: (id: string) => Rolldown.ModuleInfo | null };
 
 /** Where `npm run dev -w web` finds the server's API. */
 const devApi = 'http://127.0.0.1:3000';
+
+const landing = /\/src\/(pages\/home|app\/root)\.tsx|entry\.client/;
+const publicPages = /\/src\/pages\/(login|register|about|contact|roadmap|privacy|terms)\.tsx/;
+
+/** Whether a module is imported, by however many steps, by one of those modules. */
+function isNeededBy(importers: RegExp, id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
+  if (importers.test(id)) return true;
+  seen.add(id);
+  return (graph.getModuleInfo(id)?.importers ?? []).some(
+    (importer) => !seen.has(importer) && isNeededBy(importers, importer, graph, seen),
+  );
+}
+
+/** One file of all modules that those modules need and another entry needs too. */
+function sharedBy(name: string, importers: RegExp) {
+  return {
+    name: (id: string, graph: ModuleGraph) => (isNeededBy(importers, id, graph) ? name : null),
+    debugName: name,
+    minShareCount: 2,
+  };
+}
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
@@ -17,11 +40,12 @@ export default defineConfig({
           // Zod reads its configuration when a schema is made, so the two must load as one, before any schema.
           groups: [
             { name: 'zod', test: /node_modules\/zod\/|lib\/zod-setup/ },
-            // What every page loads anyway: as one file it is smaller than as ten.
-            {
-              name: 'frame',
-              test: /src\/(ui\/(button|cairn-mark|checking-authentication|full-page-message)|lib\/(session|api-error|demo-mode)|pages\/(route-failure|not-found-message)|features\/auth\/session-state)\.tsx?$/,
-            },
+            // A page asks for few files, not for thirty small ones: what the landing page shares, what the other public
+            // pages do, and what only those behind the guard do.
+            sharedBy('frame', landing),
+            sharedBy('public', publicPages),
+            sharedBy('account', /\/src\/pages\/account\.tsx/),
+            sharedBy('signed-in', /./),
           ],
         },
       },

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { timeZone } from './plain-date.ts';
+import { plainDate, timeZone } from './plain-date.ts';
 
 export const household = z.object({
   id: z.string(),
   name: z.string(),
   currency: z.string(),
   timeZone: z.string(),
+  /** The day that it is in that time zone. */
+  today: plainDate,
 });
 
 export const householdEdit = z.object({ timeZone });

@@ -3,7 +3,7 @@ import type { Database } from '../db/pool.ts';
 import { dismissInsight, readEvidence, readInsights } from '../insights/insights.store.ts';
 import { readBalanceHistory } from '../ledger/balances.store.ts';
 import { readDashboard } from '../ledger/dashboard.store.ts';
-import { changeTimeZone, readHousehold } from '../ledger/households.store.ts';
+import { changeTimeZone, type Household, readHousehold, todayOf } from '../ledger/households.store.ts';
 import { recordChanges } from '../ledger/journal.store.ts';
 import { budgetsHandlers } from './budgets.routes.ts';
 import type { Handlers } from './handlers.ts';
@@ -32,6 +32,7 @@ export function householdHandlers({
   database: Database;
   now: () => Date;
 }): HouseholdHandlers {
+  const withToday = (household: Household) => ({ ...household, today: todayOf(household, now()) });
   return {
     ...transactionsHandlers({ database, now }),
     ...budgetsHandlers({ database, now }),
@@ -62,8 +63,8 @@ export function householdHandlers({
       });
       return {};
     },
-    household: ({ session }) => inHousehold(database, session.scope, readHousehold),
-    editHousehold: ({ session, body }) =>
-      inHousehold(database, session.scope, (tx) => changeTimeZone(tx, body.timeZone)),
+    household: async ({ session }) => withToday(await inHousehold(database, session.scope, readHousehold)),
+    editHousehold: async ({ session, body }) =>
+      withToday(await inHousehold(database, session.scope, (tx) => changeTimeZone(tx, body.timeZone))),
   };
 }

@@ -51,7 +51,13 @@ const budget: Answer<'addBudget'> = {
   isActive: true,
   categoryIds: ['groceries'],
 };
-const household = { id: 'household-1', name: 'Ada', currency: 'USD', timeZone: 'Europe/London' };
+const household = {
+  id: 'household-1',
+  name: 'Ada',
+  currency: 'USD',
+  timeZone: 'Europe/London',
+  today: toPlainDate('2026-11-20'),
+};
 
 /** A right answer for every call. */
 export const answers: { [Name in HandledName]: Answer<Name> } = {

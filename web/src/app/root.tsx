@@ -1,9 +1,10 @@
 import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import newsreaderUrl from '@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2?url';
-import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import { paperColours } from '../lib/appearance.ts';
 import { appearanceScript } from '../lib/appearance-script.ts';
+import { firstCallsOf, firstCallsScript } from '../lib/first-calls.ts';
 import { RouteFailure } from '../pages/route-failure.tsx';
 import { CheckingAuthentication } from '../ui/checking-authentication.tsx';
 import stylesUrl from './app.css?url';
@@ -23,6 +24,9 @@ export const meta = () => [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
+  const matches = useMatches();
+  // Of the page that was opened: a script that the browser has run must not change with the next page.
+  const [firstPaths] = useState(() => firstCallsOf(matches).map(({ path }) => path));
   return (
     // The script in the head sets attributes of its own before React comes to life.
     <html lang="en" suppressHydrationWarning>
@@ -32,6 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={paperColours.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={paperColours.dark} media="(prefers-color-scheme: dark)" />
         <script>{appearanceScript}</script>
+        {firstPaths.length > 0 && <script>{firstCallsScript(firstPaths)}</script>}
         <Meta />
         <Links />
       </head>

@@ -1,11 +1,14 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Navigate, Outlet, useLocation, useMatches } from 'react-router';
 import { DemoBanner } from '../features/auth/demo-banner.tsx';
 import { useSession } from '../features/auth/session-state.ts';
 import { useVerification } from '../features/auth/verification.ts';
 import { SyncAnnouncer } from '../features/connections/sync-announcer.tsx';
 import { errorMessage } from '../lib/api-error.ts';
+// Every page in here makes calls at once: the client comes with the page and not after it.
+import '../lib/api-client.ts';
+import { firstCallsOf } from '../lib/first-calls.ts';
 import { createQueryClient } from '../lib/queries.ts';
 import { RouteFailure } from '../pages/route-failure.tsx';
 import { Button } from '../ui/button.tsx';
@@ -17,10 +20,22 @@ import { OfflineNotice } from './offline-notice.tsx';
 import { ShellWindows } from './shell-windows.tsx';
 import { TopNavigation } from './top-navigation.tsx';
 
+/** Asks what the page will show while the token is being checked; an answer to a dead token ends the session as any does. */
+function useFirstCalls(isChecking: boolean): void {
+  const queryClient = useQueryClient();
+  const matches = useMatches();
+  const hasToken = (useSession()?.token ?? null) !== null;
+  useEffect(() => {
+    if (!isChecking || !hasToken) return;
+    for (const { prefetch } of firstCallsOf(matches)) void prefetch(queryClient);
+  }, [isChecking, hasToken, matches, queryClient]);
+}
+
 /** The guard: shows what is inside only once the server has verified the stored token. */
 function Guard() {
   const verification = useVerification();
   const location = useLocation();
+  useFirstCalls(verification.state === 'checking');
 
   if (verification.state === 'checking') return <CheckingAuthentication />;
   if (verification.state === 'signed-out') {

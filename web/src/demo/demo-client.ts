@@ -28,6 +28,10 @@ function notInDemo(what: string): never {
 
 const nothing = () => ({});
 
+function householdOf({ timeZone, today }: DemoState) {
+  return { id: 'demo', name: 'Demo household', currency: 'USD', timeZone: timeZone(), today: today() };
+}
+
 function personAnswers(state: DemoState) {
   return {
     register: () => notInDemo('Creating an account'),
@@ -39,10 +43,10 @@ function personAnswers(state: DemoState) {
     }),
     changePassword: nothing,
     deleteAccount: nothing,
-    household: () => ({ id: 'demo', name: 'Demo household', currency: 'USD', timeZone: state.timeZone() }),
+    household: () => householdOf(state),
     editHousehold: (input) => {
       state.setTimeZone(bodyOf(routes.editHousehold.body, input).timeZone);
-      return { id: 'demo', name: 'Demo household', currency: 'USD', timeZone: state.timeZone() };
+      return householdOf(state);
     },
   } satisfies Partial<Answers<RouteName>>;
 }

@@ -3,6 +3,7 @@ import { type Route, type RouteName, routes } from '@cairn/contract/routes';
 import { z } from 'zod';
 import { ApiError, answerError, transportError } from './api-error.ts';
 import type { AnyInput, Client } from './call-types.ts';
+import { takeFirstAnswer } from './first-calls.ts';
 import type { SessionStore } from './session.ts';
 
 /** Section 9 of the specification. */
@@ -81,13 +82,15 @@ export function createApiClient(options: {
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout;
     try {
-      const response = await fetch(origin + path, {
-        method: route.method,
-        headers: headers(body !== null),
-        body,
-        signal,
-        cache: 'no-store',
-      });
+      const first = takeFirstAnswer(route.method, path, tokenSent);
+      const response = await (first ??
+        fetch(origin + path, {
+          method: route.method,
+          headers: headers(body !== null),
+          body,
+          signal,
+          cache: 'no-store',
+        }));
       const text = await response.text();
       if (response.ok) return { status: response.status, content: route.csv ? text : parseJson(text) };
       noteUnauthorized(name, response.status, tokenSent);

@@ -7,6 +7,7 @@ import {
   formatAge,
   formatAxisDate,
   formatAxisMoney,
+  formatClock,
   formatDate,
   formatMoney,
   formatMonth,
@@ -100,5 +101,31 @@ describe('words for counts and ages', () => {
       '1 day ago',
       '2 days ago',
     ]);
+  });
+});
+
+describe('dates and times', () => {
+  const days = fc
+    .date({
+      min: new Date('1970-01-01T00:00:00Z'),
+      max: new Date('2999-12-31T00:00:00Z'),
+      noInvalidDate: true,
+    })
+    .map((date) => toPlainDate(date.toISOString().slice(0, 10)));
+  const written = (date: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+
+  it('are written as the platform does for the United States', () => {
+    fc.assert(
+      fc.property(days, fc.maxSafeNat(), (date, seed) => {
+        expect(formatDate(date)).toBe(written(date, { month: 'short', day: 'numeric', year: 'numeric' }));
+        expect(formatMonth(date)).toBe(written(date, { month: 'long', year: 'numeric' }));
+        expect(formatAxisDate(date, 30)).toBe(written(date, { month: 'short', day: 'numeric' }));
+        expect(formatAxisDate(date, 365)).toBe(written(date, { month: 'short', year: 'numeric' }));
+        const atMs = Date.parse(`${date}T00:00:00Z`) + (seed % 86_400_000);
+        const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+        expect(formatClock(atMs)).toBe(clock.format(new Date(atMs)));
+      }),
+    );
   });
 });

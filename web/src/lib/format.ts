@@ -1,24 +1,30 @@
 import type { Cents } from '@cairn/contract/money';
 import type { PlainDate } from '@cairn/contract/plain-date';
+import { formatFixed, groupThousands } from './decimal.ts';
 
 /** U+2212, as wide as the plus and the digits; a hyphen is not. */
 const minus = '−';
 
-const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const day = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 
 /** US dollars with both decimals: `$1,234.56`, `−$0.05`. Exact for every safe integer of cents. */
 export function formatMoney(cents: Cents): string {
   const absolute = Math.abs(cents);
   const fraction = String(absolute % 100).padStart(2, '0');
-  return `${cents < 0 ? minus : ''}$${integer.format(Math.trunc(absolute / 100))}.${fraction}`;
+  return `${cents < 0 ? minus : ''}$${groupThousands(Math.trunc(absolute / 100))}.${fraction}`;
 }
 
 /** As formatMoney, with a plus before money in. */
@@ -36,37 +42,52 @@ export function formatAxisMoney(cents: number, stepCents: number): string {
   const step = stepCents / 100 / unit;
   const decimals =
     [0, 1, 2, 3, 4, 5].find((count) => Number.isInteger(Number((step * 10 ** count).toFixed(6)))) ?? 6;
-  const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: decimals });
-  return `${cents < 0 ? minus : ''}$${number.format(dollars / unit)}${suffix}`;
+  const number = formatFixed(dollars / unit, decimals)
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '');
+  return `${cents < 0 ? minus : ''}$${number}${suffix}`;
 }
 
 /** A count with thousands separators: `1,204`. */
 export function formatCount(count: number): string {
-  return integer.format(count);
+  return groupThousands(count);
+}
+
+function monthName(monthOrDate: string): string {
+  return monthNames[Number(monthOrDate.slice(5, 7)) - 1] ?? '';
+}
+
+function shortMonthName(date: PlainDate): string {
+  return monthName(date).slice(0, 3);
+}
+
+function dayWords(date: PlainDate): string {
+  return `${shortMonthName(date)} ${Number(date.slice(8))}`;
 }
 
 /** A calendar date as short month, day, year: `Nov 20, 2026`. No time zone takes part. */
 export function formatDate(date: PlainDate): string {
-  return day.format(new Date(`${date}T00:00:00Z`));
+  return `${dayWords(date)}, ${Number(date.slice(0, 4))}`;
 }
 
 /** A calendar month: `November 2026`. */
 export function formatMonth(monthOrDate: string): string {
-  return month.format(new Date(`${monthOrDate.slice(0, 7)}-01T00:00:00Z`));
+  return `${monthName(monthOrDate)} ${Number(monthOrDate.slice(0, 4))}`;
 }
 
-const axisDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const axisMonth = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const longestAxisInDays = 180;
 
 /** A date below an axis of so many days: `Nov 20`, or `Nov 2026` where the year matters more than the day. */
 export function formatAxisDate(date: PlainDate, days: number): string {
-  return (days > longestAxisInDays ? axisMonth : axisDay).format(new Date(`${date}T00:00:00Z`));
+  return days > longestAxisInDays ? `${shortMonthName(date)} ${Number(date.slice(0, 4))}` : dayWords(date);
 }
 
 /** The local time of an instant, given in milliseconds: `3:42 PM`. */
 export function formatClock(atMs: number): string {
-  return clock.format(new Date(atMs));
+  const date = new Date(atMs);
+  const hours = date.getHours();
+  const minutes = String(date.getMinutes()).padStart(2, '0');
+  return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
 const minuteMs = 60_000;

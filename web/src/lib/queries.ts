@@ -1,8 +1,10 @@
-import type { RouteName, Routes } from '@cairn/contract/routes';
+import { type RouteName, type Routes, routes } from '@cairn/contract/routes';
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from './api.ts';
+import { callPath } from './api-client.ts';
 import { ApiError } from './api-error.ts';
-import type { CallInput, CallOutput } from './call-types.ts';
+import type { AnyInput, CallInput, CallOutput } from './call-types.ts';
+import type { FirstCall } from './first-calls.ts';
 
 type GetRouteName = {
   [N in RouteName]: Routes[N] extends { method: 'GET' } ? N : never;
@@ -14,6 +16,15 @@ export function queryFor<N extends GetRouteName>(name: N, input: CallInput<N>) {
     queryKey: [name, input],
     queryFn: ({ signal }) => call(name, { ...input, signal }),
   });
+}
+
+/** A GET call that a page makes as soon as it is opened. */
+export function firstCall<N extends GetRouteName>(name: N, input: CallInput<N>): FirstCall {
+  const given: AnyInput = Object.assign({}, input);
+  return {
+    path: callPath(routes[name], given),
+    prefetch: (queryClient) => queryClient.prefetchQuery(queryFor(name, input)),
+  };
 }
 
 const maxRetries = 2;

@@ -10,9 +10,10 @@ import { ConnectionState } from '../features/connections/connection-state.tsx';
 import { useDisconnect } from '../features/connections/disconnect.ts';
 import { DisconnectDialog } from '../features/connections/disconnect-dialog.tsx';
 import { SyncSummary } from '../features/connections/sync-summary.tsx';
+import { FirstCalls } from '../lib/first-calls.ts';
 import { countOf } from '../lib/format.ts';
 import { useNow } from '../lib/now.ts';
-import { queryFor } from '../lib/queries.ts';
+import { firstCall, queryFor } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FloatingNotice } from '../ui/notice.tsx';
@@ -22,6 +23,8 @@ import { Freshness } from './freshness.tsx';
 import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => [{ title: 'Accounts · Cairn' }];
+
+export const handle = new FirstCalls([firstCall('accounts', {}), firstCall('connections', {})]);
 
 function Loading() {
   return (

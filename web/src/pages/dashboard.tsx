@@ -1,5 +1,5 @@
 import type { DashboardResponse } from '@cairn/contract/dashboard';
-import { monthOf, type PlainMonth, todayIn } from '@cairn/contract/plain-date';
+import { monthOf } from '@cairn/contract/plain-date';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { AccountList, accountsAnchor } from '../features/accounts/account-list.tsx';
@@ -19,20 +19,23 @@ import { InsightList } from '../features/insights/insight-list.tsx';
 import { CategoryBars } from '../features/spending/category-bars.tsx';
 import { SpendingBreakdown } from '../features/spending/spending-breakdown.tsx';
 import { RecentTransactions } from '../features/transactions/recent-transactions.tsx';
+import { FirstCalls } from '../lib/first-calls.ts';
 import { useNow } from '../lib/now.ts';
-import { queryFor } from '../lib/queries.ts';
+import { firstCall, queryFor } from '../lib/queries.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Freshness } from './freshness.tsx';
+import { useToday } from './household-today.ts';
 import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => [{ title: 'Dashboard · Cairn' }];
 
-/** The month that the dashboard's figures are of: the household's, or the browser's until the household is known. */
-function useMonth(nowMs: number): PlainMonth {
-  const household = useQuery(queryFor('household', {})).data;
-  const timeZone = household?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return monthOf(todayIn(timeZone, new Date(nowMs)));
-}
+export const handle = new FirstCalls([
+  firstCall('dashboard', {}),
+  firstCall('connections', {}),
+  firstCall('household', {}),
+  firstCall('balanceHistory', { query: { days: 90 } }),
+  firstCall('insights', {}),
+]);
 
 /** The banner for those without a bank, the state of the connections for the others; as tall as each other. */
 function BankSlot({ hasBank, link, nowMs }: { hasBank: boolean | undefined; link: BankLink; nowMs: number }) {
@@ -84,7 +87,7 @@ function useFocusAfterConnecting(link: BankLink): RefObject<HTMLHeadingElement |
 export default function DashboardPage() {
   const storedUser = useSession()?.user ?? null;
   const nowMs = useNow();
-  const month = useMonth(nowMs);
+  const month = monthOf(useToday(nowMs));
   const link = useBankLink();
   const headingRef = useFocusAfterConnecting(link);
   const query = useQuery(queryFor('dashboard', {}));

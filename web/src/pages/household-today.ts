@@ -1,10 +1,16 @@
-import { type PlainDate, todayIn } from '@cairn/contract/plain-date';
+import { type PlainDate, toPlainDate } from '@cairn/contract/plain-date';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../lib/queries.ts';
 
-/** The day that it is for the household, or in the browser's time zone until the household is known. */
+/** The day that it is in the browser's own time zone. */
+function localDay(atMs: number): PlainDate {
+  const date = new Date(atMs);
+  const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+  const two = (part: number) => String(part).padStart(2, '0');
+  return toPlainDate(`${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`);
+}
+
+/** The day that it is for the household, as the server says with the figures; the browser's until that is known. */
 export function useToday(nowMs: number): PlainDate {
-  const household = useQuery(queryFor('household', {})).data;
-  const timeZone = household?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return todayIn(timeZone, new Date(nowMs));
+  return useQuery(queryFor('household', {})).data?.today ?? localDay(nowMs);
 }

@@ -10,8 +10,9 @@ import { InsightFilters, insightFilterFrom, matching } from '../features/insight
 import { InsightNotice } from '../features/insights/insight-notice.tsx';
 import { InsightSkeleton } from '../features/insights/insight-skeleton.tsx';
 import { insightsToShow } from '../features/insights/insights-to-show.ts';
+import { FirstCalls } from '../lib/first-calls.ts';
 import { useNow } from '../lib/now.ts';
-import { queryFor } from '../lib/queries.ts';
+import { firstCall, queryFor } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Section } from '../ui/section.tsx';
@@ -19,6 +20,8 @@ import { Freshness } from './freshness.tsx';
 import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => [{ title: 'Insights · Cairn' }];
+
+export const handle = new FirstCalls([firstCall('insights', {})]);
 
 function Loading() {
   return (

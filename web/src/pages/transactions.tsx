@@ -1,4 +1,3 @@
-import { todayIn } from '@cairn/contract/plain-date';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
@@ -15,22 +14,24 @@ import { useSearchText } from '../features/transactions/use-search-text.ts';
 import { useTransactionEdits } from '../features/transactions/use-transaction-edits.ts';
 import { useTransactions } from '../features/transactions/use-transactions.ts';
 import { errorMessage } from '../lib/api-error.ts';
-import { queryFor } from '../lib/queries.ts';
+import { FirstCalls } from '../lib/first-calls.ts';
+import { useNow } from '../lib/now.ts';
+import { firstCall, queryFor } from '../lib/queries.ts';
 import { type TransactionsFilter, transactionsAddress } from '../lib/transactions-address.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { showToast } from '../ui/toast-store.ts';
+import { useToday } from './household-today.ts';
 import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => [{ title: 'Transactions · Cairn' }];
 
+export const handle = new FirstCalls([firstCall('categories', {}), firstCall('household', {})]);
+
 function ExportButton({ filter, disabled }: { filter: TransactionsFilter; disabled: boolean }) {
-  const household = useQuery(queryFor('household', {})).data;
+  const today = useToday(useNow());
   const { mutate, isPending } = useMutation({
-    mutationFn: () => {
-      const timeZone = household?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-      return downloadCsv(filter, todayIn(timeZone, new Date()));
-    },
+    mutationFn: () => downloadCsv(filter, today),
     onError: (error) =>
       showToast({ tone: 'bad', message: 'The file could not be made.', detail: errorMessage(error) }),
   });

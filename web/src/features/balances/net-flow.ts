@@ -1,8 +1,7 @@
 import { type Cents, toCents } from '@cairn/contract/money';
+import { formatFixed } from '../../lib/decimal.ts';
 
 const minDivisorCents = toCents(100);
-
-const percent = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /**
  * Section 5's percentage badge: net cash flow as a share of total balance, which counts as at least 1 (one dollar). A plus
@@ -10,7 +9,7 @@ const percent = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maxim
  */
 export function netFlowBadge(netCashFlow: Cents, totalBalance: Cents): string {
   const value = (netCashFlow / Math.max(totalBalance, minDivisorCents)) * 100;
-  const text = percent.format(Math.abs(value));
+  const text = formatFixed(Math.abs(value), 1);
   const isNegative = value < 0 && text !== '0.0';
   if (isNegative) return `−${text}%`;
   return totalBalance > 0 ? `+${text}%` : `${text}%`;

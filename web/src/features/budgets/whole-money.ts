@@ -1,6 +1,6 @@
 import { type Cents, toCents } from '@cairn/contract/money';
+import { groupThousands } from '../../lib/decimal.ts';
 
-const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const centsPerDollar = 100;
 
 /** Cents rounded to whole dollars, halves away from zero. */
@@ -11,7 +11,7 @@ export function wholeDollars(cents: Cents): number {
 
 /** Section 9: US dollars without decimals, as the budgets show them: `$1,235`, `−$40`. */
 export function formatDollars(dollars: number): string {
-  return `${dollars < 0 ? '−' : ''}$${integer.format(Math.abs(dollars))}`;
+  return `${dollars < 0 ? '−' : ''}$${groupThousands(Math.abs(dollars))}`;
 }
 
 /** The same from cents, rounded. */

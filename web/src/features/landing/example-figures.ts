@@ -1,12 +1,11 @@
 import { type ExampleRow, exampleMonth } from '../../content/example-month.ts';
+import { formatFixed } from '../../lib/decimal.ts';
 
 export type CategoryFigure = { category: string; spentCents: number; rows: readonly ExampleRow[] };
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
 /** As formatMoney, which comes with the whole contract: `$1,234.56`, `−$0.05`. */
 export function dollarsOf(cents: number): string {
-  return `${cents < 0 ? '−' : ''}${dollars.format(Math.abs(cents) / 100)}`;
+  return `${cents < 0 ? '−' : ''}$${formatFixed(Math.abs(cents) / 100, 2)}`;
 }
 
 /** As formatSignedMoney: a plus before money in. */

@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { firstCallsScript, takeFirstAnswer } from './first-calls.ts';
+
+const paths = ['/api/user/dashboard', '/api/balances/history?days=90'];
+
+/** Runs the script as a page's head does and gives the calls that it made, as `METHOD path`. */
+function runScript(items: Record<string, string>): string[] {
+  const calls: string[] = [];
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('localStorage', { getItem: (key: string) => items[key] ?? null });
+  vi.stubGlobal('fetch', (path: string, { method }: RequestInit) => {
+    calls.push(`${method} ${path}`);
+    return Promise.resolve(new Response(path));
+  });
+  new Function(firstCallsScript(paths))();
+  return calls;
+}
+
+const signedIn = { 'cairn.token': 'secret', 'cairn.user': '{"name":"Ada","email":"ada@example.com"}' };
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('firstCallsScript', () => {
+  it('is written without what an element’s text would have to escape', () => {
+    expect(firstCallsScript(paths)).not.toMatch(/["'&<>]/);
+  });
+
+  it('asks about the token and for what the page shows', () => {
+    expect(runScript(signedIn)).toEqual(['POST /api/auth/verify', ...paths.map((path) => `GET ${path}`)]);
+  });
+
+  it('asks nothing without a token', () => {
+    expect(runScript({})).toEqual([]);
+  });
+
+  it.each([
+    { 'cairn.demo': 'true' },
+    { 'cairn.user': '{"name":"demo USER","email":"ada@example.com"}' },
+    { 'cairn.user': '{"name":"Ada","email":"demo@cairn.example"}' },
+  ])('P33 asks nothing in the demo: %o', (demo) => {
+    expect(runScript({ ...signedIn, ...demo })).toEqual([]);
+  });
+});
+
+describe('takeFirstAnswer', () => {
+  it('gives an answer once', async () => {
+    runScript(signedIn);
+    const answer = await takeFirstAnswer('GET', '/api/user/dashboard', 'secret');
+    expect(await answer?.text()).toBe('/api/user/dashboard');
+    expect(takeFirstAnswer('GET', '/api/user/dashboard', 'secret')).toBeUndefined();
+  });
+
+  it('gives nothing to another session, nor for a call that the page did not make', () => {
+    runScript(signedIn);
+    expect(takeFirstAnswer('GET', '/api/user/dashboard', 'another')).toBeUndefined();
+    expect(takeFirstAnswer('PATCH', '/api/user/dashboard', 'secret')).toBeUndefined();
+  });
+
+  it('gives nothing that is old', () => {
+    runScript(signedIn);
+    vi.spyOn(performance, 'now').mockReturnValueOnce(10_001);
+    expect(takeFirstAnswer('GET', '/api/user/dashboard', 'secret')).toBeUndefined();
+  });
+});

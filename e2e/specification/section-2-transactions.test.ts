@@ -297,7 +297,7 @@ test.describe('Section 2: Transactions', () => {
     await page.route('**/api/transactions?*', (route) =>
       route.fulfill({ status: 500, json: { error: 'oops', message: 'Out for lunch.' } }),
     );
-    await page.evaluate(() => window.scrollTo(0, 4_000));
+    await page.evaluate(() => window.scrollTo(0, 20_000));
     const failure = page.getByRole('alert').filter({ hasText: 'The next rows could not be loaded' });
     await expect(failure).toContainText('Out for lunch.');
     await page.unroute('**/api/transactions?*');

@@ -54,6 +54,8 @@ function settings(cluster: Cluster, port: number): Record<string, string> {
     fsync: durability,
     synchronous_commit: durability,
     full_page_writes: durability,
+    // The first search after a bank's first rows reads an index alone only once these have been vacuumed.
+    autovacuum_naptime: '15s',
     // People's names, amounts and bank text stay out of the log: neither statements nor the rows that failed.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',

@@ -62,9 +62,10 @@ const totalsOfDays = sql`
 export async function rewriteDailyTotals(tx: HouseholdTransaction, touched: TouchedDays): Promise<void> {
   const days = touched.list();
   if (days.length === 0) return;
-  const touchedDays = sql`
-    jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as r("accountId" uuid, "onDate" date)
-  `;
+  // As arrays, because PostgreSQL counts these before it plans: one day goes through an index, a bank's first sync does not.
+  const accountIds = days.map(({ accountId }) => accountId);
+  const dates = days.map(({ onDate }) => onDate);
+  const touchedDays = sql`unnest(${accountIds}::uuid[], ${dates}::date[]) as r("accountId", "onDate")`;
   await sql`
     delete from daily_totals using ${touchedDays}
     where household_id = ${tx.householdId}::uuid and account_id = r."accountId" and on_date = r."onDate"

@@ -94,7 +94,7 @@ export default function TransactionsPage() {
     ?.accounts;
   const { query, totals, list, ahead } = useTransactions(filter, typed);
   const editor = useTransactionEdits(categories);
-  const [firstVisible, setFirstVisible] = useState(0);
+  const [page, setPage] = useState(1);
   const tableRef = useRef<TableHandle>(null);
   const searchRef = useRef<HTMLInputElement>(null);
   const { fetchNextPage, isFetching, isFetchNextPageError } = query;
@@ -129,7 +129,7 @@ export default function TransactionsPage() {
           onLeaveSearch={() => tableRef.current?.focusRow(0)}
         />
       </div>
-      <ListStatus totals={totals} chips={chips} firstVisible={firstVisible} query={query} />
+      <ListStatus totals={totals} chips={chips} page={page} query={query} />
       {failed && (
         <EmptyState title="Your transactions are not here yet">
           They are safe; this page could not reach them.
@@ -149,7 +149,7 @@ export default function TransactionsPage() {
             change({ ...filter, sort: sort === 'amount' ? sort : undefined });
             tableRef.current?.toTop();
           }}
-          onScroll={setFirstVisible}
+          onScroll={setPage}
           onNeedMore={needMore}
         />
       )}

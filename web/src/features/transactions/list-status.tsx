@@ -10,8 +10,8 @@ import { pageWords } from './transaction-pages.ts';
 type Props = {
   totals: TransactionTotals | undefined;
   chips: FilterChip[];
-  /** The first row in view. */
-  firstVisible: number;
+  /** The page in view, from 1. */
+  page: number;
   query: {
     error: Error | null;
     isFetchNextPageError: boolean;
@@ -48,7 +48,7 @@ function Failure({ query }: Pick<Props, 'query'>) {
 }
 
 /** Over the rows, and there however far they are scrolled: how many there are, where one is, and what went wrong. */
-export function ListStatus({ totals, chips, firstVisible, query }: Props) {
+export function ListStatus({ totals, chips, page, query }: Props) {
   return (
     <div className="sticky top-14 z-10 -mx-4 bg-paper px-4 sm:mx-0 sm:px-0">
       <div className="figures flex min-h-10 items-center justify-between gap-x-4 text-13 text-muted max-md:flex-wrap max-md:border-b max-md:border-ink/80 max-md:py-1.5">
@@ -59,7 +59,7 @@ export function ListStatus({ totals, chips, firstVisible, query }: Props) {
         </p>
         <FilterChips chips={chips} />
         {totals !== undefined && (
-          <p className="ml-auto shrink-0 max-sm:text-12">{pageWords(firstVisible, totals.count)}</p>
+          <p className="ml-auto shrink-0 max-sm:text-12">{pageWords(page, totals.count)}</p>
         )}
       </div>
       <Failure query={query} />

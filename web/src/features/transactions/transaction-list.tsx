@@ -20,7 +20,7 @@ type Props = {
   tableRef: RefObject<TableHandle | null>;
   searchRef: RefObject<HTMLInputElement | null>;
   onSort: (sort: 'date' | 'amount') => void;
-  onScroll: (firstVisible: number) => void;
+  onScroll: (page: number) => void;
   onNeedMore: () => void;
 };
 

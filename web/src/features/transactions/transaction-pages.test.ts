@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testRow } from './test-rows.ts';
-import { indexOfRow, loadedCount, pageSize, pageWords, rowAt } from './transaction-pages.ts';
+import { indexOfRow, loadedCount, pageAt, pageSize, pageWords, rowAt } from './transaction-pages.ts';
 
 const page = (number: number, rows: number) => ({
   transactions: Array.from({ length: rows }, (_, row) => testRow({ id: `${number}-${row}` })),
@@ -18,9 +18,9 @@ describe('pages of rows', () => {
   });
 
   it('says which page is in view', () => {
-    expect(pageWords(0, 0)).toBe('Page 1 of 1');
-    expect(pageWords(0, pageSize)).toBe('Page 1 of 1');
-    expect(pageWords(pageSize - 1, pageSize + 1)).toBe('Page 1 of 2');
-    expect(pageWords(pageSize, pageSize + 1)).toBe('Page 2 of 2');
+    expect(pageWords(1, 0)).toBe('Page 1 of 1');
+    expect(pageWords(1, pageSize)).toBe('Page 1 of 1');
+    expect(pageWords(pageAt(pageSize - 1), pageSize + 1)).toBe('Page 1 of 2');
+    expect(pageWords(pageAt(pageSize), pageSize + 1)).toBe('Page 2 of 2');
   });
 });

@@ -24,8 +24,13 @@ export function indexOfRow(pages: readonly Page[], id: string): number {
   return -1;
 }
 
+/** The page that a row lies on, from 1. */
+export function pageAt(index: number): number {
+  return Math.floor(index / pageSize) + 1;
+}
+
 /** 'Page 3 of 13', as far as the list is scrolled. `count`: rows in all. */
-export function pageWords(firstVisible: number, count: number): string {
+export function pageWords(page: number, count: number): string {
   const last = Math.max(1, Math.ceil(count / pageSize));
-  return `Page ${Math.min(last, Math.floor(firstVisible / pageSize) + 1)} of ${last}`;
+  return `Page ${Math.min(last, page)} of ${last}`;
 }

@@ -10,7 +10,7 @@ import { merchantInitials } from './merchant-initials.ts';
 export const columns =
   'md:grid md:grid-cols-[5rem_7rem_minmax(0,1fr)_11.5rem_8rem_8rem] lg:grid-cols-[5rem_7.5rem_minmax(0,1fr)_12.5rem_11rem_8.5rem_8rem] md:items-center';
 
-const rowClass = `absolute -inset-x-2 top-0 grid h-16 grid-cols-[3rem_5.25rem_minmax(0,1fr)_auto] px-2 content-center gap-y-0.5 border-b border-line md:h-11 md:content-stretch md:gap-y-0 ${columns}`;
+const rowClass = `contain-layout contain-style absolute -inset-x-2 top-0 grid h-16 grid-cols-[3rem_5.25rem_minmax(0,1fr)_auto] px-2 content-center gap-y-0.5 border-b border-line md:h-11 md:content-stretch md:gap-y-0 ${columns}`;
 
 export type RowActions = {
   open: (index: number) => void;

@@ -1,40 +1,52 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { throttle } from '../../lib/throttle.ts';
 
-/** How long the keys must rest before the address, and with it the server, hears of the search. */
-const restMs = 40;
+/** How often at most the address, and with it the server, hears of the search while keys come. */
+const intervalMs = 100;
 
 /**
- * The text of the search field: at once what is typed, and soon after what the address says. `send` puts it into the address.
+ * The text of the search field: at once what is typed, and at once or soon after what the address says. `send` puts it into the address.
  * When the address changes by itself (Back, a chip taken away), the field follows.
  */
 export function useSearchText(inAddress: string, send: (search: string) => void) {
   const [typed, setTyped] = useState(inAddress);
   const sent = useRef(inAddress);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latestSend = useRef(send);
+  /** Searches that have been sent and that the address does not say yet. */
+  const onTheWay = useRef<string[]>([]);
+  const latest = useRef({ text: inAddress, send });
+  const [{ request, cancel }] = useState(() =>
+    throttle(() => {
+      const search = latest.current.text.trim();
+      if (search === sent.current) return;
+      sent.current = search;
+      onTheWay.current.push(search);
+      latest.current.send(search);
+    }, intervalMs),
+  );
 
   useEffect(() => {
-    latestSend.current = send;
+    latest.current.send = send;
   }, [send]);
 
   useEffect(() => {
-    if (inAddress === sent.current) return;
-    clearTimeout(timer.current);
+    const arrived = onTheWay.current.indexOf(inAddress);
+    onTheWay.current.splice(0, arrived + 1);
+    if (arrived >= 0 || inAddress === sent.current) return;
+    cancel();
+    onTheWay.current = [];
     sent.current = inAddress;
     setTyped(inAddress);
-  }, [inAddress]);
+  }, [inAddress, cancel]);
 
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => cancel, [cancel]);
 
-  const type = useCallback((text: string) => {
-    setTyped(text);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      const search = text.trim();
-      if (search === sent.current) return;
-      sent.current = search;
-      latestSend.current(search);
-    }, restMs);
-  }, []);
+  const type = useCallback(
+    (text: string) => {
+      setTyped(text);
+      latest.current.text = text;
+      request();
+    },
+    [request],
+  );
   return { typed, type };
 }

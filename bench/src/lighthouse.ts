@@ -84,7 +84,9 @@ async function signedInChromium(person: Person | null, dataDir: string, port: nu
 }
 
 const dataDir = await makeDataFolder();
-const server = await startCairn(dataDir);
+// A page's canonical address is on the origin that people use; an audit wants it to be the one audited.
+const port = String(await freePort());
+const server = await startCairn(dataDir, { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
 try {
   const bank = { url: `${server.url}/sandbox-bank`, clientId: 'sandbox-client', secret: mountedBankSecret };
   const person = await register(server.url);
@@ -96,9 +98,9 @@ try {
     ['/login', null],
     ['/dashboard', person],
   ] as const) {
-    const port = await freePort();
-    const context = await signedInChromium(who, dataDir, port);
-    print(path, await audit(`${server.url}${path}`, port));
+    const debuggingPort = await freePort();
+    const context = await signedInChromium(who, dataDir, debuggingPort);
+    print(path, await audit(`${server.url}${path}`, debuggingPort));
     await context.close();
   }
 } finally {

@@ -3,6 +3,14 @@ import type { MetaDescriptor } from 'react-router';
 /** Stands for the origin in prerendered pages, sitemap and robots; the server puts its own in when it loads them. */
 const placeholderOrigin = 'https://cairn.invalid';
 
+/** What a page says of itself that is for the person who has it open, and for nobody's search. */
+export function ownPageMeta(name: string): MetaDescriptor[] {
+  return [
+    { title: `${name} · Cairn` },
+    { name: 'description', content: 'Cairn: know where your money stands.' },
+  ];
+}
+
 /** What a public page says of itself to search engines and to those who share it. `path` is its address without origin. */
 export function pageMeta({
   title,

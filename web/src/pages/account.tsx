@@ -7,12 +7,13 @@ import { useSession } from '../features/auth/session-state.ts';
 import { DeleteAccount } from '../features/profile/delete-account.tsx';
 import { PasswordForm } from '../features/profile/password-form.tsx';
 import { ProfileForm } from '../features/profile/profile-form.tsx';
+import { ownPageMeta } from '../lib/page-meta.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { CairnMark } from '../ui/cairn-mark.tsx';
 import { type Tab, Tabs } from '../ui/tabs.tsx';
 import { RouteFailure } from './route-failure.tsx';
 
-export const meta = () => [{ title: 'Account · Cairn' }];
+export const meta = () => ownPageMeta('Account');
 
 const tabs = [
   { id: 'profile', label: 'Profile' },

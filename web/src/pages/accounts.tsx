@@ -13,6 +13,7 @@ import { SyncSummary } from '../features/connections/sync-summary.tsx';
 import { FirstCalls } from '../lib/first-calls.ts';
 import { countOf } from '../lib/format.ts';
 import { useNow } from '../lib/now.ts';
+import { ownPageMeta } from '../lib/page-meta.ts';
 import { firstCall, queryFor } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -22,7 +23,7 @@ import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
 import { Freshness } from './freshness.tsx';
 import { RouteFailure } from './route-failure.tsx';
 
-export const meta = () => [{ title: 'Accounts · Cairn' }];
+export const meta = () => ownPageMeta('Accounts');
 
 export const handle = new FirstCalls([firstCall('accounts', {}), firstCall('connections', {})]);
 

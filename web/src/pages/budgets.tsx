@@ -11,12 +11,13 @@ import { MonthPicker, monthInAddress } from '../features/budgets/month-picker.ts
 import { UndoNotice } from '../features/budgets/undo-notice.tsx';
 import { useBudgetChanges, useBudgets } from '../features/budgets/use-budgets.ts';
 import { useNow } from '../lib/now.ts';
+import { ownPageMeta } from '../lib/page-meta.ts';
 import { Button } from '../ui/button.tsx';
 import { Freshness } from './freshness.tsx';
 import { useToday } from './household-today.ts';
 import { RouteFailure } from './route-failure.tsx';
 
-export const meta = () => [{ title: 'Budgets · Cairn' }];
+export const meta = () => ownPageMeta('Budgets');
 
 /** The month in the address, and how to go to another; the current one has the plain address. */
 function useMonthInAddress(current: PlainMonth): [PlainMonth, (month: PlainMonth) => void] {

@@ -21,13 +21,14 @@ import { SpendingBreakdown } from '../features/spending/spending-breakdown.tsx';
 import { RecentTransactions } from '../features/transactions/recent-transactions.tsx';
 import { FirstCalls } from '../lib/first-calls.ts';
 import { useNow } from '../lib/now.ts';
+import { ownPageMeta } from '../lib/page-meta.ts';
 import { firstCall, queryFor } from '../lib/queries.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Freshness } from './freshness.tsx';
 import { useToday } from './household-today.ts';
 import { RouteFailure } from './route-failure.tsx';
 
-export const meta = () => [{ title: 'Dashboard · Cairn' }];
+export const meta = () => ownPageMeta('Dashboard');
 
 export const handle = new FirstCalls([
   firstCall('dashboard', {}),

@@ -12,6 +12,7 @@ import { InsightSkeleton } from '../features/insights/insight-skeleton.tsx';
 import { insightsToShow } from '../features/insights/insights-to-show.ts';
 import { FirstCalls } from '../lib/first-calls.ts';
 import { useNow } from '../lib/now.ts';
+import { ownPageMeta } from '../lib/page-meta.ts';
 import { firstCall, queryFor } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -19,7 +20,7 @@ import { Section } from '../ui/section.tsx';
 import { Freshness } from './freshness.tsx';
 import { RouteFailure } from './route-failure.tsx';
 
-export const meta = () => [{ title: 'Insights · Cairn' }];
+export const meta = () => ownPageMeta('Insights');
 
 export const handle = new FirstCalls([firstCall('insights', {})]);
 

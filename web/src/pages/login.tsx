@@ -5,10 +5,16 @@ import { startDemo } from '../features/auth/demo-mode.ts';
 import { LoginForm } from '../features/auth/login-form.tsx';
 import { placeToReturn } from '../features/auth/return-place.ts';
 import { useSession } from '../features/auth/session-state.ts';
+import { pageMeta } from '../lib/page-meta.ts';
 import { Button } from '../ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
-export const meta = () => [{ title: 'Sign in · Cairn' }];
+export const meta = () =>
+  pageMeta({
+    title: 'Sign in · Cairn',
+    description: 'Sign in to see your balances, spending, budgets and insights.',
+    path: '/login',
+  });
 
 export default function LoginPage() {
   const navigate = useNavigate();

@@ -2,9 +2,10 @@ import { connectMessages } from '../features/bank-link/connect-bank.ts';
 import { DemoFlow } from '../features/bank-link/demo-flow.tsx';
 import { SandboxGuidance } from '../features/bank-link/sandbox-guidance.tsx';
 import { useBankLink } from '../features/bank-link/use-bank-link.ts';
+import { ownPageMeta } from '../lib/page-meta.ts';
 import { RouteFailure } from './route-failure.tsx';
 
-export const meta = () => [{ title: 'Bank link · Cairn' }];
+export const meta = () => ownPageMeta('Bank link');
 
 export default function PlaidDemoPage() {
   const link = useBankLink(connectMessages.demoPage);

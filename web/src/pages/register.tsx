@@ -2,9 +2,15 @@ import { useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useAlreadySignedIn } from '../features/auth/already-signed-in.ts';
 import { RegisterForm } from '../features/auth/register-form.tsx';
+import { pageMeta } from '../lib/page-meta.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
-export const meta = () => [{ title: 'Create account · Cairn' }];
+export const meta = () =>
+  pageMeta({
+    title: 'Create account · Cairn',
+    description: 'Create an account: your banks in one place, every figure one click from its rows.',
+    path: '/register',
+  });
 
 const dashboard = '/dashboard';
 

@@ -16,6 +16,7 @@ import { useTransactions } from '../features/transactions/use-transactions.ts';
 import { errorMessage } from '../lib/api-error.ts';
 import { FirstCalls } from '../lib/first-calls.ts';
 import { useNow } from '../lib/now.ts';
+import { ownPageMeta } from '../lib/page-meta.ts';
 import { firstCall, queryFor } from '../lib/queries.ts';
 import { type TransactionsFilter, transactionsAddress } from '../lib/transactions-address.ts';
 import { Button } from '../ui/button.tsx';
@@ -24,7 +25,7 @@ import { showToast } from '../ui/toast-store.ts';
 import { useToday } from './household-today.ts';
 import { RouteFailure } from './route-failure.tsx';
 
-export const meta = () => [{ title: 'Transactions · Cairn' }];
+export const meta = () => ownPageMeta('Transactions');
 
 export const handle = new FirstCalls([firstCall('categories', {}), firstCall('household', {})]);
 

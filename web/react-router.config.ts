@@ -3,7 +3,7 @@ import type { Config } from '@react-router/dev/config';
 export default {
   appDirectory: 'src/app',
   ssr: false,
-  // Public pages are complete without JavaScript; every other address gets the fallback page.
+  // Public pages are complete without JavaScript; the guarded ones say that the token is being checked, and name their code.
   prerender: [
     '/',
     '/login',
@@ -15,7 +15,6 @@ export default {
     '/roadmap',
     '/privacy',
     '/terms',
-    '/account',
     '/dashboard',
     '/transactions',
     '/plaid-demo',

@@ -47,10 +47,8 @@ export async function goOffline(page: Page): Promise<void> {
 /** A browser in which drawing any figure fails: what a fault of ours in drawing a page looks like. */
 export async function breakNumbers(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
-      get() {
-        throw new Error('No figure can be drawn');
-      },
-    });
+    Number.prototype.toFixed = () => {
+      throw new Error('No figure can be drawn');
+    };
   });
 }

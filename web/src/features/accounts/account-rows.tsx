@@ -19,8 +19,8 @@ function Balance({ label, cents }: { label: string; cents: Cents | null }) {
 function AccountRow({ account }: { account: AccountDetail }) {
   const { id, name, mask, institution, subtype, type, currentBalance, availableBalance } = account;
   return (
-    <li className="grid items-center gap-x-6 gap-y-3 py-4 sm:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_22rem_auto]">
-      <div className="min-w-0">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-3 py-4 lg:grid-cols-[minmax(0,1fr)_22rem_auto]">
+      <div className="min-w-0 max-sm:col-span-full">
         <h3 className="flex items-baseline gap-2 font-medium">
           <span className="truncate">{name}</span>
           {mask !== null && <span className="figures shrink-0 text-13 text-muted">•••• {mask}</span>}
@@ -29,7 +29,7 @@ function AccountRow({ account }: { account: AccountDetail }) {
           {institution} · {subtype ?? type}
         </p>
       </div>
-      <dl className="flex justify-between gap-x-8 max-sm:order-last max-sm:col-span-full sm:justify-end lg:grid lg:grid-cols-2">
+      <dl className="flex gap-x-8 gap-y-2 max-sm:flex-col sm:justify-end lg:grid lg:grid-cols-2">
         {type === 'credit' ? (
           <Balance label="Available credit" cents={availableBalance} />
         ) : (
@@ -39,7 +39,7 @@ function AccountRow({ account }: { account: AccountDetail }) {
       </dl>
       <Link
         to={transactionsAddress({ accountId: id })}
-        className={`${buttonClass('quiet', 'small')} w-fit max-sm:order-last sm:col-start-2 sm:justify-self-end lg:col-start-3`}
+        className={`${buttonClass('quiet', 'small')} w-fit max-sm:self-end sm:col-start-2 sm:justify-self-end lg:col-start-3`}
       >
         View Transactions
         <span className="sr-only">

@@ -19,13 +19,14 @@ function Total({
   to?: string | null;
   danger?: boolean;
 }) {
-  const size = (figure?.length ?? 0) > 8 ? 'text-18 sm:text-36' : 'text-24 sm:text-36';
+  const length = figure?.length ?? 0;
+  const size = length > 8 ? 'text-15 sm:text-36' : length > 6 ? 'text-18 sm:text-36' : 'text-24 sm:text-36';
   return (
-    <div className="min-w-0 border-line px-4 py-4 not-last:border-r sm:px-6">
+    <div className="min-w-0 border-line px-3 py-4 not-last:border-r sm:px-6">
       <MaybeLink to={to} className="group block w-fit max-w-full">
         <span className="block truncate text-13 text-muted">{title}</span>{' '}
         <span
-          className={`figures amount flex h-11 items-center font-serif tracking-tight decoration-1 underline-offset-6 group-[:is(a)]:group-hover:underline ${size} ${danger ? 'text-danger' : ''}`}
+          className={`figures amount flex h-11 items-center font-serif tracking-tight whitespace-nowrap decoration-1 underline-offset-6 group-[:is(a)]:group-hover:underline ${size} ${danger ? 'text-danger' : ''}`}
         >
           {figure ?? <Skeleton className="h-6 w-20 sm:w-32" />}
         </span>

@@ -99,10 +99,10 @@ function SearchField({
   );
 }
 
-/** Search, category, type and order: one bar, and on phones two rows. */
+/** Search, category, type and order: one bar; on phones the search has a row of its own, and so has the category. */
 export function FilterBar({ filter, categories, onChange, ...search }: Props) {
   return (
-    <search className="grid grid-cols-2 gap-2 max-md:*:last:col-start-2 max-md:*:last:row-start-1 md:grid-cols-[minmax(0,1fr)_13rem_9rem_10rem]">
+    <search className="grid grid-cols-2 gap-2 max-md:*:nth-[-n+2]:col-span-2 md:grid-cols-[minmax(0,1fr)_13rem_9rem_10rem]">
       <SearchField {...search} />
       <SelectField
         label="Category"

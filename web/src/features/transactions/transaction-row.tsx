@@ -61,7 +61,7 @@ function SelectCell({ row, index, selected, tabStop, actions }: RowProps & { row
 function DescriptionCell({ row, index, tabStop, actions }: RowProps & { row: Transaction }) {
   const name = rowName(row);
   return (
-    <td className="col-span-2 row-start-1 min-w-0 md:col-span-1 md:col-start-3 md:row-auto md:pr-4">
+    <td className="col-span-2 row-start-1 min-w-0 pr-3 md:col-span-1 md:col-start-3 md:row-auto md:pr-4">
       <a
         href={`#${row.id}`}
         data-row-link=""
@@ -102,7 +102,7 @@ function CategoryCell({ row, index, tabStop, actions }: RowProps & { row: Transa
         aria-haspopup="listbox"
         aria-label={`Category: ${name}. Change`}
         onClick={(event) => actions.pickCategory(index, event.currentTarget)}
-        className="relative z-1 inline-flex h-6 max-w-36 min-w-0 items-center gap-1 rounded-small border border-line bg-surface px-2 text-12 text-ink hover:border-line-strong md:h-7 md:max-w-full md:pr-1 md:text-13"
+        className="relative z-1 inline-flex h-6 max-w-30 min-w-0 items-center gap-1 rounded-small border border-line bg-surface px-2 text-12 text-ink hover:border-line-strong md:h-7 md:max-w-full md:pr-1 md:text-13"
       >
         <span className="truncate">{name}</span>
         <ChevronDown

@@ -2,7 +2,6 @@ import { routes } from '@cairn/contract/routes';
 import { expect } from '@playwright/test';
 import { linkBank, waitUntilSynced } from '../people/ledger.ts';
 import { ask, type Person, register } from '../people/person.ts';
-import { waitUntilSettled } from '../pictures/settled.ts';
 import { connectBank, section, statCard } from '../screens/dashboard.ts';
 import { signIn } from '../screens/sign-in.ts';
 import { test as shared } from '../servers/shared-cairn.ts';
@@ -52,23 +51,6 @@ test.describe('Section 2: dashboard', () => {
     answered.resolve();
     await expect(banner).toBeVisible();
     await expect(page.locator('.skeleton')).toHaveCount(0);
-  });
-
-  test('asks the server for each thing once, beside the check of the token', async ({ page, full }) => {
-    await signIn(page, full);
-    await waitUntilSettled(page);
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url());
-      if (pathname.startsWith('/api/')) asked.push(pathname);
-    });
-    const verified = page.waitForResponse(`**${routes.verify.path}`);
-    await page.reload();
-    await verified;
-    expect(asked).toContain(routes.dashboard.path);
-    await expect(statCard(page, 'Total Balance')).toContainText('$');
-    await waitUntilSettled(page);
-    expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
   });
 
   test('with a bank there is no banner', async ({ page, full }) => {

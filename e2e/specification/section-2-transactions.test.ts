@@ -202,8 +202,12 @@ test.describe('Section 2: Transactions', () => {
     await expect(page.getByRole('region', { name: 'Selection' })).toHaveCount(0);
     await page.keyboard.press('End');
     await expect(row).toHaveAttribute('aria-rowindex', String((await readCounts(page)).matching + 1));
-    await page.keyboard.press('Home');
-    await page.keyboard.press('/');
+    await page.evaluate(() => {
+      // Both before the first row is there again: it must not take the focus back from the search.
+      for (const key of ['Home', '/'])
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    });
+    await expect(row).toHaveAttribute('aria-rowindex', '2');
     await expect(page.getByRole('searchbox')).toBeFocused();
 
     const other = await browser.newContext({ baseURL: cairn.url });

@@ -25,7 +25,7 @@ import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Accounts');
 
-export const handle = new FirstCalls([firstCall('accounts', {}), firstCall('connections', {})]);
+export const handle = new FirstCalls([firstCall('connections', {})]);
 
 function Loading() {
   return (

@@ -84,14 +84,21 @@ type BodyProps = {
 /** Rows to show the shape of while nothing has come. */
 const placeholderRows = 20;
 
+/** Gives a row the focus once it is there, unless the person has gone elsewhere by then. */
 function useFocusRow(
   scrollTo: (index: number) => void,
   body: React.RefObject<HTMLTableSectionElement | null>,
 ) {
-  const wanted = useRef<number | null>(null);
+  const wanted = useRef<{ index: number; from: Element | null } | null>(null);
   const focusWanted = useCallback(() => {
     if (wanted.current === null) return;
-    const link = body.current?.querySelector(`[aria-rowindex="${wanted.current + 2}"] [data-row-link]`);
+    const { index, from } = wanted.current;
+    const { activeElement } = document;
+    if (activeElement !== from && activeElement !== document.body) {
+      wanted.current = null;
+      return;
+    }
+    const link = body.current?.querySelector(`[aria-rowindex="${index + 2}"] [data-row-link]`);
     if (!(link instanceof HTMLElement)) return;
     link.focus({ preventScroll: true });
     wanted.current = null;
@@ -99,7 +106,7 @@ function useFocusRow(
   useEffect(focusWanted);
   return useCallback(
     (index: number) => {
-      wanted.current = index;
+      wanted.current = { index, from: document.activeElement };
       scrollTo(index);
       focusWanted();
     },

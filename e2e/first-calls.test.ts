@@ -1,0 +1,56 @@
+import { routes } from '@cairn/contract/routes';
+import { expect } from '@playwright/test';
+import { linkBank, waitUntilSynced } from './people/ledger.ts';
+import { type Person, register } from './people/person.ts';
+import { guardedPaths } from './pictures/route-list.ts';
+import { waitUntilSettled } from './pictures/settled.ts';
+import { openAs } from './screens/sign-in.ts';
+import { test as shared } from './servers/shared-cairn.ts';
+
+const test = shared.extend<object, { full: Person }>({
+  full: [
+    async ({ cairn }, use) => {
+      const person = await register(cairn.url);
+      await linkBank(person, cairn.bank, 'ins_109508');
+      await waitUntilSynced(person);
+      await use(person);
+    },
+    { scope: 'worker' },
+  ],
+});
+
+for (const path of guardedPaths) {
+  test(`${path} asks the server for each thing once`, async ({ page, full }) => {
+    await openAs(page, full, path);
+    await waitUntilSettled(page);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith('/api/')) asked.push(`${request.method()} ${pathname}${search}`);
+    });
+    await page.reload();
+    await waitUntilSettled(page);
+    expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+  });
+}
+
+test('the dashboard asks for its figures beside the check of the token, and not after it', async ({
+  page,
+  full,
+}) => {
+  await openAs(page, full, '/dashboard');
+  await waitUntilSettled(page);
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(`**${routes.verify.path}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const figures = page.waitForResponse(`**${routes.dashboard.path}`);
+  await page.reload();
+  await figures;
+  release();
+  await waitUntilSettled(page);
+});

@@ -22,7 +22,6 @@ export default defineConfig({
     // A posted date must not move on a machine west of Greenwich.
     timezoneId: 'America/New_York',
     locale: 'en-US',
-    trace: 'retain-on-failure',
     launchOptions: {
       // Without a path, Playwright takes its own.
       ...(executablePath === undefined ? {} : { executablePath }),

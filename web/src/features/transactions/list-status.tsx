@@ -47,10 +47,13 @@ function Failure({ query }: Pick<Props, 'query'>) {
   );
 }
 
-/** Over the rows, and there however far they are scrolled: how many there are, where one is, and what went wrong. */
+/**
+ * Over the rows, and there however far they are scrolled: how many there are, where one is, and what went wrong. A failure covers the
+ * headings of the columns, which stick at a height of their own.
+ */
 export function ListStatus({ totals, chips, page, query }: Props) {
   return (
-    <div className="sticky top-14 z-10 -mx-4 bg-paper px-4 sm:mx-0 sm:px-0">
+    <div className="sticky top-14 z-20 -mx-4 bg-paper px-4 sm:mx-0 sm:px-0">
       <div className="figures flex min-h-10 items-center justify-between gap-x-4 text-13 text-muted max-md:flex-wrap max-md:border-b max-md:border-ink/80 max-md:py-1.5">
         <p role="status" className="min-w-0 truncate max-sm:text-12 md:shrink-0">
           {totals === undefined

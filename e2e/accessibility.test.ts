@@ -6,6 +6,7 @@ import { reach } from './pictures/reach.ts';
 import { guardedPaths, publicPaths } from './pictures/route-list.ts';
 import { waitUntilSettled } from './pictures/settled.ts';
 import type { Who } from './pictures/state.ts';
+import { coveredWords } from './screens/covered-words.ts';
 import { watchPage } from './screens/watch-page.ts';
 import { test as shared } from './servers/shared-cairn.ts';
 
@@ -100,13 +101,14 @@ const twoFrames = (page: Page) =>
   );
 
 for (const state of allStates) {
-  test(`P32 axe finds nothing: ${state.name}`, async ({ browser, looks }) => {
+  test(`P32 axe finds nothing, and nothing covers words: ${state.name}`, async ({ browser, looks }) => {
     const found: string[] = [];
     for (const { width, colorScheme } of looksOfAState) {
       const page = await pageOf(browser, looks, state.who, width);
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await reach(page, state);
-      found.push(...(await findings(page)).map((one) => `${colorScheme} at ${width}: ${one}`));
+      const all = [...(await findings(page)), ...(await coveredWords(page))];
+      found.push(...all.map((one) => `${colorScheme} at ${width}: ${one}`));
       await leave(page);
     }
     expect(found).toEqual([]);

@@ -3,7 +3,10 @@ import { Link } from 'react-router';
 import { CairnMark } from '../ui/cairn-mark.tsx';
 import { AuthExample } from './auth-example.tsx';
 
-/** The setting of sign in and register: the mark, a heading, a form, and the way to the other one. */
+/**
+ * The setting of sign in and register: the mark, a heading, a form, and the way to the other one. It hangs from the top, so that a page of
+ * which only a part has come yet does not move when the rest does.
+ */
 export function AuthFrame({
   title,
   lead,
@@ -23,7 +26,7 @@ export function AuthFrame({
         <p className="max-w-[14ch] font-serif text-56 tracking-tight">Know where your money stands.</p>
         <AuthExample />
       </aside>
-      <main className="flex flex-col justify-center px-5 py-10 sm:px-12">
+      <main className="px-5 pt-[8dvh] pb-10 sm:px-12 lg:pt-[18dvh]">
         <div className="mx-auto w-full max-w-100">
           <Link
             to="/"

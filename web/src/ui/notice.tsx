@@ -58,5 +58,7 @@ export function InlineError({ id, children }: { id?: string; children: ReactNode
 
 /** The message about a whole form. Its line is kept free, so that the button does not jump from under the pointer. */
 export function FormError({ children }: { children: string | null }) {
-  return <div className="-my-2 min-h-6">{children !== null && <InlineError>{children}</InlineError>}</div>;
+  return (
+    <div className="-mt-2 mb-2 min-h-6">{children !== null && <InlineError>{children}</InlineError>}</div>
+  );
 }

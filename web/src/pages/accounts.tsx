@@ -103,6 +103,7 @@ export default function AccountsPage() {
   const isLoading = query.isPending || connectionsQuery.isPending;
   const answer = isLoading ? undefined : query.data;
   const groups = answer && accountsByConnection(answer.accounts, connections);
+  const mending = { isOpen: link.connecting, mend: link.mend };
   return (
     <main aria-busy={isLoading || undefined} className="mx-auto max-w-[1248px] px-4 py-6 sm:px-6 sm:py-8">
       <div className="mb-5 flex min-h-10 flex-wrap items-center gap-x-6 gap-y-3">
@@ -113,10 +114,10 @@ export default function AccountsPage() {
       {groups?.length === 0 && <NoAccounts link={link} />}
       {answer !== undefined && groups !== undefined && groups.length > 0 && (
         <AccountsTotal accounts={answer.accounts} totalBalance={answer.totalBalance}>
-          <SyncSummary connections={connections} nowMs={nowMs} />
+          <SyncSummary connections={connections} nowMs={nowMs} mending={mending} />
         </AccountsTotal>
       )}
-      {!isLoading && (
+      {!isLoading && groups?.length !== 0 && (
         <div className="mt-2">
           <Freshness query={query} nowMs={nowMs} emptyWords="Could not load your accounts. " />
         </div>
@@ -132,11 +133,7 @@ export default function AccountsPage() {
             >
               {connection !== undefined && (
                 <div className="border-b border-line">
-                  <ConnectionState
-                    connection={connection}
-                    nowMs={nowMs}
-                    mending={{ isOpen: link.connecting, mend: link.mend }}
-                  >
+                  <ConnectionState connection={connection} nowMs={nowMs} mending={mending}>
                     <Button look="plain" size="small" onClick={() => disconnecting.ask(connection)}>
                       Disconnect
                       <span className="sr-only">{institution}</span>

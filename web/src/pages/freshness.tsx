@@ -5,16 +5,12 @@ import { formatAge, formatClock } from '../lib/format.ts';
 type Props = {
   query: { error: Error | null; dataUpdatedAt: number; isFetching: boolean; refetch: () => unknown };
   nowMs: number;
-  /** What a failure means for a page that has nothing to show yet. */
+  /** What a failure means for a page that has nothing to show yet and shows no zeros in its place. */
   emptyWords?: string;
 };
 
 /** How old the figures on screen are; after a failure also why, and a way to try again. */
-export function Freshness({
-  query,
-  nowMs,
-  emptyWords = 'Could not load your figures; the zeros below are not real. ',
-}: Props) {
+export function Freshness({ query, nowMs, emptyWords }: Props) {
   const { error, dataUpdatedAt, isFetching } = query;
   const known = dataUpdatedAt > 0;
   if (error === null)
@@ -27,8 +23,9 @@ export function Freshness({
         {known ? `Figures as of ${formatClock(dataUpdatedAt)}` : 'Loading your figures…'}
       </p>
     );
+  const isAlone = !known && emptyWords !== undefined;
   return (
-    <p role="alert" className="min-h-6 flex-1 text-13 leading-6 md:text-right">
+    <p role="alert" className={`min-h-6 flex-1 text-13 leading-6 ${isAlone ? '' : 'md:text-right'}`}>
       <TriangleAlert
         aria-hidden="true"
         size={16}
@@ -37,7 +34,7 @@ export function Freshness({
       />
       {known
         ? `Could not refresh; these figures are from ${formatClock(dataUpdatedAt)} (${formatAge(dataUpdatedAt, nowMs)}). `
-        : emptyWords}
+        : (emptyWords ?? 'Could not load your figures; the zeros below are not real. ')}
       {errorMessage(error)}{' '}
       <button type="button" className="link" disabled={isFetching} onClick={() => query.refetch()}>
         Try again

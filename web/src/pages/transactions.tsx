@@ -118,7 +118,7 @@ export default function TransactionsPage() {
         <h1 className="font-serif text-24 sm:text-36 font-medium tracking-tight">Transactions</h1>
         <ExportButton filter={filter} disabled={totals?.count === 0} />
       </div>
-      {!failed && <SummaryCards totals={totals} filter={filter} />}
+      {!failed && <SummaryCards totals={totals} filter={filter} ahead={ahead} />}
       <div className="mt-6 mb-2">
         <FilterBar
           filter={filter}
@@ -130,13 +130,18 @@ export default function TransactionsPage() {
           onLeaveSearch={() => tableRef.current?.focusRow(0)}
         />
       </div>
-      <ListStatus totals={totals} chips={chips} page={page} query={query} />
-      {failed && (
-        <EmptyState title="Your transactions are not here yet">
-          They are safe; this page could not reach them.
-        </EmptyState>
+      <ListStatus totals={totals} chips={chips} page={page} ahead={ahead} query={query} />
+      {(failed || nothing) && (
+        <div className="pt-3">
+          {failed ? (
+            <EmptyState title="Your transactions are not here yet">
+              They are safe; this page could not reach them.
+            </EmptyState>
+          ) : (
+            <NoRows householdIsEmpty={totals?.countOfAll === 0} canClear={isNarrowed(filter)} />
+          )}
+        </div>
       )}
-      {nothing && <NoRows householdIsEmpty={totals?.countOfAll === 0} canClear={isNarrowed(filter)} />}
       {!nothing && !failed && (
         <TransactionList
           key={key}

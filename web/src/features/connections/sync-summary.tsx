@@ -5,11 +5,14 @@ import { Button } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/notice.tsx';
 import { useIsSyncing } from './asked-syncs.ts';
 import { ConnectionIcon } from './connection-icon.tsx';
+import { MendButton, type Mending } from './connection-state.tsx';
 import { byUrgency, summaryWords } from './connection-words.ts';
 import { useSyncAll } from './sync-now.ts';
 
-/** All connections in a line, and the button that syncs them all. */
-export function SyncSummary({ connections, nowMs }: { connections: readonly Connection[]; nowMs: number }) {
+type Props = { connections: readonly Connection[]; nowMs: number; mending: Mending };
+
+/** All connections in a line, the button that syncs them all, and the one that mends what is worst. */
+export function SyncSummary({ connections, nowMs, mending }: Props) {
   const sync = useSyncAll();
   const isSyncing = useIsSyncing();
   const [worst] = byUrgency(connections);
@@ -29,9 +32,12 @@ export function SyncSummary({ connections, nowMs }: { connections: readonly Conn
           <p className="text-13 text-muted">{words.detail}</p>
         </div>
       </div>
-      <Button look="quiet" size="small" busy={busy} onClick={() => sync.mutate()} className="w-fit">
-        {busy ? 'Syncing...' : 'Sync Now'}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        {worst.state === 'needs_login' && <MendButton connection={worst} mending={mending} />}
+        <Button look="quiet" size="small" busy={busy} onClick={() => sync.mutate()}>
+          {busy ? 'Syncing...' : 'Sync Now'}
+        </Button>
+      </div>
       {sync.error !== null && <InlineError>{errorMessage(sync.error)}</InlineError>}
     </>
   );

@@ -34,7 +34,7 @@ export function NotificationBell() {
         sideOffset={8}
         collisionPadding={8}
         aria-label="Notifications"
-        className="arrive z-40 flex max-h-[min(32rem,70dvh)] w-[min(24rem,calc(100vw-1rem))] flex-col overflow-hidden rounded-large border border-line-strong bg-surface"
+        className="arrive z-40 flex max-h-[min(32rem,70dvh)] w-[min(24rem,var(--radix-popover-content-available-width))] flex-col overflow-hidden rounded-large border border-line-strong bg-surface"
       >
         <h2 className="border-b border-line px-4 py-3 font-serif text-18 font-medium">Notifications</h2>
         <div className="overflow-y-auto">

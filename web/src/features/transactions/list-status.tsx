@@ -12,6 +12,8 @@ type Props = {
   chips: FilterChip[];
   /** The page in view, from 1. */
   page: number;
+  /** The totals are not yet those of the rows shown. */
+  ahead: boolean;
   query: {
     error: Error | null;
     isFetchNextPageError: boolean;
@@ -32,9 +34,14 @@ function Failure({ query }: Pick<Props, 'query'>) {
       ? `Could not refresh; these rows are from ${formatAge(dataUpdatedAt, nowMs)}.`
       : 'The rows could not be loaded.';
   return (
-    <p role="alert" className="flex flex-wrap items-center gap-x-2 border-b border-line py-2 text-13">
-      <TriangleAlert aria-hidden="true" size={16} strokeWidth={1.5} className="text-danger" />
-      {what} {errorMessage(error)}
+    <p role="alert" className="border-b border-line py-2 text-13">
+      <TriangleAlert
+        aria-hidden="true"
+        size={16}
+        strokeWidth={1.5}
+        className="mr-1.5 mb-0.5 inline text-danger"
+      />
+      {what} {errorMessage(error)}{' '}
       <button
         type="button"
         className="link"
@@ -51,17 +58,23 @@ function Failure({ query }: Pick<Props, 'query'>) {
  * Over the rows, and there however far they are scrolled: how many there are, where one is, and what went wrong. A failure covers the
  * headings of the columns, which stick at a height of their own.
  */
-export function ListStatus({ totals, chips, page, query }: Props) {
+export function ListStatus({ totals, chips, page, ahead, query }: Props) {
   return (
     <div className="sticky top-14 z-20 -mx-4 bg-paper px-4 sm:mx-0 sm:px-0">
       <div className="figures flex min-h-10 items-center justify-between gap-x-4 text-13 text-muted max-md:flex-wrap max-md:border-b max-md:border-ink/80 max-md:py-1.5">
-        <p role="status" className="min-w-0 truncate max-sm:text-12 md:shrink-0">
+        <p
+          role="status"
+          aria-busy={ahead || undefined}
+          className="min-w-0 truncate max-sm:text-12 md:shrink-0"
+        >
           {totals === undefined
             ? query.error === null && 'Loading your transactions…'
-            : `Showing ${formatCount(totals.count)} of ${countOf(totals.countOfAll, 'transaction')}`}
+            : ahead
+              ? 'Searching…'
+              : `Showing ${formatCount(totals.count)} of ${countOf(totals.countOfAll, 'transaction')}`}
         </p>
         <FilterChips chips={chips} />
-        {totals !== undefined && (
+        {totals !== undefined && !ahead && (
           <p className="ml-auto shrink-0 max-sm:text-12">{pageWords(page, totals.count)}</p>
         )}
       </div>

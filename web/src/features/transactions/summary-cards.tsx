@@ -46,12 +46,16 @@ function cards(totals: TransactionTotals | undefined, filter: TransactionsFilter
 export function SummaryCards({
   totals,
   filter,
+  ahead,
 }: {
   totals: TransactionTotals | undefined;
   filter: TransactionsFilter;
+  /** The totals are not yet those of the rows shown. */
+  ahead: boolean;
 }) {
   return (
     <dl
+      aria-busy={ahead || undefined}
       aria-label="Summary"
       className="grid grid-cols-[5.5rem_1fr_1fr] divide-x divide-line rounded-large border border-line bg-surface sm:grid-cols-3"
     >
@@ -64,7 +68,7 @@ export function SummaryCards({
             </span>
           </dt>
           <dd
-            className={`figures flex h-9 items-center truncate font-serif sm:text-24 ${(figure?.length ?? 0) > 9 ? 'text-15' : 'text-18'} ${isMoney ? 'amount' : ''}`}
+            className={`figures flex h-9 items-center truncate font-serif sm:text-24 ${(figure?.length ?? 0) > 9 ? 'text-15' : 'text-18'} ${isMoney ? 'amount' : ''} ${ahead ? 'text-muted' : ''}`}
           >
             {figure === undefined ? (
               <Skeleton className="h-5 w-20 max-w-full" />

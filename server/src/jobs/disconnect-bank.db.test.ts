@@ -178,11 +178,15 @@ describe('at the same moment', () => {
     world.clock.ms += 24 * hourMs;
     await world.control('delays', { calls: 1, delay_ms: 300, path: '/transactions/sync' });
     const order: string[] = [];
-    const syncing = world.sync(connectionId).then(() => order.push('synced'));
-    const isHeld = { withLock: world.disconnecting.withLock };
-    // The sync holds its lock once it has asked for it; until then a lock that is free is given back unused.
-    while ((await world.deps.withLock(`sync ${connectionId}`, async () => undefined)).ran);
-    const disconnecting = disconnect(connectionId, isHeld).then(() => order.push('disconnected'));
+    const begun = Promise.withResolvers<void>();
+    const withLock: typeof world.deps.withLock = (name, work) =>
+      world.deps.withLock(name, () => {
+        begun.resolve();
+        return work();
+      });
+    const syncing = world.sync(connectionId, { withLock }).then(() => order.push('synced'));
+    await begun.promise;
+    const disconnecting = disconnect(connectionId).then(() => order.push('disconnected'));
     await Promise.all([syncing, disconnecting]);
     expect(order).toEqual(['synced', 'disconnected']);
     expect(world.failures).toEqual([]);

@@ -10,6 +10,9 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,server,sandbox-bank,web}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: [...outside, '**/*.db.test.ts'],
+          // For a machine that is busy with something else: a bank that signs people in hashes and writes files.
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {

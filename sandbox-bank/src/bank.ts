@@ -25,6 +25,8 @@ export type SandboxBankOptions = {
   initialDelayMs?: number;
   /** From the exchange to the whole history. Default 1500. */
   historicalDelayMs?: number;
+  /** Whether calls beyond Plaid's limits per minute end with 429. Default false. */
+  rateLimits?: boolean;
 };
 
 const DAY_MS = 86_400_000;
@@ -36,6 +38,7 @@ const LOG_AHEAD_DAYS = 35;
 export type Bank = {
   clientId: string;
   secret: string;
+  rateLimits: boolean;
   state: BankState;
   faults: Faults;
   clockwork: Clockwork;
@@ -65,6 +68,7 @@ export async function openBank(options: SandboxBankOptions): Promise<Bank> {
   return {
     clientId: options.clientId,
     secret: options.secret,
+    rateLimits: options.rateLimits ?? false,
     state: file.state,
     save: file.save,
     faults: noFaults(),

@@ -50,6 +50,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isObject(value)) return value;
   const kept = Object.entries(value).filter(([, entry]) => entry !== null);
   return Object.fromEntries(kept.map(([key, entry]) => [key, withoutNulls(entry)]));

@@ -45,14 +45,25 @@ export function accountObject(bank: Bank, item: ItemRecord, account: AccountSpec
   };
 }
 
+/**
+ * The accounts among `accounts` that a request names by id, or all of them when it names none.
+ * @throws BankError INVALID_ACCOUNT_ID for an id that is not on this Item.
+ */
+export function chosenAccounts(
+  item: ItemRecord,
+  accounts: readonly AccountSpec[],
+  accountIds: readonly string[] | undefined,
+): AccountSpec[] {
+  const byId = new Map(accounts.map((account) => [accountId(item.seed, account.key), account]));
+  if (accountIds?.some((id) => !byId.has(id))) throw bankError('INVALID_ACCOUNT_ID');
+  return [...byId].flatMap(([id, account]) => ((accountIds?.includes(id) ?? true) ? [account] : []));
+}
+
 function accountsReply(bank: Bank, token: string, accountIds: string[] | undefined): object {
   const item = findReadableItem(bank, token);
-  const shared = sharedAccounts(bank, item);
-  const byId = new Map(shared.map((account) => [accountId(item.seed, account.key), account]));
-  if (accountIds?.some((id) => !byId.has(id))) throw bankError('INVALID_ACCOUNT_ID');
-  const wanted = [...byId].filter(([id]) => accountIds?.includes(id) ?? true);
+  const wanted = chosenAccounts(item, sharedAccounts(bank, item), accountIds);
   return {
-    accounts: wanted.map(([, account]) => accountObject(bank, item, account)),
+    accounts: wanted.map((account) => accountObject(bank, item, account)),
     item: itemObject(item),
   };
 }

@@ -2,15 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import type { Bank } from '../bank.ts';
 import { takeOne } from '../faults.ts';
 import { ACCOUNT_ENDPOINTS } from './accounts.ts';
+import { CATEGORY_ENDPOINTS } from './categories.ts';
 import { takeCredentials } from './credentials.ts';
 import type { Endpoint } from './endpoint.ts';
 import { bankError } from './errors.ts';
 import { INSTITUTION_ENDPOINTS } from './institutions.ts';
 import { ITEM_ENDPOINTS } from './items.ts';
 import { LINK_TOKEN_ENDPOINTS } from './link-tokens.ts';
+import { NUMBER_ENDPOINTS } from './numbers.ts';
 import { RateLimiter } from './rate-limits.ts';
 import { newRequestId } from './request-id.ts';
 import { SANDBOX_ENDPOINTS } from './sandbox.ts';
+import { STATEMENT_ENDPOINTS } from './statements.ts';
 import { TRANSACTION_ENDPOINTS } from './transactions.ts';
 
 const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
@@ -20,6 +23,9 @@ const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
     ...ITEM_ENDPOINTS,
     ...ACCOUNT_ENDPOINTS,
     ...TRANSACTION_ENDPOINTS,
+    ...STATEMENT_ENDPOINTS,
+    ...NUMBER_ENDPOINTS,
+    ...CATEGORY_ENDPOINTS,
     ...INSTITUTION_ENDPOINTS,
   ].map((endpoint) => [endpoint.path, endpoint]),
 );

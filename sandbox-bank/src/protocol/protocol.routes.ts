@@ -7,7 +7,9 @@ import { takeCredentials } from './credentials.ts';
 import type { Endpoint } from './endpoint.ts';
 import { bankError } from './errors.ts';
 import { INSTITUTION_ENDPOINTS } from './institutions.ts';
+import { INVESTMENT_ENDPOINTS } from './investments.ts';
 import { ITEM_ENDPOINTS } from './items.ts';
+import { LIABILITY_ENDPOINTS } from './liabilities.ts';
 import { LINK_TOKEN_ENDPOINTS } from './link-tokens.ts';
 import { NUMBER_ENDPOINTS } from './numbers.ts';
 import { RateLimiter } from './rate-limits.ts';
@@ -24,6 +26,8 @@ const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
     ...ACCOUNT_ENDPOINTS,
     ...TRANSACTION_ENDPOINTS,
     ...STATEMENT_ENDPOINTS,
+    ...INVESTMENT_ENDPOINTS,
+    ...LIABILITY_ENDPOINTS,
     ...NUMBER_ENDPOINTS,
     ...CATEGORY_ENDPOINTS,
     ...INSTITUTION_ENDPOINTS,

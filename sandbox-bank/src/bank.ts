@@ -3,11 +3,14 @@ import { type Faults, noFaults } from './faults.ts';
 import { type Institution, institutionById } from './institutions.ts';
 import type { Identity, ItemRecord } from './item-record.ts';
 import { type Change, type Draft, inOrder, visibleLength } from './log/change-log.ts';
-import { customPersona, parseCustomDocument } from './persona/custom.ts';
+import { castMember } from './persona/cast.ts';
+import { customPersona } from './persona/custom.ts';
+import { parseCustomDocument } from './persona/custom-document.ts';
 import { dynamicPersona } from './persona/dynamic.ts';
 import { extraRowDrafts } from './persona/extra-rows.ts';
 import { personOf } from './persona/person.ts';
 import type { Clockwork, Persona } from './persona/persona.ts';
+import { staticPersona } from './persona/static.ts';
 import { type BankError, bankError } from './protocol/errors.ts';
 import { type BankState, openStateFile } from './state-file.ts';
 import { type Day, dateText, zoneOf } from './world/calendar.ts';
@@ -103,6 +106,11 @@ function personaSource(clockwork: Clockwork): Bank['personaOf'] {
   const dynamic = dynamicPersona(clockwork);
   return ({ identity, institutionId }) => {
     if (identity.kind === 'dynamic') return dynamic;
+    if (identity.kind === 'static') {
+      const member = castMember(identity.username);
+      if (member === undefined) throw new Error(`nobody here is called ${identity.username}`);
+      return staticPersona(member, clockwork);
+    }
     if (identity.kind === 'custom') {
       const known = custom.get(identity);
       if (known !== undefined) return known;

@@ -270,7 +270,9 @@ export function plainLoan(
   const [ratePercent, months] = kind === 'student' ? [5.25, 120] : [6.125, 360];
   const rate = ratePercent / 1200;
   const originalCents = Math.round(Math.max(0, owedCents) * 1.1);
-  const paymentCents = Math.round((originalCents * rate) / (1 - (1 + rate) ** -months));
+  const annuityCents = Math.round((originalCents * rate) / (1 - (1 + rate) ** -months));
+  const lastPaid = rows.findLast(({ kind: rowKind }) => rowKind === 'payment');
+  const paymentCents = lastPaid === undefined ? annuityCents : -lastPaid.cents;
   return {
     owedCents,
     paymentCents,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Bank } from '../bank.ts';
 import { institutionById } from '../institutions.ts';
 import type { ItemRecord } from '../item-record.ts';
+import { currencyCodes } from '../log/currency-codes.ts';
 import { accountId } from '../log/transaction.ts';
 import type { AccountSpec } from '../world/movement.ts';
 import { stableId } from '../world/rng.ts';
@@ -32,15 +33,14 @@ export function accountObject(bank: Bank, item: ItemRecord, account: AccountSpec
       available: balance.available,
       current: balance.current,
       limit: balance.limit,
-      iso_currency_code: account.currency,
-      unofficial_currency_code: null,
+      ...currencyCodes(account.currency),
     },
     mask: account.mask,
     name: account.name,
     official_name: account.officialName,
     type: account.type,
     subtype: account.subtype,
-    holder_category: 'personal',
+    holder_category: account.holder ?? 'personal',
     ...(persistent ? { persistent_account_id: stableId(item.institutionId, 'persistent', account.key) } : {}),
   };
 }

@@ -86,7 +86,10 @@ describe('investments', () => {
     expect(paged).toEqual(whole.investment_transactions);
     const dates = paged.map(({ date }) => date);
     expect(dates).toEqual(dates.toSorted().reverse());
-    const rows = (await sdk.plaid.transactionsGet({ ...request, options: { count: 500 } })).data.transactions;
+    const { accounts } = (await sdk.plaid.accountsGet({ access_token })).data;
+    const account_ids = accounts.filter(({ type }) => type === 'depository').map((one) => one.account_id);
+    const rows = (await sdk.plaid.transactionsGet({ ...request, options: { count: 500, account_ids } })).data
+      .transactions;
     const sent = rows.filter(({ name }) => name.startsWith('BROKERAGE'));
     const deposits = paged.filter(({ subtype }) => subtype === 'deposit');
     expect(deposits.length).toBeGreaterThan(10);

@@ -103,12 +103,17 @@ const iso = (instantMs: number) => new Date(instantMs).toISOString();
 function itemStatus(bank: Bank, item: ItemRecord): object {
   const readyAt = (item.transactionsFromMs ?? Number.POSITIVE_INFINITY) + bank.clockwork.initialDelayMs;
   const updated = readyAt <= bank.nowMs() ? (bank.logOf(item).at(-1)?.atMs ?? readyAt) : null;
+  const linkedAtMs = Math.min(...item.accounts.map((account) => account.linkedAtMs));
+  const hasInvestments = item.products.includes('investments') && Number.isFinite(linkedAtMs);
   return {
     transactions: {
       last_successful_update: updated === null ? null : iso(updated),
       last_failed_update: null,
     },
-    investments: { last_successful_update: null, last_failed_update: null },
+    investments: {
+      last_successful_update: hasInvestments ? iso(linkedAtMs) : null,
+      last_failed_update: null,
+    },
     last_webhook: null,
   };
 }

@@ -134,7 +134,7 @@ const APRS: readonly (readonly [type: string, percentage: number])[] = [
 
 const DAYS_TO_PAY = 25;
 /** A payment made on the due day can take this long to reach the card. */
-const PAYMENT_LAG_DAYS = 4;
+const PAYMENT_LAG_DAYS = 3;
 
 /**
  * A card's terms from what it owes and its posted rows. A statement closes at the start of its day and is due 25 days later;
@@ -189,7 +189,7 @@ export function monthsToPay(owedCents: number, paymentCents: number, ratePercent
   if (owedCents <= 0) return 0;
   if (rate === 0) return Math.ceil(owedCents / paymentCents);
   if (owedCents * rate >= paymentCents) return null;
-  return Math.ceil(-Math.log(1 - (owedCents * rate) / paymentCents) / Math.log(1 + rate));
+  return Math.ceil(-Math.log1p((-owedCents * rate) / paymentCents) / Math.log1p(rate));
 }
 
 function paidThisYear(rows: readonly DebtRow[], today: Day) {

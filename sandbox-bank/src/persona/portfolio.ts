@@ -69,7 +69,7 @@ export function cashSecurity(currency: string): Security {
   return { ...plainSecurity(`CUR:${currency}`, `${currency} cash`, 'cash'), subtype: 'cash' };
 }
 
-export function cashHolding(amount: number, currency: string, pricedOn: string | null): Holding {
+function cashHolding(amount: number, currency: string, pricedOn: string | null): Holding {
   return {
     security: cashSecurity(currency),
     quantity: amount,

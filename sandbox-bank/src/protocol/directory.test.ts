@@ -1,6 +1,6 @@
 import { CountryCode, Products } from 'plaid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeOf, openSdkBank, type SdkBank } from '../sdk-bank.ts';
+import { codeOf, openSdkBank, type SdkBank } from '../test-sdk.ts';
 
 let sdk: SdkBank;
 beforeAll(async () => {

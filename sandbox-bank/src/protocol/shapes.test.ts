@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openSdkBank, type SdkBank } from '../sdk-bank.ts';
+import { openSdkBank, type SdkBank } from '../test-sdk.ts';
 
 /**
  * What a strict client of another language insists on: every key there, of the right type, and no other. Strict objects

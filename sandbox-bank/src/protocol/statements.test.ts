@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeOf, openSdkBank, type SdkBank } from '../sdk-bank.ts';
+import { codeOf, openSdkBank, type SdkBank } from '../test-sdk.ts';
 
 let sdk: SdkBank;
 beforeAll(async () => {

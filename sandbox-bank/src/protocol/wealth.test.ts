@@ -1,7 +1,7 @@
 import { Products } from 'plaid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { codeOf, openSdkBank, type SdkBank } from '../sdk-bank.ts';
 import { cents } from '../test-bank.ts';
+import { codeOf, openSdkBank, type SdkBank } from '../test-sdk.ts';
 
 let sdk: SdkBank;
 beforeAll(async () => {

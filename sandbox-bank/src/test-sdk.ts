@@ -7,7 +7,7 @@ const HEADERS = { 'PLAID-CLIENT-ID': 'client', 'PLAID-SECRET': 'secret', 'Plaid-
 export type SdkBank = {
   bank: TestBank;
   plaid: PlaidApi;
-  /** Links a person over the SDK and gives the access token. */
+  /** Links a person over the SDK, with 300 days of history, and gives the access token. */
   link(options?: {
     institutionId?: string;
     username?: string;
@@ -37,7 +37,7 @@ export async function openSdkBank(options: Parameters<typeof openTestBank>[0] = 
         options: {
           ...(username === undefined ? {} : { override_username: username }),
           ...(password === undefined ? {} : { override_password: password }),
-          transactions: { days_requested: 730 },
+          transactions: { days_requested: 300 },
         },
       });
       const exchanged = await plaid.itemPublicTokenExchange({ public_token: created.data.public_token });

@@ -19,7 +19,7 @@ describe('investments', () => {
     async (institutionId) => {
       const living = await openSdkBank();
       const access_token = await living.link({ institutionId });
-      for (const days of [0, 1, 2, 30, 120]) {
+      for (const days of [0, 1, 45]) {
         living.bank.moveClock({ days });
         const { data } = await living.plaid.investmentsHoldingsGet({ access_token });
         expect(sum(data.holdings.map(({ institution_value }) => institution_value))).toBe(
@@ -73,7 +73,7 @@ describe('investments', () => {
 
   test('every deposit left a bank account, and pages cover the list once, newest first', async () => {
     const access_token = await sdk.link();
-    const request = { access_token, start_date: '2025-01-01', end_date: '2026-09-16' };
+    const request = { access_token, start_date: '2026-02-01', end_date: '2026-09-16' };
     const whole = (await sdk.plaid.investmentsTransactionsGet({ ...request, options: { count: 500 } })).data;
     const paged = [];
     for (let offset = 0; offset < whole.total_investment_transactions; offset += 40) {
@@ -92,7 +92,7 @@ describe('investments', () => {
       .transactions;
     const sent = rows.filter(({ name }) => name.startsWith('BROKERAGE'));
     const deposits = paged.filter(({ subtype }) => subtype === 'deposit');
-    expect(deposits.length).toBeGreaterThan(10);
+    expect(deposits.length).toBeGreaterThan(6);
     expect(sum(deposits.map(({ amount }) => amount))).toBe(-sum(sent.map(({ amount }) => amount)));
   });
 
@@ -124,8 +124,8 @@ describe('liabilities', () => {
   test('a statement is what is owed now without the rows posted since', async () => {
     const living = await openSdkBank();
     const access_token = await living.link();
-    for (let step = 0; step < 12; step += 1) {
-      living.bank.moveClock({ days: 5 });
+    for (let step = 0; step < 4; step += 1) {
+      living.bank.moveClock({ days: 13 });
       const { data } = await living.plaid.liabilitiesGet({ access_token });
       const card = data.liabilities.credit?.[0];
       const account = data.accounts.find(({ account_id }) => account_id === card?.account_id);
@@ -133,7 +133,7 @@ describe('liabilities', () => {
       const { transactions } = (
         await living.plaid.transactionsGet({
           access_token,
-          start_date: '2026-06-01',
+          start_date: '2026-08-01',
           end_date: '2027-12-31',
           options: { count: 500, account_ids: [account?.account_id ?? ''] },
         })

@@ -3,11 +3,14 @@ import { type Faults, noFaults } from './faults.ts';
 import { type Institution, institutionById } from './institutions.ts';
 import type { Identity, ItemRecord } from './item-record.ts';
 import { type Change, type Draft, inOrder, visibleLength } from './log/change-log.ts';
-import { customPersona, parseCustomDocument } from './persona/custom.ts';
+import { castMember } from './persona/cast.ts';
+import { customPersona } from './persona/custom.ts';
+import { parseCustomDocument } from './persona/custom-document.ts';
 import { dynamicPersona } from './persona/dynamic.ts';
 import { extraRowDrafts } from './persona/extra-rows.ts';
 import { personOf } from './persona/person.ts';
 import type { Clockwork, Persona } from './persona/persona.ts';
+import { staticPersona } from './persona/static.ts';
 import { type BankError, bankError } from './protocol/errors.ts';
 import { type BankState, openStateFile } from './state-file.ts';
 import { type Day, dateText, zoneOf } from './world/calendar.ts';
@@ -25,6 +28,8 @@ export type SandboxBankOptions = {
   initialDelayMs?: number;
   /** From the exchange to the whole history. Default 1500. */
   historicalDelayMs?: number;
+  /** Whether calls beyond Plaid's limits per minute end with 429. Default false. */
+  rateLimits?: boolean;
 };
 
 const DAY_MS = 86_400_000;
@@ -36,6 +41,7 @@ const LOG_AHEAD_DAYS = 35;
 export type Bank = {
   clientId: string;
   secret: string;
+  rateLimits: boolean;
   state: BankState;
   faults: Faults;
   clockwork: Clockwork;
@@ -65,6 +71,7 @@ export async function openBank(options: SandboxBankOptions): Promise<Bank> {
   return {
     clientId: options.clientId,
     secret: options.secret,
+    rateLimits: options.rateLimits ?? false,
     state: file.state,
     save: file.save,
     faults: noFaults(),
@@ -99,6 +106,11 @@ function personaSource(clockwork: Clockwork): Bank['personaOf'] {
   const dynamic = dynamicPersona(clockwork);
   return ({ identity, institutionId }) => {
     if (identity.kind === 'dynamic') return dynamic;
+    if (identity.kind === 'static') {
+      const member = castMember(identity.username);
+      if (member === undefined) throw new Error(`nobody here is called ${identity.username}`);
+      return staticPersona(member, clockwork);
+    }
     if (identity.kind === 'custom') {
       const known = custom.get(identity);
       if (known !== undefined) return known;

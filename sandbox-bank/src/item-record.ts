@@ -5,6 +5,7 @@ const identitySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('person') }),
   z.object({ kind: z.literal('custom'), document: z.string() }),
   z.object({ kind: z.literal('dynamic') }),
+  z.object({ kind: z.literal('static'), username: z.string() }),
 ]);
 export type Identity = z.infer<typeof identitySchema>;
 

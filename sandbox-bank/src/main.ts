@@ -12,6 +12,7 @@ const environmentSchema = z.object({
   SANDBOX_BANK_CLIENT_ID: z.string().min(1).default('sandbox-client'),
   SANDBOX_BANK_SECRET: z.string().min(1).default('sandbox-secret'),
   SANDBOX_BANK_DATA_DIR: z.string().min(1).default('./data/sandbox-bank'),
+  SANDBOX_BANK_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   SANDBOX_BANK_HISTORY_DELAY_MS: z.coerce.number().int().min(0).max(600_000).optional(),
 });
 
@@ -45,6 +46,7 @@ async function start(): Promise<void> {
     clientId: environment.SANDBOX_BANK_CLIENT_ID,
     secret: environment.SANDBOX_BANK_SECRET,
     stateFile: join(environment.SANDBOX_BANK_DATA_DIR, 'state.json'),
+    rateLimits: environment.SANDBOX_BANK_RATE_LIMITS === 'on',
     ...(historicalDelayMs === undefined
       ? {}
       : { historicalDelayMs, initialDelayMs: Math.min(400, historicalDelayMs) }),

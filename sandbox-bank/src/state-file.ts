@@ -19,6 +19,7 @@ const linkTokenSchema = z.object({
   redirectUri: z.string().nullable(),
   daysRequested: z.number(),
   accountFilters: z.record(z.string(), z.object({ account_subtypes: z.array(z.string()) })).nullable(),
+  institutionData: z.object({ routing_number: z.string() }).nullable().default(null),
   consumed: z.boolean(),
   /** The sessions that ended in success, for /link/token/get. */
   sessions: z.array(

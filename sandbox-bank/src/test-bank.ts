@@ -30,6 +30,7 @@ const accountSchema = z.object({
     available: z.number().nullable(),
     limit: z.number().nullable(),
     iso_currency_code: z.string().nullable(),
+    unofficial_currency_code: z.string().nullable(),
   }),
 });
 export type TestAccount = z.infer<typeof accountSchema>;

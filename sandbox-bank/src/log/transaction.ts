@@ -1,6 +1,7 @@
 import { type Day, dateText } from '../world/calendar.ts';
 import type { Enrichment, Movement } from '../world/movement.ts';
 import { stableId } from '../world/rng.ts';
+import { currencyCodes } from './currency-codes.ts';
 
 /** A transaction as Plaid sends it, with every key present. */
 export type BankTransaction = {
@@ -21,13 +22,13 @@ export type BankTransaction = {
   logo_url: string | null;
   website: string | null;
   original_description: string | null;
-  payment_channel: 'online' | 'in store' | 'other';
+  payment_channel: string;
   personal_finance_category: {
     primary: string;
     detailed: string;
     confidence_level: string;
     version: 'v1' | 'v2';
-  };
+  } | null;
   personal_finance_category_icon_url: string;
   counterparties: Counterparty[];
   location: Location;
@@ -109,13 +110,29 @@ export function primaryOf(detailed: string): string {
 const VERSION_1_NAMES: Readonly<Record<string, string>> = {
   INCOME_SALARY: 'INCOME_WAGES',
   INCOME_OTHER: 'INCOME_OTHER_INCOME',
+  INCOME_CHILD_SUPPORT: 'INCOME_OTHER_INCOME',
   INCOME_CONTRACTOR: 'INCOME_OTHER_INCOME',
   INCOME_GIG_ECONOMY: 'INCOME_OTHER_INCOME',
+  INCOME_LONG_TERM_DISABILITY: 'INCOME_OTHER_INCOME',
+  INCOME_MILITARY: 'INCOME_OTHER_INCOME',
   INCOME_RENTAL: 'INCOME_OTHER_INCOME',
   LOAN_DISBURSEMENTS_AUTO: 'TRANSFER_IN_CASH_ADVANCES_AND_LOANS',
+  LOAN_DISBURSEMENTS_CASH_ADVANCES: 'TRANSFER_IN_CASH_ADVANCES_AND_LOANS',
+  LOAN_DISBURSEMENTS_EWA: 'TRANSFER_IN_CASH_ADVANCES_AND_LOANS',
+  LOAN_DISBURSEMENTS_MORTGAGE: 'TRANSFER_IN_CASH_ADVANCES_AND_LOANS',
+  LOAN_DISBURSEMENTS_PERSONAL: 'TRANSFER_IN_CASH_ADVANCES_AND_LOANS',
+  LOAN_DISBURSEMENTS_STUDENT: 'TRANSFER_IN_CASH_ADVANCES_AND_LOANS',
+  LOAN_DISBURSEMENTS_OTHER_DISBURSEMENT: 'TRANSFER_IN_CASH_ADVANCES_AND_LOANS',
+  LOAN_PAYMENTS_BNPL: 'LOAN_PAYMENTS_OTHER_PAYMENT',
+  LOAN_PAYMENTS_CASH_ADVANCES: 'LOAN_PAYMENTS_OTHER_PAYMENT',
+  LOAN_PAYMENTS_EWA: 'LOAN_PAYMENTS_OTHER_PAYMENT',
   TRANSFER_IN_TRANSFER_IN_FROM_APPS: 'TRANSFER_IN_ACCOUNT_TRANSFER',
+  TRANSFER_IN_WIRE: 'TRANSFER_IN_ACCOUNT_TRANSFER',
   TRANSFER_OUT_TRANSFER_OUT_FROM_APPS: 'TRANSFER_OUT_ACCOUNT_TRANSFER',
+  TRANSFER_OUT_WIRE: 'TRANSFER_OUT_ACCOUNT_TRANSFER',
+  TRANSFER_OUT_CRYPTO: 'TRANSFER_OUT_OTHER_TRANSFER_OUT',
   BANK_FEES_LATE_FEES: 'BANK_FEES_OTHER_BANK_FEES',
+  BANK_FEES_CASH_ADVANCE: 'BANK_FEES_OTHER_BANK_FEES',
   OTHER_OTHER: 'GENERAL_SERVICES_OTHER_GENERAL_SERVICES',
 };
 
@@ -123,18 +140,22 @@ export type Rendering = { includeOriginalDescription: boolean; categoryVersion: 
 
 /** The transaction as one request asked for it. */
 export function renderTransaction(transaction: BankTransaction, rendering: Rendering): BankTransaction {
-  const detailed = transaction.personal_finance_category.detailed;
-  const named = rendering.categoryVersion === 'v1' ? (VERSION_1_NAMES[detailed] ?? detailed) : detailed;
+  const category = transaction.personal_finance_category;
   return {
     ...transaction,
     original_description: rendering.includeOriginalDescription ? transaction.original_description : null,
-    personal_finance_category: {
-      ...transaction.personal_finance_category,
-      primary: primaryOf(named),
-      detailed: named,
-      version: rendering.categoryVersion,
-    },
+    personal_finance_category: category === null ? null : categoryIn(rendering.categoryVersion, category),
   };
+}
+
+function categoryIn(
+  version: 'v1' | 'v2',
+  category: NonNullable<BankTransaction['personal_finance_category']>,
+): BankTransaction['personal_finance_category'] {
+  const renamed = version === 'v1' ? VERSION_1_NAMES[category.detailed] : undefined;
+  return renamed === undefined
+    ? { ...category, version }
+    : { ...category, primary: primaryOf(renamed), detailed: renamed, version };
 }
 
 type Stage = 'pending' | 'posted';
@@ -163,8 +184,7 @@ export function transactionOf(owner: RowOwner, movement: Movement, stage: Stage)
     pending,
     pending_transaction_id: linked ? transactionId(owner.itemSeed, movement.key, 'pending') : null,
     amount: pending ? (movement.pendingAmount ?? movement.amount) : movement.amount,
-    iso_currency_code: owner.currency,
-    unofficial_currency_code: null,
+    ...currencyCodes(movement.currency ?? owner.currency),
     date: dateOf(pending ? movement.authorizedOn : movement.postedOn),
     authorized_date: dateOf(movement.authorizedOn),
     datetime: null,
@@ -206,15 +226,18 @@ function merchantId(name: string): string {
 export function enrichedFields(enrichment: Enrichment): Pick<BankTransaction, EnrichedField> {
   const { merchantName, category, confidence, channel, website } = enrichment;
   const entityId = merchantName === null ? null : merchantId(merchantName);
-  const primary = primaryOf(category);
+  const primary = category === null ? null : (enrichment.primary ?? primaryOf(category));
   return {
     merchant_name: merchantName,
     merchant_entity_id: entityId,
     logo_url: null,
     website,
     payment_channel: channel,
-    personal_finance_category: { primary, detailed: category, confidence_level: confidence, version: 'v2' },
-    personal_finance_category_icon_url: `https://plaid-category-icons.plaid.com/PFC_${primary}.png`,
+    personal_finance_category:
+      primary === null || category === null
+        ? null
+        : { primary, detailed: category, confidence_level: confidence, version: 'v2' },
+    personal_finance_category_icon_url: `https://plaid-category-icons.plaid.com/PFC_${primary ?? 'OTHER'}.png`,
     counterparties:
       merchantName === null || entityId === null
         ? []

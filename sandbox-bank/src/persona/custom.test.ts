@@ -115,3 +115,154 @@ test('two documents do not get mixed up', async () => {
   expect(await bank.accounts(one)).toHaveLength(1);
   expect((await bank.accounts(other)).map(({ balances }) => balances.current)).toEqual([2, 0]);
 });
+
+test('what clients seldom meet comes through as written', async () => {
+  const token = await linkDocument({
+    override_accounts: [
+      {
+        type: 'depository',
+        subtype: 'time capsule',
+        has_null_current_balance: true,
+        starting_balance: 1234.5678901,
+        meta: { mask: null },
+        transactions: [
+          { ...row('2026-09-01', '2026-09-01', 12.3456789, 'ODD'), payment_channel: 'by pigeon' },
+          {
+            ...row('2026-09-02', '2026-09-02', 2, 'NEW'),
+            personal_finance_category: { primary: 'MOON_TRAVEL', detailed: 'MOON_TRAVEL_LUNAR_TAXI' },
+          },
+          { ...row('2026-09-03', '2026-09-03', 3, 'NONE'), personal_finance_category: null },
+          { ...row('2026-09-04', '2026-09-04', 0.00000001, 'COIN'), currency: 'BTC' },
+          { ...row('2026-09-05', '2026-09-05', 5, 'EURO'), currency: 'EUR' },
+        ],
+      },
+      { type: 'depository', subtype: 'cd', has_null_available_balance: true, starting_balance: 5 },
+      { type: 'other', subtype: 'wallet', currency: 'DOGE', starting_balance: 7 },
+    ],
+  });
+  const accounts = await bank.accounts(token);
+  expect(accounts.map(({ subtype, mask, balances }) => [subtype, mask, balances])).toEqual([
+    [
+      'time capsule',
+      null,
+      {
+        current: null,
+        available: 1234.5678901,
+        limit: null,
+        iso_currency_code: 'USD',
+        unofficial_currency_code: null,
+      },
+    ],
+    [
+      'cd',
+      '1111',
+      { current: 5, available: null, limit: null, iso_currency_code: 'USD', unofficial_currency_code: null },
+    ],
+    [
+      'wallet',
+      '2222',
+      { current: 7, available: null, limit: null, iso_currency_code: null, unofficial_currency_code: 'DOGE' },
+    ],
+  ]);
+  const reply = await bank.post('/transactions/sync', { access_token: token });
+  expect(reply.body.added).toMatchObject([
+    { amount: 12.3456789, payment_channel: 'by pigeon', transaction_type: 'special' },
+    { personal_finance_category: { primary: 'MOON_TRAVEL', detailed: 'MOON_TRAVEL_LUNAR_TAXI' } },
+    {
+      personal_finance_category: null,
+      personal_finance_category_icon_url: expect.stringContaining('PFC_OTHER'),
+    },
+    { amount: 0.00000001, iso_currency_code: null, unofficial_currency_code: 'BTC' },
+    { iso_currency_code: 'EUR', unofficial_currency_code: null },
+  ]);
+  const nothing = {
+    override_accounts: [
+      { type: 'depository', has_null_current_balance: true, has_null_available_balance: true },
+    ],
+  };
+  const refused = await bank.post('/sandbox/public_token/create', {
+    institution_id: 'ins_109508',
+    initial_products: ['transactions'],
+    options: { override_username: 'user_custom', override_password: JSON.stringify(nothing) },
+  });
+  expect(refused.body).toMatchObject({ error_code: 'INVALID_FIELD' });
+});
+
+test('holdings, trades and liabilities of a document', async () => {
+  const document = {
+    override_accounts: [
+      {
+        type: 'investment',
+        subtype: '401k',
+        starting_balance: 23631.9805,
+        holdings: [
+          {
+            institution_price: 10.5,
+            institution_price_as_of: '2026-09-15',
+            cost_basis: 800,
+            quantity: 100.25,
+            currency: 'USD',
+            security: { ticker_symbol: 'ZZTOP', currency: 'USD', name: 'Zigzag Top' },
+          },
+        ],
+        investment_transactions: [
+          {
+            date: '2026-08-03',
+            name: 'BUY ZZTOP',
+            quantity: 2,
+            price: 10,
+            fees: 1.5,
+            type: 'buy',
+            currency: 'USD',
+            security: { ticker_symbol: 'ZZTOP', currency: 'USD', name: 'Zigzag Top' },
+          },
+        ],
+      },
+      {
+        type: 'credit',
+        starting_balance: 410,
+        liability: { type: 'credit', purchase_apr: 12.9, is_overdue: true },
+      },
+      { type: 'loan', subtype: 'mortgage', starting_balance: 56302.06 },
+      { type: 'loan', subtype: 'auto', starting_balance: 9000 },
+      {
+        type: 'investment',
+        holdings: [{ institution_price: 3, quantity: 7, security: { name: 'Plain' } }],
+      },
+    ],
+  };
+  const created = await bank.post('/sandbox/public_token/create', {
+    institution_id: 'ins_109508',
+    initial_products: ['investments', 'liabilities'],
+    options: { override_username: 'user_custom', override_password: JSON.stringify(document) },
+  });
+  const { body } = await bank.post('/item/public_token/exchange', {
+    public_token: created.body.public_token,
+  });
+  const access_token = body.access_token;
+  const held = await bank.post('/investments/holdings/get', { access_token });
+  expect(held.body).toMatchObject({
+    accounts: [{ balances: { current: 23631.9805 } }, { balances: { current: 21 } }],
+    holdings: [
+      { institution_value: 1052.63, cost_basis: 800, institution_price_as_of: '2026-09-15' },
+      { institution_value: 22579.3505, institution_price: 1 },
+      { institution_value: 21 },
+    ],
+  });
+  const traded = await bank.post('/investments/transactions/get', {
+    access_token,
+    start_date: '2026-08-01',
+    end_date: '2026-08-31',
+  });
+  expect(traded.body).toMatchObject({
+    total_investment_transactions: 1,
+    investment_transactions: [{ name: 'BUY ZZTOP', amount: 21.5, fees: 1.5, type: 'buy', subtype: 'buy' }],
+    securities: [{ ticker_symbol: 'ZZTOP', type: 'equity', close_price: 10.5 }],
+  });
+  const owed = await bank.post('/liabilities/get', { access_token });
+  expect(owed.body.liabilities).toMatchObject({
+    credit: [{ is_overdue: true, aprs: [{ apr_type: 'purchase_apr', apr_percentage: 12.9 }] }],
+    mortgage: [{ origination_date: '2022-05-02', interest_rate: { type: 'fixed' } }],
+    student: null,
+  });
+});

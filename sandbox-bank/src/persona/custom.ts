@@ -1,85 +1,12 @@
-import { z } from 'zod';
 import { plainEnrichment } from '../world/books.ts';
 import { dayOf } from '../world/calendar.ts';
-import type { AccountSpec, Balance, Movement } from '../world/movement.ts';
+import type { AccountSpec, Balance, Enrichment, Movement } from '../world/movement.ts';
+import { customDebt } from './custom-debt.ts';
+import type { CustomAccount, CustomDocument, CustomRow } from './custom-document.ts';
+import { customHoldings, customPortfolio } from './custom-portfolio.ts';
 import { categoryByKeyword } from './keyword-category.ts';
 import { draftsFromMovements } from './movement-log.ts';
 import type { Clockwork, Persona } from './persona.ts';
-
-const date = z.iso.date();
-const currency = z.string().regex(/^[A-Z]{3}$/);
-
-const overrideAccountSchema = z.object({
-  type: z.enum(['depository', 'credit', 'loan', 'investment', 'other']),
-  subtype: z.string().optional(),
-  starting_balance: z.number().optional(),
-  force_available_balance: z.number().optional(),
-  has_null_available_balance: z.boolean().optional(),
-  currency: currency.optional(),
-  meta: z
-    .object({
-      name: z.string().optional(),
-      official_name: z.string().optional(),
-      limit: z.number().optional(),
-      mask: z.string().optional(),
-    })
-    .optional(),
-  transactions: z
-    .array(
-      z.object({
-        date_transacted: date,
-        date_posted: date,
-        amount: z.number(),
-        description: z.string(),
-        currency: currency.optional(),
-      }),
-    )
-    .optional(),
-});
-type OverrideAccount = z.infer<typeof overrideAccountSchema>;
-
-const documentSchema = z.object({
-  override_accounts: z.array(overrideAccountSchema).min(1).max(10),
-  mfa: z
-    .object({
-      type: z.enum(['device', 'questions', 'selections', 'device-list']),
-      question_rounds: z.int().min(1).max(5).optional(),
-      questions_per_round: z.int().min(1).max(5).optional(),
-      selection_rounds: z.int().min(1).max(5).optional(),
-      selections_per_question: z.int().min(1).max(6).optional(),
-    })
-    .optional(),
-  force_error: z.object({ error_code: z.string() }).optional(),
-});
-export type CustomDocument = z.infer<typeof documentSchema>;
-
-/** Longest document, in characters, and most rows in it: larger than Plaid's, so that a test can write its truth. */
-const MAX_DOCUMENT_LENGTH = 1_000_000;
-const MAX_ROWS = 2000;
-
-/** Reads a `user_custom` document. Unknown keys are ignored. Gives a one-line reason when it cannot be used. */
-export function parseCustomDocument(text: string): { document: CustomDocument } | { problem: string } {
-  if (text.length > MAX_DOCUMENT_LENGTH)
-    return { problem: `the document is longer than ${MAX_DOCUMENT_LENGTH} characters` };
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return { problem: 'the document is not valid JSON' };
-  }
-  const parsed = documentSchema.safeParse(json);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    return { problem: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not valid'}` };
-  }
-  const rows = parsed.data.override_accounts.reduce(
-    (sum, account) => sum + (account.transactions?.length ?? 0),
-    0,
-  );
-  return rows > MAX_ROWS
-    ? { problem: `the document has more than ${MAX_ROWS} transactions` }
-    : { document: parsed.data };
-}
 
 const DEFAULT_SUBTYPES = {
   depository: 'checking',
@@ -89,24 +16,38 @@ const DEFAULT_SUBTYPES = {
   other: 'other',
 } as const;
 
-function specOf(account: OverrideAccount, index: number): AccountSpec {
+function specOf(account: CustomAccount, index: number): AccountSpec {
   const subtype = account.subtype ?? DEFAULT_SUBTYPES[account.type];
+  const mask = account.meta?.mask;
   return {
     key: `account-${index}`,
     name: account.meta?.name ?? `Custom ${subtype}`,
     officialName: account.meta?.official_name ?? null,
-    mask: account.meta?.mask ?? String(index).repeat(4),
+    mask: mask === undefined ? String(index).repeat(4) : mask,
     type: account.type,
     subtype,
     currency: account.currency ?? 'USD',
   };
 }
 
-function movementsOf(account: OverrideAccount, accountIndex: number): Movement[] {
+/** What the document says of a row, or else what its description suggests. */
+function enrichmentOf(row: CustomRow): Enrichment {
+  const given = row.personal_finance_category;
+  const suggested = categoryByKeyword(row.description, row.amount);
+  const plain = plainEnrichment(suggested, { confidence: suggested === 'OTHER_OTHER' ? 'LOW' : 'MEDIUM' });
+  return {
+    ...plain,
+    merchantName: row.merchant_name ?? null,
+    channel: row.payment_channel ?? plain.channel,
+    ...(given === undefined ? {} : { category: given?.detailed ?? null }),
+    ...(given ? { primary: given.primary } : {}),
+  };
+}
+
+function movementsOf(account: CustomAccount, accountIndex: number): Movement[] {
   return (account.transactions ?? []).map((row, index) => {
     const postedOn = dayOf(row.date_posted);
     const authorizedOn = Math.min(dayOf(row.date_transacted), postedOn);
-    const category = categoryByKeyword(row.description, row.amount);
     return {
       key: `${accountIndex}-${index}`,
       account: `account-${accountIndex}`,
@@ -119,19 +60,23 @@ function movementsOf(account: OverrideAccount, accountIndex: number): Movement[]
       ending: 'posts',
       name: row.description,
       pendingName: row.description,
-      enrichment: plainEnrichment(category, { confidence: category === 'OTHER_OTHER' ? 'LOW' : 'MEDIUM' }),
+      enrichment: enrichmentOf(row),
       amendedAfterDays: null,
+      ...(row.currency ? { currency: row.currency } : {}),
     };
   });
 }
 
 /** Balances exactly as the document reports them, whatever its rows say and whatever day it is. */
-function reportedBalance(account: OverrideAccount): Balance {
-  const current = account.starting_balance ?? 0;
+function reportedBalance(account: CustomAccount): Balance {
+  const worth = customHoldings(account).reduce((sum, { value }) => sum + Math.round(value * 100), 0) / 100;
+  const current = account.starting_balance ?? worth;
   const limit = account.meta?.limit ?? null;
   const creditLeft =
     account.type === 'credit' && limit !== null ? Math.round((limit - current) * 100) / 100 : null;
   const usual = account.type === 'depository' ? current : creditLeft;
+  if (account.has_null_current_balance === true)
+    return { current: null, available: account.force_available_balance ?? usual ?? current, limit };
   const available =
     account.has_null_available_balance === true ? null : (account.force_available_balance ?? usual);
   return { current, available, limit };
@@ -139,14 +84,28 @@ function reportedBalance(account: OverrideAccount): Balance {
 
 /** The account holder that a `user_custom` document describes. */
 export function customPersona(document: CustomDocument, clockwork: Clockwork): Persona {
-  const accounts = document.override_accounts.map(specOf);
-  const movements = document.override_accounts.flatMap(movementsOf);
-  const balances = new Map(
-    document.override_accounts.map((account, index) => [`account-${index}`, reportedBalance(account)]),
+  const described = new Map(
+    document.override_accounts.map((account, index) => [
+      `account-${index}`,
+      { account, balance: reportedBalance(account), movements: movementsOf(account, index) },
+    ]),
   );
+  const accounts = document.override_accounts.map(specOf);
+  const movements = [...described.values()].flatMap((one) => one.movements);
   return {
     accounts,
-    balanceOf: (accountKey) => balances.get(accountKey) ?? { current: 0, available: null, limit: null },
+    balanceOf: (accountKey) =>
+      described.get(accountKey)?.balance ?? { current: 0, available: null, limit: null },
     draftsOf: (item) => draftsFromMovements(item, accounts, movements, clockwork, null),
+    portfolioOf: (accountKey) => {
+      const found = described.get(accountKey);
+      return found === undefined
+        ? { holdings: [], trades: [] }
+        : customPortfolio(found.account, found.balance);
+    },
+    debtOf: (accountKey, nowMs) => {
+      const found = described.get(accountKey);
+      return found === undefined ? null : customDebt(found, accountKey, nowMs, clockwork);
+    },
   };
 }

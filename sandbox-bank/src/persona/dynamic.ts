@@ -89,7 +89,13 @@ function createdMovement(key: string, row: CreatedTransaction): Movement {
     confidence: 'MEDIUM',
   });
   const made = movement(key, dayOf(row.dateTransacted), 0, row.description, enrichment);
-  return { ...made, postedOn: dayOf(row.datePosted), amount: row.amount, pendingAmount: row.amount };
+  return {
+    ...made,
+    postedOn: dayOf(row.datePosted),
+    amount: row.amount,
+    pendingAmount: row.amount,
+    currency: row.currency,
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Identity } from '../item-record.ts';
 import { type BankError, bankError } from '../protocol/errors.ts';
-import { type CustomDocument, parseCustomDocument } from './custom.ts';
+import { castMember } from './cast.ts';
+import { type CustomDocument, parseCustomDocument } from './custom-document.ts';
 
 export type MfaQuestion = { text: string; choices: string[] | null; answer: string };
 /** What the bank asks after the password: each round is a screen. */
@@ -81,16 +82,28 @@ export function resolveLogin(username: string, password: string): Login | BankEr
   if (username === 'user_custom') {
     const parsed = parseCustomDocument(password);
     if ('problem' in parsed) return bankError('INVALID_FIELD', `override_password: ${parsed.problem}`);
-    const { force_error } = parsed.document;
+    const { force_error, recaptcha } = parsed.document;
+    if (recaptcha === 'bad') return bankError('RECAPTCHA_BAD');
     if (force_error !== undefined) return bankError(force_error.error_code);
     return { identity: { kind: 'custom', document: password }, mfa: mfaOfDocument(parsed.document) };
   }
-  return bankError('INVALID_CREDENTIALS');
+  return castMember(username) === undefined
+    ? bankError('INVALID_CREDENTIALS')
+    : { identity: { kind: 'static', username }, mfa: null };
+}
+
+/** The outcome that a password such as `{"recaptcha":"bad"}` asks for. */
+function recaptchaOf(password: string): 'good' | 'bad' | null {
+  const found = /^\s*\{\s*"recaptcha"\s*:\s*"(good|bad)"\s*\}\s*$/.exec(password)?.[1];
+  return found === 'good' || found === 'bad' ? found : null;
 }
 
 function resolveGoodUser(password: string): Login | BankError {
   if (password === 'pass_good') return { identity: { kind: 'person' }, mfa: null };
   if (password.startsWith('error_')) return bankError(password.slice('error_'.length));
+  const recaptcha = recaptchaOf(password);
+  if (recaptcha === 'bad') return bankError('RECAPTCHA_BAD');
+  if (recaptcha === 'good') return { identity: { kind: 'person' }, mfa: null };
   const mfa = mfaOf(password);
   return mfa === null ? bankError('INVALID_CREDENTIALS') : { identity: { kind: 'person' }, mfa };
 }

@@ -1,7 +1,9 @@
 import { postedAtMs, seenAtMs } from '../log/change-log.ts';
 import type { Life } from '../world/life.ts';
 import { type AccountSpec, type Balance, type Movement, unitsOf } from '../world/movement.ts';
+import { portfolioOn } from './life-portfolio.ts';
 import { draftsFromMovements } from './movement-log.ts';
+import { personDebt } from './person-debt.ts';
 import type { Clockwork, Persona } from './persona.ts';
 
 function accountsOf(life: Life): AccountSpec[] {
@@ -107,6 +109,9 @@ export function personOf(life: Life, clockwork: Clockwork): Persona {
   return {
     accounts,
     balanceOf,
+    portfolioOf: (_accountKey, nowMs) => portfolioOn(life, clockwork.zone.dayAt(nowMs)),
+    debtOf: (accountKey, nowMs) =>
+      personDebt(life, accountKey, centsOf(balanceOf(accountKey, nowMs).current ?? 0), nowMs, clockwork),
     draftsOf: (item, throughMs) =>
       draftsFromMovements(
         item,

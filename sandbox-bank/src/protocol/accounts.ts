@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Bank } from '../bank.ts';
 import { institutionById } from '../institutions.ts';
 import type { ItemRecord } from '../item-record.ts';
+import { currencyCodes } from '../log/currency-codes.ts';
 import { accountId } from '../log/transaction.ts';
 import type { AccountSpec } from '../world/movement.ts';
 import { stableId } from '../world/rng.ts';
@@ -32,27 +33,37 @@ export function accountObject(bank: Bank, item: ItemRecord, account: AccountSpec
       available: balance.available,
       current: balance.current,
       limit: balance.limit,
-      iso_currency_code: account.currency,
-      unofficial_currency_code: null,
+      ...currencyCodes(account.currency),
     },
     mask: account.mask,
     name: account.name,
     official_name: account.officialName,
     type: account.type,
     subtype: account.subtype,
-    holder_category: 'personal',
+    holder_category: account.holder ?? 'personal',
     ...(persistent ? { persistent_account_id: stableId(item.institutionId, 'persistent', account.key) } : {}),
   };
 }
 
+/**
+ * The accounts among `accounts` that a request names by id, or all of them when it names none.
+ * @throws BankError INVALID_ACCOUNT_ID for an id that is not on this Item.
+ */
+export function chosenAccounts(
+  item: ItemRecord,
+  accounts: readonly AccountSpec[],
+  accountIds: readonly string[] | undefined,
+): AccountSpec[] {
+  const byId = new Map(accounts.map((account) => [accountId(item.seed, account.key), account]));
+  if (accountIds?.some((id) => !byId.has(id))) throw bankError('INVALID_ACCOUNT_ID');
+  return [...byId].flatMap(([id, account]) => ((accountIds?.includes(id) ?? true) ? [account] : []));
+}
+
 function accountsReply(bank: Bank, token: string, accountIds: string[] | undefined): object {
   const item = findReadableItem(bank, token);
-  const shared = sharedAccounts(bank, item);
-  const byId = new Map(shared.map((account) => [accountId(item.seed, account.key), account]));
-  if (accountIds?.some((id) => !byId.has(id))) throw bankError('INVALID_ACCOUNT_ID');
-  const wanted = [...byId].filter(([id]) => accountIds?.includes(id) ?? true);
+  const wanted = chosenAccounts(item, sharedAccounts(bank, item), accountIds);
   return {
-    accounts: wanted.map(([, account]) => accountObject(bank, item, account)),
+    accounts: wanted.map((account) => accountObject(bank, item, account)),
     item: itemObject(item),
   };
 }

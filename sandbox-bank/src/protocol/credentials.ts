@@ -18,7 +18,7 @@ export function takeCredentials(
   bank: Bank,
   headers: IncomingHttpHeaders,
   body: Record<string, unknown>,
-): object {
+): Record<string, unknown> {
   const { client_id: bodyId, secret: bodySecret, ...rest } = body;
   const clientId = headers['plaid-client-id'] ?? bodyId;
   const secret = headers['plaid-secret'] ?? bodySecret;

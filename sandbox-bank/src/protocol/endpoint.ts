@@ -50,6 +50,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isObject(value)) return value;
   const kept = Object.entries(value).filter(([, entry]) => entry !== null);
   return Object.fromEntries(kept.map(([key, entry]) => [key, withoutNulls(entry)]));
@@ -91,6 +92,15 @@ export const countryCodes = z
     ]),
   )
   .min(1);
+const date = z.iso.date();
+/** The first and last day that a request asks about. */
+export const period = { start_date: date, end_date: date };
+/** Options of the calls that answer in pages by place, and for some accounts only. */
+export const pageOptions = {
+  account_ids: z.array(z.string()).optional(),
+  count: z.int().min(1).max(500).optional(),
+  offset: z.int().min(0).optional(),
+};
 export const daysRequested = z.int().min(1).max(730);
 /** A webhook URL, or the empty string for none. */
 export const webhookUrl = z.union([z.literal(''), z.url({ protocol: /^https?$/ })]);

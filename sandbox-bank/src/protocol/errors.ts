@@ -1,3 +1,5 @@
+import { type Definition, RARE_ERRORS } from './rare-errors.ts';
+
 /** Plaid's error envelope, without the request's own id. Source: plaid.com/docs/errors. */
 export type ErrorBody = {
   error_type: string;
@@ -21,12 +23,11 @@ export class BankError extends Error {
   }
 }
 
-type Definition = { type: string; message: string; display?: string; status?: number };
-
 const TRY_LATER = 'This institution is not currently responding. Please try again later.';
 
 /** The codes this bank knows, by `error_code`. */
 const DEFINITIONS: Readonly<Record<string, Definition>> = {
+  ...RARE_ERRORS,
   MISSING_FIELDS: { type: 'INVALID_REQUEST', message: 'the following required fields are missing' },
   UNKNOWN_FIELDS: {
     type: 'INVALID_REQUEST',

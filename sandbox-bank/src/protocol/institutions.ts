@@ -10,6 +10,8 @@ const metadataOptions = {
   include_payment_initiation_metadata: z.boolean().optional(),
 };
 
+type MetadataOptions = z.output<z.ZodObject<typeof metadataOptions>>;
+
 const HEALTH_STATUS = {
   healthy: 'HEALTHY',
   degraded: 'DEGRADED',
@@ -25,13 +27,49 @@ function statusObject(institution: Institution): object {
     last_status_change: '2025-01-01T00:00:00Z',
     breakdown: { success, error_plaid: 0, error_institution: 1 - success },
   };
-  return { item_logins: update, transactions_updates: update, auth: update, identity: update };
+  return {
+    item_logins: update,
+    transactions_updates: update,
+    auth: update,
+    identity: update,
+    investments_updates: update,
+    investments: update,
+    liabilities_updates: update,
+    liabilities: update,
+    health_incidents: [],
+  };
 }
 
-function institutionObject(
-  institution: Institution,
-  wanted: { metadata?: boolean | undefined; status?: boolean | undefined },
-): object {
+type Wanted = {
+  metadata?: boolean | undefined;
+  auth?: boolean | undefined;
+  payments?: boolean | undefined;
+  status?: boolean | undefined;
+};
+
+function wantedBy(options: MetadataOptions | undefined): Wanted {
+  return {
+    metadata: options?.include_optional_metadata,
+    auth: options?.include_auth_metadata,
+    payments: options?.include_payment_initiation_metadata,
+  };
+}
+
+/** Plaid offers only institutions that have all the products that are asked for. */
+function offersAll(products: readonly string[] | undefined): boolean {
+  checkProducts(products ?? []);
+  const offered: ReadonlySet<string> = new Set(OFFERED_PRODUCTS);
+  return (products ?? []).every((product) => offered.has(product));
+}
+
+const AUTH_METHODS = {
+  instant_auth: true,
+  instant_match: true,
+  automated_micro_deposits: false,
+  instant_micro_deposits: false,
+};
+
+function institutionObject(institution: Institution, wanted: Wanted): object {
   return {
     institution_id: institution.id,
     name: institution.name,
@@ -47,6 +85,8 @@ function institutionObject(
           logo: null,
         }
       : {}),
+    ...(wanted.auth === true ? { auth_metadata: { supported_methods: AUTH_METHODS } } : {}),
+    ...(wanted.payments === true ? { payment_initiation_metadata: null } : {}),
     ...(wanted.status === true ? { status: statusObject(institution) } : {}),
   };
 }
@@ -68,17 +108,18 @@ const get = endpoint(
   },
   (_bank, request) => {
     const { options } = request;
-    checkProducts(options?.products ?? []);
+    const isOffered = offersAll(options?.products);
     const routing = options?.routing_numbers ?? [];
     const found = INSTITUTIONS.filter(
       (institution) =>
+        isOffered &&
         request.country_codes.includes(institution.country) &&
         (options?.oauth === undefined || institution.oauth === options.oauth) &&
         (routing.length === 0 ||
           (institution.routingNumber !== null && routing.includes(institution.routingNumber))),
     );
     const page = found.slice(request.offset, request.offset + request.count);
-    const wanted = { metadata: options?.include_optional_metadata };
+    const wanted = wantedBy(options);
     return {
       institutions: page.map((institution) => institutionObject(institution, wanted)),
       total: found.length,
@@ -97,10 +138,7 @@ const getById = endpoint(
     const institution = institutionById(request.institution_id);
     if (institution === undefined || !request.country_codes.includes(institution.country))
       throw bankError('INVALID_INSTITUTION');
-    const wanted = {
-      metadata: request.options?.include_optional_metadata,
-      status: request.options?.include_status,
-    };
+    const wanted = { ...wantedBy(request.options), status: request.options?.include_status };
     return { institution: institutionObject(institution, wanted) };
   },
 );
@@ -120,12 +158,12 @@ const search = endpoint(
       .optional(),
   },
   (_bank, request) => {
-    checkProducts(request.products ?? []);
     const { options } = request;
+    const isOffered = offersAll(request.products);
     const found = searchInstitutions(request.query, request.country_codes).filter(
-      (institution) => options?.oauth === undefined || institution.oauth === options.oauth,
+      (institution) => isOffered && (options?.oauth === undefined || institution.oauth === options.oauth),
     );
-    const wanted = { metadata: options?.include_optional_metadata };
+    const wanted = wantedBy(options);
     return { institutions: found.slice(0, 10).map((institution) => institutionObject(institution, wanted)) };
   },
 );

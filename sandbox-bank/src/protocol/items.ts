@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type Bank, newToken, outageOf } from '../bank.ts';
 import { institutionById } from '../institutions.ts';
@@ -5,7 +6,7 @@ import type { Identity, ItemRecord } from '../item-record.ts';
 import { stableId } from '../world/rng.ts';
 import { accessToken, type Endpoint, endpoint, webhookUrl } from './endpoint.ts';
 import { bankError } from './errors.ts';
-import { OFFERED_PRODUCTS } from './products.ts';
+import { checkProducts, OFFERED_PRODUCTS } from './products.ts';
 
 const PUBLIC_TOKEN_LIFE_MS = 30 * 60_000;
 
@@ -102,14 +103,28 @@ const iso = (instantMs: number) => new Date(instantMs).toISOString();
 function itemStatus(bank: Bank, item: ItemRecord): object {
   const readyAt = (item.transactionsFromMs ?? Number.POSITIVE_INFINITY) + bank.clockwork.initialDelayMs;
   const updated = readyAt <= bank.nowMs() ? (bank.logOf(item).at(-1)?.atMs ?? readyAt) : null;
+  const linkedAtMs = Math.min(...item.accounts.map((account) => account.linkedAtMs));
+  const hasInvestments = item.products.includes('investments') && Number.isFinite(linkedAtMs);
   return {
     transactions: {
       last_successful_update: updated === null ? null : iso(updated),
       last_failed_update: null,
     },
-    investments: { last_successful_update: null, last_failed_update: null },
+    investments: {
+      last_successful_update: hasInvestments ? iso(linkedAtMs) : null,
+      last_failed_update: null,
+    },
     last_webhook: null,
   };
+}
+
+/** The Item becomes usable: its accounts are read, and its rows begin to come, from now on. */
+function beginAccess(bank: Bank, item: ItemRecord): string {
+  const token = newToken('access');
+  item.accessToken = token;
+  item.accounts = item.accounts.map(({ key }) => ({ key, linkedAtMs: bank.nowMs() }));
+  if (item.products.includes('transactions')) item.transactionsFromMs = bank.nowMs();
+  return token;
 }
 
 const exchange = endpoint(
@@ -122,13 +137,9 @@ const exchange = endpoint(
       throw bankError('INVALID_PUBLIC_TOKEN');
     }
     issued.used = true;
-    if (item.accessToken === null) {
-      item.accessToken = newToken('access');
-      item.accounts = item.accounts.map(({ key }) => ({ key, linkedAtMs: bank.nowMs() }));
-      if (item.products.includes('transactions')) item.transactionsFromMs = bank.nowMs();
-    }
+    const accessToken = item.accessToken ?? beginAccess(bank, item);
     await bank.save();
-    return { access_token: item.accessToken, item_id: item.itemId };
+    return { access_token: accessToken, item_id: item.itemId };
   },
 );
 
@@ -192,4 +203,58 @@ const updateWebhook = endpoint(
   },
 );
 
-export const ITEM_ENDPOINTS: readonly Endpoint[] = [exchange, invalidate, get, remove, updateWebhook];
+/** A public token for an Item that has an access token already. Deprecated; exchanging it gives that same token. */
+const createPublicToken = endpoint(
+  '/item/public_token/create',
+  { access_token: accessToken },
+  async (bank, request) => {
+    const item = findItem(bank, request.access_token);
+    const publicToken = issuePublicToken(bank, item);
+    await bank.save();
+    return { public_token: publicToken, expiration: iso(bank.nowMs() + PUBLIC_TOKEN_LIFE_MS) };
+  },
+);
+
+const IMPORT_INSTITUTION = 'ins_109508';
+
+/** Links an account holder whom the client vouches for: here the default person, whoever is named. */
+const importItem = endpoint(
+  '/item/import',
+  {
+    products: z.array(z.string()).min(1),
+    user_auth: z.strictObject({ user_id: z.string().min(1), auth_token: z.string().min(1) }),
+    institution_id: z.string().optional(),
+    options: z.strictObject({ webhook: webhookUrl.optional() }).optional(),
+  },
+  async (bank, request) => {
+    checkProducts(request.products);
+    const institution = institutionById(request.institution_id ?? IMPORT_INSTITUTION);
+    if (institution === undefined) throw bankError('INVALID_INSTITUTION');
+    const identity = { kind: 'person' } as const;
+    const products = [...new Set(request.products)];
+    const item = createItem(bank, {
+      seed: randomUUID(),
+      institutionId: institution.id,
+      username: request.user_auth.user_id,
+      identity,
+      products,
+      consentedProducts: [...products],
+      webhook: request.options?.webhook || null,
+      daysRequested: 90,
+      accountKeys: bank.personaOf({ identity, institutionId: institution.id }).accounts.map(({ key }) => key),
+    });
+    const accessToken = beginAccess(bank, item);
+    await bank.save();
+    return { access_token: accessToken };
+  },
+);
+
+export const ITEM_ENDPOINTS: readonly Endpoint[] = [
+  exchange,
+  createPublicToken,
+  importItem,
+  invalidate,
+  get,
+  remove,
+  updateWebhook,
+];

@@ -91,7 +91,14 @@ const createShape = {
   android_package_name: ignored,
   link_customization_name: ignored,
   appearance_mode: ignored,
-  institution_data: ignored,
+  institution_data: z
+    .strictObject({
+      routing_number: z
+        .string()
+        .regex(/^\d{9}$/)
+        .optional(),
+    })
+    .optional(),
   institution_id: ignored,
   card_switch: ignored,
   eu_config: ignored,
@@ -108,14 +115,25 @@ const createShape = {
   transfer: ignored,
   identity_verification: ignored,
   identity: ignored,
-  statements: ignored,
+  statements: z.strictObject({ start_date: z.iso.date(), end_date: z.iso.date() }).optional(),
   third_party_user_token: ignored,
   investments: ignored,
   investments_auth: ignored,
-  hosted_link: ignored,
+  hosted_link: z
+    .strictObject({
+      delivery_method: z.enum(['sms', 'email']).optional(),
+      completion_redirect_uri: z.string().optional(),
+      url_lifetime_seconds: z
+        .int()
+        .min(1)
+        .max(21 * 86_400)
+        .optional(),
+      is_mobile_app: z.boolean().optional(),
+    })
+    .optional(),
   cashflow_report: ignored,
   financekit_supported: ignored,
-  enable_multi_item_link: ignored,
+  enable_multi_item_link: z.boolean().optional(),
 };
 
 type CreateRequest = z.output<z.ZodObject<typeof createShape>>;
@@ -126,6 +144,12 @@ function definedFilters(request: CreateRequest): LinkTokenRecord['accountFilters
   return Object.fromEntries(
     entries.flatMap(([type, filter]) => (filter === undefined ? [] : [[type, filter]])),
   );
+}
+
+/** How long a token lasts: shorter when it mends an Item, and as long as its page when a page of Plaid's hosts it. */
+function lifeOf({ hosted_link, access_token }: CreateRequest): number {
+  if (hosted_link?.url_lifetime_seconds !== undefined) return hosted_link.url_lifetime_seconds * 1000;
+  return hosted_link === undefined && access_token === undefined ? NEW_ITEM_LIFE_MS : UPDATE_MODE_LIFE_MS;
 }
 
 const create = endpoint('/link/token/create', createShape, async (bank, request) => {
@@ -143,11 +167,12 @@ const create = endpoint('/link/token/create', createShape, async (bank, request)
   ];
   checkProducts([...wanted, ...later]);
   const token = newToken('link');
+  const routingNumber = request.institution_data?.routing_number;
   const now = bank.nowMs();
   const record: LinkTokenRecord = {
     token,
     createdAtMs: now,
-    expiresAtMs: now + (item === null ? NEW_ITEM_LIFE_MS : UPDATE_MODE_LIFE_MS),
+    expiresAtMs: now + lifeOf(request),
     itemId: item?.itemId ?? null,
     accountSelection: request.update?.account_selection_enabled ?? false,
     clientName: request.client_name,
@@ -159,6 +184,7 @@ const create = endpoint('/link/token/create', createShape, async (bank, request)
     redirectUri: request.redirect_uri ?? null,
     daysRequested: request.transactions?.days_requested ?? 90,
     accountFilters: definedFilters(request),
+    institutionData: routingNumber === undefined ? null : { routing_number: routingNumber },
     consumed: false,
     sessions: [],
   };
@@ -201,7 +227,25 @@ function sessionObject(bank: Bank, session: LinkTokenRecord['sessions'][number])
     link_session_id: session.linkSessionId,
     started_at: new Date(session.startedAtMs).toISOString(),
     finished_at: new Date(session.finishedAtMs).toISOString(),
-    results: { item_add_results: [result] },
+    results: {
+      item_add_results: [result],
+      cra_item_add_results: [],
+      cra_update_results: [],
+      bank_income_results: [],
+      payroll_income_results: [],
+      document_income_results: null,
+    },
+    on_success: {
+      public_token: session.publicToken,
+      metadata: {
+        institution: result.institution,
+        accounts: result.accounts,
+        link_session_id: session.linkSessionId,
+        transfer_status: null,
+      },
+    },
+    on_exit: null,
+    exit: null,
     events: [],
   };
 }
@@ -218,6 +262,7 @@ const get = endpoint('/link/token/get', { link_token: z.string() }, (bank, reque
       webhook: record.webhook,
       country_codes: record.countryCodes,
       language: record.language,
+      ...(record.institutionData === null ? {} : { institution_data: record.institutionData }),
       ...(record.accountFilters === null ? {} : { account_filters: record.accountFilters }),
       redirect_uri: record.redirectUri,
       client_name: record.clientName,

@@ -1,3 +1,5 @@
+import type { Bank } from '../bank.ts';
+import type { ItemRecord } from '../item-record.ts';
 import { bankError } from './errors.ts';
 
 /** Products that every institution here offers. */
@@ -17,6 +19,15 @@ const OTHER_PRODUCTS = [
   'income_verification',
   'transfer',
   'employment',
+  'payment_initiation',
+  'identity_verification',
+  'identity_match',
+  'investments_auth',
+  'processor_payments',
+  'processor_identity',
+  'profile',
+  'layer',
+  'cra_base_report',
   'standing_orders',
 ];
 const KNOWN_PRODUCTS: ReadonlySet<string> = new Set([...OFFERED_PRODUCTS, ...OTHER_PRODUCTS]);
@@ -26,4 +37,22 @@ export function checkProducts(products: readonly string[]): void {
   const wrong = products.filter((product) => !KNOWN_PRODUCTS.has(product));
   if (wrong.length === 0) return;
   throw bankError('INVALID_PRODUCT', `the following products are not valid: ${wrong.join(', ')}`);
+}
+
+/**
+ * Begins one product, other than transactions, for an Item that was linked without it.
+ * @throws BankError ADDITIONAL_CONSENT_REQUIRED when the person did not agree to it, PRODUCT_NOT_READY until the bank
+ * has first been read.
+ */
+export async function startProduct(
+  bank: Bank,
+  item: ItemRecord,
+  product: (typeof OFFERED_PRODUCTS)[number],
+): Promise<void> {
+  if (!item.consentedProducts.includes(product)) throw bankError('ADDITIONAL_CONSENT_REQUIRED');
+  const linkedAtMs = Math.min(...item.accounts.map((account) => account.linkedAtMs));
+  if (bank.nowMs() < linkedAtMs + bank.clockwork.initialDelayMs) throw bankError('PRODUCT_NOT_READY');
+  if (item.products.includes(product)) return;
+  item.products.push(product);
+  await bank.save();
 }

@@ -2,14 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import type { Bank } from '../bank.ts';
 import { takeOne } from '../faults.ts';
 import { ACCOUNT_ENDPOINTS } from './accounts.ts';
+import { CATEGORY_ENDPOINTS } from './categories.ts';
 import { takeCredentials } from './credentials.ts';
 import type { Endpoint } from './endpoint.ts';
 import { bankError } from './errors.ts';
 import { INSTITUTION_ENDPOINTS } from './institutions.ts';
+import { INVESTMENT_ENDPOINTS } from './investments.ts';
 import { ITEM_ENDPOINTS } from './items.ts';
+import { LIABILITY_ENDPOINTS } from './liabilities.ts';
 import { LINK_TOKEN_ENDPOINTS } from './link-tokens.ts';
+import { NUMBER_ENDPOINTS } from './numbers.ts';
+import { RateLimiter } from './rate-limits.ts';
 import { newRequestId } from './request-id.ts';
 import { SANDBOX_ENDPOINTS } from './sandbox.ts';
+import { STATEMENT_ENDPOINTS } from './statements.ts';
 import { TRANSACTION_ENDPOINTS } from './transactions.ts';
 
 const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
@@ -19,6 +25,11 @@ const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
     ...ITEM_ENDPOINTS,
     ...ACCOUNT_ENDPOINTS,
     ...TRANSACTION_ENDPOINTS,
+    ...STATEMENT_ENDPOINTS,
+    ...INVESTMENT_ENDPOINTS,
+    ...LIABILITY_ENDPOINTS,
+    ...NUMBER_ENDPOINTS,
+    ...CATEGORY_ENDPOINTS,
     ...INSTITUTION_ENDPOINTS,
   ].map((endpoint) => [endpoint.path, endpoint]),
 );
@@ -46,18 +57,28 @@ async function meetFaults(bank: Bank, path: string): Promise<void> {
   if (failure !== null) throw bankError(failure.errorCode);
 }
 
+/** The Item that a call is about, as far as rate limits care: null when it names none that is known. */
+function itemIdOf(bank: Bank, body: Record<string, unknown>): string | null {
+  const token = body.access_token;
+  return typeof token === 'string' ? (bank.itemByAccessToken(token)?.itemId ?? null) : null;
+}
+
 /**
  * Every call of Plaid's protocol goes through this one route, so that paths with doubled slashes reach their call too,
  * wherever the bank is mounted.
  */
 export function registerProtocol(server: FastifyInstance, bank: Bank): void {
+  const limiter = new RateLimiter(() => performance.now());
   server.post('/*', async (request, reply) => {
+    reply.header('plaid-version', '2020-09-14');
     const path = `/${request.url.slice(server.prefix.length).split('?', 1)[0] ?? ''}`.replace(/\/{2,}/g, '/');
     const body = takeCredentials(bank, request.headers, readBody(request.body));
     const endpoint = ENDPOINTS.get(path);
     if (endpoint === undefined) throw bankError('NOT_FOUND');
+    const refusal = bank.rateLimits ? limiter.refusal(path, itemIdOf(bank, body)) : null;
+    if (refusal !== null) throw bankError(refusal);
     await meetFaults(bank, path);
     const answer = await endpoint.answer(bank, body);
-    return reply.header('plaid-version', '2020-09-14').send({ ...answer, request_id: newRequestId() });
+    return { ...answer, request_id: newRequestId() };
   });
 }

@@ -178,6 +178,13 @@ describe('error identities', () => {
     ['user_good', 'error_INSTITUTION_DOWN', 'INSTITUTION_ERROR', 'INSTITUTION_DOWN'],
     ['user_good', 'error_ITEM_LOCKED', 'ITEM_ERROR', 'ITEM_LOCKED'],
     ['user_good', 'error_NO_ACCOUNTS', 'ITEM_ERROR', 'NO_ACCOUNTS'],
+    ['user_good', '{"recaptcha":"bad"}', 'RECAPTCHA_ERROR', 'RECAPTCHA_BAD'],
+    [
+      'user_custom',
+      '{"override_accounts":[{"type":"loan"}],"recaptcha":"bad"}',
+      'RECAPTCHA_ERROR',
+      'RECAPTCHA_BAD',
+    ],
     ['user_good', 'wrong', 'ITEM_ERROR', 'INVALID_CREDENTIALS'],
     ['nobody', 'pass_good', 'ITEM_ERROR', 'INVALID_CREDENTIALS'],
     ['user_custom', '{', 'INVALID_REQUEST', 'INVALID_FIELD'],

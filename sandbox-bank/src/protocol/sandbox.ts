@@ -4,6 +4,7 @@ import { outageOf } from '../bank.ts';
 import { institutionById } from '../institutions.ts';
 import { resolveLogin } from '../persona/identity.ts';
 import { dayOf } from '../world/calendar.ts';
+import { chosenAccounts, sharedAccounts } from './accounts.ts';
 import { accessToken, daysRequested, type Endpoint, endpoint, webhookUrl } from './endpoint.ts';
 import { BankError, bankError } from './errors.ts';
 import { createItem, findItem, findReadableItem, issuePublicToken } from './items.ts';
@@ -130,7 +131,8 @@ const setVerificationStatus = endpoint(
     verification_status: z.enum(['automatically_verified', 'verification_expired']),
   },
   (bank, request) => {
-    findItem(bank, request.access_token);
+    const item = findItem(bank, request.access_token);
+    chosenAccounts(item, sharedAccounts(bank, item), [request.account_id]);
     return {};
   },
 );

@@ -22,7 +22,7 @@ export async function recordAction(
 }
 
 /** Starts delivering transactions for an Item that was linked without the product. */
-async function ensureStarted(bank: Bank, item: ItemRecord, days: number | undefined): Promise<number> {
+export async function ensureStarted(bank: Bank, item: ItemRecord, days: number | undefined): Promise<number> {
   if (item.transactionsFromMs !== null) return item.transactionsFromMs;
   if (!item.consentedProducts.includes('transactions')) throw bankError('ADDITIONAL_CONSENT_REQUIRED');
   item.transactionsFromMs = bank.nowMs();
@@ -32,7 +32,7 @@ async function ensureStarted(bank: Bank, item: ItemRecord, days: number | undefi
   return item.transactionsFromMs;
 }
 
-function statusOf(bank: Bank, startedAtMs: number) {
+export function statusOf(bank: Bank, startedAtMs: number) {
   const age = bank.nowMs() - startedAtMs;
   if (age < bank.clockwork.initialDelayMs) return 'NOT_READY';
   return age < bank.clockwork.historicalDelayMs ? 'INITIAL_UPDATE_COMPLETE' : 'HISTORICAL_UPDATE_COMPLETE';

@@ -8,7 +8,7 @@ import { spendDay } from './spending.ts';
 import { travelDay } from './travel.ts';
 
 /** Every default person's books open on this day; nothing before it exists. */
-const FIRST_DAY: Day = dayOf('2021-01-01');
+export const FIRST_DAY: Day = dayOf('2021-01-01');
 
 /** Opening balances on FIRST_DAY, in cents: held for checking and savings, owed for card and loan. */
 export type Opening = { checking: number; savings: number; card: number; loan: number };

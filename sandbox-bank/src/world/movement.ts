@@ -15,10 +15,13 @@ export type CounterpartyType =
 /** What the bank's enrichment says about a statement line. */
 export type Enrichment = {
   merchantName: string | null;
-  /** Plaid's detailed category, version 2; it begins with its primary. */
-  category: string;
+  /** Plaid's detailed category, version 2; it begins with its primary. Null when the bank gives none. */
+  category: string | null;
+  /** The primary category, where it is not one of Plaid's known ones. */
+  primary?: string;
   confidence: Confidence;
-  channel: Channel;
+  /** One of `Channel`, or a word that no client knows yet. */
+  channel: string;
   counterparty: CounterpartyType | null;
   website: string | null;
   city: string | null;
@@ -50,6 +53,8 @@ export type Movement = {
   name: string;
   pendingName: string;
   enrichment: Enrichment;
+  /** Where it is not the account's. */
+  currency?: string;
   /** Days after posting on which the bank completes the merchant's name, or null. */
   amendedAfterDays: number | null;
 };
@@ -61,7 +66,9 @@ export type AccountSpec = {
   mask: string | null;
   type: AccountType;
   subtype: string;
+  /** An ISO 4217 code, or another word for a currency that has none. */
   currency: string;
+  holder?: 'personal' | 'business';
 };
 
 export type Balance = { current: number | null; available: number | null; limit: number | null };

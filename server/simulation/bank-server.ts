@@ -1,0 +1,170 @@
+import http, { type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Actor } from './scheduler.ts';
+import type { BankRow, SimBank } from './sim-bank.ts';
+
+/** What goes wrong with one call. */
+export type CallFault =
+  | { kind: 'error'; status: number; type: string; code: string }
+  /** The connection breaks after this many bytes of the answer's body. */
+  | { kind: 'cut'; afterBytes: number }
+  | { kind: 'garbage' };
+
+/** Who calls: the actor, the bank that its access token opens, and what is to go wrong. */
+export type Caller = {
+  actor: Actor;
+  bankOf: (accessToken: string) => SimBank | undefined;
+  /** Called when the actor's turn has come; it may change the bank. */
+  meet: (path: string, bank: SimBank) => CallFault | null;
+  pageSize: number;
+};
+
+/** Plaid's protocol for the simulation, over real HTTP: as much of it as a sync calls. */
+export class BankServer {
+  readonly #callers = new Map<string, Caller>();
+  readonly #server = http.createServer((request, response) => void this.#receive(request, response));
+
+  async listen(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    const { port } = this.#server.address() as AddressInfo;
+    return `http://127.0.0.1:${port}`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  /** Calls that carry this client id are this caller's, until it is forgotten. */
+  admit(clientId: string, caller: Caller): void {
+    this.#callers.set(clientId, caller);
+  }
+
+  forget(clientId: string): void {
+    this.#callers.delete(clientId);
+  }
+
+  async #receive(request: http.IncomingMessage, response: ServerResponse): Promise<void> {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const path = request.url ?? '';
+    const caller = this.#callers.get(String(request.headers['plaid-client-id']));
+    if (caller === undefined) return void response.destroy();
+    await caller.actor.pass({ kind: 'request', path });
+    const body: { access_token?: string; cursor?: string } = JSON.parse(text);
+    const bank = caller.bankOf(body.access_token ?? '');
+    if (bank === undefined) {
+      reply(response, 400, failure('INVALID_INPUT', 'INVALID_ACCESS_TOKEN'));
+    } else {
+      const fault = caller.meet(path, bank);
+      const answer = answerOf(bank, path, body.cursor ?? '', caller.pageSize);
+      send(response, answer, fault);
+    }
+    await caller.actor.afterStep();
+  }
+}
+
+type Answer = { status: number; body: object };
+
+function answerOf(bank: SimBank, path: string, cursor: string, pageSize: number): Answer {
+  if (bank.needsLogin) return { status: 400, body: failure('ITEM_ERROR', 'ITEM_LOGIN_REQUIRED') };
+  if (path === '/accounts/get')
+    return { status: 200, body: { accounts: bank.accountIds.map((id) => accountOf(bank, id)) } };
+  if (path !== '/transactions/sync') return { status: 404, body: failure('INVALID_REQUEST', 'NOT_FOUND') };
+  if (!bank.isReady)
+    return { status: 200, body: pageBody({ added: [], modified: [], removed: [] }, false, '', 'NOT_READY') };
+  const page = bank.page(cursor, pageSize);
+  if (page === null) {
+    return {
+      status: 400,
+      body: failure('TRANSACTIONS_ERROR', 'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION'),
+    };
+  }
+  return { status: 200, body: pageBody(page, page.hasMore, page.nextCursor, 'HISTORICAL_UPDATE_COMPLETE') };
+}
+
+function pageBody(
+  { added, modified, removed }: { added: BankRow[]; modified: BankRow[]; removed: BankRow[] },
+  hasMore: boolean,
+  nextCursor: string,
+  status: string,
+): object {
+  return {
+    accounts: [],
+    added: added.map(transactionOf),
+    modified: modified.map(transactionOf),
+    removed: removed.map((row) => ({ transaction_id: row.transactionId, account_id: row.accountId })),
+    has_more: hasMore,
+    next_cursor: nextCursor,
+    transactions_update_status: status,
+    request_id: 'simulation',
+  };
+}
+
+function accountOf(bank: SimBank, id: string): object {
+  return {
+    account_id: id,
+    name: `Checking ${id.slice(3, 7)}`,
+    official_name: null,
+    mask: id.slice(3, 7),
+    type: 'depository',
+    subtype: 'checking',
+    balances: {
+      available: null,
+      current: bank.balanceOf(id) / 100,
+      limit: null,
+      iso_currency_code: 'USD',
+      unofficial_currency_code: null,
+    },
+  };
+}
+
+function transactionOf(row: BankRow): object {
+  return {
+    transaction_id: row.transactionId,
+    pending_transaction_id: row.pendingTransactionId,
+    account_id: row.accountId,
+    amount: row.cents / 100,
+    iso_currency_code: 'USD',
+    unofficial_currency_code: null,
+    date: row.date,
+    authorized_date: null,
+    name: row.name,
+    merchant_name: null,
+    original_description: null,
+    pending: row.isPending,
+    payment_channel: 'in store',
+    personal_finance_category: null,
+  };
+}
+
+function failure(type: string, code: string): object {
+  return {
+    error_type: type,
+    error_code: code,
+    error_message: code,
+    display_message: null,
+    request_id: 'simulation',
+  };
+}
+
+function reply(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+function send(response: ServerResponse, answer: Answer, fault: CallFault | null): void {
+  if (fault === null) reply(response, answer.status, answer.body);
+  else if (fault.kind === 'error') reply(response, fault.status, failure(fault.type, fault.code));
+  else if (fault.kind === 'cut') cutOff(response, answer, fault.afterBytes);
+  else
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<html>The bank is being repaired.</html>');
+}
+
+/** Sends a part of the answer and ends the connection. */
+function cutOff(response: ServerResponse, { status, body }: Answer, afterBytes: number): void {
+  const bytes = Buffer.from(JSON.stringify(body));
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': bytes.length });
+  response.flushHeaders();
+  response.write(bytes.subarray(0, afterBytes % bytes.length));
+  response.socket?.end();
+}

@@ -1,0 +1,64 @@
+import type { CallFault } from './bank-server.ts';
+import type { Random } from './random.ts';
+
+/** How likely each fault is in a world, at each step at which it can happen; 0 where the world is spared it. */
+export type FaultPlan = {
+  /** Per call of the bank. */
+  callFails: number;
+  callIsCut: number;
+  /** The bank changes between two pages of one loop. */
+  bankMovesDuringCall: number;
+  /** Per step of a worker or a person: the process dies before it, or right after it took effect. */
+  killBefore: number;
+  killAfter: number;
+  /** Per turn: every session is ended, as when PostgreSQL restarts. */
+  databaseRestarts: number;
+  /** Per turn: the clock jumps ahead by up to a day, or back by up to an hour. */
+  clockJumps: number;
+  /** Per change at the bank: hints that come twice, late and out of order; else hints may be lost. */
+  hintsAreUnruly: boolean;
+  /** Per turn: the bank asks for a new sign-in, which the person gives some turns later. */
+  loginEnds: number;
+};
+
+export const noFaults: FaultPlan = {
+  callFails: 0,
+  callIsCut: 0,
+  bankMovesDuringCall: 0,
+  killBefore: 0,
+  killAfter: 0,
+  databaseRestarts: 0,
+  clockJumps: 0,
+  hintsAreUnruly: false,
+  loginEnds: 0,
+};
+
+/** Each world has some of the faults and not others, so that none hides behind another. */
+export function planFaults(random: Random): FaultPlan {
+  const some = (probability: number) => (random.chance(0.5) ? probability : 0);
+  return {
+    callFails: some(0.1),
+    callIsCut: some(0.1),
+    bankMovesDuringCall: some(0.3),
+    killBefore: some(0.01),
+    killAfter: some(0.01),
+    databaseRestarts: some(0.01),
+    clockJumps: some(0.02),
+    hintsAreUnruly: random.chance(0.5),
+    loginEnds: some(0.01),
+  };
+}
+
+/** What goes wrong with this call, if anything. */
+export function callFault(random: Random, plan: FaultPlan): CallFault | null {
+  if (random.chance(plan.callIsCut)) return { kind: 'cut', afterBytes: random.int(0, 100_000) };
+  if (!random.chance(plan.callFails)) return null;
+  return (
+    random.pick<CallFault>([
+      { kind: 'error', status: 500, type: 'API_ERROR', code: 'INTERNAL_SERVER_ERROR' },
+      { kind: 'error', status: 429, type: 'RATE_LIMIT_EXCEEDED', code: 'TRANSACTIONS_SYNC_LIMIT' },
+      { kind: 'error', status: 400, type: 'INSTITUTION_ERROR', code: 'INSTITUTION_NOT_RESPONDING' },
+      { kind: 'garbage' },
+    ]) ?? null
+  );
+}

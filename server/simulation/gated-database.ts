@@ -1,0 +1,206 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresDialect,
+  type QueryResult,
+} from 'kysely';
+import type pg from 'pg';
+import { type LockSession, underAdvisoryLock } from '../src/db/advisory-lock.ts';
+import type { Database } from '../src/db/pool.ts';
+import type { Tables } from '../src/db/tables.ts';
+import type { Actor, Scheduler } from './scheduler.ts';
+
+/** What a driver throws on a connection that the server has ended. The code is PostgreSQL's admin_shutdown. */
+class ConnectionLost extends Error {
+  readonly code = '57P01';
+
+  constructor() {
+    super('terminating connection due to administrator command');
+  }
+}
+
+const begin = CompiledQuery.raw('begin');
+const commit = CompiledQuery.raw('commit');
+const rollback = CompiledQuery.raw('rollback');
+
+/** The real sessions that all actors share. */
+export class SessionPool {
+  readonly dialect: PostgresDialect;
+  readonly driver: Driver;
+  readonly #pids = new WeakMap<DatabaseConnection, number>();
+
+  constructor(pool: pg.Pool) {
+    this.dialect = new PostgresDialect({ pool });
+    this.driver = this.dialect.createDriver();
+  }
+
+  async open(): Promise<void> {
+    await this.driver.init();
+  }
+
+  /** PostgreSQL's number of a session. */
+  async pidOf(connection: DatabaseConnection): Promise<number> {
+    const known = this.#pids.get(connection);
+    if (known !== undefined) return known;
+    const { rows } = await connection.executeQuery<{ pid: number }>(
+      CompiledQuery.raw('select pg_backend_pid() as pid'),
+    );
+    const pid = rows[0]?.pid ?? 0;
+    this.#pids.set(connection, pid);
+    return pid;
+  }
+}
+
+/** One session of an actor: a real one behind the actor's gate. */
+class GatedSession implements DatabaseConnection, LockSession {
+  isInTransaction = false;
+  readonly #actor: Actor;
+  readonly #sessions: ActorSessions;
+  readonly #pid: number;
+  #inner: DatabaseConnection | null;
+
+  constructor(actor: Actor, sessions: ActorSessions, inner: DatabaseConnection, pid: number) {
+    this.#actor = actor;
+    this.#sessions = sessions;
+    this.#inner = inner;
+    this.#pid = pid;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    await this.#actor.pass({ kind: 'statement', text: query.sql });
+    if (this.#inner === null) throw new ConnectionLost();
+    this.#actor.sessionPid = this.#pid;
+    try {
+      const result = await this.#inner.executeQuery<R>(query);
+      if (query === begin) this.isInTransaction = true;
+      if (query === commit || query === rollback) {
+        this.isInTransaction = false;
+        const isCommitted = query === commit && !isRolledBack(result);
+        this.#sessions.transactionEnded(isCommitted ? 'committed' : 'rolled back');
+      }
+      await this.#actor.afterStep();
+      if (this.#inner === null) throw new ConnectionLost();
+      return result;
+    } finally {
+      this.#actor.sessionPid = null;
+    }
+  }
+
+  query<R>(text: string, values: unknown[]): Promise<{ rows: R[] }> {
+    return this.executeQuery<R>(CompiledQuery.raw(text, values));
+  }
+
+  // biome-ignore lint/correctness/useYield: the product streams nothing, and says so if it ever should.
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('The simulation does not stream');
+  }
+
+  /** Gives up the real session. The caller clears and keeps it. */
+  detach(): DatabaseConnection | null {
+    const inner = this.#inner;
+    this.#inner = null;
+    return inner;
+  }
+}
+
+/** PostgreSQL answers COMMIT with ROLLBACK where an earlier statement has failed. */
+function isRolledBack({ rows }: QueryResult<unknown>): boolean {
+  const [row] = rows;
+  return typeof row === 'object' && row !== null && 'command' in row && row.command === 'ROLLBACK';
+}
+
+export type Ending = 'committed' | 'rolled back';
+
+/** The sessions of one actor, and the database as it sees it. `onEnd` hears of each transaction that has really ended. */
+export class ActorSessions {
+  readonly database: Database;
+  readonly #open = new Set<GatedSession>();
+  readonly #actor: Actor;
+  readonly #pool: SessionPool;
+  readonly #scheduler: Scheduler;
+  readonly #onEnd: (ending: Ending) => void;
+
+  constructor(actor: Actor, pool: SessionPool, scheduler: Scheduler, onEnd: (ending: Ending) => void) {
+    this.#actor = actor;
+    this.#pool = pool;
+    this.#scheduler = scheduler;
+    this.#onEnd = onEnd;
+    const { dialect } = pool;
+    this.database = new Kysely<Tables>({
+      dialect: {
+        createAdapter: () => dialect.createAdapter(),
+        createIntrospector: (database) => dialect.createIntrospector(database),
+        createQueryCompiler: () => dialect.createQueryCompiler(),
+        createDriver: () => this.#driver(),
+      },
+    });
+  }
+
+  /** As the product's own lock: held on a session of its own, and gone with it. */
+  async withLock<T>(
+    name: string,
+    work: () => Promise<T>,
+    onLost: (isLost: () => boolean) => void,
+  ): Promise<{ ran: true; result: T } | { ran: false }> {
+    const session = await this.#acquire();
+    onLost(() => !this.#open.has(session));
+    try {
+      return await underAdvisoryLock(session, name, work);
+    } finally {
+      await this.#breakOne(session);
+    }
+  }
+
+  transactionEnded(ending: Ending): void {
+    this.#onEnd(ending);
+    this.#scheduler.locksReleased();
+  }
+
+  /** Ends all sessions under the actor's feet: what was not committed is gone, and so are their locks. */
+  async breakAll(): Promise<void> {
+    for (const session of [...this.#open]) await this.#breakOne(session);
+  }
+
+  async #acquire(): Promise<GatedSession> {
+    const inner = await this.#pool.driver.acquireConnection();
+    const session = new GatedSession(this.#actor, this, inner, await this.#pool.pidOf(inner));
+    this.#open.add(session);
+    return session;
+  }
+
+  async #breakOne(session: GatedSession): Promise<void> {
+    const inner = session.detach();
+    this.#open.delete(session);
+    if (inner === null) return;
+    await inner.executeQuery(rollback);
+    await inner.executeQuery(CompiledQuery.raw('select pg_advisory_unlock_all()'));
+    if (session.isInTransaction) this.#onEnd('rolled back');
+    await this.#pool.driver.releaseConnection(inner);
+    this.#scheduler.locksReleased();
+  }
+
+  #driver(): Driver {
+    return {
+      init: async () => undefined,
+      destroy: async () => undefined,
+      acquireConnection: () => this.#acquire(),
+      beginTransaction: async (connection) => void (await connection.executeQuery(begin)),
+      commitTransaction: async (connection) => {
+        if (isRolledBack(await connection.executeQuery(commit)))
+          throw new Error('The transaction was aborted');
+      },
+      rollbackTransaction: async (connection) => void (await connection.executeQuery(rollback)),
+      releaseConnection: async (connection) => {
+        if (connection instanceof GatedSession) await this.#release(connection);
+      },
+    };
+  }
+
+  async #release(session: GatedSession): Promise<void> {
+    const inner = session.detach();
+    this.#open.delete(session);
+    if (inner !== null) await this.#pool.driver.releaseConnection(inner);
+  }
+}

@@ -1,0 +1,40 @@
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { sql } from 'kysely';
+import { openDatabase, openPool } from '../src/db/pool.ts';
+import { BankServer } from './bank-server.ts';
+import { SessionPool } from './gated-database.ts';
+import { Random } from './random.ts';
+import type { Ground } from './world.ts';
+
+/** Opens what worlds stand on, over a migrated database; `appUrl` is of the server's role. */
+export async function openGround(appUrl: string): Promise<Ground & { close: () => Promise<void> }> {
+  const pool = openPool({ url: appUrl, searchPath: 'cairn', maxConnections: 24 });
+  const database = openDatabase(pool);
+  const sessions = new SessionPool(pool);
+  await sessions.open();
+  const bank = new BankServer();
+  const bankUrl = await bank.listen();
+  return {
+    sessions,
+    database,
+    bank,
+    bankUrl,
+    isWaitingForLock: async (pid) => {
+      const { rows } = await sql<{ waits: boolean }>`
+        select cardinality(pg_blocking_pids(${pid})) > 0 as waits`.execute(database);
+      return rows[0]?.waits === true;
+    },
+    close: async () => {
+      await bank.close();
+      await database.destroy();
+    },
+  };
+}
+
+/** Makes the ids that this process gives out follow from a seed, until the next call. */
+export function seedRandomUuids(seed: number): void {
+  const random = new Random(seed);
+  Reflect.set(crypto, 'randomUUID', () => random.uuid());
+  syncBuiltinESMExports();
+}

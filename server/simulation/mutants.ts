@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { registerHooks } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** A fault put into our own code on purpose: the simulation must find it. */
+export type Mutant = {
+  name: string;
+  /** What stops working. */
+  breaks: string;
+  edits: { file: string; find: string; replace: string }[];
+};
+
+const syncJob = 'jobs/sync-bank-item.job.ts';
+const deltaPlan = 'ledger/delta-plan.ts';
+const fetchDelta = 'bank/fetch-delta.ts';
+
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'no-lock',
+    breaks: 'Two workers may sync one connection at once.',
+    edits: [
+      {
+        file: syncJob,
+        find: `const { ran } = await deps.withLock(syncLockOf(bankItemId), () =>
+    syncAlone(deps, scope, { bankItemId, attempt }),
+  );`,
+        replace: `const ran = true; await syncAlone(deps, scope, { bankItemId, attempt });`,
+      },
+    ],
+  },
+  {
+    name: 'cursor-outside-the-transaction',
+    breaks: 'The cursor moves before the rows are there.',
+    edits: [
+      {
+        file: syncJob,
+        find: `    await inHousehold(deps.database, scope, async (tx) => {
+      if (delta !== null)`,
+        replace: `    if (delta !== null) await inHousehold(deps.database, scope, (tx) => advanceCursor(tx, { id: item.id,
+      from: delta.startCursor, to: delta.nextCursor, isHistoryComplete: delta.isHistoryComplete, now: deps.now() }));
+    await inHousehold(deps.database, scope, async (tx) => {
+      if (delta !== null)`,
+      },
+      { file: syncJob, find: 'if (!isMoved) throw', replace: 'if (isMoved) throw' },
+    ],
+  },
+  {
+    name: 'no-pending-pairing',
+    breaks: 'A posted row is a new row, whatever was pending before it.',
+    edits: [
+      {
+        file: deltaPlan,
+        find: 'row.pendingTransactionId === null ? undefined : byBankId.get(row.pendingTransactionId)',
+        replace: 'byBankId.get("")',
+      },
+      {
+        file: 'ledger/pending-pairs.ts',
+        find: '.filter((candidate) => candidate.score > 0)',
+        replace: '.filter(() => false)',
+      },
+    ],
+  },
+  {
+    name: 'no-removals',
+    breaks: 'What the bank takes back stays.',
+    edits: [{ file: fetchDelta, find: 'removed.add(transaction_id);', replace: '' }],
+  },
+  {
+    name: 'pages-kept-on-mutation',
+    breaks: 'When the bank changes between two pages, the pages before it are kept.',
+    edits: [
+      {
+        file: fetchDelta,
+        find: 'for (let restarts = 0; ; restarts += 1) {',
+        replace: 'const kept: SyncPage[] = []; for (let restarts = 0; ; restarts += 1) {',
+      },
+      {
+        file: fetchDelta,
+        find: 'return await fetchPagesOnce(client, accessToken, startCursor);',
+        replace: 'return await fetchPagesOnce(client, accessToken, startCursor, kept);',
+      },
+      {
+        file: fetchDelta,
+        find: `  startCursor: string,
+): Promise<SyncPage[]> {
+  const pages: SyncPage[] = [];`,
+        replace: `  startCursor: string,
+  pages: SyncPage[],
+): Promise<SyncPage[]> {`,
+      },
+    ],
+  },
+];
+
+/** Makes every later import of our code meet the mutant. Throws when the code that it changes is not there, once. */
+export async function infect(mutant: Mutant): Promise<void> {
+  const sources = new Map<string, string>();
+  for (const { file, find, replace } of mutant.edits) {
+    const filePath = path.join(import.meta.dirname, '../src', file);
+    const url = pathToFileURL(filePath).href;
+    const source = sources.get(url) ?? (await readFile(filePath, 'utf8'));
+    if (source.split(find).length !== 2)
+      throw new Error(`${mutant.name}: ${file} does not hold once: ${find}`);
+    sources.set(
+      url,
+      source.replace(find, () => replace),
+    );
+  }
+  registerHooks({
+    load: (url, context, nextLoad) => {
+      const source = sources.get(url);
+      return source === undefined ? nextLoad(url, context) : { ...nextLoad(url, context), source };
+    },
+  });
+}

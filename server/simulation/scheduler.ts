@@ -1,0 +1,134 @@
+/** What an actor is about to do when it stops at a gate. */
+export type Step =
+  | { kind: 'statement'; text: string }
+  | { kind: 'request'; path: string }
+  | { kind: 'enqueue' };
+
+/**
+ * One thing that goes on in the world: a job that a worker runs, an edit that a person makes. It stops before each statement and each
+ * request, and goes on when the scheduler opens the gate, so that the order of everything follows from the seed.
+ */
+export class Actor {
+  readonly name: string;
+  /** Dead actors never go on: what they wait for never comes, as in a process that was killed. */
+  isDead = false;
+  /** Set when the actor is to die right after its next step has taken effect. */
+  diesAfterStep = false;
+  /** The PostgreSQL session whose answer the actor waits for. */
+  sessionPid: number | null = null;
+  readonly #scheduler: Scheduler;
+  #gate: { step: Step; open: () => void } | null = null;
+  #hasEnded = false;
+  #isBlocked = false;
+
+  constructor(name: string, scheduler: Scheduler) {
+    this.name = name;
+    this.#scheduler = scheduler;
+  }
+
+  get state(): 'waiting' | 'running' | 'blocked' | 'ended' {
+    if (this.#hasEnded) return 'ended';
+    if (this.#gate !== null) return 'waiting';
+    return this.#isBlocked ? 'blocked' : 'running';
+  }
+
+  get step(): Step | null {
+    return this.#gate?.step ?? null;
+  }
+
+  /** Stops until the scheduler lets the actor take this step. */
+  async pass(step: Step): Promise<void> {
+    if (this.isDead) return never();
+    await new Promise<void>((open) => {
+      this.#gate = { step, open };
+      this.#isBlocked = false;
+      this.#scheduler.changed();
+    });
+  }
+
+  /** To be called when a step has taken effect: a killed process does not hear of it. */
+  async afterStep(): Promise<void> {
+    if (!this.diesAfterStep && !this.isDead) return;
+    this.die();
+    return never();
+  }
+
+  open(): void {
+    const gate = this.#gate;
+    this.#gate = null;
+    gate?.open();
+  }
+
+  die(): void {
+    this.isDead = true;
+    this.#gate = null;
+    this.end();
+  }
+
+  end(): void {
+    this.#hasEnded = true;
+    this.#scheduler.changed();
+  }
+
+  block(isBlocked: boolean): void {
+    this.#isBlocked = isBlocked;
+  }
+}
+
+function never(): Promise<never> {
+  return new Promise(() => undefined);
+}
+
+/** How long an answer of PostgreSQL may be out before we ask whether its session waits for a lock. */
+const suspicionMs = 4;
+
+/** Lets one actor at a time take one step. Real PostgreSQL and real HTTP answer in between; the order is ours. */
+export class Scheduler {
+  #actors: Actor[] = [];
+  #wake = Promise.withResolvers<void>();
+  readonly #isWaitingForLock: (sessionPid: number) => Promise<boolean>;
+
+  /** `isWaitingForLock` asks PostgreSQL whether a session waits for a lock that another holds. */
+  constructor(isWaitingForLock: (sessionPid: number) => Promise<boolean>) {
+    this.#isWaitingForLock = isWaitingForLock;
+  }
+
+  get actors(): readonly Actor[] {
+    return this.#actors;
+  }
+
+  spawn(name: string, run: (actor: Actor) => Promise<void>): Actor {
+    const actor = new Actor(name, this);
+    this.#actors.push(actor);
+    void run(actor).then(() => actor.end());
+    return actor;
+  }
+
+  changed(): void {
+    this.#wake.resolve();
+  }
+
+  /** To be called when a transaction or a session has ended: who waited for its locks may go on. */
+  locksReleased(): void {
+    for (const actor of this.#actors) if (actor.state === 'blocked') actor.block(false);
+  }
+
+  /** Waits until every actor stops at a gate, waits for a lock, or has ended; those that have ended are forgotten. */
+  async settle(): Promise<void> {
+    for (;;) {
+      this.#actors = this.#actors.filter((actor) => actor.state !== 'ended');
+      const running = this.#actors.filter((actor) => actor.state === 'running');
+      if (running.length === 0) return;
+      const timer = Promise.withResolvers<void>();
+      const timeout = setTimeout(timer.resolve, suspicionMs);
+      await Promise.race([this.#wake.promise, timer.promise]);
+      clearTimeout(timeout);
+      this.#wake = Promise.withResolvers<void>();
+      for (const actor of running) {
+        const pid = actor.sessionPid;
+        if (actor.state === 'running' && pid !== null && (await this.#isWaitingForLock(pid)))
+          actor.block(true);
+      }
+    }
+  }
+}

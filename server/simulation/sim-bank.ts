@@ -1,0 +1,216 @@
+import { addDays, type PlainDate } from '@cairn/contract/plain-date';
+import type { Random } from './random.ts';
+
+/** A row as the bank tells it, in Plaid's shape and sign: positive is money out. Amounts here are cents. */
+export type BankRow = {
+  transactionId: string;
+  pendingTransactionId: string | null;
+  accountId: string;
+  cents: number;
+  date: PlainDate;
+  name: string;
+  isPending: boolean;
+};
+
+type Change = { kind: 'added' | 'modified'; row: BankRow } | { kind: 'removed'; row: BankRow };
+
+export type Page = {
+  added: BankRow[];
+  modified: BankRow[];
+  removed: BankRow[];
+  hasMore: boolean;
+  nextCursor: string;
+};
+
+/** A pending row that waits to post, and how it will. */
+type Hold = { row: BankRow; chargeId: string };
+
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+
+/**
+ * One Item at a bank: accounts with rows that come pending, post under a new id with or without a link, with or without a tip, vanish,
+ * change and are taken back. All that ever happened is one append-only log, and a cursor is a place in it.
+ */
+export class SimBank {
+  readonly accountIds: readonly string[];
+  /** Rows as they are now, by id: what a ledger must equal. */
+  readonly rows = new Map<string, BankRow>();
+  /** The charge that a row belongs to: its pending and its posted row are one. */
+  readonly chargeOf = new Map<string, string>();
+  isReady = false;
+  needsLogin = false;
+  readonly #random: Random;
+  readonly #log: Change[] = [];
+  readonly #balances = new Map<string, number>();
+  #holds: Hold[] = [];
+  #stragglers: BankRow[] = [];
+  /** Charges whose posted row names no pending row: by its amount alone a ledger can tell that it is one with it. */
+  readonly #unlinked = new Set<string>();
+
+  constructor(random: Random, accounts: number) {
+    this.#random = random;
+    this.accountIds = Array.from({ length: accounts }, () => `acc${random.hex(17)}`);
+    for (const id of this.accountIds) this.#balances.set(id, random.int(0, 500_000));
+  }
+
+  /** The balance that the bank reports, in cents. */
+  balanceOf(accountId: string): number {
+    return this.#balances.get(accountId) ?? 0;
+  }
+
+  /** Something happens at the bank on a day. */
+  live(today: PlainDate): void {
+    const kind = this.#random.int(0, 9);
+    if (kind <= 2) this.#hold(today);
+    else if (kind <= 5) this.#postHold(today);
+    else if (kind === 6) this.#postDirectly(today);
+    else if (kind === 7) this.#change();
+    else if (kind === 8) this.#takeBack();
+    else this.#dropHold();
+  }
+
+  /** What takes back a pending row after its posted row has been told comes at last. */
+  endStraggling(): void {
+    for (const row of this.#stragglers.splice(0)) this.#remove(row);
+  }
+
+  /** The next page after a cursor, or null when the log has grown since the loop began (Plaid's mutation during pagination). */
+  page(cursor: string, count: number): Page | null {
+    const { start, end, offset } = this.#placeOf(cursor);
+    const isContinued = offset > 0;
+    if (isContinued && end !== this.#log.length) return null;
+    const from = start + offset;
+    const to = Math.min(end, from + count);
+    const hasMore = to < end;
+    const nextCursor = hasMore ? `${start}.${end}.${to - start}` : `${end}.${end}.0`;
+    return { ...net(this.#log.slice(from, to)), hasMore, nextCursor };
+  }
+
+  #placeOf(cursor: string): { start: number; end: number; offset: number } {
+    if (cursor === '') return { start: 0, end: this.#log.length, offset: 0 };
+    const [start = 0, end = 0, offset = 0] = cursor.split('.').map(Number);
+    return offset === 0 ? { start, end: this.#log.length, offset } : { start, end, offset };
+  }
+
+  #newRow(today: PlainDate, row: Partial<BankRow>): BankRow {
+    return {
+      transactionId: `txn${this.#random.hex(17)}`,
+      pendingTransactionId: null,
+      accountId: this.#random.pick(this.accountIds) ?? '',
+      cents: this.#random.int(-90_000, 150_000),
+      date: addDays(today, -this.#random.int(0, 3)),
+      name: `${this.#word()} ${this.#word()} ${this.#random.int(100, 999)}`,
+      isPending: false,
+      ...row,
+    };
+  }
+
+  #word(): string {
+    return Array.from({ length: 7 }, () => this.#random.pick([...letters])).join('');
+  }
+
+  #add(row: BankRow, chargeId: string): void {
+    this.rows.set(row.transactionId, row);
+    this.chargeOf.set(row.transactionId, chargeId);
+    this.#log.push({ kind: 'added', row });
+    if (!row.isPending) this.#move(row, row.cents);
+  }
+
+  #remove(row: BankRow): void {
+    if (!this.rows.delete(row.transactionId)) return;
+    this.#log.push({ kind: 'removed', row });
+    if (!row.isPending) this.#move(row, -row.cents);
+  }
+
+  #move(row: BankRow, cents: number): void {
+    this.#balances.set(row.accountId, this.balanceOf(row.accountId) - cents);
+  }
+
+  #hold(today: PlainDate): void {
+    const row = this.#newRow(today, { isPending: true });
+    this.#add(row, row.transactionId);
+    this.#holds.push({ row, chargeId: row.transactionId });
+  }
+
+  /** A pending row posts: the same charge under a new id, perhaps with a tip, perhaps without a link to what it was. */
+  #postHold(today: PlainDate): void {
+    const hold = this.#random.pick(this.#holds);
+    if (hold === undefined) {
+      this.#hold(today);
+      return;
+    }
+    this.#holds = this.#holds.filter((one) => one !== hold);
+    const { row } = hold;
+    const tip =
+      row.cents > 0 && this.#random.chance(0.3) ? Math.round((row.cents * this.#random.int(5, 25)) / 100) : 0;
+    const isLinked = this.#random.chance(0.7);
+    const posted: BankRow = {
+      ...row,
+      transactionId: `txn${this.#random.hex(17)}`,
+      pendingTransactionId: isLinked ? row.transactionId : null,
+      cents: row.cents + tip,
+      date: addDays(row.date, this.#random.int(0, 2)),
+      isPending: false,
+    };
+    if (!isLinked) this.#unlinked.add(hold.chargeId);
+    if (this.#random.chance(0.5)) {
+      this.#remove(row);
+      this.#add(posted, hold.chargeId);
+      return;
+    }
+    this.#add(posted, hold.chargeId);
+    if (this.#random.chance(0.3)) this.#stragglers.push(row);
+    else this.#remove(row);
+  }
+
+  #dropHold(): void {
+    const hold = this.#random.pick(this.#holds);
+    if (hold === undefined) return;
+    this.#holds = this.#holds.filter((one) => one !== hold);
+    this.#remove(hold.row);
+  }
+
+  #postDirectly(today: PlainDate): void {
+    // Now and then the same round amount, in or out, so that rows look like the two legs of a transfer.
+    const round = this.#random.chance(0.4) ? this.#random.pick([-20_000, 20_000]) : undefined;
+    const row = this.#newRow(today, round === undefined ? {} : { cents: round });
+    this.#add(row, row.transactionId);
+  }
+
+  /** The bank says something else of a posted row, or the same again. */
+  #change(): void {
+    const before = this.#random.pick(this.#posted());
+    if (before === undefined) return;
+    const row = { ...before };
+    if (this.#random.chance(0.6)) row.name = `${before.name} corrected`;
+    const isUnlinked = this.#unlinked.has(this.chargeOf.get(before.transactionId) ?? '');
+    if (!isUnlinked && this.#random.chance(0.6)) row.cents += this.#random.int(-500, 500);
+    this.rows.set(row.transactionId, row);
+    this.#log.push({ kind: 'modified', row });
+    this.#move(row, row.cents - before.cents);
+  }
+
+  #takeBack(): void {
+    const row = this.#random.pick(this.#posted());
+    if (row !== undefined) this.#remove(row);
+  }
+
+  #posted(): BankRow[] {
+    return [...this.rows.values()].filter((row) => !row.isPending);
+  }
+}
+
+/** What a stretch of the log does, one word on each id: a row that came and went in it is not mentioned. */
+function net(changes: readonly Change[]): Pick<Page, 'added' | 'modified' | 'removed'> {
+  const latest = new Map<string, Change>();
+  for (const change of changes) {
+    const id = change.row.transactionId;
+    const earlier = latest.get(id);
+    latest.delete(id);
+    if (earlier?.kind !== 'added') latest.set(id, change);
+    else if (change.kind !== 'removed') latest.set(id, { kind: 'added', row: change.row });
+  }
+  const rowsOf = (kind: Change['kind']) =>
+    [...latest.values()].filter((change) => change.kind === kind).map(({ row }) => row);
+  return { added: rowsOf('added'), modified: rowsOf('modified'), removed: rowsOf('removed') };
+}

@@ -17,6 +17,7 @@ const BODY_LIMIT_BYTES = 4_000_000;
  */
 export const sandboxBank: FastifyPluginAsync<SandboxBankOptions> = async (server, options) => {
   const bank = await openBank(options);
+  server.addHook('onClose', () => bank.close());
 
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bank } from '../bank.ts';
+import { afterCall, beforeCall } from '../control/around-calls.ts';
+import { breakOff, leaveUnanswered } from '../control/broken-answers.ts';
 import { takeOne } from '../faults.ts';
 import { ACCOUNT_ENDPOINTS } from './accounts.ts';
 import { takeCredentials } from './credentials.ts';
@@ -11,6 +13,7 @@ import { LINK_TOKEN_ENDPOINTS } from './link-tokens.ts';
 import { newRequestId } from './request-id.ts';
 import { SANDBOX_ENDPOINTS } from './sandbox.ts';
 import { TRANSACTION_ENDPOINTS } from './transactions.ts';
+import { WEBHOOK_KEY_ENDPOINTS } from './webhook-keys.ts';
 
 const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
   [
@@ -20,6 +23,7 @@ const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
     ...ACCOUNT_ENDPOINTS,
     ...TRANSACTION_ENDPOINTS,
     ...INSTITUTION_ENDPOINTS,
+    ...WEBHOOK_KEY_ENDPOINTS,
   ].map((endpoint) => [endpoint.path, endpoint]),
 );
 
@@ -38,14 +42,6 @@ export function readBody(text: unknown): Record<string, unknown> {
   return { ...body };
 }
 
-/** Waits out a delay that a test asked for, then fails if a test asked for that. */
-async function meetFaults(bank: Bank, path: string): Promise<void> {
-  const delay = takeOne(bank.faults.delays, path);
-  if (delay !== null) await new Promise((resolve) => setTimeout(resolve, delay.delayMs));
-  const failure = takeOne(bank.faults.failures, path);
-  if (failure !== null) throw bankError(failure.errorCode);
-}
-
 /**
  * Every call of Plaid's protocol goes through this one route, so that paths with doubled slashes reach their call too,
  * wherever the bank is mounted.
@@ -56,8 +52,12 @@ export function registerProtocol(server: FastifyInstance, bank: Bank): void {
     const body = takeCredentials(bank, request.headers, readBody(request.body));
     const endpoint = ENDPOINTS.get(path);
     if (endpoint === undefined) throw bankError('NOT_FOUND');
-    await meetFaults(bank, path);
-    const answer = await endpoint.answer(bank, body);
-    return reply.header('plaid-version', '2020-09-14').send({ ...answer, request_id: newRequestId() });
+    const broken = takeOne(bank.faults.breaks, path);
+    if (broken?.how === 'hang') return leaveUnanswered(reply);
+    const asked = await beforeCall(bank, path, body);
+    const answer = { ...(await endpoint.answer(bank, asked)), request_id: newRequestId() };
+    await afterCall(bank, path, asked);
+    if (broken !== null) return breakOff(reply, broken, answer);
+    return reply.header('plaid-version', '2020-09-14').send(answer);
   });
 }

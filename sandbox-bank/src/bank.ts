@@ -10,6 +10,8 @@ import { dynamicPersona } from './persona/dynamic.ts';
 import { personOf } from './persona/person.ts';
 import type { Clockwork, Persona } from './persona/persona.ts';
 import { type BankError, bankError } from './protocol/errors.ts';
+import type { Scenario } from './scenarios/scenario.ts';
+import { scenarioNamed } from './scenarios/scenarios.ts';
 import { type BankState, openStateFile } from './state-file.ts';
 import { Deliveries } from './webhooks/deliveries.ts';
 import { startHeartbeat } from './webhooks/heartbeat.ts';
@@ -50,6 +52,8 @@ export type Bank = {
   clockworkAt(startedAtMs: number): Clockwork;
   webhookKey: WebhookKey;
   deliveries: Deliveries;
+  /** What every newly linked Item goes through, or null. */
+  scenario: Scenario | null;
   save(): Promise<void>;
   /** The bank's present, in milliseconds. */
   nowMs(): number;
@@ -105,6 +109,7 @@ export async function openBank(options: SandboxBankOptions): Promise<Bank> {
     clockworkAt,
     webhookKey,
     deliveries,
+    scenario: options.scenario === undefined ? null : scenarioNamed(options.scenario),
     nowMs,
     today: () => dateText(clockworkAt(nowMs()).zone.dayAt(nowMs())),
     advance: (ms) => {

@@ -5,6 +5,7 @@ import { registerLink } from './link/link.routes.ts';
 import { BankError, bankError } from './protocol/errors.ts';
 import { registerProtocol } from './protocol/protocol.routes.ts';
 import { newRequestId } from './protocol/request-id.ts';
+import { runStart } from './scenarios/run.ts';
 
 export type { SandboxBankOptions } from './bank.ts';
 
@@ -18,6 +19,7 @@ const BODY_LIMIT_BYTES = 4_000_000;
 export const sandboxBank: FastifyPluginAsync<SandboxBankOptions> = async (server, options) => {
   const bank = await openBank(options);
   server.addHook('onClose', () => bank.close());
+  if (bank.scenario !== null) await runStart(bank, bank.scenario);
 
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
@@ -36,7 +38,7 @@ export const sandboxBank: FastifyPluginAsync<SandboxBankOptions> = async (server
     return reply.status(status).send({ ...body, request_id: newRequestId() });
   });
 
-  registerControls(server, bank);
+  await registerControls(server, bank);
   await registerLink(server, bank);
   registerProtocol(server, bank);
 };

@@ -48,6 +48,8 @@ const toldSchema = z.object({
   holdingsOn: z.string().nullable(),
   /** The end of consent that was announced, and whether it was still to come; null before the first. */
   consent: z.object({ endsAtMs: z.number(), ended: z.boolean() }).nullable(),
+  /** How many stages of the bank's scenario the Item has been through. */
+  stages: z.number(),
   lastWebhook: z.object({ sentAtMs: z.number(), code: z.string() }).nullable(),
 });
 export type Told = z.infer<typeof toldSchema>;

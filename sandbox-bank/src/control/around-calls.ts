@@ -6,11 +6,18 @@ import { isRevoked } from '../item-standing.ts';
 import { decodeCursor } from '../log/cursor.ts';
 import { accountId } from '../log/transaction.ts';
 import { bankError } from '../protocol/errors.ts';
+import { runNextStage } from '../scenarios/run.ts';
 import { notify } from '../webhooks/notices.ts';
 import { toldOf } from '../webhooks/told.ts';
 
 const aboutItem = z.object({ access_token: z.string() });
 const syncRequest = z.object({ cursor: z.string().nullish(), count: z.unknown() });
+
+/** The answer that ends a loop once all history is there. */
+const endOfLoop = z.object({
+  has_more: z.literal(false),
+  transactions_update_status: z.literal('HISTORICAL_UPDATE_COMPLETE'),
+});
 
 const SYNC = '/transactions/sync';
 /** What works for an Item whose access was withdrawn. */
@@ -68,7 +75,7 @@ function isContinuation(item: ItemRecord, cursor: string): boolean {
 }
 
 /** After a call of the protocol that went well: says by webhook what it led to. */
-export async function afterCall(bank: Bank, path: string, body: object): Promise<void> {
+export async function afterCall(bank: Bank, path: string, body: object, answer: object): Promise<void> {
   const item = itemIn(bank, body);
   if (item !== undefined) {
     const told = toldOf(bank.state, item.itemId);
@@ -76,10 +83,13 @@ export async function afterCall(bank: Bank, path: string, body: object): Promise
       told.synced = true;
       await bank.save();
     }
+    if (path === SYNC && endOfLoop.safeParse(answer).success) await runNextStage(bank, item);
     if (path === '/item/webhook/update') {
       const code = 'WEBHOOK_UPDATE_ACKNOWLEDGED';
       notify(bank, item, { type: 'ITEM', code, new_webhook_url: item.webhook, error: null });
     }
   }
+  const linked = path === '/item/public_token/exchange' ? itemIn(bank, answer) : undefined;
+  if (linked !== undefined) await runNextStage(bank, linked);
   await bank.beat();
 }

@@ -35,6 +35,7 @@ const items = endpoint('/control/items', {}, (bank) => ({
     item_id: item.itemId,
     institution_id: item.institutionId,
     institution_name: institutionById(item.institutionId)?.name ?? null,
+    color: institutionById(item.institutionId)?.color ?? null,
     username: item.username,
     access_token: item.accessToken,
     state: stateOf(bank, item),

@@ -56,7 +56,7 @@ export function registerProtocol(server: FastifyInstance, bank: Bank): void {
     if (broken?.how === 'hang') return leaveUnanswered(reply);
     const asked = await beforeCall(bank, path, body);
     const answer = { ...(await endpoint.answer(bank, asked)), request_id: newRequestId() };
-    await afterCall(bank, path, asked);
+    await afterCall(bank, path, asked, answer);
     if (broken !== null) return breakOff(reply, broken, answer);
     return reply.header('plaid-version', '2020-09-14').send(answer);
   });

@@ -11,6 +11,7 @@ export function toldOf(state: BankState, itemId: string): Told {
     entries: null,
     holdingsOn: null,
     consent: null,
+    stages: 0,
     lastWebhook: null,
   };
   state.told[itemId] = told;

@@ -14,7 +14,6 @@ import type { Scenario } from './scenarios/scenario.ts';
 import { scenarioNamed } from './scenarios/scenarios.ts';
 import { type BankState, openStateFile } from './state-file.ts';
 import { Deliveries } from './webhooks/deliveries.ts';
-import { startHeartbeat } from './webhooks/heartbeat.ts';
 import { newWebhookKey, type WebhookKey } from './webhooks/signing.ts';
 import { lastWebhookTold } from './webhooks/told.ts';
 import { dateText, zoneOf } from './world/calendar.ts';
@@ -68,14 +67,25 @@ export type Bank = {
   /** When an Item's log shows its next entry, or infinity. */
   nextChangeMs(item: ItemRecord): number;
   itemByAccessToken(accessToken: string): ItemRecord | undefined;
-  /** Tells by webhook what is new. Waits for the records to be kept, not for anybody's answer. */
+  readonly heart: Heart;
+};
+
+/** What keeps webhooks going by themselves, between calls as well as with them. */
+export type Heart = {
+  /**
+   * Tells what is new, starts what is due and sets the timer for the next time. Waits for the records to be kept, not for
+   * anybody's answer.
+   */
   beat(): Promise<void>;
-  /** Ends timers and deliveries. */
-  close(): Promise<void>;
+  /** Ends the timer and the deliveries under way. */
+  stop(): Promise<void>;
 };
 
 /** @throws Error with one line when the state file is unusable, RangeError when the time zone is unknown. */
-export async function openBank(options: SandboxBankOptions): Promise<Bank> {
+export async function openBank(
+  options: SandboxBankOptions,
+  startHeart: (bank: Bank) => Heart,
+): Promise<Bank> {
   const file = await openStateFile(options.stateFile);
   const { state } = file;
   const clock = options.now ?? (() => new Date());
@@ -123,10 +133,11 @@ export async function openBank(options: SandboxBankOptions): Promise<Bank> {
     nextChangeMs: (item) => logs.nextChangeMs(item, nowMs()),
     itemByAccessToken: (accessToken) =>
       Object.values(state.items).find((item) => item.accessToken === accessToken),
-    beat: () => heartbeat.beat(),
-    close: () => heartbeat.stop(),
+    get heart() {
+      return heart;
+    },
   };
-  const heartbeat = startHeartbeat(bank);
+  const heart = startHeart(bank);
   return bank;
 }
 

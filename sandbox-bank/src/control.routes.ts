@@ -14,7 +14,7 @@ export async function registerControls(server: FastifyInstance, bank: Bank): Pro
     server.post(control.path, async (request) => {
       if (!sameSecret(request.headers['sandbox-control'], bank.secret)) throw bankError('INVALID_API_KEYS');
       const answer = await control.answer(bank, readBody(request.body));
-      await bank.beat();
+      await bank.heart.beat();
       return { ...answer, request_id: newRequestId() };
     });
   }

@@ -6,6 +6,7 @@ import { BankError, bankError } from './protocol/errors.ts';
 import { registerProtocol } from './protocol/protocol.routes.ts';
 import { newRequestId } from './protocol/request-id.ts';
 import { runStart } from './scenarios/run.ts';
+import { startHeartbeat } from './webhooks/heartbeat.ts';
 
 export type { SandboxBankOptions } from './bank.ts';
 
@@ -17,8 +18,8 @@ const BODY_LIMIT_BYTES = 4_000_000;
  * whatever prefix it is registered with. Nothing it sets reaches outside the plugin.
  */
 export const sandboxBank: FastifyPluginAsync<SandboxBankOptions> = async (server, options) => {
-  const bank = await openBank(options);
-  server.addHook('onClose', () => bank.close());
+  const bank = await openBank(options, startHeartbeat);
+  server.addHook('onClose', () => bank.heart.stop());
   if (bank.scenario !== null) await runStart(bank, bank.scenario);
 
   server.removeAllContentTypeParsers();

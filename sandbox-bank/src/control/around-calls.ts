@@ -38,7 +38,7 @@ function itemIn(bank: Bank, body: unknown): ItemRecord | undefined {
  */
 export async function beforeCall(bank: Bank, path: string, body: object): Promise<object> {
   // What has come to pass by the clock, such as the end of consent, holds for this call too.
-  await bank.beat();
+  await bank.heart.beat();
   const delay = takeOne(bank.faults.delays, path);
   if (delay !== null) await new Promise((resolve) => setTimeout(resolve, delay.delayMs));
   const failure = takeOne(bank.faults.failures, path);
@@ -91,5 +91,5 @@ export async function afterCall(bank: Bank, path: string, body: object, answer: 
   }
   const linked = path === '/item/public_token/exchange' ? itemIn(bank, answer) : undefined;
   if (linked !== undefined) await runNextStage(bank, linked);
-  await bank.beat();
+  await bank.heart.beat();
 }

@@ -60,7 +60,7 @@ const release = endpoint(
 
 /** Makes every attempt that waits, whenever it is due, and waits for the answers. */
 const deliver = endpoint('/control/webhooks/deliver', {}, async (bank) => {
-  await bank.beat();
+  await bank.heart.beat();
   await bank.deliveries.idle();
   bank.deliveries.sendDue(Number.POSITIVE_INFINITY);
   await bank.deliveries.idle();

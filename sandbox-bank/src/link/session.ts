@@ -196,7 +196,7 @@ export async function finishSession(
     itemId: item.itemId,
   });
   await bank.save();
-  await bank.beat();
+  await bank.heart.beat();
   const shared = offered.filter(({ key }) => item.accounts.some((account) => account.key === key));
   return {
     step: 'finished',

@@ -1,19 +1,12 @@
-import type { Bank } from '../bank.ts';
+import type { Bank, Heart } from '../bank.ts';
 import { nextNewsMs, tellNews } from './news.ts';
 
 /** Between two looks at a clock that may be moved from outside. */
 const LONGEST_SLEEP_MS = 3_600_000;
 const SHORTEST_SLEEP_MS = 20;
 
-/** Keeps webhooks going by themselves, between calls as well as with them. */
-export type Heartbeat = {
-  /** Tells what is new, starts what is due and sets the timer for the next time. Waits for the records, not for answers. */
-  beat(): Promise<void>;
-  /** Ends the timer and the deliveries under way. */
-  stop(): Promise<void>;
-};
-
-export function startHeartbeat(bank: Bank): Heartbeat {
+/** Starts what tells the news of a bank: with each call, and by a timer at the instants in between. */
+export function startHeartbeat(bank: Bank): Heart {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let inBackground: Promise<void> = Promise.resolve();

@@ -55,6 +55,7 @@ function sayFailure(error) {
 /** @param {Action} action @param {Item | null} item */
 async function act(action, item) {
   if (action.final && !confirm('This connection can then never be repaired. Withdraw access?')) return;
+  say('');
   try {
     const about = item === null ? {} : { access_token: item.access_token };
     const answer = await ask(action.control, { ...about, ...action.body });
@@ -71,8 +72,13 @@ function actionButton(action, item) {
   const off =
     item !== null && (item.state === 'revoked' || (action.fits !== undefined && !action.fits(item)));
   const id = `${item?.item_id ?? 'time'} ${action.label}`;
-  const onclick = () => void act(action, item);
-  return make('button', { type: 'button', 'data-id': id, disabled: off, onclick }, action.label);
+  // Not `disabled`: a button that no longer fits once it was pressed keeps the focus.
+  const onclick = () => void (off || act(action, item));
+  return make(
+    'button',
+    { type: 'button', 'data-id': id, 'aria-disabled': String(off), onclick },
+    action.label,
+  );
 }
 
 const STATES = new Map([

@@ -64,7 +64,7 @@ async function expectTruth({ rows, control }: Awaited<ReturnType<typeof client>>
 
 const errorOf = (error_code: string) => ({ response: { data: { error_code } } });
 
-test('pitfall 2, 3 a pending charge posts with a tip, names the pending row, and the balance follows', async () => {
+test('a pending charge posts with a tip, names the pending row, and the balance follows', async () => {
   const one = await client({ username: 'user_good' });
   await one.control('rows/add', { amount: 40, name: 'OSTERIA LUNA', pending: true });
   const { added } = await one.sync();
@@ -83,7 +83,7 @@ test('pitfall 2, 3 a pending charge posts with a tip, names the pending row, and
   await expectTruth(one);
 });
 
-test('pitfall 4 a charge of the person’s own posts early and unlinked; the bank does not post it twice', async () => {
+test('a charge of the person’s own posts early and unlinked; the bank does not post it twice', async () => {
   const one = await client();
   const waiting = [...one.rows.values()].filter((row) => row.pending && row.amount > 0);
   expect(waiting.length).toBeGreaterThan(0);
@@ -132,7 +132,7 @@ test('a charge that is added pending posts by itself when its days have passed',
   await expectTruth(one);
 });
 
-test('pitfall 6 data changes before page N, as often as asked', async () => {
+test('data changes before page N, as often as asked', async () => {
   const one = await client();
   await one.control('mutation', { page: 3, times: 2 });
   const { access_token } = one;

@@ -74,7 +74,7 @@ async function verified(raw: Buffer, jws: string): Promise<boolean> {
   return signed && read(payload).request_body_sha256 === createHash('sha256').update(raw).digest('hex');
 }
 
-test('pitfall 18 a webhook is signed over exactly the bytes that were sent', async () => {
+test('a webhook is signed over exactly the bytes that were sent', async () => {
   const access_token = await linked();
   expect(
     await bank.post('/sandbox/item/fire_webhook', { access_token, webhook_code: 'SYNC_UPDATES_AVAILABLE' }),

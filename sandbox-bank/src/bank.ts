@@ -1,19 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { type Faults, noFaults } from './faults.ts';
 import { type Institution, institutionById } from './institutions.ts';
-import type { Identity, ItemRecord } from './item-record.ts';
-import { type Change, type Draft, inOrder, visibleLength } from './log/change-log.ts';
+import { itemLogs } from './item-logs.ts';
+import { personaThrough } from './item-persona.ts';
+import type { Action, Identity, ItemRecord } from './item-record.ts';
+import type { Change } from './log/change-log.ts';
 import { castMember } from './persona/cast.ts';
 import { customPersona } from './persona/custom.ts';
 import { parseCustomDocument } from './persona/custom-document.ts';
 import { dynamicPersona } from './persona/dynamic.ts';
-import { extraRowDrafts } from './persona/extra-rows.ts';
 import { personOf } from './persona/person.ts';
 import type { Clockwork, Persona } from './persona/persona.ts';
 import { staticPersona } from './persona/static.ts';
 import { type BankError, bankError } from './protocol/errors.ts';
+import type { Scenario } from './scenarios/scenario.ts';
+import { scenarioNamed } from './scenarios/scenarios.ts';
 import { type BankState, openStateFile } from './state-file.ts';
-import { type Day, dateText, zoneOf } from './world/calendar.ts';
+import { Deliveries } from './webhooks/deliveries.ts';
+import { newWebhookKey, type WebhookKey } from './webhooks/signing.ts';
+import { lastWebhookTold } from './webhooks/told.ts';
+import { dateText, zoneOf } from './world/calendar.ts';
 import { lifeAt } from './world/life.ts';
 
 export type SandboxBankOptions = {
@@ -30,12 +36,13 @@ export type SandboxBankOptions = {
   historicalDelayMs?: number;
   /** Whether calls beyond Plaid's limits per minute end with 429. Default false. */
   rateLimits?: boolean;
+  /** Name of a scenario that every newly linked Item goes through. Default none. */
+  scenario?: string;
 };
 
 const DAY_MS = 86_400_000;
 
-/** Logs are written this far ahead and shown as their time comes, so that a passing day costs nothing. */
-const LOG_AHEAD_DAYS = 35;
+type Holder = Pick<ItemRecord, 'identity' | 'institutionId'>;
 
 /** The bank: its records, its clock, its account holders. Everything a request handler needs. */
 export type Bank = {
@@ -44,100 +51,154 @@ export type Bank = {
   rateLimits: boolean;
   state: BankState;
   faults: Faults;
-  clockwork: Clockwork;
+  /** The clockwork of Items whose transactions begin now. */
+  readonly clockwork: Clockwork;
+  /** The clockwork of Items whose transactions began at that instant: delays changed later do not touch them. */
+  clockworkAt(startedAtMs: number): Clockwork;
+  webhookKey: WebhookKey;
+  deliveries: Deliveries;
+  /** What every newly linked Item goes through, or null. */
+  scenario: Scenario | null;
   save(): Promise<void>;
   /** The bank's present, in milliseconds. */
   nowMs(): number;
   /** The bank's calendar date. */
   today(): string;
-  personaOf(holder: Pick<ItemRecord, 'identity' | 'institutionId'>): Persona;
+  /** Moves the bank's clock forward, for good once saved. */
+  advance(ms: number): void;
+  /** The account holder; for an Item, with the accounts and balances that actions on it led to. */
+  personaOf(holder: Holder | ItemRecord): Persona;
   /** The part of an Item's change log that is visible now. */
   logOf(item: ItemRecord): readonly Change[];
+  /** When an Item's log shows its next entry, or infinity. */
+  nextChangeMs(item: ItemRecord): number;
   itemByAccessToken(accessToken: string): ItemRecord | undefined;
+  readonly heart: Heart;
+};
+
+/** What keeps webhooks going by themselves, between calls as well as with them. */
+export type Heart = {
+  /**
+   * Tells what is new, starts what is due and sets the timer for the next time. Waits for the records to be kept, not for
+   * anybody's answer.
+   */
+  beat(): Promise<void>;
+  /** Ends the timer and the deliveries under way. */
+  stop(): Promise<void>;
 };
 
 /** @throws Error with one line when the state file is unusable, RangeError when the time zone is unknown. */
-export async function openBank(options: SandboxBankOptions): Promise<Bank> {
+export async function openBank(
+  options: SandboxBankOptions,
+  startHeart: (bank: Bank) => Heart,
+): Promise<Bank> {
   const file = await openStateFile(options.stateFile);
+  const { state } = file;
   const clock = options.now ?? (() => new Date());
-  const clockwork: Clockwork = {
+  const nowMs = () => clock().getTime() + Math.round(state.clockAheadDays * DAY_MS);
+  const machineSeconds = () => Math.floor(clock().getTime() / 1000);
+  const webhookKey = state.webhookKey ?? newWebhookKey(machineSeconds());
+  if (state.webhookKey === null) {
+    state.webhookKey = webhookKey;
+    await file.save();
+  }
+  const clockworkAt = clockworks(state, options);
+  const clockworkOf = ({ transactionsFromMs }: Partial<ItemRecord>) =>
+    clockworkAt(transactionsFromMs ?? nowMs());
+  const holderOf = personaSource();
+  const logs = itemLogs((item) => holderOf(item, clockworkOf(item)), clockworkOf);
+  const deliveries = new Deliveries({
+    key: webhookKey,
+    nowMs,
+    machineSeconds,
+    attempted: ({ itemId, code }) => lastWebhookTold(state, itemId, { sentAtMs: nowMs(), code }),
+  });
+  const bank: Bank = {
+    clientId: options.clientId,
+    secret: options.secret,
+    rateLimits: options.rateLimits ?? false,
+    state,
+    save: file.save,
+    faults: noFaults(),
+    get clockwork() {
+      return clockworkAt(nowMs());
+    },
+    clockworkAt,
+    webhookKey,
+    deliveries,
+    scenario: options.scenario === undefined ? null : scenarioNamed(options.scenario),
+    nowMs,
+    today: () => dateText(clockworkAt(nowMs()).zone.dayAt(nowMs())),
+    advance: (ms) => {
+      state.clockAheadDays += ms / DAY_MS;
+    },
+    personaOf: (holder) =>
+      'itemId' in holder
+        ? personaThrough(holder, holderOf(holder, clockworkOf(holder)), logs)
+        : holderOf(holder, clockworkAt(nowMs())),
+    logOf: (item) => logs.visible(item, nowMs()),
+    nextChangeMs: (item) => logs.nextChangeMs(item, nowMs()),
+    itemByAccessToken: (accessToken) =>
+      Object.values(state.items).find((item) => item.accessToken === accessToken),
+    get heart() {
+      return heart;
+    },
+  };
+  const heart = startHeart(bank);
+  return bank;
+}
+
+/** The bank's clockwork at each time: as it was opened, and as it was set since. */
+function clockworks(state: BankState, options: SandboxBankOptions): Bank['clockworkAt'] {
+  const opened: Clockwork = {
     zone: zoneOf(options.timeZone ?? 'America/New_York'),
     initialDelayMs: options.initialDelayMs ?? 400,
     historicalDelayMs: options.historicalDelayMs ?? 1500,
   };
-  const nowMs = () => clock().getTime() + file.state.clockAheadDays * DAY_MS;
-  const personaOf = personaSource(clockwork);
-  const logs = new Map<string, { builtFor: string; throughDay: Day; log: Change[]; visible: Change[] }>();
-  return {
-    clientId: options.clientId,
-    secret: options.secret,
-    rateLimits: options.rateLimits ?? false,
-    state: file.state,
-    save: file.save,
-    faults: noFaults(),
-    clockwork,
-    nowMs,
-    today: () => dateText(clockwork.zone.dayAt(nowMs())),
-    personaOf,
-    logOf: (item) => {
-      const today = clockwork.zone.dayAt(nowMs());
-      const builtFor = `${item.actions.length}:${item.accounts.length}:${item.transactionsFromMs}`;
-      let built = logs.get(item.itemId);
-      if (built === undefined || built.builtFor !== builtFor || built.throughDay < today) {
-        const throughDay = today + LOG_AHEAD_DAYS;
-        const throughMs = clockwork.zone.instantAt(throughDay, 0);
-        const log = writeLog(personaOf(item), item, throughMs, clockwork);
-        built = { builtFor, throughDay, log, visible: [] };
-        logs.set(item.itemId, built);
-      }
-      // The same array while nothing new is visible, so that what was worked out from it can be kept by it.
-      const length = visibleLength(built.log, nowMs());
-      if (built.visible.length !== length) built.visible = built.log.slice(0, length);
-      return built.visible;
-    },
-    itemByAccessToken: (accessToken) =>
-      Object.values(file.state.items).find((item) => item.accessToken === accessToken),
+  const known = new Map<BankState['historyDelays'][number], Clockwork>();
+  return (startedAtMs) => {
+    const set = state.historyDelays.findLast(({ fromMs }) => fromMs <= startedAtMs);
+    if (set === undefined) return opened;
+    const { initialDelayMs, historicalDelayMs } = set;
+    const clockwork = known.get(set) ?? { zone: opened.zone, initialDelayMs, historicalDelayMs };
+    known.set(set, clockwork);
+    return clockwork;
   };
 }
 
-/** Account holders are worked out once and kept; they follow from the Item's record alone. */
-function personaSource(clockwork: Clockwork): Bank['personaOf'] {
-  const custom = new WeakMap<Identity, Persona>();
-  const dynamic = dynamicPersona(clockwork);
-  return ({ identity, institutionId }) => {
-    if (identity.kind === 'dynamic') return dynamic;
+/** Account holders are worked out once for each clockwork and kept; they follow from the Item's record alone. */
+function personaSource(): (holder: Holder, clockwork: Clockwork) => Persona {
+  const custom = new WeakMap<Clockwork, WeakMap<Identity, Persona>>();
+  return ({ identity, institutionId }, clockwork) => {
+    if (identity.kind === 'dynamic') return dynamicPersona(clockwork);
     if (identity.kind === 'static') {
       const member = castMember(identity.username);
       if (member === undefined) throw new Error(`nobody here is called ${identity.username}`);
       return staticPersona(member, clockwork);
     }
     if (identity.kind === 'custom') {
-      const known = custom.get(identity);
+      const kept = custom.get(clockwork) ?? new WeakMap<Identity, Persona>();
+      custom.set(clockwork, kept);
+      const known = kept.get(identity);
       if (known !== undefined) return known;
       const parsed = parseCustomDocument(identity.document);
       if ('problem' in parsed) throw new Error(parsed.problem);
       const persona = customPersona(parsed.document, clockwork);
-      custom.set(identity, persona);
+      kept.set(identity, persona);
       return persona;
     }
     return personOf(lifeAt(institutionId, institutionById(institutionId)?.currency ?? 'USD'), clockwork);
   };
 }
 
-function writeLog(persona: Persona, item: ItemRecord, throughMs: number, clockwork: Clockwork): Change[] {
-  const drafts = persona.draftsOf(item, throughMs).concat(extraRowDrafts(item, persona.accounts, clockwork));
-  const log = inOrder(drafts);
-  const nudges = item.actions.filter((action) => action.kind === 'nudge');
-  if (nudges.length === 0) return log;
-  return inOrder([...drafts, ...nudges.flatMap(({ atMs }) => nudgeDraft(log, atMs))]);
-}
-
-/** A change without news: the newest posted row is sent again as it is, as Plaid often does. */
-function nudgeDraft(log: readonly Change[], atMs: number): Draft[] {
-  const visible = log.slice(0, visibleLength(log, atMs));
-  const newest = visible.findLast((change) => change.kind !== 'removed' && !change.transaction.pending);
-  if (newest === undefined || newest.kind === 'removed') return [];
-  return [{ change: { atMs, kind: 'modified', transaction: newest.transaction }, rank: 2, orderMs: atMs }];
+/**
+ * Records what was done to an Item from outside. The bank's clock moves by a millisecond before and after, so that no
+ * other change of the Item's log has the same instant. The caller saves.
+ */
+export function act(bank: Bank, item: ItemRecord, actionAt: (atMs: number) => Action): void {
+  bank.advance(1);
+  item.actions.push(actionAt(bank.nowMs()));
+  bank.advance(1);
 }
 
 /** The error of an institution that cannot be reached for an Item or at all, or null. */

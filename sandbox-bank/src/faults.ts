@@ -2,18 +2,42 @@
 export type Faults = {
   /** Ids of institutions and Items that are down. */
   down: Set<string>;
-  /** Item ids whose next continued pagination meets a change. */
-  mutateNextPage: Set<string>;
+  /** By Item id: the page of a loop before which the Item's data changes, and how many loops still meet that. */
+  mutations: Map<string, { page: number; times: number }>;
+  /** By Item id: how many pages of the running loop were asked for. */
+  pages: Map<string, number>;
+  /** Most changes on one page of /transactions/sync, whatever the client asks for. */
+  pageSizeCap: number | null;
   failures: PlannedFailure[];
   delays: PlannedDelay[];
+  breaks: PlannedBreak[];
 };
 
-type Planned = { calls: number /** Only this path, or every path. */; path: string | null };
+type Planned = {
+  calls: number;
+  /** So many calls pass before the plan begins. */
+  skip: number;
+  /** Only this path, or every path. */
+  path: string | null;
+};
 export type PlannedFailure = Planned & { errorCode: string };
 export type PlannedDelay = Planned & { delayMs: number };
+/**
+ * `hang` never answers and does nothing; `lose` does what was asked and closes the connection without an answer; `cut`
+ * closes it after so many bytes of the answer's body.
+ */
+export type PlannedBreak = Planned & { how: 'hang' | 'lose' | 'cut'; afterBytes: number };
 
 export function noFaults(): Faults {
-  return { down: new Set(), mutateNextPage: new Set(), failures: [], delays: [] };
+  return {
+    down: new Set(),
+    mutations: new Map(),
+    pages: new Map(),
+    pageSizeCap: null,
+    failures: [],
+    delays: [],
+    breaks: [],
+  };
 }
 
 /** Takes one call from the first plan that covers the path. */
@@ -22,6 +46,10 @@ export function takeOne<Plan extends Planned>(plans: Plan[], path: string): Plan
     (candidate) => candidate.calls > 0 && (candidate.path === null || candidate.path === path),
   );
   if (plan === undefined) return null;
+  if (plan.skip > 0) {
+    plan.skip -= 1;
+    return null;
+  }
   plan.calls -= 1;
   return plan;
 }

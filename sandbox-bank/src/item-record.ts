@@ -18,6 +18,17 @@ const createdTransactionSchema = z.object({
 });
 export type CreatedTransaction = z.infer<typeof createdTransactionSchema>;
 
+/** An account that the person opened at the bank after the Item was linked. */
+const openedAccountSchema = z.object({
+  key: z.string(),
+  name: z.string(),
+  officialName: z.string().nullable(),
+  mask: z.string().nullable(),
+  type: z.enum(['depository', 'credit', 'loan', 'investment', 'other']),
+  subtype: z.string(),
+  currency: z.string(),
+});
+
 /** What clients, or tests, did to an Item that its change log must reflect. Appended to, never changed. */
 const actionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refresh'), atMs: z.number() }),
@@ -30,7 +41,58 @@ const actionSchema = z.discriminatedUnion('kind', [
     count: z.number(),
     seed: z.string(),
   }),
+  z.object({
+    kind: z.literal('post'),
+    atMs: z.number(),
+    transactionId: z.string(),
+    /** Null posts what was pending. */
+    amount: z.number().nullable(),
+    /** Whether the posted row names the pending one. */
+    linked: z.boolean(),
+  }),
+  z.object({ kind: z.literal('remove'), atMs: z.number(), transactionId: z.string() }),
+  z.object({
+    kind: z.literal('modify'),
+    atMs: z.number(),
+    transactionId: z.string(),
+    amount: z.number().nullable(),
+    name: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('add'),
+    atMs: z.number(),
+    accountKey: z.string(),
+    date: z.string(),
+    amount: z.number(),
+    name: z.string(),
+    /** How long the row is pending; 0 posts at once, null stays pending until it is told otherwise. */
+    postsAfterDays: z.number().nullable(),
+  }),
+  z.object({
+    kind: z.literal('account-opened'),
+    atMs: z.number(),
+    account: openedAccountSchema,
+    openingAmount: z.number(),
+  }),
+  z.object({
+    kind: z.literal('account-ended'),
+    atMs: z.number(),
+    accountKey: z.string(),
+    reason: z.enum(['revoked', 'closed']),
+  }),
+  z.object({ kind: z.literal('login-required'), atMs: z.number() }),
+  z.object({ kind: z.literal('login-repaired'), atMs: z.number() }),
+  z.object({
+    kind: z.literal('consent'),
+    atMs: z.number(),
+    /** When the consent ends, and the webhook that says so a week ahead. Null when it was given afresh. */
+    ends: z
+      .object({ atMs: z.number(), notice: z.enum(['PENDING_EXPIRATION', 'PENDING_DISCONNECT']) })
+      .nullable(),
+  }),
+  z.object({ kind: z.literal('permission-revoked'), atMs: z.number() }),
 ]);
+export type Action = z.infer<typeof actionSchema>;
 
 /**
  * Everything the bank keeps about an Item. Its rows are not kept: they follow from this record and the clock.

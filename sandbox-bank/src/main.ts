@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import Fastify from 'fastify';
 import { z } from 'zod';
 import { sandboxBank } from './plugin.ts';
+import { scenarioList } from './scenarios/scenarios.ts';
 
 const environmentSchema = z.object({
   NODE_ENV: z
@@ -34,7 +36,16 @@ function originForm(url: string | undefined): string {
   return target.replace(/^https?:\/\/[^/]+/i, '') || '/';
 }
 
+function readScenario(): string | undefined {
+  return parseArgs({ options: { scenario: { type: 'string' } } }).values.scenario;
+}
+
 async function start(): Promise<void> {
+  const scenario = readScenario();
+  if (scenario === 'list') {
+    process.stdout.write(scenarioList());
+    return;
+  }
   const environment = readEnvironment();
   const historicalDelayMs = environment.SANDBOX_BANK_HISTORY_DELAY_MS;
   const server = Fastify({
@@ -47,6 +58,7 @@ async function start(): Promise<void> {
     secret: environment.SANDBOX_BANK_SECRET,
     stateFile: join(environment.SANDBOX_BANK_DATA_DIR, 'state.json'),
     rateLimits: environment.SANDBOX_BANK_RATE_LIMITS === 'on',
+    ...(scenario === undefined ? {} : { scenario }),
     ...(historicalDelayMs === undefined
       ? {}
       : { historicalDelayMs, initialDelayMs: Math.min(400, historicalDelayMs) }),
@@ -60,7 +72,9 @@ async function start(): Promise<void> {
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   const base = await server.listen({ host: '127.0.0.1', port: environment.SANDBOX_BANK_PORT });
+  const secret = encodeURIComponent(environment.SANDBOX_BANK_SECRET);
   process.stdout.write(`Sandbox bank at ${base}, Link script at ${base}/link/v2/stable/link-initialize.js\n`);
+  process.stdout.write(`Control page at ${base}/control#${secret}\n`);
 }
 
 start().catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));

@@ -5,6 +5,8 @@ import { registerLink } from './link/link.routes.ts';
 import { BankError, bankError } from './protocol/errors.ts';
 import { registerProtocol } from './protocol/protocol.routes.ts';
 import { newRequestId } from './protocol/request-id.ts';
+import { runStart } from './scenarios/run.ts';
+import { startHeartbeat } from './webhooks/heartbeat.ts';
 
 export type { SandboxBankOptions } from './bank.ts';
 
@@ -16,7 +18,9 @@ const BODY_LIMIT_BYTES = 4_000_000;
  * whatever prefix it is registered with. Nothing it sets reaches outside the plugin.
  */
 export const sandboxBank: FastifyPluginAsync<SandboxBankOptions> = async (server, options) => {
-  const bank = await openBank(options);
+  const bank = await openBank(options, startHeartbeat);
+  server.addHook('onClose', () => bank.heart.stop());
+  if (bank.scenario !== null) await runStart(bank, bank.scenario);
 
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
@@ -35,7 +39,7 @@ export const sandboxBank: FastifyPluginAsync<SandboxBankOptions> = async (server
     return reply.status(status).send({ ...body, request_id: newRequestId() });
   });
 
-  registerControls(server, bank);
+  await registerControls(server, bank);
   await registerLink(server, bank);
   registerProtocol(server, bank);
 };

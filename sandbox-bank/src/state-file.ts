@@ -2,6 +2,7 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { itemRecordSchema } from './item-record.ts';
+import { webhookKeySchema } from './webhooks/signing.ts';
 
 const linkTokenSchema = z.object({
   token: z.string(),
@@ -36,10 +37,40 @@ export type LinkTokenRecord = z.infer<typeof linkTokenSchema>;
 
 const publicTokenSchema = z.object({ itemId: z.string(), expiresAtMs: z.number(), used: z.boolean() });
 
+/** What was already told about an Item by webhook. */
+const toldSchema = z.object({
+  /** Whether a client has ever called /transactions/sync for it. */
+  synced: z.boolean(),
+  initial: z.boolean(),
+  historical: z.boolean(),
+  /** How many entries of the Item's log were announced; null while there is nobody to tell. */
+  entries: z.number().nullable(),
+  /** The day for which holdings were announced, as a date; null before the first. */
+  holdingsOn: z.string().nullable(),
+  /** The end of consent that was announced, and whether it was still to come; null before the first. */
+  consent: z.object({ endsAtMs: z.number(), ended: z.boolean() }).nullable(),
+  /** How many stages of the bank's scenario the Item has been through. */
+  stages: z.number(),
+  lastWebhook: z.object({ sentAtMs: z.number(), code: z.string() }).nullable(),
+});
+export type Told = z.infer<typeof toldSchema>;
+
+/** How quickly history comes to Items whose transactions begin at or after `fromMs`. */
+const historyDelaysSchema = z.object({
+  fromMs: z.number(),
+  initialDelayMs: z.number(),
+  historicalDelayMs: z.number(),
+});
+
 const stateSchema = z.object({
   version: z.literal(1),
-  /** How far the bank's clock is ahead of the machine's. */
+  /** How far the bank's clock is ahead of the machine's. Parts of a day are allowed. */
   clockAheadDays: z.number(),
+  /** Appended to, never changed: the log of an Item follows from the delays it began with. */
+  historyDelays: z.array(historyDelaysSchema).default([]),
+  webhookKey: webhookKeySchema.nullable().default(null),
+  /** By Item id. */
+  told: z.record(z.string(), toldSchema).default({}),
   linkTokens: z.record(z.string(), linkTokenSchema),
   publicTokens: z.record(z.string(), publicTokenSchema),
   items: z.record(z.string(), itemRecordSchema),
@@ -53,7 +84,16 @@ export type StateFile = {
   save(): Promise<void>;
 };
 
-const EMPTY: BankState = { version: 1, clockAheadDays: 0, linkTokens: {}, publicTokens: {}, items: {} };
+const EMPTY: BankState = {
+  version: 1,
+  clockAheadDays: 0,
+  historyDelays: [],
+  webhookKey: null,
+  told: {},
+  linkTokens: {},
+  publicTokens: {},
+  items: {},
+};
 
 /**
  * Opens the file, or starts empty when there is none.

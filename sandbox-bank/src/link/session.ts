@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Bank, outageOf } from '../bank.ts';
 import { type Institution, institutionById, searchInstitutions } from '../institutions.ts';
+import { renewConsent } from '../item-changes.ts';
 import type { ItemRecord } from '../item-record.ts';
+import { isRevoked } from '../item-standing.ts';
 import { accountId } from '../log/transaction.ts';
 import { type Login, resolveLogin } from '../persona/identity.ts';
 import { linkedAccount } from '../protocol/accounts.ts';
@@ -75,6 +77,8 @@ function itemToMend(bank: Bank, session: LinkSession): ItemRecord | null {
   if (session.itemId === null) return null;
   const item = bank.state.items[session.itemId];
   if (item === undefined || item.removed) throw bankError('ITEM_NOT_FOUND');
+  // Access that was withdrawn is given again by linking afresh; nothing mends the old Item.
+  if (isRevoked(item)) throw bankError('USER_PERMISSION_REVOKED');
   return item;
 }
 
@@ -192,6 +196,7 @@ export async function finishSession(
     itemId: item.itemId,
   });
   await bank.save();
+  await bank.heart.beat();
   const shared = offered.filter(({ key }) => item.accounts.some((account) => account.key === key));
   return {
     step: 'finished',
@@ -222,7 +227,7 @@ function newItem(
 }
 
 function mend(bank: Bank, item: ItemRecord, chosen: readonly AccountSpec[]): void {
-  item.loginRequired = false;
+  renewConsent(bank, item);
   const known = new Set(item.accounts.map(({ key }) => key));
   const added = chosen.filter(({ key }) => !known.has(key));
   item.accounts.push(...added.map(({ key }) => ({ key, linkedAtMs: bank.nowMs() })));

@@ -2,10 +2,22 @@ import type { Day, Zone } from '../world/calendar.ts';
 import type { Movement } from '../world/movement.ts';
 import { type BankTransaction, enrichedFields, type RowOwner, transactionOf } from './transaction.ts';
 
-/** One entry of an Item's append-only change log. `atMs` is when the change became visible to clients. */
-export type Change =
-  | { atMs: number; kind: 'added' | 'modified'; transaction: BankTransaction }
-  | { atMs: number; kind: 'removed'; transactionId: string; accountId: string };
+/**
+ * One entry of an Item's append-only change log. `atMs` is when the change became visible to clients, `movement` the key
+ * of the movement of money that it tells of, where there is one.
+ */
+export type Change = { atMs: number; movement?: string } & (
+  | { kind: 'added' | 'modified'; transaction: BankTransaction }
+  | { kind: 'removed'; transactionId: string; accountId: string }
+);
+
+export function transactionIdOf(change: Change): string {
+  return change.kind === 'removed' ? change.transactionId : change.transaction.transaction_id;
+}
+
+export function accountIdOf(change: Change): string {
+  return change.kind === 'removed' ? change.accountId : change.transaction.account_id;
+}
 
 /** When an account's transactions were first asked for, and how quickly and how far back the bank delivers them. */
 export type Backfill = {
@@ -55,7 +67,8 @@ export function changesOf(
     const postsAt = postedAtMs(movement, zone);
     const postedBefore = postsAt <= backfill.startedAtMs;
     if (postedBefore && movement.ending === 'drops') continue;
-    const push = (change: Change, rank: number, orderMs: number) => drafts.push({ change, rank, orderMs });
+    const push = (change: Change, rank: number, orderMs: number) =>
+      drafts.push({ change: { ...change, movement: movement.key }, rank, orderMs });
     const posted = transactionOf(account, movement, 'posted');
 
     if (postedBefore) {

@@ -1,13 +1,10 @@
-import type { Change } from './change-log.ts';
+import { type Change, transactionIdOf } from './change-log.ts';
 import type { BankTransaction } from './transaction.ts';
 
 /** The net effect of a stretch of the log on one transaction, in the order of its last change. */
 export type NetChange =
   | { kind: 'added' | 'modified'; transaction: BankTransaction }
   | { kind: 'removed'; transaction_id: string; account_id: string };
-
-const idOf = (change: Change) =>
-  change.kind === 'removed' ? change.transactionId : change.transaction.transaction_id;
 
 /**
  * What a client that knows the log up to `from` must do to know it up to `to` (entries, `to` excluded). A row that
@@ -19,7 +16,7 @@ export function netChanges(log: readonly Change[], from: number, to: number): Ne
   for (let position = from; position < to; position += 1) {
     const change = log[position];
     if (change === undefined) break;
-    const id = idOf(change);
+    const id = transactionIdOf(change);
     const isNew = latest.get(id)?.isNew ?? change.kind === 'added';
     latest.delete(id);
     latest.set(id, { change, isNew });

@@ -59,6 +59,15 @@ const DEFINITIONS: Readonly<Record<string, Definition>> = {
     message:
       "the login details of this item have changed (credentials, MFA, or required user action) and a user login is required to update this information. use Link's update mode to restore the item to a good state",
   },
+  INVALID_WEBHOOK_VERIFICATION_KEY_ID: {
+    type: 'INVALID_INPUT',
+    message: 'the key_id provided is not a valid webhook verification key id',
+  },
+  USER_PERMISSION_REVOKED: {
+    type: 'INVALID_INPUT',
+    message: 'the user has revoked permission for this item',
+    display: 'Access to this account was withdrawn.',
+  },
   ITEM_NOT_FOUND: {
     type: 'ITEM_ERROR',
     message: 'the item you requested cannot be found. it may have been removed',

@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { type Bank, newToken, outageOf } from '../bank.ts';
 import { institutionById } from '../institutions.ts';
 import type { Identity, ItemRecord } from '../item-record.ts';
+import { consentEnd } from '../item-standing.ts';
+import { itemError } from '../webhooks/notices.ts';
+import { toldOf } from '../webhooks/told.ts';
 import { stableId } from '../world/rng.ts';
 import { accessToken, type Endpoint, endpoint, webhookUrl } from './endpoint.ts';
 import { bankError } from './errors.ts';
@@ -93,15 +96,18 @@ export function itemObject(item: ItemRecord): object {
     billed_products: item.products,
     products: item.products,
     consented_products: item.consentedProducts,
-    consent_expiration_time: null,
+    consent_expiration_time: isoOrNull(consentEnd(item)?.atMs),
     update_type: 'background',
   };
 }
 
 const iso = (instantMs: number) => new Date(instantMs).toISOString();
+const isoOrNull = (instantMs: number | undefined) => (instantMs === undefined ? null : iso(instantMs));
 
 function itemStatus(bank: Bank, item: ItemRecord): object {
-  const readyAt = (item.transactionsFromMs ?? Number.POSITIVE_INFINITY) + bank.clockwork.initialDelayMs;
+  const startedAtMs = item.transactionsFromMs ?? Number.POSITIVE_INFINITY;
+  const readyAt = startedAtMs + bank.clockworkAt(startedAtMs).initialDelayMs;
+  const webhook = toldOf(bank.state, item.itemId).lastWebhook;
   const updated = readyAt <= bank.nowMs() ? (bank.logOf(item).at(-1)?.atMs ?? readyAt) : null;
   const linkedAtMs = Math.min(...item.accounts.map((account) => account.linkedAtMs));
   const hasInvestments = item.products.includes('investments') && Number.isFinite(linkedAtMs);
@@ -114,7 +120,7 @@ function itemStatus(bank: Bank, item: ItemRecord): object {
       last_successful_update: hasInvestments ? iso(linkedAtMs) : null,
       last_failed_update: null,
     },
-    last_webhook: null,
+    last_webhook: webhook === null ? null : { sent_at: iso(webhook.sentAtMs), code_sent: webhook.code },
   };
 }
 
@@ -156,11 +162,10 @@ const invalidate = endpoint(
 
 const get = endpoint('/item/get', { access_token: accessToken }, (bank, request) => {
   const item = findItem(bank, request.access_token);
-  const error = item.loginRequired ? { ...bankError('ITEM_LOGIN_REQUIRED').body, status: 400 } : null;
   return {
     item: {
       ...itemObject(item),
-      error,
+      error: itemError(item),
       created_at: iso(item.createdAtMs),
       consented_use_cases: [],
       consented_data_scopes: [],

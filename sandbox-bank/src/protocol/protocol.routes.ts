@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bank } from '../bank.ts';
+import { afterCall, beforeCall } from '../control/around-calls.ts';
+import { breakOff, leaveUnanswered } from '../control/broken-answers.ts';
 import { takeOne } from '../faults.ts';
 import { ACCOUNT_ENDPOINTS } from './accounts.ts';
 import { CATEGORY_ENDPOINTS } from './categories.ts';
@@ -17,6 +19,7 @@ import { newRequestId } from './request-id.ts';
 import { SANDBOX_ENDPOINTS } from './sandbox.ts';
 import { STATEMENT_ENDPOINTS } from './statements.ts';
 import { TRANSACTION_ENDPOINTS } from './transactions.ts';
+import { WEBHOOK_KEY_ENDPOINTS } from './webhook-keys.ts';
 
 const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
   [
@@ -31,6 +34,7 @@ const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
     ...NUMBER_ENDPOINTS,
     ...CATEGORY_ENDPOINTS,
     ...INSTITUTION_ENDPOINTS,
+    ...WEBHOOK_KEY_ENDPOINTS,
   ].map((endpoint) => [endpoint.path, endpoint]),
 );
 
@@ -47,14 +51,6 @@ export function readBody(text: unknown): Record<string, unknown> {
     throw bankError('INVALID_BODY', 'body must be a JSON object');
   }
   return { ...body };
-}
-
-/** Waits out a delay that a test asked for, then fails if a test asked for that. */
-async function meetFaults(bank: Bank, path: string): Promise<void> {
-  const delay = takeOne(bank.faults.delays, path);
-  if (delay !== null) await new Promise((resolve) => setTimeout(resolve, delay.delayMs));
-  const failure = takeOne(bank.faults.failures, path);
-  if (failure !== null) throw bankError(failure.errorCode);
 }
 
 /** The Item that a call is about, as far as rate limits care: null when it names none that is known. */
@@ -77,8 +73,12 @@ export function registerProtocol(server: FastifyInstance, bank: Bank): void {
     if (endpoint === undefined) throw bankError('NOT_FOUND');
     const refusal = bank.rateLimits ? limiter.refusal(path, itemIdOf(bank, body)) : null;
     if (refusal !== null) throw bankError(refusal);
-    await meetFaults(bank, path);
-    const answer = await endpoint.answer(bank, body);
-    return { ...answer, request_id: newRequestId() };
+    const broken = takeOne(bank.faults.breaks, path);
+    if (broken?.how === 'hang') return leaveUnanswered(reply);
+    const asked = await beforeCall(bank, path, body);
+    const answer = { ...(await endpoint.answer(bank, asked)), request_id: newRequestId() };
+    await afterCall(bank, path, asked, answer);
+    if (broken !== null) return breakOff(reply, broken, answer);
+    return answer;
   });
 }

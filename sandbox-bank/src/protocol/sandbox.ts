@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { outageOf } from '../bank.ts';
 import { institutionById } from '../institutions.ts';
+import { requireLogin } from '../item-changes.ts';
 import { resolveLogin } from '../persona/identity.ts';
+import { firedNotice, notify } from '../webhooks/notices.ts';
 import { dayOf } from '../world/calendar.ts';
 import { chosenAccounts, sharedAccounts } from './accounts.ts';
 import { accessToken, daysRequested, type Endpoint, endpoint, webhookUrl } from './endpoint.ts';
@@ -70,7 +72,7 @@ const resetLogin = endpoint(
   '/sandbox/item/reset_login',
   { access_token: accessToken },
   async (bank, request) => {
-    findItem(bank, request.access_token).loginRequired = true;
+    requireLogin(bank, findItem(bank, request.access_token));
     await bank.save();
     return { reset_login: true };
   },
@@ -86,7 +88,8 @@ const resetUserLogin = endpoint(
   async (bank, request) => {
     const wanted = request.item_ids ?? [];
     for (const item of Object.values(bank.state.items)) {
-      if (wanted.length === 0 || wanted.includes(item.itemId)) item.loginRequired = true;
+      const live = !item.removed && item.accessToken !== null;
+      if (live && (wanted.length === 0 || wanted.includes(item.itemId))) requireLogin(bank, item);
     }
     await bank.save();
     return {};
@@ -118,8 +121,11 @@ const fireWebhook = endpoint(
   (bank, request) => {
     const item = findItem(bank, request.access_token);
     if (item.webhook === null) throw bankError('SANDBOX_WEBHOOK_INVALID');
-    // Webhooks are not delivered by this bank, and the reply says so.
-    return { webhook_fired: false };
+    const notice = firedNotice(bank, item, request.webhook_code, request.webhook_type);
+    if (notice.type === 'TRANSACTIONS' && item.transactionsFromMs === null)
+      throw bankError('SANDBOX_PRODUCT_NOT_ENABLED');
+    notify(bank, item, notice);
+    return { webhook_fired: true };
   },
 );
 

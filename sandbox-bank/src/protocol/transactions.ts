@@ -34,8 +34,9 @@ export async function ensureStarted(bank: Bank, item: ItemRecord, days: number |
 
 export function statusOf(bank: Bank, startedAtMs: number) {
   const age = bank.nowMs() - startedAtMs;
-  if (age < bank.clockwork.initialDelayMs) return 'NOT_READY';
-  return age < bank.clockwork.historicalDelayMs ? 'INITIAL_UPDATE_COMPLETE' : 'HISTORICAL_UPDATE_COMPLETE';
+  const { initialDelayMs, historicalDelayMs } = bank.clockworkAt(startedAtMs);
+  if (age < initialDelayMs) return 'NOT_READY';
+  return age < historicalDelayMs ? 'INITIAL_UPDATE_COMPLETE' : 'HISTORICAL_UPDATE_COMPLETE';
 }
 
 function accountOf(change: Change): string {
@@ -89,8 +90,6 @@ const sync = endpoint(
     if (status === 'NOT_READY') {
       return { ...reply, added: [], modified: [], removed: [], has_more: false, next_cursor: '' };
     }
-    if (bank.faults.mutateNextPage.has(item.itemId) && (request.cursor ?? '') !== '')
-      await mutateInLoop(bank, item, request.cursor);
     const stream = only === undefined ? item.seed : `${item.seed}:${only}`;
     const wholeLog = bank.logOf(item);
     const log = only === undefined ? wholeLog : wholeLog.filter((change) => accountOf(change) === only);
@@ -104,14 +103,6 @@ const sync = endpoint(
     };
   },
 );
-
-/** A test asked for a change between two pages: the log grows as soon as a loop continues. */
-async function mutateInLoop(bank: Bank, item: ItemRecord, cursor: string | undefined): Promise<void> {
-  const read = decodeCursor(item.seed, cursor ?? '');
-  if (read === null || read.offset === 0) return;
-  bank.faults.mutateNextPage.delete(item.itemId);
-  await recordAction(bank, item, { kind: 'nudge', atMs: bank.nowMs() });
-}
 
 const keptNets = new WeakMap<readonly Change[], { start: number; end: number; net: NetChange[] }>();
 

@@ -1,0 +1,113 @@
+/**
+ * @typedef {{ item_id: string, institution_name: string | null, color: string | null, username: string,
+ *   access_token: string | null, state: string, removed: boolean }} Item
+ * @typedef {Record<string, unknown>} Answer
+ * @typedef {{ label: string, control: string, body?: Record<string, unknown>, fits?: (item: Item) => boolean,
+ *   final?: boolean, says: (answer: Answer) => string }} Action
+ */
+
+const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+/** @param {unknown} amount */
+const units = (amount) => money.format(Number(amount));
+/** @param {unknown} instant */
+const date = (instant) => new Date(String(instant)).toLocaleDateString('en', { dateStyle: 'long' });
+
+/** @param {Item} item */
+const isBroken = ({ state }) => state === 'login required' || state === 'consent ends';
+
+/** What a person can do to time, for all banks at once. @type {Action[]} */
+export const TIME_ACTIONS = [
+  {
+    label: 'Let a day pass',
+    control: 'clock',
+    body: { advance_days: 1 },
+    says: ({ now }) => `A day passed. The bank’s date is ${date(now)}.`,
+  },
+  {
+    label: 'Let a week pass',
+    control: 'clock',
+    body: { advance_days: 7 },
+    says: ({ now }) => `A week passed. The bank’s date is ${date(now)}.`,
+  },
+];
+
+/** What a person can do to one connection, in groups. @type {{ title: string, actions: Action[] }[]} */
+export const ITEM_ACTIONS = [
+  {
+    title: 'Charges',
+    actions: [
+      {
+        label: 'A new charge',
+        control: 'rows/add',
+        body: { amount: 24, name: 'CORNER BISTRO', pending: true },
+        says: () => 'A charge of 24.00 at CORNER BISTRO is pending.',
+      },
+      {
+        label: 'A pending charge posts with a tip',
+        control: 'rows/post',
+        body: { tip: 4.8 },
+        says: (answer) =>
+          `${answer.name} was pending for ${units(answer.pending_amount)} and posted for ${units(answer.amount)}.`,
+      },
+      {
+        label: 'A pending charge vanishes',
+        control: 'rows/vanish',
+        says: (answer) => `${answer.name}, pending for ${units(answer.amount)}, vanished.`,
+      },
+    ],
+  },
+  {
+    title: 'Connection',
+    actions: [
+      {
+        label: 'The bank asks for a new login',
+        control: 'items/login-required',
+        fits: ({ state }) => state !== 'login required',
+        says: () => 'The bank asks for a new login.',
+      },
+      {
+        label: 'Repaired elsewhere',
+        control: 'items/repaired',
+        fits: isBroken,
+        says: () => 'The login was repaired in another application.',
+      },
+      {
+        label: 'The bank is down',
+        control: 'outage',
+        body: { down: true },
+        fits: ({ state }) => state !== 'down',
+        says: () => 'The bank cannot be reached.',
+      },
+      {
+        label: 'The bank is up again',
+        control: 'outage',
+        body: { down: false },
+        fits: ({ state }) => state === 'down',
+        says: () => 'The bank can be reached again.',
+      },
+    ],
+  },
+  {
+    title: 'Access',
+    actions: [
+      {
+        label: 'A new account appears',
+        control: 'accounts/opened',
+        says: (answer) => `${answer.name} was opened. It can be added by connecting again.`,
+      },
+      {
+        label: 'Consent expires in a week',
+        control: 'items/consent-ends',
+        body: { in_days: 7 },
+        fits: ({ state }) => state !== 'consent ends',
+        says: (answer) => `Consent ends on ${date(answer.ends)}.`,
+      },
+      {
+        label: 'Access is withdrawn',
+        control: 'items/revoked',
+        final: true,
+        says: () => 'Access was withdrawn. This connection cannot be repaired.',
+      },
+    ],
+  },
+];

@@ -1,0 +1,40 @@
+import type { Bank } from '../bank.ts';
+import { CONTROLS } from '../control/controls.ts';
+import type { ItemRecord } from '../item-record.ts';
+import { toldOf } from '../webhooks/told.ts';
+import type { Scenario, Step } from './scenario.ts';
+
+const NEEDS_NO_ITEM: ReadonlySet<string> = new Set([
+  'clock',
+  'history-delays',
+  'failures',
+  'rate-limit',
+  'delays',
+  'breaks',
+  'page-size',
+  'calm',
+  'webhooks/knobs',
+]);
+
+async function take(bank: Bank, { control, body = {} }: Step, item: ItemRecord | null): Promise<void> {
+  const found = CONTROLS.find(({ path }) => path === `/control/${control}`);
+  if (found === undefined) throw new Error(`no such control: ${control}`);
+  const about = item === null || NEEDS_NO_ITEM.has(control) ? {} : { access_token: item.accessToken };
+  await found.answer(bank, { ...about, ...body });
+}
+
+/** What a scenario does to the bank as it starts. */
+export async function runStart(bank: Bank, { start = [] }: Scenario): Promise<void> {
+  for (const step of start) await take(bank, step, null);
+}
+
+/** Takes an Item through the next stage of the bank's scenario, if there is one left. */
+export async function runNextStage(bank: Bank, item: ItemRecord): Promise<void> {
+  const told = toldOf(bank.state, item.itemId);
+  const stage = bank.scenario?.stages?.[told.stages];
+  if (stage === undefined) return;
+  // Counted first: a step may lead to calls that ask for the next stage.
+  told.stages += 1;
+  for (const step of stage) await take(bank, step, item);
+  await bank.save();
+}

@@ -1,0 +1,136 @@
+import type { Bank } from '../bank.ts';
+import type { ItemRecord } from '../item-record.ts';
+import { consentEnd, endedAccounts, isRevoked } from '../item-standing.ts';
+import { netChanges } from '../log/delta.ts';
+import type { Told } from '../state-file.ts';
+import {
+  consentNotice,
+  holdingsNotice,
+  loginRequiredNotice,
+  notify,
+  syncNotice,
+  transactionsNotice,
+} from './notices.ts';
+import { toldOf } from './told.ts';
+
+/** Consent that ends is announced this long before. */
+const CONSENT_NOTICE_MS = 7 * 86_400_000;
+
+const isLive = (item: ItemRecord) => !item.removed && item.accessToken !== null && !isRevoked(item);
+
+/**
+ * Says by webhook whatever has become known since it was last asked: rows that became visible, a consent that ends or
+ * has ended. True when the bank's records changed and must be saved.
+ */
+export function tellNews(bank: Bank): boolean {
+  let changed = false;
+  for (const item of Object.values(bank.state.items)) {
+    if (!isLive(item)) continue;
+    const told = toldOf(bank.state, item.itemId);
+    const before = JSON.stringify([told, item.loginRequired]);
+    tellOfConsent(bank, item, told);
+    tellOfRows(bank, item, told);
+    tellOfHoldings(bank, item, told);
+    changed ||= JSON.stringify([told, item.loginRequired]) !== before;
+  }
+  return changed;
+}
+
+/** The instant at which there may be news again, or infinity. */
+export function nextNewsMs(bank: Bank): number {
+  const nowMs = bank.nowMs();
+  const instants = Object.values(bank.state.items)
+    .filter((item) => isLive(item) && item.webhook !== null)
+    .flatMap((item) => {
+      const ends = consentEnd(item)?.atMs ?? Number.POSITIVE_INFINITY;
+      const startedAtMs = item.transactionsFromMs ?? Number.POSITIVE_INFINITY;
+      const { initialDelayMs, historicalDelayMs } = bank.clockworkAt(startedAtMs);
+      return [
+        ends,
+        ends - CONSENT_NOTICE_MS,
+        startedAtMs + initialDelayMs,
+        startedAtMs + historicalDelayMs,
+        bank.nextChangeMs(item),
+      ];
+    });
+  return instants
+    .filter((instant) => instant > nowMs)
+    .reduce((soonest, instant) => Math.min(soonest, instant), Number.POSITIVE_INFINITY);
+}
+
+function tellOfConsent(bank: Bank, item: ItemRecord, told: Told): void {
+  const ends = consentEnd(item);
+  if (ends === null) return;
+  const ended = ends.atMs <= bank.nowMs();
+  if (!ended && ends.atMs - CONSENT_NOTICE_MS > bank.nowMs()) return;
+  if (told.consent?.endsAtMs === ends.atMs && told.consent.ended === ended) return;
+  told.consent = { endsAtMs: ends.atMs, ended };
+  if (ended) item.loginRequired = true;
+  notify(bank, item, ended ? loginRequiredNotice() : consentNotice(ends.notice, ends.atMs));
+}
+
+function tellOfRows(bank: Bank, item: ItemRecord, told: Told): void {
+  const { transactionsFromMs } = item;
+  if (transactionsFromMs === null) return;
+  const { initialDelayMs, historicalDelayMs } = bank.clockworkAt(transactionsFromMs);
+  const ageMs = bank.nowMs() - transactionsFromMs;
+  if (ageMs < initialDelayMs) return;
+  const historyIsHere = ageMs >= Math.max(initialDelayMs, historicalDelayMs);
+  if (item.webhook === null) {
+    told.initial = true;
+    told.historical = historyIsHere;
+    told.entries = null;
+    return;
+  }
+  // While the bank cannot reach the account holder's data there is no news of it.
+  if (item.loginRequired || bank.faults.down.has(item.itemId) || bank.faults.down.has(item.institutionId))
+    return;
+  const log = bank.logOf(item);
+  const isFirst = !told.initial || (historyIsHere && !told.historical);
+  const from = told.entries ?? (isFirst ? 0 : log.length);
+  if (!isFirst && from >= log.length) {
+    told.entries = log.length;
+    return;
+  }
+  const changes = netChanges(log, from, log.length);
+  const added = changes.filter(({ kind }) => kind === 'added');
+  const removed = changes.flatMap((change) => (change.kind === 'removed' ? [change.transaction_id] : []));
+  if (!told.initial) {
+    const initialAtMs = transactionsFromMs + initialDelayMs;
+    const first = log.slice(from).filter(({ atMs, kind }) => kind === 'added' && atMs <= initialAtMs).length;
+    notify(bank, item, transactionsNotice('INITIAL_UPDATE', first));
+    if (historyIsHere) notify(bank, item, transactionsNotice('HISTORICAL_UPDATE', added.length - first));
+  } else if (!told.historical && historyIsHere) {
+    notify(bank, item, transactionsNotice('HISTORICAL_UPDATE', added.length));
+  } else if (changes.length > removed.length) {
+    notify(bank, item, transactionsNotice('DEFAULT_UPDATE', added.length));
+  }
+  if (removed.length > 0) {
+    notify(bank, item, {
+      type: 'TRANSACTIONS',
+      code: 'TRANSACTIONS_REMOVED',
+      removed_transactions: removed,
+      error: null,
+    });
+  }
+  told.initial = true;
+  told.historical = historyIsHere;
+  told.entries = log.length;
+  if (told.synced) notify(bank, item, syncNotice(true, historyIsHere));
+}
+
+/** Holdings are worth something else each day. */
+function tellOfHoldings(bank: Bank, item: ItemRecord, told: Told): void {
+  if (!item.products.includes('investments')) return;
+  const today = bank.today();
+  if (told.holdingsOn === today) return;
+  const isFirst = told.holdingsOn === null;
+  told.holdingsOn = today;
+  if (isFirst || item.loginRequired) return;
+  const ended = endedAccounts(item);
+  const shared = new Set(item.accounts.map(({ key }) => key).filter((key) => !ended.has(key)));
+  const investments = bank
+    .personaOf(item)
+    .accounts.filter(({ key, type }) => type === 'investment' && shared.has(key));
+  if (investments.length > 0) notify(bank, item, holdingsNotice(investments.length));
+}

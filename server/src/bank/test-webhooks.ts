@@ -1,8 +1,6 @@
 import { createHash, generateKeyPairSync, type JsonWebKey, sign } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { WebhookKey } from './webhook-verification.ts';
-
-export type Signer = ReturnType<typeof makeSigner>;
 
 /** Somebody with a key of their own who signs webhooks as the provider does, or wrongly where `change` says so. */
 export function makeSigner(kid: string) {
@@ -44,12 +42,25 @@ export async function openKeyServer(keys: readonly WebhookKey[]) {
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(status === 200 ? { key, request_id: 'a' } : status === 400 ? unknown : {}));
   });
+  return { asked, fault, ...(await listen(server)) };
+}
+
+/** A provider that answers every call with one error. */
+export async function openRefusingProvider(error_type: string, error_code: string) {
+  const error = { error_type, error_code, error_message: 'for developers', display_message: null };
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(400, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(error));
+  });
+  return listen(server);
+}
+
+async function listen(server: Server) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The key server has no port');
   return {
-    asked,
-    fault,
     baseUrl: `http://127.0.0.1:${address.port}`,
     close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
   };

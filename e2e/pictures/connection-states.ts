@@ -6,17 +6,24 @@ import type { State } from './state.ts';
 const dayMs = 24 * 3_600_000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 
-type Shown = { name: string; headline: RegExp; change: (connection: Connection) => Partial<Connection> };
+type Shown = {
+  name: string;
+  headline: RegExp;
+  change: (connection: Connection) => Partial<Connection>;
+  waits?: true;
+};
 
 /** What the server would say of the first bank, in each state of a connection that the sandbox bank does not bring about by itself. */
 const shown: readonly Shown[] = [
   {
     name: 'initial',
+    waits: true,
     headline: /Syncing .* 0 transactions so far/,
     change: () => ({ state: 'initial', historyComplete: false, lastSucceededAt: null, transactionsCount: 0 }),
   },
   {
     name: 'historical',
+    waits: true,
     headline: /Syncing .* 61 transactions so far/,
     change: () => ({ state: 'historical', historyComplete: false, transactionsCount: 61 }),
   },
@@ -88,6 +95,7 @@ export const connectionStates: readonly State[] = shown.flatMap((one) =>
     path: `/${page}`,
     who: 'full' as const,
     arrange: answerWith(one),
+    ...(one.waits === undefined ? {} : { waits: one.waits }),
     ...(page === 'dashboard' ? { windowOnly: true as const } : {}),
     prepare: (at: Page) => at.getByText(one.headline).first().waitFor(),
   })),

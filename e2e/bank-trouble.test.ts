@@ -41,7 +41,7 @@ test('P05 while the bank is down, what is here stays readable; the trouble is to
   await syncNow(page);
   await expect(connectionStrip(page)).toContainText('First Platypus Bank could not be synced');
   const [troubled] = await connectionsOf(person);
-  expect(troubled).toMatchObject({ state: 'retrying', historyComplete: true });
+  expect(troubled).toMatchObject({ state: 'degraded', historyComplete: true });
   expect(troubled?.message).toMatch(/bank|institution/i);
   expect(troubled?.lastSucceededAt).not.toBeNull();
 

@@ -2,21 +2,37 @@ import { z } from 'zod';
 import { instant } from './plain-date.ts';
 
 /**
- * The life of a bank connection. `syncing`: the first history is still coming; `healthy`; `retrying`: the last sync
- * failed and is tried again by itself; `needs_login`: the bank wants the person to sign in again; `failed`: it will not
- * mend by itself.
+ * The life of a bank connection.
+ * - `initial`: the bank has given nothing yet; `historical`: recent rows are here, the rest of the history is still coming; `healthy`.
+ * - `degraded`: the last sync failed and is tried again by itself; `failed`: it will not mend by itself.
+ * - `needs_login`: the bank wants the person to sign in again; `consent_expiring`: it works, and the bank has said that it ends soon.
+ * - `revoked`: access was taken back, and a new sign-in cannot mend it; `removed`: the provider no longer has the connection.
  */
-export const connectionState = z.enum(['syncing', 'healthy', 'retrying', 'needs_login', 'failed']);
+export const connectionState = z.enum([
+  'initial',
+  'historical',
+  'healthy',
+  'degraded',
+  'needs_login',
+  'consent_expiring',
+  'revoked',
+  'failed',
+  'removed',
+]);
 export type ConnectionState = z.infer<typeof connectionState>;
 
 export const connection = z.object({
   id: z.string(),
   institutionName: z.string(),
   state: connectionState,
-  /** What is wrong and what to do, for the person; null when nothing is. */
+  /** What happened and what to do, for the person; null when nothing is wrong. */
   message: z.string().nullable(),
   historyComplete: z.boolean(),
   lastSucceededAt: instant.nullable(),
+  /** When the bank ends its consent, as far as it says. */
+  consentExpiresAt: instant.nullable(),
+  /** The bank has said that the person has accounts there which are not shared. */
+  hasNewAccounts: z.boolean(),
   accountsCount: z.int(),
   transactionsCount: z.int(),
 });
@@ -31,6 +47,9 @@ export const exchangeResponse = z.object({
   institution_name: z.string(),
   connection_id: z.string(),
 });
+/** After the Link window of a connection has closed: whether the person went through it to the end. */
+export const linkClosedBody = z.object({ mended: z.boolean() });
+
 /** Section 9: the sync window. The whole history that the bank gives is kept whatever the window says. */
 export const syncWindowDays = 90;
 export const syncTransactionsBody = z.object({ days: z.int().min(1).max(730).default(syncWindowDays) });

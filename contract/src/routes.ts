@@ -7,6 +7,7 @@ import {
   connectionsResponse,
   exchangeBody,
   exchangeResponse,
+  linkClosedBody,
   linkTokenResponse,
   syncEvent,
   syncTransactionsBody,
@@ -42,6 +43,8 @@ type RouteShape = {
   stream?: true;
   /** Set where the answer is a CSV file (RFC 4180, UTF-8) and `response` is its text. */
   csv?: true;
+  /** Set where the body is taken as the bytes that came, since somebody else has signed them. */
+  raw?: true;
 };
 
 const empty = z.object({});
@@ -163,6 +166,24 @@ export const routes = {
       'A token that opens the Link window to sign in at a connected bank again; nothing is exchanged afterwards',
     params: z.object({ connectionId: z.uuid() }),
     response: linkTokenResponse,
+  },
+  linkClosed: {
+    method: 'POST',
+    path: '/api/connections/:connectionId/link-closed',
+    access: 'session',
+    summary: 'Read anew how a connection is doing, after its Link window has closed',
+    params: z.object({ connectionId: z.uuid() }),
+    body: linkClosedBody,
+    response: empty,
+  },
+  plaidWebhook: {
+    method: 'POST',
+    path: '/api/plaid/webhook',
+    access: 'public',
+    summary:
+      'Where Plaid says that something changed. The header Plaid-Verification signs the bytes of the body',
+    response: empty,
+    raw: true,
   },
   events: {
     method: 'GET',

@@ -1,4 +1,5 @@
 import { accountStates } from './account-states.ts';
+import { connectionStates } from './connection-states.ts';
 import { dashboardStates } from './dashboard-states.ts';
 import { demoStates } from './demo-states.ts';
 import { linkStates } from './link-states.ts';
@@ -13,6 +14,7 @@ export const allStates: readonly State[] = [
   ...publicStates,
   ...accountStates,
   ...dashboardStates,
+  ...connectionStates,
   ...shellStates,
   ...transactionsStates,
   ...moneyStates,

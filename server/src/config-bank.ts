@@ -30,10 +30,15 @@ const PLAID_VARIABLES = [
   'PLAID_LINK_SCRIPT_URL',
 ];
 
+/** How this same machine reaches a server that listens on `host` and `port`. */
+export function ownAddress(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${isIPv6(reachable) ? `[${reachable}]` : reachable}:${port}`;
+}
+
 /** Where the mounted sandbox bank is reached from this same server, which listens on `host` and `port`. */
 export function sandboxBankBaseUrl(host: string, port: number): string {
-  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${isIPv6(reachable) ? `[${reachable}]` : reachable}:${port}${sandboxBankPath}`;
+  return ownAddress(host, port) + sandboxBankPath;
 }
 
 /** Chooses the bank: our own when no Plaid variable is set, else exactly the one the variables agree on. */
@@ -41,7 +46,7 @@ export function readBankConfig(
   variables: Variables,
   host: string,
   port: number,
-): { bank: BankConfig; mountSandboxBank: boolean } {
+): { bank: BankConfig; mountSandboxBank: boolean; isBankShared: boolean } {
   if (!PLAID_VARIABLES.some((name) => variables.has(name))) {
     const bank: BankConfig = {
       clientId: SANDBOX_CLIENT_ID,
@@ -51,13 +56,13 @@ export function readBankConfig(
       environment: 'sandbox',
       linkScriptUrl: `${sandboxBankPath}${LINK_SCRIPT_PATH}`,
     };
-    return { bank, mountSandboxBank: true };
+    return { bank, mountSandboxBank: true, isBankShared: variables.has('SANDBOX_BANK_SECRET') };
   }
   const environment = readEnvironment(variables);
   const baseUrl = readBaseUrl(variables, environment);
   const linkScriptUrl = readLinkScriptUrl(variables, environment, baseUrl);
   const bank = { ...readKeys(variables, baseUrl), baseUrl, environment, linkScriptUrl };
-  return { bank, mountSandboxBank: false };
+  return { bank, mountSandboxBank: false, isBankShared: true };
 }
 
 function readEnvironment(variables: Variables): BankConfig['environment'] {
@@ -113,6 +118,6 @@ function isPlaidHost(hostname: string): boolean {
   return hostname === 'plaid.com' || hostname.endsWith('.plaid.com');
 }
 
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig, withListeningPort } from './config.ts';
+import { readConfig, webhookUrlOf, withListeningPort } from './config.ts';
 import { ConfigError } from './config-variables.ts';
 
 const KEYS = { PLAID_CLIENT_ID: 'client', PLAID_SECRET: 'hush-hush' };
@@ -134,6 +134,17 @@ describe("a mistake never reaches Plaid's production", () => {
     expect(message).not.toContain('\n');
     expect(message).not.toContain('hush-hush');
   });
+});
+
+test.each([
+  [{ PUBLIC_URL: 'https://money.example.org' }, 'https://money.example.org/api/plaid/webhook'],
+  [{}, 'http://127.0.0.1:3000/api/plaid/webhook'],
+  [{ HOST: '0.0.0.0', PORT: '8080' }, 'http://127.0.0.1:8080/api/plaid/webhook'],
+  [KEYS, null],
+  [{ ...KEYS, PUBLIC_URL: 'http://money.example.org' }, null],
+  [{ ...KEYS, PUBLIC_URL: 'https://money.example.org' }, 'https://money.example.org/api/plaid/webhook'],
+])('with %j the bank tells of changes at %s', (env, url) => {
+  expect(webhookUrlOf(read(env))).toBe(url);
 });
 
 describe('other variables', () => {

@@ -1,6 +1,12 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { type BankConfig, readBankConfig, sandboxBankBaseUrl } from './config-bank.ts';
+import {
+  type BankConfig,
+  isLoopback,
+  ownAddress,
+  readBankConfig,
+  sandboxBankBaseUrl,
+} from './config-bank.ts';
 import { ConfigError, readUrl, type Variables } from './config-variables.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -26,6 +32,8 @@ export type Config = {
   bank: BankConfig;
   /** True when no Plaid variable is set: the server is then its own bank. */
   mountSandboxBank: boolean;
+  /** False where the bank's secret is this process's own, so that no other can sign in there. */
+  isBankShared: boolean;
 };
 
 /**
@@ -54,6 +62,17 @@ export function withListeningPort(config: Config, port: number): Config {
   if (!config.mountSandboxBank) return { ...config, port };
   return { ...config, port, bank: { ...config.bank, baseUrl: sandboxBankBaseUrl(config.host, port) } };
 }
+
+/**
+ * Where the bank tells of what happens: the public address, which must be https, or our own for a bank on this same machine.
+ * null: it cannot reach us, and is asked on a schedule instead.
+ */
+export function webhookUrlOf({ publicUrl, host, port, bank }: Config): string | null {
+  if (publicUrl?.startsWith('https:')) return publicUrl + webhookPath;
+  return isLoopback(new URL(bank.baseUrl).hostname) ? ownAddress(host, port) + webhookPath : null;
+}
+
+const webhookPath = '/api/plaid/webhook';
 
 const VARIABLE_NAMES = [
   'PORT',

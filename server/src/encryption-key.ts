@@ -10,9 +10,24 @@ import { StartError } from './start-error.ts';
  * @throws StartError when the file does not hold a key.
  */
 export async function loadEncryptionKey(config: Pick<Config, 'dataDir' | 'encryptionKey'>): Promise<Buffer> {
+  const kept = await readEncryptionKey(config);
+  return kept ?? parseKeyFile(pathOf(config), await makeKeyFile(config.dataDir, pathOf(config)));
+}
+
+/** As loadEncryptionKey, but null where there is no key yet. */
+export async function readEncryptionKey(
+  config: Pick<Config, 'dataDir' | 'encryptionKey'>,
+): Promise<Buffer | null> {
   if (config.encryptionKey !== null) return config.encryptionKey;
-  const path = join(config.dataDir, 'encryption-key');
-  const text = (await readIfPresent(path)) ?? (await makeKeyFile(config.dataDir, path));
+  const text = await readIfPresent(pathOf(config));
+  return text === null ? null : parseKeyFile(pathOf(config), text);
+}
+
+function pathOf({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'encryption-key');
+}
+
+function parseKeyFile(path: string, text: string): Buffer {
   const key = parseEncryptionKey(text.trim());
   if (key === null)
     throw new StartError(

@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import { sandboxBank } from '@cairn/sandbox-bank/plugin';
 import type { FastifyInstance } from 'fastify';
 import type { EncryptionKeys } from './bank/access-token-seal.ts';
 import { openPlaidClient, type PlaidClient } from './bank/plaid-client.ts';
-import { type Config, withListeningPort } from './config.ts';
+import { openWebhookKeys, type WebhookKeys } from './bank/webhook-keys.ts';
+import { type Config, webhookUrlOf, withListeningPort } from './config.ts';
 import { sandboxBankPath } from './config-bank.ts';
 import { openConnectionEvents } from './connection-events.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
@@ -19,20 +19,20 @@ import { describeError } from './http/failure.ts';
 import { householdHandlers } from './http/household.routes.ts';
 import { profileHandlers } from './http/profile.routes.ts';
 import { buildServer } from './http/server.ts';
+import { webhookHandlers } from './http/webhook.routes.ts';
 import { type Identity, openIdentity } from './identity/identity.ts';
-import { connectBank, createMendTokenFor, createTokenFor } from './jobs/connect-bank.ts';
+import { connectBank } from './jobs/connect-bank.ts';
 import { deleteAccount } from './jobs/delete-account.ts';
 import { type DisconnectDeps, disconnectBank } from './jobs/disconnect-bank.ts';
+import { createMendTokenFor, createTokenFor } from './jobs/link-tokens.ts';
 import { openQueue, type Queue } from './jobs/queue.ts';
-import { startWorkers } from './jobs/workers.ts';
+import { receiveWebhook } from './jobs/receive-webhook.ts';
 import { StartError } from './start-error.ts';
+import { drain, startWorking } from './working.ts';
 
 export type RunningServer = { port: number; stop: () => Promise<void> };
 
-/** How long running jobs may take to end. */
-const drainMs = 10_000;
 const webRoot = path.join(import.meta.dirname, '../../web/build/client');
-const randomSteps = 2 ** 32;
 
 /**
  * Starts every part, in order: data folder, database, identity, queue, HTTP, jobs. `stop` ends them in reverse: no new calls,
@@ -58,9 +58,12 @@ type Parts = {
   identity: Identity;
   queue: Queue;
   accessTokenKeys: EncryptionKeys;
-  /** The bank may be mounted on the port that is about to be opened, so its address is known only then. */
-  plaid: Promise<PlaidClient>;
+  /** The bank may be mounted on the port that is about to be opened, so its address, and ours, are known only then. */
+  bank: Promise<BankLine>;
 };
+
+/** The line to the bank, and the one from it. */
+type BankLine = { plaid: PlaidClient; webhookUrl: string | null; webhookKeyOf: WebhookKeys };
 
 const now = () => new Date();
 
@@ -71,14 +74,15 @@ async function startParts(config: Config, onStop: (end: () => Promise<void>) => 
   const databases = await openDatabases({ ...config, rolePasswords: keys.rolePasswords });
   onStop(() => databases.close());
   const { database, identityPool, appUrl } = databases;
-  const listening = Promise.withResolvers<PlaidClient>();
+  const listening = Promise.withResolvers<BankLine>();
+  const identity = openIdentity({ identityPool, database, secret: keys.identitySecret });
   const parts: Parts = {
     config,
     databases,
-    identity: openIdentity({ identityPool, database, secret: keys.identitySecret }),
-    queue: openQueue(appUrl),
+    identity,
+    queue: openQueue(appUrl, async (id) => (await identity.scopeOfBankItem(id))?.householdId ?? null),
     accessTokenKeys: keys.accessTokens,
-    plaid: listening.promise,
+    bank: listening.promise,
   };
   const events = await openConnectionEvents(database, appUrl);
   onStop(() => events.close());
@@ -90,13 +94,21 @@ async function startParts(config: Config, onStop: (end: () => Promise<void>) => 
   boss.on('error', (error) => app.log.error({ error: describeError(error) }, 'queue failed'));
   await boss.start();
   // Before the calls end: a running sync may be reading from the bank that is mounted among them.
-  onStop(() => boss.stop({ graceful: true, timeout: drainMs }));
+  onStop(() => drain(parts.queue));
 
   const address = await app.listen({ host: config.host, port: config.port }).catch(refusePort(config));
   const port = Number(new URL(address).port);
-  const plaid = openPlaidClient(withListeningPort(config, port).bank);
-  listening.resolve(plaid);
-  await startJobs(parts, plaid, app.log);
+  const opened = withListeningPort(config, port);
+  const plaid = openPlaidClient(opened.bank);
+  const webhookUrl = webhookUrlOf(opened);
+  listening.resolve({ plaid, webhookUrl, webhookKeyOf: openWebhookKeys(plaid, now) });
+  await startWorking({
+    ...parts,
+    plaid,
+    webhookUrl,
+    logFailure: (bankItemId, error) =>
+      app.log.error({ bankItemId, error: describeError(error) }, 'sync failed'),
+  });
   return port;
 }
 
@@ -106,7 +118,7 @@ async function buildApp(parts: Parts, events: EventSource): Promise<FastifyInsta
   const { bank } = config;
   const disconnecting = async (): Promise<DisconnectDeps> => ({
     database,
-    plaid: await parts.plaid,
+    plaid: (await parts.bank).plaid,
     keys,
     queue,
     withLock: (name, work, waitMs) => withAdvisoryLock(databases.appUrl, name, work, waitMs),
@@ -125,13 +137,21 @@ async function buildApp(parts: Parts, events: EventSource): Promise<FastifyInsta
         database,
         queue,
         linkScriptUrl: bank.linkScriptUrl,
-        createLinkToken: async (userId) => createTokenFor(await parts.plaid, userId),
+        createLinkToken: async (userId) => {
+          const { plaid, webhookUrl } = await parts.bank;
+          return createTokenFor(plaid, userId, webhookUrl);
+        },
         createMendToken: async (scope, connectionId) =>
-          createMendTokenFor({ database, plaid: await parts.plaid, keys }, scope, connectionId),
+          createMendTokenFor({ database, plaid: (await parts.bank).plaid, keys }, scope, connectionId),
         connectBank: async (scope, publicToken) =>
-          connectBank({ database, plaid: await parts.plaid, keys, queue, now }, scope, publicToken),
+          connectBank({ database, plaid: (await parts.bank).plaid, keys, queue, now }, scope, publicToken),
         disconnectBank: async (scope, connectionId) =>
           disconnectBank(await disconnecting(), scope, connectionId),
+      }),
+      ...webhookHandlers({
+        receiveWebhook: async (signed) =>
+          receiveWebhook({ database, keyOf: (await parts.bank).webhookKeyOf, queue, now }, signed),
+        now,
       }),
     },
     authenticate: (token) => identity.authenticate(token),
@@ -148,22 +168,6 @@ async function buildApp(parts: Parts, events: EventSource): Promise<FastifyInsta
     await app.register(sandboxBank, { ...bank, prefix: sandboxBankPath, stateFile });
   }
   return app;
-}
-
-async function startJobs(parts: Parts, plaid: PlaidClient, log: FastifyInstance['log']): Promise<void> {
-  const { databases, identity, queue } = parts;
-  await startWorkers({
-    database: databases.database,
-    plaid,
-    keys: parts.accessTokenKeys,
-    queue,
-    scopeOfBankItem: (id) => identity.scopeOfBankItem(id),
-    withLock: (name, work) => withAdvisoryLock(databases.appUrl, name, work),
-    logFailure: (bankItemId, error) => log.error({ bankItemId, error: describeError(error) }, 'sync failed'),
-    purgeExpired: () => identity.purgeExpired(),
-    now,
-    random: () => randomInt(randomSteps) / randomSteps,
-  });
 }
 
 function refusePort({ host, port }: Config) {

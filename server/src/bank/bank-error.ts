@@ -1,8 +1,9 @@
 /**
  * `transient`: the bank is down, slow or busy, and trying again may help; `needs_login`: the person must sign in at the bank
- * again; `permanent`: it will not mend by itself.
+ * again; `revoked`: access was taken back, and signing in again does not bring it back; `removed`: the provider no longer has
+ * the connection; `permanent`: it will not mend by itself.
  */
-export type BankErrorKind = 'transient' | 'needs_login' | 'permanent';
+export type BankErrorKind = 'transient' | 'needs_login' | 'revoked' | 'removed' | 'permanent';
 
 /** What went wrong at the bank, without anything secret or private: the provider's codes only. */
 export class BankError extends Error {
@@ -40,6 +41,12 @@ export function describeBankError(error: BankError, institutionName: string): st
   if (error.kind === 'transient') {
     return `${institutionName} does not answer right now. We try again by ourselves; what is shown is what we had.`;
   }
+  if (error.kind === 'revoked') {
+    return `Cairn’s access to ${institutionName} was taken back, at the bank or at the service that links banks. What is here stays. Connect the bank again, or disconnect it.`;
+  }
+  if (error.kind === 'removed') {
+    return `The service that links banks no longer has this connection to ${institutionName}. What is here stays, but nothing new comes. Connect the bank again, or disconnect it.`;
+  }
   const reason = error.displayMessage ?? `The bank answered ${error.code}.`;
-  return `The connection to ${institutionName} stopped working. ${reason} Connect the bank again.`;
+  return `The connection to ${institutionName} stopped working. ${reason} Press Sync Now to try again; if that does not help, disconnect the bank and connect it anew.`;
 }

@@ -1,7 +1,9 @@
-import type { Connection } from '@cairn/contract/connections';
+import { consentWords } from '@cairn/contract/connection-words';
+import type { Connection, ConnectionState } from '@cairn/contract/connections';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { SealedToken } from './access-token-seal.ts';
+import { wellState } from './connection-life.store.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -14,6 +16,7 @@ export type BankItem = {
   institutionName: string;
   token: SealedToken;
   cursor: string;
+  state: ConnectionState;
   isHistoryComplete: boolean;
   failedAttempts: number;
 };
@@ -26,7 +29,7 @@ export type NewBankItem = {
   token: SealedToken;
 };
 
-/** Keeps a new connection. Its state is `syncing` until the bank has given the whole history. */
+/** Keeps a new connection. Its state is `initial` until the bank has given anything. */
 export async function insertBankItem(tx: Tx, item: NewBankItem): Promise<void> {
   await tx.query
     .insertInto('bank_items')
@@ -57,6 +60,7 @@ export async function readBankItem({ query, householdId }: Tx, id: string): Prom
     institutionName: row.institution_name,
     token: { sealed: row.sealed_access_token, keyVersion: row.encryption_key_version },
     cursor: row.cursor,
+    state: row.state,
     isHistoryComplete: row.is_history_complete,
     failedAttempts: row.failed_attempts,
   };
@@ -110,42 +114,25 @@ export async function advanceCursor(
     .updateTable('bank_items')
     .set({
       cursor: move.to,
-      state: move.isHistoryComplete ? 'healthy' : 'syncing',
       is_history_complete: move.isHistoryComplete,
       error_code: null,
       error_message: null,
       failed_attempts: 0,
+      trouble_since: null,
       last_succeeded_at: move.now,
     })
     .where('household_id', '=', householdId)
     .where('id', '=', move.id)
     .where('cursor', '=', move.from)
     .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-}
-
-export async function markFailed(
-  { query, householdId }: Tx,
-  failure: {
-    id: string;
-    state: 'retrying' | 'needs_login' | 'failed';
-    code: string;
-    message: string;
-    now: Date;
-  },
-): Promise<void> {
+  if (result.numUpdatedRows !== 1n) return false;
   await query
     .updateTable('bank_items')
-    .set((set) => ({
-      state: failure.state,
-      error_code: failure.code,
-      error_message: failure.message,
-      failed_attempts: set('failed_attempts', '+', 1),
-      last_failed_at: failure.now,
-    }))
+    .set({ state: wellState(move.now) })
     .where('household_id', '=', householdId)
-    .where('id', '=', failure.id)
+    .where('id', '=', move.id)
     .execute();
+  return true;
 }
 
 export type SyncRun = {
@@ -198,6 +185,8 @@ export async function readConnections(
       'i.error_message as message',
       'i.is_history_complete as historyComplete',
       'i.last_succeeded_at as lastSucceededAt',
+      'i.consent_expires_at as consentExpiresAt',
+      'i.new_accounts_told_at as newAccountsToldAt',
       select
         .selectFrom('accounts as a')
         .whereRef('a.household_id', '=', 'i.household_id')
@@ -218,10 +207,16 @@ export async function readConnections(
     .orderBy('i.created_at');
   if (bankItemId !== undefined) selection = selection.where('i.id', '=', bankItemId);
   const rows = await selection.execute();
-  return rows.map((row) => ({
-    ...row,
-    lastSucceededAt: row.lastSucceededAt?.toISOString() ?? null,
-    accountsCount: Number(row.accountsCount ?? 0),
-    transactionsCount: Number(row.transactionsCount ?? 0),
-  }));
+  return rows.map(({ newAccountsToldAt, ...row }) => {
+    const consentExpiresAt = row.consentExpiresAt?.toISOString() ?? null;
+    return {
+      ...row,
+      message: row.state === 'consent_expiring' ? consentWords({ ...row, consentExpiresAt }) : row.message,
+      lastSucceededAt: row.lastSucceededAt?.toISOString() ?? null,
+      consentExpiresAt,
+      hasNewAccounts: newAccountsToldAt !== null,
+      accountsCount: Number(row.accountsCount ?? 0),
+      transactionsCount: Number(row.transactionsCount ?? 0),
+    };
+  });
 }

@@ -1,13 +1,30 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/pool.ts';
 
-/**
- * Ids of the connections, of whatever household, that a sync is owed: those whose history is still coming, and those that
- * last succeeded before `before`. Ids only, through the one narrow function that may look across households.
- */
-export async function findDueBankItems(database: Database, before: Date): Promise<string[]> {
-  const { rows } = await sql<{
-    id: string;
-  }>`select id from cairn.bank_items_due(${before}) as due(id)`.execute(database);
+// Ids only, of whatever household, each through one narrow function that may look across households.
+
+/** The connections that a sync is owed: those whose history is still coming, and those that nothing was tried on since `before`. */
+export function findDueBankItems(database: Database, before: Date): Promise<string[]> {
+  return readIds(database, sql`select id from cairn.bank_items_due(${before}) as due(id)`);
+}
+
+/** The connections whose Item is to be read again: not read since `before`, or, while they wait for the person, `troubledBefore`. */
+export function findBankItemsToLookAt(
+  database: Database,
+  { before, troubledBefore }: { before: Date; troubledBefore: Date },
+): Promise<string[]> {
+  return readIds(
+    database,
+    sql`select id from cairn.bank_items_to_look_at(${before}, ${troubledBefore}) as due(id)`,
+  );
+}
+
+/** The connections that the provider knows by this id: one, or none that is known here. */
+export function findBankItemsOfProvider(database: Database, providerItemId: string): Promise<string[]> {
+  return readIds(database, sql`select id from cairn.bank_items_of_provider(${providerItemId}) as known(id)`);
+}
+
+async function readIds(database: Database, query: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await database.executeQuery<{ id: string }>(query.compile(database));
   return rows.map((row) => row.id);
 }

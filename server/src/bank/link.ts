@@ -4,6 +4,7 @@ import type { BankAccount } from '../ledger/types.ts';
 import { BankError } from './bank-error.ts';
 import { fetchAccounts } from './fetch-delta.ts';
 import { callPlaid } from './plaid-client.ts';
+import { itemError, plaidError } from './plaid-errors.ts';
 
 /** Plaid allows 30 characters; the person sees it in the Link window. */
 const clientName = 'Cairn';
@@ -21,13 +22,21 @@ function commonRequest(userId: string) {
   };
 }
 
-/** A short-lived token that opens the Link window for a person. `userId` is opaque to the provider. Throws BankError. */
-export async function createLinkToken(client: PlaidApi, userId: string): Promise<string> {
+/**
+ * A short-lived token that opens the Link window for a person. `userId` is opaque to the provider; `webhookUrl` is where it
+ * tells of what happens at the bank afterwards, null where it cannot reach us. Throws BankError.
+ */
+export async function createLinkToken(
+  client: PlaidApi,
+  userId: string,
+  webhookUrl: string | null,
+): Promise<string> {
   const reply = await callPlaid(() =>
     client.linkTokenCreate({
       ...commonRequest(userId),
       products: [Products.Transactions],
       transactions: { days_requested: historyDays },
+      ...(webhookUrl === null ? {} : { webhook: webhookUrl }),
     }),
   );
   return linkTokenReply.parse(reply).link_token;
@@ -35,15 +44,20 @@ export async function createLinkToken(client: PlaidApi, userId: string): Promise
 
 /**
  * A token that opens the Link window to sign in again at a bank that is connected (Plaid's update mode): item and access
- * token stay, so nothing is exchanged afterwards and nothing comes twice. Throws BankError.
+ * token stay, so nothing is exchanged afterwards and nothing comes twice. `choosesAccounts` lets the person add accounts as
+ * well. Throws BankError.
  */
 export async function createMendToken(
   client: PlaidApi,
   userId: string,
-  accessToken: string,
+  { accessToken, choosesAccounts }: { accessToken: string; choosesAccounts: boolean },
 ): Promise<string> {
   const reply = await callPlaid(() =>
-    client.linkTokenCreate({ ...commonRequest(userId), access_token: accessToken }),
+    client.linkTokenCreate({
+      ...commonRequest(userId),
+      access_token: accessToken,
+      ...(choosesAccounts ? { update: { account_selection_enabled: true } } : {}),
+    }),
   );
   return linkTokenReply.parse(reply).link_token;
 }
@@ -91,4 +105,41 @@ export async function removeItem(client: PlaidApi, accessToken: string): Promise
   } catch (error) {
     if (!(error instanceof BankError && goneCodes.has(error.code))) throw error;
   }
+}
+
+const itemLook = z.object({
+  item: z.object({
+    webhook: z.string().nullish(),
+    error: plaidError.nullish(),
+    consent_expiration_time: z.iso.datetime({ offset: true }).nullish(),
+  }),
+});
+
+export type ItemLook = {
+  /** What the Item cannot work for; null when it is well. */
+  error: BankError | null;
+  consentExpiresAt: Date | null;
+  webhookUrl: string | null;
+};
+
+/** Reads how an Item is doing. The provider answers this also while it gives no rows. Throws BankError. */
+export async function lookAtItem(client: PlaidApi, accessToken: string): Promise<ItemLook> {
+  const reply = itemLook.safeParse(await callPlaid(() => client.itemGet({ access_token: accessToken })));
+  if (!reply.success) throw new BankError({ kind: 'permanent', code: 'UNREADABLE_REPLY(item)' });
+  const { webhook, error, consent_expiration_time } = reply.data.item;
+  return {
+    error: error == null ? null : itemError(error),
+    consentExpiresAt: consent_expiration_time == null ? null : new Date(consent_expiration_time),
+    webhookUrl: webhook || null,
+  };
+}
+
+/** Has the provider tell of this Item at another address. Throws BankError. */
+export async function setWebhook(client: PlaidApi, accessToken: string, webhookUrl: string): Promise<void> {
+  await callPlaid(() => client.itemWebhookUpdate({ access_token: accessToken, webhook: webhookUrl }));
+}
+
+/** Asks the provider to fetch from the bank now; what comes of it shows in a later sync. Throws BankError. */
+export async function askForFreshRows(client: PlaidApi, accessToken: string): Promise<void> {
+  await callPlaid(() => client.transactionsRefresh({ access_token: accessToken }));
 }

@@ -45,7 +45,8 @@ describe('what a failure means', () => {
     ['RATE_LIMIT_EXCEEDED', 'TRANSACTIONS_LIMIT', 429, 'transient'],
     ['API_ERROR', 'INTERNAL_SERVER_ERROR', 500, 'transient'],
     ['TRANSACTIONS_ERROR', 'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION', 400, 'transient'],
-    ['ITEM_ERROR', 'ITEM_NOT_FOUND', 400, 'permanent'],
+    ['ITEM_ERROR', 'ITEM_NOT_FOUND', 400, 'removed'],
+    ['INVALID_INPUT', 'USER_PERMISSION_REVOKED', 400, 'revoked'],
     ['INVALID_INPUT', 'INVALID_ACCESS_TOKEN', 400, 'permanent'],
   ])('%s / %s with status %d is %s', async (type, code, status, kind) => {
     expect(await failureOf(status, envelope(type, code))).toMatchObject({ kind, code });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { BankError, type BankErrorKind } from './bank-error.ts';
 
-const plaidError = z.object({
+/** The provider's envelope of an error, also where it stands inside an Item. */
+export const plaidError = z.object({
   error_type: z.string(),
   error_code: z.string(),
   display_message: z.string().nullish(),
@@ -20,6 +21,8 @@ const loginCodes = new Set([
   'ITEM_LOCKED',
   'ACCESS_NOT_GRANTED',
 ]);
+const revokedCodes = new Set(['USER_PERMISSION_REVOKED']);
+const removedCodes = new Set(['ITEM_NOT_FOUND', 'ITEM_CONCURRENTLY_DELETED']);
 const transientCodes = new Set([
   'INSTITUTION_DOWN',
   'INSTITUTION_NOT_RESPONDING',
@@ -31,9 +34,25 @@ const transientTypes = new Set(['RATE_LIMIT_EXCEEDED', 'API_ERROR']);
 
 function kindOf(type: string, code: string, status: number): BankErrorKind {
   if (loginCodes.has(code)) return 'needs_login';
+  if (revokedCodes.has(code)) return 'revoked';
+  if (removedCodes.has(code)) return 'removed';
   return transientCodes.has(code) || transientTypes.has(type) || status >= 500 || status === 429
     ? 'transient'
     : 'permanent';
+}
+
+/** The error that the provider says an Item is in. */
+export function itemError(body: z.output<typeof plaidError>): BankError {
+  return toKnown(body, 400);
+}
+
+function toKnown(body: z.output<typeof plaidError>, status: number): BankError {
+  return new BankError({
+    kind: kindOf(body.error_type, body.error_code, status),
+    code: body.error_code,
+    displayMessage: body.display_message ?? null,
+    providerRequestId: body.request_id ?? null,
+  });
 }
 
 /**
@@ -51,12 +70,7 @@ export function toBankError(thrown: unknown): unknown {
         code: `HTTP_${status}`,
       });
     }
-    return new BankError({
-      kind: kindOf(body.data.error_type, body.data.error_code, status),
-      code: body.data.error_code,
-      displayMessage: body.data.display_message ?? null,
-      providerRequestId: body.data.request_id ?? null,
-    });
+    return toKnown(body.data, status);
   }
   const network = networkFailure.safeParse(thrown);
   if (network.success) return new BankError({ kind: 'transient', code: network.data.code ?? 'NETWORK' });

@@ -1,4 +1,5 @@
 import type { BudgetCategory } from '@cairn/contract/budgets';
+import type { ConnectionState } from '@cairn/contract/connections';
 import type { Cents } from '@cairn/contract/money';
 import type { PlainDate } from '@cairn/contract/plain-date';
 import type { CategorySource, Flow } from '@cairn/contract/transactions';
@@ -53,13 +54,19 @@ type BankItemsTable = {
   sealed_access_token: Buffer;
   encryption_key_version: number;
   cursor: Generated<string>;
-  state: Generated<'syncing' | 'healthy' | 'retrying' | 'needs_login' | 'failed'>;
+  state: Generated<ConnectionState>;
   error_code: string | null;
   error_message: string | null;
   is_history_complete: Generated<boolean>;
   failed_attempts: Generated<number>;
   last_succeeded_at: Instant | null;
   last_failed_at: Instant | null;
+  consent_expires_at: Instant | null;
+  disconnect_told_at: Instant | null;
+  new_accounts_told_at: Instant | null;
+  trouble_since: Instant | null;
+  looked_at: Instant | null;
+  refresh_asked_at: Instant | null;
   created_at: GeneratedInstant;
 };
 

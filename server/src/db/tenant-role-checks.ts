@@ -3,17 +3,23 @@ import type { CatalogueCheck } from './tenant-table-checks.ts';
 /** The functions that look across households: the only ones that run with rights that are not their caller's. */
 const lookupFunctions = [
   'cairn.bank_items_due(timestamp with time zone)',
+  'cairn.bank_items_of_provider(text)',
+  'cairn.bank_items_to_look_at(timestamp with time zone,timestamp with time zone)',
   'cairn.household_of_user(uuid)',
   'cairn.tenant_of_bank_item(uuid)',
 ];
 
 /** All that cairn_lookup may read. */
 const lookupColumns = [
+  'bank_items.created_at',
   'bank_items.household_id',
   'bank_items.id',
   'bank_items.is_history_complete',
+  'bank_items.last_failed_at',
   'bank_items.last_succeeded_at',
   'bank_items.linked_by_user_id',
+  'bank_items.looked_at',
+  'bank_items.provider_item_id',
   'bank_items.state',
   'household_members.household_id',
   'household_members.joined_at',

@@ -17,13 +17,14 @@ type BankHandlers = Pick<
   | 'syncTransactions'
   | 'connections'
   | 'syncConnection'
+  | 'linkClosed'
   | 'disconnect'
   | 'accounts'
 >;
 
 export type BankRoutesDeps = {
   database: Database;
-  queue: Pick<Queue, 'enqueueSync'>;
+  queue: Pick<Queue, 'enqueueLook' | 'askForSync'>;
   linkScriptUrl: string;
   createLinkToken: (userId: string) => Promise<string>;
   createMendToken: (scope: HouseholdScope, connectionId: string) => Promise<string>;
@@ -55,7 +56,7 @@ export function bankHandlers(deps: BankRoutesDeps): BankHandlers {
     // The window of days is the caller's wish to see recent rows; the sync brings everything since the last one.
     syncTransactions: async ({ session }) => {
       const ids = await inHousehold(database, session.scope, (tx) => readBankItemIds(tx));
-      for (const bankItemId of ids) await queue.enqueueSync({ bankItemId, attempt: 0 });
+      for (const bankItemId of ids) await queue.askForSync(bankItemId);
       return { connections_syncing: ids.length };
     },
     connections: async ({ session }) => ({
@@ -63,8 +64,13 @@ export function bankHandlers(deps: BankRoutesDeps): BankHandlers {
     }),
     syncConnection: async ({ session, params }) => {
       const connection = await requireConnection(database, session.scope, params.connectionId);
-      await queue.enqueueSync({ bankItemId: connection.id, attempt: 0 });
+      await queue.askForSync(connection.id);
       return connection;
+    },
+    linkClosed: async ({ session, params, body }) => {
+      const { id } = await requireConnection(database, session.scope, params.connectionId);
+      await queue.enqueueLook({ bankItemId: id, told: body.mended ? 'mended' : null, attempt: 0 });
+      return {};
     },
     disconnect: async ({ session, params }) => {
       const { id } = await requireConnection(database, session.scope, params.connectionId);

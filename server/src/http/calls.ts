@@ -6,6 +6,7 @@ import { type Authenticate, bearerOf, requireSession } from './bearer.ts';
 import { clientOf } from './client-address.ts';
 import { AnswerBreaksContract } from './failure.ts';
 import { type Call, type HandledName, type Handlers, handledNames } from './handlers.ts';
+import { keepBytes, rawBodyOf } from './raw-body.ts';
 
 /** All calls of the route table lie under it. */
 export const apiPrefix = '/api';
@@ -27,6 +28,19 @@ function registerCall<Name extends HandledName>(
   authenticate: Authenticate,
 ): void {
   const route: Route = routes[name];
+  // A scope of its own: what was signed must not go through a parser.
+  if (route.raw === true) scope.register(async (own) => registerIn(own, name, handlers, authenticate));
+  else registerIn(scope, name, handlers, authenticate);
+}
+
+function registerIn<Name extends HandledName>(
+  scope: FastifyInstance,
+  name: Name,
+  handlers: Handlers,
+  authenticate: Authenticate,
+): void {
+  const route: Route = routes[name];
+  if (route.raw === true) keepBytes(scope);
   scope.route({
     method: route.method,
     url: pathInScope(route),
@@ -54,6 +68,7 @@ export function pathInScope(route: Route): string {
 function parseCall(route: Route, request: FastifyRequest): object {
   return {
     ...bearerOf(request),
+    ...(route.raw === true ? { raw: rawBodyOf(request) } : {}),
     params: parseParams(route, request.params),
     query: route.query && parseFields(route.query, request.query, 'query'),
     body: route.body && parseFields(route.body, request.body ?? {}, 'body'),

@@ -19,6 +19,15 @@ type Authenticated<Name extends RouteName> = Routes[Name]['access'] extends 'ses
   ? { session: Session; token: string }
   : unknown;
 
+/** A body whose bytes somebody else has signed. */
+export type RawBody = {
+  body: Buffer;
+  /** The one header of that name; undefined when there is none, or more than one. */
+  header: (name: string) => string | undefined;
+};
+
+type Raw<Name extends RouteName> = Routes[Name] extends { raw: true } ? { raw: RawBody } : unknown;
+
 /** One call of the route table, parsed: money as Cents, defaults filled in, undefined where the route takes nothing. */
 export type Call<Name extends RouteName> = {
   params: Parsed<Name, 'params'>;
@@ -26,7 +35,8 @@ export type Call<Name extends RouteName> = {
   body: Parsed<Name, 'body'>;
   client: Client;
   requestId: string;
-} & Authenticated<Name>;
+} & Authenticated<Name> &
+  Raw<Name>;
 
 /** Every call but the stream of events, which has no single answer. */
 export type HandledName = Exclude<RouteName, 'events'>;

@@ -49,7 +49,7 @@ const description = [
 
 const failures = {
   400: 'A field is wrong (the message names it), or the body is not JSON',
-  401: 'No session, or one that has ended',
+  401: 'No session, or one that has ended; no signature, or one that is wrong',
   404: 'Not there, or not yours',
   413: 'The body is larger than 1 MB',
   415: 'The body is not application/json',
@@ -183,9 +183,9 @@ function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'):
 function failuresOf(route: Route): (keyof typeof failures)[] {
   return [
     ...(route.body || route.query ? ([400] as const) : []),
-    ...(route.access === 'session' ? ([401] as const) : []),
+    ...(route.access === 'session' || route.raw ? ([401] as const) : []),
     ...(route.params ? ([404] as const) : []),
-    ...(route.body ? ([413, 415] as const) : []),
+    ...(route.body || route.raw ? ([413, 415] as const) : []),
     429,
     500,
     503,

@@ -13,6 +13,7 @@ import type { EventSource } from './events.routes.ts';
 import { householdHandlers } from './household.routes.ts';
 import { profileHandlers } from './profile.routes.ts';
 import { buildServer } from './server.ts';
+import { webhookHandlers } from './webhook.routes.ts';
 
 /** Somebody who has signed in: a token and what it opens. */
 export type Caller = { email: string; token: string; session: Session };
@@ -38,13 +39,17 @@ function buildRealServer(
       ...householdHandlers({ database, now: () => now }),
       ...bankHandlers({
         database,
-        queue: { enqueueSync: async ({ bankItemId }) => void enqueued.push(bankItemId) },
+        queue: {
+          askForSync: async (bankItemId) => void enqueued.push(bankItemId),
+          enqueueLook: async ({ bankItemId }) => void enqueued.push(bankItemId),
+        },
         linkScriptUrl: '/link.js',
         createLinkToken: async () => 'link-token',
         createMendToken: async () => 'link-token',
         connectBank: async () => ({ connectionId: 'new', institutionName: 'New bank', accountsCount: 0 }),
         disconnectBank: async () => undefined,
       }),
+      ...webhookHandlers({ receiveWebhook: async () => undefined, now: () => now }),
     },
     authenticate: (token) => identity.authenticate(token),
     events,

@@ -23,6 +23,8 @@ export const connection = {
   message: null,
   historyComplete: true,
   lastSucceededAt: '2026-03-01T12:00:00.000Z',
+  consentExpiresAt: null,
+  hasNewAccounts: false,
   accountsCount: 2,
   transactionsCount: 340,
 };
@@ -75,6 +77,8 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   syncTransactions: { connections_syncing: 1 },
   connections: { connections: [connection] },
   syncConnection: connection,
+  linkClosed: {},
+  plaidWebhook: {},
   disconnect: {},
   accounts: {
     accounts: [
@@ -149,6 +153,8 @@ const rightHandlers: Handlers = {
   syncTransactions: async () => answers.syncTransactions,
   connections: async () => answers.connections,
   syncConnection: async () => answers.syncConnection,
+  linkClosed: async () => answers.linkClosed,
+  plaidWebhook: async () => answers.plaidWebhook,
   disconnect: async () => answers.disconnect,
   accounts: async () => answers.accounts,
   dashboard: async () => answers.dashboard,
@@ -218,6 +224,7 @@ const bodies: { [name: string]: object } = {
   changePassword: { currentPassword: 'private-pass', newPassword: 'private-pass' },
   exchange: { public_token: 'public-sandbox-private' },
   syncTransactions: { days: 90 },
+  linkClosed: { mended: true },
   editTransaction: { note: 'PRIVATE NOTE' },
   editTransactions: { edits: [{ id: anyId, note: 'PRIVATE NOTE' }] },
   editHousehold: { timeZone: 'Europe/London' },

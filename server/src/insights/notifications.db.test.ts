@@ -49,7 +49,7 @@ const breakConnection = (ledger: TestLedger, minutes: number) =>
   ledger.run(({ query, householdId }) =>
     query
       .updateTable('bank_items')
-      .set({ state: 'needs_login', error_message: 'Sign in again.', last_failed_at: minutesAgo(minutes) })
+      .set({ state: 'needs_login', error_message: 'Sign in again.', trouble_since: minutesAgo(minutes) })
       .where('household_id', '=', householdId)
       .execute(),
   );

@@ -1,3 +1,4 @@
+import { consentWords, newAccountsWords } from '@cairn/contract/connection-words';
 import type { Notification } from '@cairn/contract/notifications';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 
@@ -9,7 +10,7 @@ type Told = Omit<Notification, 'at' | 'isUnread'> & { at: Date };
  */
 export async function readNotifications(tx: HouseholdTransaction): Promise<Notification[]> {
   const readAt = await readLastReadAt(tx);
-  const told = [...(await readToldInsights(tx)), ...(await readTroubledConnections(tx))];
+  const told = [...(await readToldInsights(tx)), ...(await readToldConnections(tx))];
   return told
     .sort((a, b) => b.at.getTime() - a.at.getTime() || a.subjectId.localeCompare(b.subjectId, 'en-US'))
     .map((one) => ({
@@ -54,23 +55,49 @@ async function readToldInsights({ query, householdId }: HouseholdTransaction): P
   return rows.map((row) => ({ kind: 'insight' as const, ...row }));
 }
 
-async function readTroubledConnections({ query, householdId }: HouseholdTransaction): Promise<Told[]> {
+/** A bank that gives a date is taken to say so a week before it. */
+const consentNoticeMs = 7 * 24 * 3_600_000;
+
+/** One for each cause, from when it began; a cause that is mended is told no more. */
+async function readToldConnections({ query, householdId }: HouseholdTransaction): Promise<Told[]> {
   const rows = await query
     .selectFrom('bank_items')
     .select([
       'id as subjectId',
       'institution_name as title',
+      'state',
       'error_message as message',
-      'last_failed_at',
-      'created_at',
+      'trouble_since as troubleSince',
+      'consent_expires_at as consentExpiresAt',
+      'disconnect_told_at as disconnectToldAt',
+      'new_accounts_told_at as newAccountsToldAt',
     ])
     .where('household_id', '=', householdId)
-    .where('state', 'in', ['needs_login', 'failed', 'retrying'])
     .execute();
-  return rows.map(({ message, last_failed_at, created_at, ...row }) => ({
-    kind: 'connection' as const,
-    ...row,
-    message: message ?? 'This connection could not be synced.',
-    at: last_failed_at ?? created_at,
-  }));
+  return rows.flatMap(({ subjectId, title, ...row }) => {
+    const about = { kind: 'connection' as const, subjectId, title };
+    const told: Told[] = [];
+    if (row.troubleSince !== null)
+      told.push({
+        ...about,
+        message: row.message ?? 'This connection could not be synced.',
+        at: row.troubleSince,
+      });
+    if (row.state === 'consent_expiring') told.push({ ...about, ...consentNotice(title, row) });
+    if (row.newAccountsToldAt !== null)
+      told.push({ ...about, message: newAccountsWords(title), at: row.newAccountsToldAt });
+    return told;
+  });
+}
+
+function consentNotice(
+  institutionName: string,
+  { consentExpiresAt, disconnectToldAt }: { consentExpiresAt: Date | null; disconnectToldAt: Date | null },
+): Pick<Told, 'message' | 'at'> {
+  const message = consentWords({
+    institutionName,
+    consentExpiresAt: consentExpiresAt?.toISOString() ?? null,
+  });
+  const at = disconnectToldAt ?? new Date((consentExpiresAt?.getTime() ?? 0) - consentNoticeMs);
+  return { message, at };
 }

@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@cairn/contract/errors';
-import { type EncryptionKeys, openAccessToken, sealAccessToken } from '../bank/access-token-seal.ts';
+import { type EncryptionKeys, sealAccessToken } from '../bank/access-token-seal.ts';
 import { BankError } from '../bank/bank-error.ts';
 import {
   announceConnection,
   insertBankItem,
   type KnownConnection,
-  readBankItem,
   readConnectionsTo,
 } from '../bank/bank-items.store.ts';
-import {
-  createLinkToken,
-  createMendToken,
-  exchangePublicToken,
-  type LinkedItem,
-  removeItem,
-} from '../bank/link.ts';
+import { exchangePublicToken, type LinkedItem, removeItem } from '../bank/link.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
@@ -80,31 +73,6 @@ async function addConnection(
   await upsertAccounts(tx, id, linked.accounts, todayOf(await readHousehold(tx), now()));
   await queue.enqueueSync({ bankItemId: id, attempt: 0 }, { tx });
   await announceConnection(tx, id);
-}
-
-/** A token that opens the Link window for a person. Throws `bank_unavailable` when the provider gives none. */
-export async function createTokenFor(plaid: PlaidClient, userId: string): Promise<string> {
-  return createLinkToken(plaid, userId).catch(refuseToken);
-}
-
-/**
- * A token that opens the Link window to mend one of the household's connections. Throws `not_found`, or `bank_unavailable`
- * when the provider gives none.
- */
-export async function createMendTokenFor(
-  { database, plaid, keys }: Pick<ConnectBankDeps, 'database' | 'plaid' | 'keys'>,
-  scope: HouseholdScope,
-  connectionId: string,
-): Promise<string> {
-  const item = await inHousehold(database, scope, (tx) => readBankItem(tx, connectionId));
-  if (item === undefined) throw new AppError('not_found', 'There is no such connection.');
-  const accessToken = openAccessToken(item.token, item.id, keys);
-  return createMendToken(plaid, scope.userId, accessToken).catch(refuseToken);
-}
-
-function refuseToken(error: unknown): never {
-  if (!(error instanceof BankError)) throw error;
-  throw new AppError('bank_unavailable', 'Failed to create link token');
 }
 
 async function findSameConnection(

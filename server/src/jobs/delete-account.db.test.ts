@@ -28,7 +28,7 @@ let deps: DeleteAccountDeps;
 beforeAll(async () => {
   world = await openTestSync();
   await installQueue(world.urls.adminUrl);
-  queue = openQueue(world.urls.appUrl);
+  queue = openQueue(world.urls.appUrl, async () => null);
   await queue.boss.start();
   admin = new pg.Client({ connectionString: world.urls.adminUrl });
   await admin.connect();

@@ -4,18 +4,36 @@ import { executeAsAdmin } from '../db/admin.ts';
 export const queueSchema = 'pgboss';
 
 export const queueNames = {
+  /** What was given up on after all its retries, until somebody has it tried again. */
+  dead: 'dead-jobs',
   sync: 'sync-bank-item',
+  look: 'look-at-bank-item',
   insights: 'refresh-insights',
   syncDue: 'sync-due-bank-items',
   purge: 'purge-expired',
 } as const;
 
-/** A sync of a large history takes seconds; one that a dead process left behind is taken up again after this. */
+/** A sync of a large history takes seconds; one that hangs is taken up again after this. */
 const syncExpiresSeconds = 300;
+/** A worker that says nothing for this long is dead, and what it had taken is taken up again. */
+const heartbeatSeconds = 30;
+
+/** Retried with a growing wait, some of it random, and then kept among the dead. */
+const retried = {
+  heartbeatSeconds,
+  retryLimit: 5,
+  retryDelay: 2,
+  retryBackoff: true,
+  notify: true,
+  deadLetter: queueNames.dead,
+};
 
 const queueOptions = {
-  [queueNames.sync]: { expireInSeconds: syncExpiresSeconds, retryLimit: 3, retryBackoff: true, notify: true },
-  [queueNames.insights]: { expireInSeconds: 60, retryLimit: 3, retryBackoff: true, notify: true },
+  // First: the others name it.
+  [queueNames.dead]: { retentionSeconds: 60 * 24 * 3_600 },
+  [queueNames.sync]: { ...retried, expireInSeconds: syncExpiresSeconds },
+  [queueNames.look]: { ...retried, expireInSeconds: 120 },
+  [queueNames.insights]: { ...retried, expireInSeconds: 60 },
   [queueNames.syncDue]: { expireInSeconds: 60, retryLimit: 0 },
   [queueNames.purge]: { expireInSeconds: 60, retryLimit: 0 },
 };
@@ -32,7 +50,11 @@ export async function installQueue(adminUrl: string): Promise<void> {
   boss.on('error', () => undefined);
   await boss.start();
   try {
-    for (const [name, options] of Object.entries(queueOptions)) await boss.createQueue(name, options);
+    for (const [name, options] of Object.entries(queueOptions)) {
+      await boss.createQueue(name, options);
+      // A queue that is there already keeps the options that it was made with.
+      await boss.updateQueue(name, options);
+    }
   } finally {
     await boss.stop({ graceful: false });
   }

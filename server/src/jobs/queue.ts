@@ -1,11 +1,23 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import { z } from 'zod';
+import { toldOfItem } from '../bank/connection-life.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { deleteJobsOf } from './queue-jobs.store.ts';
 import { queueNames, queueSchema } from './queue-schema.ts';
 
-export const syncJob = z.object({ bankItemId: z.uuid(), attempt: z.int().min(0) });
+export const syncJob = z.object({
+  bankItemId: z.uuid(),
+  attempt: z.int().min(0),
+  /** A person asked for it: the provider is asked to fetch from the bank first. */
+  isAsked: z.boolean().optional(),
+});
 export type SyncJob = z.output<typeof syncJob>;
+export const lookJob = z.object({
+  bankItemId: z.uuid(),
+  told: z.enum(toldOfItem).nullable(),
+  attempt: z.int().min(0),
+});
+export type LookJob = z.output<typeof lookJob>;
 export const insightsJob = z.object({ bankItemId: z.uuid() });
 
 export type SendOptions = {
@@ -13,36 +25,65 @@ export type SendOptions = {
   afterMs?: number;
   /** Enqueued if and only if this transaction commits. */
   tx?: HouseholdTransaction;
+  /** Enqueued once only, by whichever process comes first, within this long. */
+  onceWithinSeconds?: number;
 };
 
 export type Queue = {
   boss: PgBoss;
   enqueueSync(job: SyncJob, options?: SendOptions): Promise<void>;
+  /** Has an Item read anew at the provider. */
+  enqueueLook(job: LookJob, options?: SendOptions): Promise<void>;
   enqueueInsights(bankItemId: string, options?: SendOptions): Promise<void>;
+  /** Syncs a connection because a person asked, and tries what had been given up on for it once more. */
+  askForSync(bankItemId: string): Promise<void>;
   /** Deletes the jobs of a connection that is gone, those that are done and kept for a while included. */
   forget(bankItemId: string, tx: HouseholdTransaction): Promise<void>;
 };
 
-/** Opens the queue as the server's role. The caller starts and stops `boss`. Jobs hold ids and nothing private. */
-export function openQueue(url: string): Queue {
+/** A job whose process died is noticed after its heartbeat has been missed; this often it is looked for. */
+const superviseSeconds = 15;
+
+/**
+ * Opens the queue as the server's role. The caller starts and stops `boss`. Jobs hold ids and nothing private; `householdOf`
+ * tells whose a connection is, so that the households take turns.
+ */
+export function openQueue(url: string, householdOf: (bankItemId: string) => Promise<string | null>): Queue {
   const boss = new PgBoss({
     connectionString: url,
     schema: queueSchema,
     migrate: false,
     createSchema: false,
     useListenNotify: true,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
     max: 4,
   });
-  async function send(name: string, data: object, { afterMs = 0, tx }: SendOptions = {}): Promise<void> {
+  async function send(
+    name: string,
+    data: { bankItemId: string } | SyncJob | LookJob,
+    options: SendOptions = {},
+  ): Promise<void> {
+    const { afterMs = 0, tx, onceWithinSeconds } = options;
+    const householdId = tx?.householdId ?? (await householdOf(data.bankItemId));
     await boss.send(name, data, {
+      ...(householdId === null ? {} : { group: { id: householdId } }),
       ...(afterMs > 0 ? { startAfter: new Date(Date.now() + afterMs) } : {}),
       ...(tx === undefined ? {} : { db: fromKysely(tx.query) }),
+      ...(onceWithinSeconds === undefined
+        ? {}
+        : { singletonKey: data.bankItemId, singletonSeconds: onceWithinSeconds }),
     });
   }
   return {
     boss,
     enqueueSync: (job, options) => send(queueNames.sync, job, options),
+    enqueueLook: (job, options) => send(queueNames.look, job, options),
     enqueueInsights: (bankItemId, options) => send(queueNames.insights, { bankItemId }, options),
+    async askForSync(bankItemId) {
+      await send(queueNames.sync, { bankItemId, attempt: 0, isAsked: true });
+      await boss.redrive(queueNames.dead, { data: { bankItemId } });
+    },
     forget: deleteJobsOf,
   };
 }

@@ -34,14 +34,14 @@ describe('P04 the first sync', () => {
     await world.sync(connectionId);
     expect(await world.ledgerRows(scope)).toEqual([]);
     expect(world.enqueued).toMatchObject([{ name: 'sync', job: { bankItemId: connectionId, attempt: 1 } }]);
-    expect(await world.connections(scope)).toMatchObject([{ state: 'syncing', accountsCount: 5 }]);
+    expect(await world.connections(scope)).toMatchObject([{ state: 'initial', accountsCount: 5 }]);
 
     world.clock.ms += 600;
     await world.sync(connectionId);
     const firstMonth = (await world.ledgerRows(scope)).length;
     expect(firstMonth).toBeGreaterThan(20);
     expect(await world.connections(scope)).toMatchObject([
-      { state: 'syncing', transactionsCount: firstMonth },
+      { state: 'historical', transactionsCount: firstMonth },
     ]);
 
     world.clock.ms += hourMs;
@@ -110,7 +110,7 @@ describe('P05 the state of a connection is true', () => {
     expect(await world.ledgerRows(scope)).toEqual(before);
     const [failing] = await world.connections(scope);
     expect(failing).toMatchObject({
-      state: 'retrying',
+      state: 'degraded',
       message: expect.stringContaining('does not answer right now'),
     });
     expect(world.enqueued).toMatchObject([{ name: 'sync', job: { bankItemId: connectionId } }]);
@@ -129,7 +129,7 @@ describe('P05 the state of a connection is true', () => {
     }
     await world.control('failures', { calls: 0, error_code: 'INSTITUTION_DOWN' });
     expect(attempts).toBe(9);
-    expect(await world.connections(scope)).toMatchObject([{ state: 'failed' }]);
+    expect(await world.connections(scope)).toMatchObject([{ state: 'degraded' }]);
   });
 
   test('a bank that wants a new login says so, and is not asked again by itself', async () => {
@@ -158,7 +158,7 @@ describe('P05 the state of a connection is true', () => {
     expect(await world.ledgerRows(scope)).toEqual([]);
     expect(world.failures).toMatchObject([{ message: 'the queue is gone' }]);
     expect(await world.connections(scope)).toMatchObject([
-      { state: 'retrying', message: expect.stringContaining('on our side') },
+      { state: 'degraded', message: expect.stringContaining('on our side') },
     ]);
   });
 });

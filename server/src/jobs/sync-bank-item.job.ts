@@ -4,10 +4,10 @@ import {
   advanceCursor,
   announceConnection,
   type BankItem,
-  markFailed,
   readBankItem,
   recordSyncRun,
 } from '../bank/bank-items.store.ts';
+import { clearTrouble, markFailed, stateAfter } from '../bank/connection-life.store.ts';
 import { fetchDelta } from '../bank/fetch-delta.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
 import { categorise } from '../categorise/categorise.ts';
@@ -75,7 +75,7 @@ async function syncAlone(
     const delta = fetched.status === 'ready' ? fetched.delta : null;
     await inHousehold(deps.database, scope, async (tx) => {
       if (delta !== null) await applyFetched(deps, tx, item, delta, startedAt);
-      else await recordSyncRun(tx, { ...emptyRun(item.id, startedAt, deps.now()), outcome: 'not_ready' });
+      else await recordNotReady(deps, tx, item.id, startedAt);
       if (delta?.isHistoryComplete !== true) {
         const afterMs = backoffMs(historyBackoff, attempt, deps.random());
         await deps.queue.enqueueSync({ bankItemId, attempt: attempt + 1 }, { afterMs, tx });
@@ -84,6 +84,17 @@ async function syncAlone(
   } catch (error) {
     await recordFailure(deps, scope, item, startedAt, error);
   }
+}
+
+/** The bank answers and has nothing yet: what was wrong with it before is over. */
+async function recordNotReady(
+  { now }: SyncDeps,
+  tx: HouseholdTransaction,
+  bankItemId: string,
+  startedAt: Date,
+): Promise<void> {
+  await clearTrouble(tx, bankItemId, now());
+  await recordSyncRun(tx, { ...emptyRun(bankItemId, startedAt, now()), outcome: 'not_ready' });
 }
 
 async function applyFetched(
@@ -125,7 +136,7 @@ async function recordFailure(
   await inHousehold(deps.database, scope, async (tx) => {
     await markFailed(tx, {
       id: item.id,
-      state: error.kind === 'needs_login' ? 'needs_login' : isRetried ? 'retrying' : 'failed',
+      state: stateAfter[error.kind],
       code: error.code,
       message: describeBankError(error, item.institutionName),
       now: deps.now(),

@@ -1,28 +1,54 @@
-import { z } from 'zod';
-import { findDueBankItems } from '../bank/due-items.store.ts';
-import { insightsJob, type Queue, syncJob } from './queue.ts';
+import type { WorkOptions } from 'pg-boss';
+import { findBankItemsToLookAt, findDueBankItems } from '../bank/due-items.store.ts';
+import { askBankForRows } from './ask-bank.ts';
+import { lookAtBankItem } from './look-at-bank-item.job.ts';
+import { insightsJob, lookJob, type Queue, syncJob } from './queue.ts';
 import { queueNames } from './queue-schema.ts';
 import { refreshInsights } from './refresh-insights.job.ts';
 import { type SyncDeps, syncBankItem } from './sync-bank-item.job.ts';
 
-export type WorkerDeps = Omit<SyncDeps, 'queue'> & { queue: Queue; purgeExpired: () => Promise<void> };
+export type WorkerDeps = Omit<SyncDeps, 'queue'> & {
+  queue: Queue;
+  webhookUrl: string | null;
+  purgeExpired: () => Promise<void>;
+};
 
+const hourMs = 3_600_000;
 /** Banks give new rows a few times a day. */
-const syncEveryMs = 4 * 3_600_000;
+const syncEveryMs = 4 * hourMs;
+/** What webhooks would tell of an Item is read this often all the same; of one that waits for the person, every hour. */
+const lookEveryMs = 24 * hourMs;
+const lookAtTroubledEveryMs = hourMs;
+/** How often what is due is looked for, and over how long that is spread. */
+const scheduleSeconds = 900;
+const spreadMs = 600_000;
 /** New jobs wake a worker at once; those that were to wait are found by asking, this often. */
 const pollSeconds = 0.5;
 const syncsAtOnce = 3;
+/** Of one household, in all processes together: however many banks it has, others get their turn. */
+const syncsAtOncePerHousehold = 2;
+
+export const syncWork = {
+  pollingIntervalSeconds: pollSeconds,
+  notifyPollingIntervalSeconds: pollSeconds,
+  batchSize: 1,
+  localConcurrency: syncsAtOnce,
+  groupConcurrency: syncsAtOncePerHousehold,
+} satisfies WorkOptions;
 
 /** Starts taking jobs, and the schedule that makes them. Stop by stopping `queue.boss`. */
 export async function startWorkers(deps: WorkerDeps): Promise<void> {
   const { boss } = deps.queue;
-  const polling = {
-    pollingIntervalSeconds: pollSeconds,
-    notifyPollingIntervalSeconds: pollSeconds,
-    batchSize: 1,
-  };
-  await boss.work(queueNames.sync, { ...polling, localConcurrency: syncsAtOnce }, async (jobs) => {
-    for (const { data } of jobs) await syncBankItem(deps, syncJob.parse(data));
+  const { localConcurrency, groupConcurrency, ...polling } = syncWork;
+  await boss.work(queueNames.sync, syncWork, async (jobs) => {
+    for (const { data } of jobs) {
+      const job = syncJob.parse(data);
+      if (job.isAsked === true) await askBankForRows(deps, job.bankItemId);
+      await syncBankItem(deps, job);
+    }
+  });
+  await boss.work(queueNames.look, { ...polling, groupConcurrency }, async (jobs) => {
+    for (const { data } of jobs) await lookAtBankItem(deps, lookJob.parse(data));
   });
   await boss.work(queueNames.insights, polling, async (jobs) => {
     for (const { data } of jobs) {
@@ -31,18 +57,33 @@ export async function startWorkers(deps: WorkerDeps): Promise<void> {
     }
   });
   await boss.work(queueNames.syncDue, async () => {
-    await enqueueDue(deps);
+    await enqueueDue(deps, spreadMs);
   });
   await boss.work(queueNames.purge, async () => {
     await deps.purgeExpired();
   });
   await boss.schedule(queueNames.syncDue, '*/15 * * * *');
   await boss.schedule(queueNames.purge, '7 * * * *');
-  await enqueueDue(deps);
+  await enqueueDue(deps, 0);
 }
 
-async function enqueueDue(deps: WorkerDeps): Promise<void> {
-  const due = await findDueBankItems(deps.database, new Date(deps.now().getTime() - syncEveryMs));
-  for (const bankItemId of z.array(z.uuid()).parse(due))
-    await deps.queue.enqueueSync({ bankItemId, attempt: 0 });
+/**
+ * Enqueues what is due, spread over `overMs` by chance, once only however many processes do so. Without a spread it is enqueued in
+ * any case: a process that starts cannot know what came of what another had enqueued.
+ */
+export async function enqueueDue(
+  deps: Pick<WorkerDeps, 'database' | 'now' | 'random'> & {
+    queue: Pick<Queue, 'enqueueSync' | 'enqueueLook'>;
+  },
+  overMs: number,
+): Promise<void> {
+  const { database, queue } = deps;
+  const ago = (ms: number) => new Date(deps.now().getTime() - ms);
+  const options = () =>
+    overMs === 0 ? {} : { afterMs: Math.round(deps.random() * overMs), onceWithinSeconds: scheduleSeconds };
+  for (const bankItemId of await findDueBankItems(database, ago(syncEveryMs)))
+    await queue.enqueueSync({ bankItemId, attempt: 0 }, options());
+  const toLookAt = { before: ago(lookEveryMs), troubledBefore: ago(lookAtTroubledEveryMs) };
+  for (const bankItemId of await findBankItemsToLookAt(database, toLookAt))
+    await queue.enqueueLook({ bankItemId, told: null, attempt: 0 }, options());
 }

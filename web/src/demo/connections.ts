@@ -17,6 +17,8 @@ export function connectionAnswers(state: DemoState) {
       state: 'healthy',
       message: null,
       historyComplete: true,
+      consentExpiresAt: null,
+      hasNewAccounts: false,
       lastSucceededAt,
       accountsCount: sampleAccounts.length,
       transactionsCount: state.rows().length,

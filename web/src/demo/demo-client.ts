@@ -124,6 +124,8 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     linkToken: () => notInDemo('Connecting a bank'),
     mendLinkToken: () => notInDemo('Connecting a bank'),
     exchange: () => notInDemo('Connecting a bank'),
+    linkClosed: () => notInDemo('Connecting a bank'),
+    plaidWebhook: () => notInDemo('Telling of a change at the bank'),
     events: () => notInDemo('A single event'),
   };
   return {

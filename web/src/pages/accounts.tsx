@@ -103,7 +103,7 @@ export default function AccountsPage() {
   const isLoading = query.isPending || connectionsQuery.isPending;
   const answer = isLoading ? undefined : query.data;
   const groups = answer && accountsByConnection(answer.accounts, connections);
-  const mending = { isOpen: link.connecting, mend: link.mend };
+  const mending = { isOpen: link.connecting, mend: link.mend, connect: link.connect };
   return (
     <main aria-busy={isLoading || undefined} className="mx-auto max-w-[1248px] px-4 py-6 sm:px-6 sm:py-8">
       <div className="mb-5 flex min-h-10 flex-wrap items-center gap-x-6 gap-y-3">

@@ -53,7 +53,7 @@ function BankSlot({ hasBank, link, nowMs }: { hasBank: boolean | undefined; link
     <ConnectionsStrip
       connections={connections}
       nowMs={nowMs}
-      mending={{ isOpen: link.connecting, mend: link.mend }}
+      mending={{ isOpen: link.connecting, mend: link.mend, connect: link.connect }}
       connectAnother={<ConnectAnotherButton link={link} />}
     />
   );

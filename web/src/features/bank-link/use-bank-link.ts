@@ -22,7 +22,10 @@ export type BankLink = {
   dismiss: () => void;
 };
 
-type ServerSteps = Omit<ConnectSteps, 'openWindow'>;
+type ServerSteps = Omit<ConnectSteps, 'openWindow'> & {
+  /** Tells the server that the window was left without going through it. */
+  left?: () => Promise<unknown>;
+};
 
 /** How a new connection is made: its public token is exchanged, and everything is synced. */
 const newConnection: ServerSteps = {
@@ -40,7 +43,9 @@ function mendedConnection(connectionId: string): ServerSteps {
   return {
     createToken: async () => (await call('mendLinkToken', { params })).link_token,
     exchange: async () => null,
-    startSync: () => call('syncConnection', { params }),
+    startSync: () => call('linkClosed', { params, body: { mended: true } }),
+    // The bank may be well again all the same: signed in elsewhere, or in the window just before it was closed.
+    left: () => call('linkClosed', { params, body: { mended: false } }),
   };
 }
 
@@ -69,6 +74,7 @@ export function useBankLink(words: FailureWords = connectMessages.dashboard): Ba
       setConnecting(false);
       setOutcome(result);
       if (result.kind === 'connected') await queryClient.invalidateQueries();
+      else await steps.left?.().catch(() => undefined);
     },
     [queryClient, words],
   );

@@ -1,5 +1,6 @@
 import type { Connection } from '@cairn/contract/connections';
 import { useSyncExternalStore } from 'react';
+import { isComingIn } from './connection-words.ts';
 
 /** A sync that is not told of by then goes on unwatched: its event may have been lost with the line. */
 const longestWatchMs = 15_000;
@@ -39,5 +40,5 @@ export function useIsSyncing(): (
 ) => boolean {
   const current = useSyncExternalStore(subscribe, () => asked);
   return ({ id, lastSucceededAt, state }) =>
-    state === 'syncing' || (current.has(id) && current.get(id) === lastSucceededAt);
+    isComingIn({ state }) || (current.has(id) && current.get(id) === lastSucceededAt);
 }

@@ -1,3 +1,4 @@
+import { newAccountsWords } from '@cairn/contract/connection-words';
 import type { Connection } from '@cairn/contract/connections';
 import type { ReactNode } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
@@ -5,18 +6,35 @@ import { countOf } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { useIsSyncing } from './asked-syncs.ts';
 import { ConnectionIcon } from './connection-icon.tsx';
-import { connectionWords, lastSuccess } from './connection-words.ts';
+import { connectionWords, isComingIn, isStale, lastSuccess, remedyOf } from './connection-words.ts';
 import { useSyncConnection } from './sync-now.ts';
 
-/** Opens the bank's own window, where the person signs in again. */
-export type Mending = { isOpen: boolean; mend: (connectionId: string) => void };
+/** Opens the bank's own window: to sign in at a connection again, or to connect anew. */
+export type Mending = { isOpen: boolean; mend: (connectionId: string) => void; connect: () => void };
 
+/** The one press that the state of a connection asks for, where it is not to sync. */
 export function MendButton({ connection, mending }: { connection: Connection; mending: Mending }) {
+  const remedy = remedyOf(connection);
+  if (remedy === null) return null;
+  const press = () => (remedy.by === 'mend' ? mending.mend(connection.id) : mending.connect());
   return (
-    <Button size="small" busy={mending.isOpen} onClick={() => mending.mend(connection.id)}>
-      Sign in again
+    <Button size="small" busy={mending.isOpen} onClick={press}>
+      {remedy.label}
       <span className="sr-only">{connection.institutionName}</span>
     </Button>
+  );
+}
+
+/** What the bank has told of accounts that are not here, and the way to add them. */
+function NewAccounts({ connection, mending }: { connection: Connection; mending: Mending }) {
+  return (
+    <div className="flex basis-full flex-wrap items-center gap-x-3 gap-y-2 pl-8">
+      <p className="min-w-48 flex-1 text-13 text-muted">{newAccountsWords(connection.institutionName)}</p>
+      <Button look="quiet" size="small" busy={mending.isOpen} onClick={() => mending.mend(connection.id)}>
+        Add accounts
+        <span className="sr-only">{connection.institutionName}</span>
+      </Button>
+    </div>
   );
 }
 
@@ -27,13 +45,14 @@ export function ConnectionState({ connection, nowMs, mending, children }: Props)
   const sync = useSyncConnection();
   const isSyncing = useIsSyncing()(connection);
   const { institutionName, state, accountsCount, transactionsCount } = connection;
+  const isOld = state === 'healthy' && isStale(connection, nowMs);
   const { headline, detail } =
-    isSyncing && state !== 'syncing'
+    isSyncing && !isComingIn(connection)
       ? { headline: `Syncing ${institutionName}…`, detail: lastSuccess(connection, nowMs) }
       : connectionWords(connection, nowMs);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
-      <ConnectionIcon state={isSyncing ? 'syncing' : state} />
+      <ConnectionIcon state={isSyncing ? 'syncing' : isOld ? 'stale' : state} />
       <div className="min-w-48 flex-1">
         <p className="figures font-medium">{headline}</p>
         <p className="figures text-13 text-muted">
@@ -42,18 +61,24 @@ export function ConnectionState({ connection, nowMs, mending, children }: Props)
         {sync.error && <p className="text-13 text-danger">{errorMessage(sync.error)}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        {state === 'needs_login' && <MendButton connection={connection} mending={mending} />}
-        <Button
-          look="quiet"
-          size="small"
-          busy={sync.isPending || isSyncing}
-          onClick={() => sync.mutate(connection.id)}
-        >
-          {sync.isPending || isSyncing ? 'Syncing...' : 'Sync Now'}
-          <span className="sr-only">{institutionName}</span>
-        </Button>
+        {remedyOf(connection) === null ? (
+          <Button
+            look="quiet"
+            size="small"
+            busy={sync.isPending || isSyncing}
+            onClick={() => sync.mutate(connection.id)}
+          >
+            {sync.isPending || isSyncing ? 'Syncing...' : 'Sync Now'}
+            <span className="sr-only">{institutionName}</span>
+          </Button>
+        ) : (
+          <MendButton connection={connection} mending={mending} />
+        )}
         {children}
       </div>
+      {connection.hasNewAccounts && remedyOf(connection) === null && (
+        <NewAccounts connection={connection} mending={mending} />
+      )}
     </div>
   );
 }

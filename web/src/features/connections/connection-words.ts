@@ -2,17 +2,41 @@ import type { Connection, ConnectionState } from '@cairn/contract/connections';
 import { countOf, formatAge } from '../../lib/format.ts';
 
 /** From what needs the person most to what needs nothing. */
-const urgency: readonly ConnectionState[] = ['failed', 'needs_login', 'retrying', 'syncing', 'healthy'];
+const urgency: readonly ConnectionState[] = [
+  'removed',
+  'revoked',
+  'failed',
+  'needs_login',
+  'consent_expiring',
+  'degraded',
+  'initial',
+  'historical',
+  'healthy',
+];
 
 /** The connections with the most urgent first. */
 export function byUrgency(connections: readonly Connection[]): Connection[] {
   return connections.toSorted((a, b) => urgency.indexOf(a.state) - urgency.indexOf(b.state));
 }
 
-/** When the connection last succeeded. */
+/** Whether the bank’s history is still coming in. */
+export function isComingIn({ state }: Pick<Connection, 'state'>): boolean {
+  return state === 'initial' || state === 'historical';
+}
+
+/** A connection is synced several times a day: nothing for longer than this is not as it should be. */
+const staleMs = 24 * 3_600_000;
+
+/** Whether the last success is so long ago that newer rows are likely to be missing, whatever else is known. */
+export function isStale({ lastSucceededAt }: Connection, nowMs: number): boolean {
+  return lastSucceededAt !== null && nowMs - Date.parse(lastSucceededAt) > staleMs;
+}
+
+/** When the connection last succeeded, and what that means where it is long ago. */
 export function lastSuccess(connection: Connection, nowMs: number): string {
   if (connection.lastSucceededAt === null) return 'Not synced yet.';
-  return `Last synced ${formatAge(Date.parse(connection.lastSucceededAt), nowMs)}.`;
+  const last = `Last synced ${formatAge(Date.parse(connection.lastSucceededAt), nowMs)}.`;
+  return isStale(connection, nowMs) ? `${last} Anything newer is missing here.` : last;
 }
 
 /** The progress of a first sync, as it is shown and announced. */
@@ -22,33 +46,38 @@ export function syncingWords(connection: Connection): string {
 
 export type ConnectionWords = { headline: string; detail: string };
 
-/** A connection's state in words: what it is, then when it last succeeded or what is wrong. */
+/** What is said of a state beside the server’s own message, which tells what happened and what to do. */
+const troubles = {
+  degraded: { happened: 'could not be synced', otherwise: 'Cairn tries again by itself.' },
+  needs_login: { happened: 'wants you to sign in again', otherwise: 'The bank has ended the connection.' },
+  consent_expiring: { happened: 'is about to end Cairn’s access', otherwise: 'Renew it before then.' },
+  revoked: { happened: 'no longer lets Cairn in', otherwise: 'Connect it again, or disconnect it.' },
+  failed: { happened: 'has stopped syncing', otherwise: 'It will not mend by itself.' },
+  removed: { happened: 'is no longer connected', otherwise: 'Connect it again, or disconnect it.' },
+} as const;
+
+/** A connection's state in words: what it is, then when it last succeeded or what is wrong and what to do. */
 export function connectionWords(connection: Connection, nowMs: number): ConnectionWords {
-  const name = connection.institutionName;
+  const { institutionName: name, state, message } = connection;
   const last = lastSuccess(connection, nowMs);
-  switch (connection.state) {
-    case 'syncing':
+  switch (state) {
+    case 'initial':
       return {
         headline: syncingWords(connection),
-        detail: connection.message ?? 'Your history is coming in.',
+        detail: message ?? 'The bank is getting your history ready.',
+      };
+    case 'historical':
+      return {
+        headline: syncingWords(connection),
+        detail: message ?? 'Recent transactions are here; older ones are coming in.',
       };
     case 'healthy':
-      return { headline: `${name} is up to date`, detail: connection.message ?? last };
-    case 'retrying':
-      return {
-        headline: `${name} could not be synced`,
-        detail: `${connection.message ?? 'Cairn tries again by itself.'} ${last}`,
-      };
-    case 'needs_login':
-      return {
-        headline: `${name} wants you to sign in again`,
-        detail: `${connection.message ?? 'The bank has ended the connection.'} ${last}`,
-      };
-    case 'failed':
-      return {
-        headline: `${name} has stopped syncing`,
-        detail: `${connection.message ?? 'It will not mend by itself.'} ${last}`,
-      };
+      if (isStale(connection, nowMs)) return { headline: `${name} is out of date`, detail: last };
+      return { headline: `${name} is up to date`, detail: last };
+    default: {
+      const { happened, otherwise } = troubles[state];
+      return { headline: `${name} ${happened}`, detail: `${message ?? otherwise} ${last}` };
+    }
   }
 }
 
@@ -60,8 +89,30 @@ export function summaryWords(connections: readonly Connection[], nowMs: number):
   const [oldest] = connections.toSorted((a, b) =>
     (a.lastSucceededAt ?? '').localeCompare(b.lastSucceededAt ?? ''),
   );
+  if (oldest === undefined || isStale(oldest, nowMs)) return connectionWords(oldest ?? worst, nowMs);
   return {
     headline: `All ${connections.length} banks are up to date`,
-    detail: oldest ? lastSuccess(oldest, nowMs) : '',
+    detail: lastSuccess(oldest, nowMs),
   };
+}
+
+/** The sign of all connections together: the most urgent one's. */
+export function summaryIcon(connections: readonly Connection[], nowMs: number): ConnectionState | 'stale' {
+  const state = byUrgency(connections)[0]?.state ?? 'healthy';
+  return state === 'healthy' && connections.some((one) => isStale(one, nowMs)) ? 'stale' : state;
+}
+
+/** The one press that a state asks for, where it is not to sync: in the bank’s own window, or by connecting anew. */
+export type ConnectionRemedy = { label: string; by: 'mend' | 'connect' };
+
+const remedies: Partial<Record<ConnectionState, ConnectionRemedy>> = {
+  needs_login: { label: 'Sign in again', by: 'mend' },
+  consent_expiring: { label: 'Renew access', by: 'mend' },
+  revoked: { label: 'Connect again', by: 'connect' },
+  removed: { label: 'Connect again', by: 'connect' },
+};
+
+/** What mends a connection; null where syncing does, or nothing is wrong. */
+export function remedyOf({ state }: Pick<Connection, 'state'>): ConnectionRemedy | null {
+  return remedies[state] ?? null;
 }

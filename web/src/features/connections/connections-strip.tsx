@@ -8,7 +8,7 @@ import { InlineError } from '../../ui/notice.tsx';
 import { useIsSyncing } from './asked-syncs.ts';
 import { ConnectionIcon } from './connection-icon.tsx';
 import { ConnectionState, MendButton, type Mending } from './connection-state.tsx';
-import { byUrgency, summaryWords } from './connection-words.ts';
+import { byUrgency, summaryIcon, summaryWords } from './connection-words.ts';
 import { useSyncAll } from './sync-now.ts';
 
 type Props = { connections: Connection[]; nowMs: number; mending: Mending; connectAnother: ReactNode };
@@ -32,7 +32,7 @@ export function ConnectionsStrip({ connections, nowMs, mending, connectAnother }
           ) : (
             <>
               <span className="mt-0.5">
-                <ConnectionIcon state={worst.state} />
+                <ConnectionIcon state={summaryIcon(connections, nowMs)} />
               </span>
               <div className="min-w-0">
                 <p className="figures truncate font-medium">{words.headline}</p>
@@ -58,7 +58,7 @@ export function ConnectionsStrip({ connections, nowMs, mending, connectAnother }
               className={`transition-transform duration-150 ${open ? 'rotate-180' : ''}`}
             />
           </Button>
-          {!open && worst.state === 'needs_login' && <MendButton connection={worst} mending={mending} />}
+          {!open && <MendButton connection={worst} mending={mending} />}
           <Button
             look="quiet"
             size="small"

@@ -7,7 +7,7 @@ import { queryFor } from '../../lib/queries.ts';
 import { throttle } from '../../lib/throttle.ts';
 import { noteSyncEnded } from './asked-syncs.ts';
 import { withConnection } from './connection-list.ts';
-import { connectionWords, syncingWords } from './connection-words.ts';
+import { connectionWords, isComingIn, syncingWords } from './connection-words.ts';
 
 /**
  * The calls whose answers a sync changes. The connections are among them although the event brings them: an answer that was on
@@ -31,7 +31,7 @@ const refreshIntervalMs = 1_000;
 const announceIntervalMs = 4_000;
 
 function announcementOf(connection: Connection): string {
-  if (connection.state === 'syncing') return syncingWords(connection);
+  if (isComingIn(connection)) return syncingWords(connection);
   const { headline, detail } = connectionWords(connection, Date.now());
   return `${headline}. ${detail}`;
 }

@@ -6,7 +6,7 @@ import { InlineError } from '../../ui/notice.tsx';
 import { useIsSyncing } from './asked-syncs.ts';
 import { ConnectionIcon } from './connection-icon.tsx';
 import { MendButton, type Mending } from './connection-state.tsx';
-import { byUrgency, summaryWords } from './connection-words.ts';
+import { byUrgency, isComingIn, summaryIcon, summaryWords } from './connection-words.ts';
 import { useSyncAll } from './sync-now.ts';
 
 type Props = { connections: readonly Connection[]; nowMs: number; mending: Mending };
@@ -18,14 +18,14 @@ export function SyncSummary({ connections, nowMs, mending }: Props) {
   const [worst] = byUrgency(connections);
   const words = summaryWords(connections, nowMs);
   if (worst === undefined || words === null) return null;
-  const asked = connections.filter((one) => isSyncing(one) && one.state !== 'syncing');
+  const asked = connections.filter((one) => isSyncing(one) && !isComingIn(one));
   const busy = sync.isPending || connections.some(isSyncing);
   const headline = asked.length > 0 ? `Syncing ${countOf(asked.length, 'bank')}…` : words.headline;
   return (
     <>
       <div className="flex items-start gap-3">
         <span className="mt-0.5">
-          <ConnectionIcon state={busy ? 'syncing' : worst.state} />
+          <ConnectionIcon state={busy ? 'syncing' : summaryIcon(connections, nowMs)} />
         </span>
         <div role="status" className="min-w-0 flex-1">
           <p className="figures font-medium">{headline}</p>
@@ -33,7 +33,7 @@ export function SyncSummary({ connections, nowMs, mending }: Props) {
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
-        {worst.state === 'needs_login' && <MendButton connection={worst} mending={mending} />}
+        <MendButton connection={worst} mending={mending} />
         <Button look="quiet" size="small" busy={busy} onClick={() => sync.mutate()}>
           {busy ? 'Syncing...' : 'Sync Now'}
         </Button>

@@ -1,0 +1,102 @@
+import { consentWords } from '@cairn/contract/connection-words';
+import { type Connection, connectionsResponse } from '@cairn/contract/connections';
+import type { Page } from '@playwright/test';
+import type { State } from './state.ts';
+
+const dayMs = 24 * 3_600_000;
+const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
+
+type Shown = {
+  name: string;
+  headline: RegExp;
+  change: (connection: Connection) => Partial<Connection>;
+  waits?: true;
+};
+
+/** What the server would say of the first bank, in each state of a connection that the sandbox bank does not bring about by itself. */
+const shown: readonly Shown[] = [
+  {
+    name: 'initial',
+    waits: true,
+    headline: /Syncing .* 0 transactions so far/,
+    change: () => ({ state: 'initial', historyComplete: false, lastSucceededAt: null, transactionsCount: 0 }),
+  },
+  {
+    name: 'historical',
+    waits: true,
+    headline: /Syncing .* 61 transactions so far/,
+    change: () => ({ state: 'historical', historyComplete: false, transactionsCount: 61 }),
+  },
+  {
+    name: 'stale',
+    headline: /is out of date/,
+    change: () => ({ lastSucceededAt: inDays(-3.2) }),
+  },
+  {
+    name: 'degraded',
+    headline: /could not be synced/,
+    change: ({ institutionName }) => ({
+      state: 'degraded',
+      lastSucceededAt: inDays(-0.2),
+      message: `${institutionName} does not answer right now. We try again by ourselves; what is shown is what we had.`,
+    }),
+  },
+  {
+    name: 'consent-expiring',
+    headline: /is about to end/,
+    change: ({ institutionName }) => {
+      const consentExpiresAt = inDays(5);
+      const message = consentWords({ institutionName, consentExpiresAt });
+      return { state: 'consent_expiring', consentExpiresAt, message };
+    },
+  },
+  {
+    name: 'revoked',
+    headline: /no longer lets Cairn in/,
+    change: ({ institutionName }) => ({
+      state: 'revoked',
+      lastSucceededAt: inDays(-9),
+      message: `Cairn’s access to ${institutionName} was taken back, at the bank or at the service that links banks. What is here stays. Connect the bank again, or disconnect it.`,
+    }),
+  },
+  {
+    name: 'failed',
+    headline: /has stopped syncing/,
+    change: ({ institutionName }) => ({
+      state: 'failed',
+      message: `The connection to ${institutionName} stopped working. This institution is no longer supported. Press Sync Now to try again; if that does not help, disconnect the bank and connect it anew.`,
+    }),
+  },
+  {
+    name: 'removed',
+    headline: /is no longer connected/,
+    change: ({ institutionName }) => ({
+      state: 'removed',
+      lastSucceededAt: inDays(-2),
+      message: `The service that links banks no longer has this connection to ${institutionName}. What is here stays, but nothing new comes. Connect the bank again, or disconnect it.`,
+    }),
+  },
+  { name: 'new-accounts', headline: /are up to date/, change: () => ({ hasNewAccounts: true }) },
+];
+
+function answerWith({ change }: Shown): (page: Page) => Promise<void> {
+  return async (page) => {
+    await page.route('**/api/connections', async (route) => {
+      const { connections } = connectionsResponse.parse(await (await route.fetch()).json());
+      const changed = connections.map((one, n) => (n === 0 ? { ...one, ...change(one) } : one));
+      await route.fulfill({ json: { connections: changed } });
+    });
+  };
+}
+
+export const connectionStates: readonly State[] = shown.flatMap((one) =>
+  ['accounts', 'dashboard'].map((page) => ({
+    name: `${page}-connection-${one.name}`,
+    path: `/${page}`,
+    who: 'full' as const,
+    arrange: answerWith(one),
+    ...(one.waits === undefined ? {} : { waits: one.waits }),
+    ...(page === 'dashboard' ? { windowOnly: true as const } : {}),
+    prepare: (at: Page) => at.getByText(one.headline).first().waitFor(),
+  })),
+);

@@ -1,0 +1,38 @@
+// `npm run dead-jobs`: lists what was given up on after all its retries; with `-- --retry` has all of it tried once more.
+import { type Config, readConfig } from './config.ts';
+import { lockDataFolder } from './data-folder-lock.ts';
+import { openDatabases } from './databases.ts';
+import { deriveKeys } from './derived-keys.ts';
+import { readEncryptionKey } from './encryption-key.ts';
+import { openQueue } from './jobs/queue.ts';
+import { queueNames } from './jobs/queue-schema.ts';
+import { runMain } from './process-life.ts';
+import { StartError } from './start-error.ts';
+
+async function listOrRetry(config: Config, isRetry: boolean): Promise<void> {
+  const encryptionKey = await readEncryptionKey(config);
+  if (encryptionKey === null) throw new StartError(`There is no Cairn in ${config.dataDir} yet.`);
+  // The built-in PostgreSQL is the server's alone; one of somebody's own is asked beside it.
+  const lock = config.databaseUrl === null ? await lockDataFolder(config.dataDir) : null;
+  const { rolePasswords } = deriveKeys(encryptionKey);
+  const databases = await openDatabases({ ...config, rolePasswords });
+  const { boss } = openQueue(databases.appUrl, async () => null);
+  try {
+    await boss.start();
+    const jobs = await boss.findJobs<{ bankItemId?: string }>(queueNames.dead, { queued: true });
+    for (const { createdOn, sourceName, data } of jobs)
+      process.stdout.write(`${createdOn.toISOString()}  ${sourceName}  ${data.bankItemId ?? ''}\n`);
+    const retried = isRetry ? await boss.redrive(queueNames.dead) : 0;
+    process.stdout.write(
+      isRetry
+        ? `${retried} are tried again\n`
+        : `${jobs.length} given up on; add -- --retry to try them again\n`,
+    );
+  } finally {
+    await boss.stop({ graceful: false });
+    await databases.close();
+    await lock?.release();
+  }
+}
+
+await runMain(() => listOrRetry(readConfig(), process.argv.includes('--retry')));

@@ -1,0 +1,52 @@
+import { AppError } from '@cairn/contract/errors';
+import type { Handlers } from './handlers.ts';
+
+export type WebhookRoutesDeps = {
+  /** Takes in what was signed by the provider; throws AppError `unauthorized` for anything else. */
+  receiveWebhook: (signed: { body: Buffer; token: string | undefined }) => Promise<void>;
+  now: () => Date;
+};
+
+/** Refusals of one address within the window, before it is not listened to until the window has passed. */
+const maxRefusals = 60;
+const windowMs = 60_000;
+/** Addresses that are remembered; the one that began longest ago goes first. */
+const maxAddresses = 10_000;
+
+type Refusals = { sinceMs: number; count: number };
+
+/** Where the provider tells that something changed. Only what it did not sign is counted against an address. */
+export function webhookHandlers({ receiveWebhook, now }: WebhookRoutesDeps): Pick<Handlers, 'plaidWebhook'> {
+  const refusalsByAddress = new Map<string, Refusals>();
+
+  function currentRefusals(address: string, nowMs: number): Refusals {
+    const known = refusalsByAddress.get(address);
+    return known !== undefined && nowMs - known.sinceMs < windowMs ? known : { sinceMs: nowMs, count: 0 };
+  }
+
+  function countRefusal(address: string, refusals: Refusals): void {
+    refusalsByAddress.delete(address);
+    const [oldest] = refusalsByAddress.keys();
+    if (refusalsByAddress.size >= maxAddresses && oldest !== undefined) refusalsByAddress.delete(oldest);
+    refusalsByAddress.set(address, { ...refusals, count: refusals.count + 1 });
+  }
+
+  return {
+    plaidWebhook: async ({ raw, client }) => {
+      const nowMs = now().getTime();
+      const refusals = currentRefusals(client.address, nowMs);
+      if (refusals.count >= maxRefusals) {
+        const retryAfterMs = refusals.sinceMs + windowMs - nowMs;
+        throw new AppError('too_many_requests', 'Too many requests that nobody signed.', { retryAfterMs });
+      }
+      try {
+        await receiveWebhook({ body: raw.body, token: raw.header('plaid-verification') });
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'unauthorized')
+          countRefusal(client.address, refusals);
+        throw error;
+      }
+      return {};
+    },
+  };
+}

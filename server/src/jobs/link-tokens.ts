@@ -1,0 +1,42 @@
+import { AppError } from '@cairn/contract/errors';
+import { type EncryptionKeys, openAccessToken } from '../bank/access-token-seal.ts';
+import { BankError } from '../bank/bank-error.ts';
+import { readBankItem } from '../bank/bank-items.store.ts';
+import { hasNewAccounts } from '../bank/connection-life.store.ts';
+import { createLinkToken, createMendToken } from '../bank/link.ts';
+import type { PlaidClient } from '../bank/plaid-client.ts';
+import type { HouseholdScope } from '../db/household-scope.ts';
+import { inHousehold } from '../db/in-household.ts';
+import type { Database } from '../db/pool.ts';
+
+/** A token that opens the Link window for a person. Throws `bank_unavailable` when the provider gives none. */
+export async function createTokenFor(
+  plaid: PlaidClient,
+  userId: string,
+  webhookUrl: string | null,
+): Promise<string> {
+  return createLinkToken(plaid, userId, webhookUrl).catch(refuseToken);
+}
+
+/**
+ * A token that opens the Link window to mend one of the household's connections, or to add accounts that the bank has told
+ * of. Throws `not_found`, or `bank_unavailable` when the provider gives none.
+ */
+export async function createMendTokenFor(
+  { database, plaid, keys }: { database: Database; plaid: PlaidClient; keys: EncryptionKeys },
+  scope: HouseholdScope,
+  connectionId: string,
+): Promise<string> {
+  const { item, choosesAccounts } = await inHousehold(database, scope, async (tx) => ({
+    item: await readBankItem(tx, connectionId),
+    choosesAccounts: await hasNewAccounts(tx, connectionId),
+  }));
+  if (item === undefined) throw new AppError('not_found', 'There is no such connection.');
+  const accessToken = openAccessToken(item.token, item.id, keys);
+  return createMendToken(plaid, scope.userId, { accessToken, choosesAccounts }).catch(refuseToken);
+}
+
+function refuseToken(error: unknown): never {
+  if (!(error instanceof BankError)) throw error;
+  throw new AppError('bank_unavailable', 'Failed to create link token');
+}

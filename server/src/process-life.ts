@@ -1,0 +1,31 @@
+import { StartError } from './start-error.ts';
+
+/** Shutting down takes longer than this only when something hangs; then ending is better than hanging too. */
+const stopTimeoutMs = 30_000;
+
+/** Ends the process in order at the first signal to do so. */
+export function stopAtSignal(stop: () => Promise<void>): void {
+  let isStopping = false;
+  const end = () => {
+    // Ctrl-C reaches us from the terminal and again from npm.
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), stopTimeoutMs).unref();
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
+}
+
+/** Runs what a process is for; what the operator can act on is said in one line, without a stack. */
+export async function runMain(main: () => Promise<void>): Promise<void> {
+  try {
+    await main();
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}

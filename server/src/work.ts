@@ -1,0 +1,65 @@
+import { openPlaidClient } from './bank/plaid-client.ts';
+import { type Config, webhookUrlOf } from './config.ts';
+import { openDatabases } from './databases.ts';
+import { deriveKeys } from './derived-keys.ts';
+import { readEncryptionKey } from './encryption-key.ts';
+import { describeError } from './http/failure.ts';
+import { openIdentity } from './identity/identity.ts';
+import { openQueue } from './jobs/queue.ts';
+import { StartError } from './start-error.ts';
+import { drain, startWorking } from './working.ts';
+
+export type RunningWorker = { stop: () => Promise<void> };
+
+/**
+ * Takes jobs beside a server, which stays the one that answers calls: as many such processes as one likes may share its database.
+ * @throws StartError when this process could not reach the database, the bank or the key that the server uses.
+ */
+export async function work(config: Config): Promise<RunningWorker> {
+  const { databaseUrl } = config;
+  refuseWhatIsTheServers(config);
+  const encryptionKey = await readEncryptionKey(config);
+  // One that this process made would be another than the server's, and would lock the server out of its own database.
+  if (encryptionKey === null)
+    throw new StartError(
+      `A worker needs the server's key: start the server on ${config.dataDir} first, or set ENCRYPTION_KEY for both.`,
+    );
+  const keys = deriveKeys(encryptionKey);
+  const databases = await openDatabases({ ...config, databaseUrl, rolePasswords: keys.rolePasswords });
+  const { database, identityPool, appUrl } = databases;
+  const identity = openIdentity({ identityPool, database, secret: keys.identitySecret });
+  const queue = openQueue(appUrl, async (id) => (await identity.scopeOfBankItem(id))?.householdId ?? null);
+  const log = (line: object) => process.stderr.write(`${JSON.stringify(line)}\n`);
+  queue.boss.on('error', (error) => log({ error: describeError(error), msg: 'queue failed' }));
+  const stop = async () => {
+    await drain(queue);
+    await databases.close();
+  };
+  try {
+    await queue.boss.start();
+    await startWorking({
+      databases,
+      identity,
+      queue,
+      accessTokenKeys: keys.accessTokens,
+      plaid: openPlaidClient(config.bank),
+      webhookUrl: webhookUrlOf(config),
+      logFailure: (bankItemId, error) => log({ bankItemId, error: describeError(error), msg: 'sync failed' }),
+    });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { stop };
+}
+
+function refuseWhatIsTheServers(config: Config): void {
+  if (config.databaseUrl === null)
+    throw new StartError(
+      'A worker needs a database that it can share with the server: set DATABASE_URL for both. The built-in PostgreSQL belongs to the server alone, which works its jobs itself.',
+    );
+  if (!config.isBankShared)
+    throw new StartError(
+      'A worker must be able to sign in at the bank that the server uses: set the PLAID variables, or the same SANDBOX_BANK_SECRET for both.',
+    );
+}

@@ -1,0 +1,45 @@
+import { randomInt } from 'node:crypto';
+import type { EncryptionKeys } from './bank/access-token-seal.ts';
+import type { PlaidClient } from './bank/plaid-client.ts';
+import type { Databases } from './databases.ts';
+import { withAdvisoryLock } from './db/advisory-lock.ts';
+import type { Identity } from './identity/identity.ts';
+import type { Queue } from './jobs/queue.ts';
+import { startWorkers } from './jobs/workers.ts';
+
+/** How long running jobs may take to end. */
+const drainMs = 10_000;
+const randomSteps = 2 ** 32;
+
+export type WorkingParts = {
+  databases: Databases;
+  identity: Identity;
+  queue: Queue;
+  accessTokenKeys: EncryptionKeys;
+  plaid: PlaidClient;
+  webhookUrl: string | null;
+  logFailure: (bankItemId: string, error: unknown) => void;
+};
+
+/** Takes jobs in this process until the queue is drained. */
+export async function startWorking(parts: WorkingParts): Promise<void> {
+  const { databases, identity, queue, plaid, webhookUrl, logFailure } = parts;
+  await startWorkers({
+    database: databases.database,
+    plaid,
+    keys: parts.accessTokenKeys,
+    queue,
+    webhookUrl,
+    scopeOfBankItem: (id) => identity.scopeOfBankItem(id),
+    withLock: (name, work) => withAdvisoryLock(databases.appUrl, name, work),
+    logFailure,
+    purgeExpired: () => identity.purgeExpired(),
+    now: () => new Date(),
+    random: () => randomInt(randomSteps) / randomSteps,
+  });
+}
+
+/** Lets the running jobs end, and takes no more. */
+export function drain({ boss }: Queue): Promise<void> {
+  return boss.stop({ graceful: true, timeout: drainMs });
+}

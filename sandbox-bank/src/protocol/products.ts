@@ -51,7 +51,8 @@ export async function startProduct(
 ): Promise<void> {
   if (!item.consentedProducts.includes(product)) throw bankError('ADDITIONAL_CONSENT_REQUIRED');
   const linkedAtMs = Math.min(...item.accounts.map((account) => account.linkedAtMs));
-  if (bank.nowMs() < linkedAtMs + bank.clockwork.initialDelayMs) throw bankError('PRODUCT_NOT_READY');
+  if (bank.nowMs() < linkedAtMs + bank.clockworkAt(linkedAtMs).initialDelayMs)
+    throw bankError('PRODUCT_NOT_READY');
   if (item.products.includes(product)) return;
   item.products.push(product);
   await bank.save();

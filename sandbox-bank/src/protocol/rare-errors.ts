@@ -25,8 +25,6 @@ export const RARE_ERRORS: Readonly<Record<string, Definition>> = {
   INVALID_CONFIGURATION: request('this client is not set up for this request'),
   SANDBOX_ONLY: request('this endpoint is only available in the sandbox'),
 
-  INVALID_WEBHOOK_VERIFICATION_KEY_ID: input('invalid key_id provided'),
-  USER_PERMISSION_REVOKED: input('the account holder has withdrawn access to this item'),
   UNAUTHORIZED_ENVIRONMENT: input('this client is not enabled for this environment'),
   UNAUTHORIZED_ROUTE_ACCESS: input('this client may not use this endpoint'),
   DIRECT_INTEGRATION_NOT_ENABLED: input('this client may not use the endpoint without a partner'),

@@ -27,6 +27,7 @@ export async function createLinkToken(client: PlaidApi, userId: string): Promise
     client.linkTokenCreate({
       ...commonRequest(userId),
       products: [Products.Transactions],
+      optional_products: [Products.Investments],
       transactions: { days_requested: historyDays },
     }),
   );

@@ -1,4 +1,5 @@
 import { accountStates } from './account-states.ts';
+import { booksStates } from './books-states.ts';
 import { dashboardStates } from './dashboard-states.ts';
 import { demoStates } from './demo-states.ts';
 import { linkStates } from './link-states.ts';
@@ -16,6 +17,7 @@ export const allStates: readonly State[] = [
   ...shellStates,
   ...transactionsStates,
   ...moneyStates,
+  ...booksStates,
   ...demoStates,
   ...linkStates,
 ];

@@ -33,7 +33,7 @@ export function booksMeaning({ status, gap, since, agreedOn }: AccountBooks): st
     case 'agrees':
       return 'What the account held before, and every row since, make exactly the balance that the bank reports.';
     case 'settling':
-      return 'Banks move a balance and its rows a day or two apart. The days before agree; if this stands for three days, you are told.';
+      return 'Banks move a balance and its rows a day or two apart. The days before agree; a difference that stays is told within a week.';
     case 'off': {
       const side = gap !== null && gap < 0 ? 'less' : 'more';
       const last = agreedOn === null ? '' : ` The books last agreed on ${formatDate(agreedOn)}.`;

@@ -107,7 +107,9 @@ async function withBooks(page: Page): Promise<void> {
 }
 
 function answering(books: object): (page: Page) => Promise<void> {
-  return (page) => page.route('**/api/accounts/*/books', (route) => route.fulfill({ json: books }));
+  return async (page) => {
+    await page.route('**/api/accounts/*/books', (route) => route.fulfill({ json: books }));
+  };
 }
 
 async function openBooks(page: Page): Promise<void> {
@@ -154,6 +156,7 @@ export const booksStates: readonly State[] = [
     path: '/accounts',
     who: 'full',
     arrange: neverAnswer('**/api/accounts/*/books'),
+    waits: true,
     windowOnly: true,
     prepare: openBooks,
   },

@@ -50,7 +50,7 @@ export function openBooks(balanceCents: Cents): Books {
 }
 
 /** The balance less every row that is posted by then: what the account held before its first row, if nothing lags. */
-export function plainOpening({ balanceCents, settledCents, near, onDate }: Reading): Cents {
+function plainOpening({ balanceCents, settledCents, near, onDate }: Reading): Cents {
   const counted = near.filter((row) => !row.isPending && row.postedOn <= onDate);
   return toCents(balanceCents - settledCents - sumCents(counted.map((row) => row.amountCents)));
 }
@@ -60,7 +60,7 @@ export function plainOpening({ balanceCents, settledCents, near, onDate }: Readi
  * reading, or may have counted some that were still to come. The likeliest first: nothing lags, then few rows do. While the rows
  * are all there, the true opening is among them whatever the day; a row too many or too few shifts it for good.
  */
-export function possibleOpenings(reading: Reading): Cents[] {
+function possibleOpenings(reading: Reading): Cents[] {
   const plain = plainOpening(reading);
   const inOrder = reading.near.toSorted((a, b) => (a.postedOn < b.postedOn ? -1 : 1));
   // A row that was counted here and not there moves the opening up by its amount; one counted there and not here, down.

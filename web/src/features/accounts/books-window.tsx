@@ -61,8 +61,8 @@ function OtherMends({ books, mends }: { books: AccountBooks; mends: Mends }) {
   return (
     <Part title={books.suspects.length === 0 ? 'Nothing known explains it' : 'None of these?'}>
       <p className="mt-2 text-13 text-muted">
-        Add a row of {formatSignedMoney(gap)}, which goes when the bank’s own comes, or take the difference
-        for right from today on. Either can be undone.
+        Add a row of <span className="figures amount">{formatSignedMoney(gap)}</span>, which goes when the
+        bank’s own comes, or take the difference for right from today on. Either can be undone.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button
@@ -93,7 +93,7 @@ function MendList({ books, mends }: { books: AccountBooks; mends: Mends }) {
       <ul className="divide-y divide-line">
         {books.mends.map((mend) => (
           <li key={mend.id} className="flex items-center justify-between gap-3 py-2">
-            <span className="figures min-w-0 wrap-anywhere text-13">{mendWords(mend)}</span>
+            <span className="figures amount min-w-0 wrap-anywhere text-13">{mendWords(mend)}</span>
             <Button
               look="plain"
               size="small"

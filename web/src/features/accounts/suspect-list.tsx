@@ -43,7 +43,9 @@ export function SuspectList({ books, mends }: { books: AccountBooks; mends: Mend
         return (
           <li key={`${suspect.kind} ${suspect.row.id}`} className="space-y-2 py-3">
             <RowLink row={suspect.row} />
-            <p className="figures text-13 text-muted">{suspectReason(suspect)}</p>
+            <p className={`figures text-13 text-muted ${suspect.previousAmount === null ? '' : 'amount'}`}>
+              {suspectReason(suspect)}
+            </p>
             {offer !== null && (
               <Button
                 look="quiet"

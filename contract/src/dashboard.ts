@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { booksSummary } from './books.ts';
+import { holding } from './holdings.ts';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
 
@@ -29,7 +31,13 @@ export const accountDetail = z.object({
   currentBalance: money.nullable(),
   /** On a credit account: the credit that is left. */
   availableBalance: money.nullable(),
+  currency: z.string(),
   transactionsCount: z.int(),
+  books: booksSummary,
+  /** Of an investment account, largest first. Their values are part of the current balance, never added to it. */
+  holdings: z.array(holding),
+  /** The current balance less the holdings in its currency, where both are known. */
+  holdingsDifference: money.nullable(),
 });
 export type AccountDetail = z.output<typeof accountDetail>;
 
@@ -37,7 +45,17 @@ export const accountsResponse = z.object({
   accounts: z.array(accountDetail),
   /** Section 2: of depository accounts only. */
   totalBalance: money,
+  /** What is held less what is owed, for each currency, the household's first. */
+  netWorth: z.array(
+    z.object({
+      currency: z.string(),
+      amount: money,
+      /** Accounts in it whose balance the bank does not tell, and which are therefore not counted. */
+      unknownCount: z.int(),
+    }),
+  ),
 });
+export type NetWorth = z.output<typeof accountsResponse>['netWorth'];
 
 export const transactionType = z.enum(['debit', 'credit']);
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { instant } from './plain-date.ts';
 
-/** What insights and connections have to say, newest first. `subjectId`: the insight's or the connection's id. */
+/** What insights, connections and books have to say, newest first. `subjectId`: the insight's, the connection's or the account's id. */
 export const notification = z.object({
-  kind: z.enum(['insight', 'connection']),
+  kind: z.enum(['insight', 'connection', 'books']),
   subjectId: z.string(),
   title: z.string(),
   message: z.string(),

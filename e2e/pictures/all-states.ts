@@ -1,4 +1,5 @@
 import { accountStates } from './account-states.ts';
+import { booksStates } from './books-states.ts';
 import { connectionStates } from './connection-states.ts';
 import { dashboardStates } from './dashboard-states.ts';
 import { demoStates } from './demo-states.ts';
@@ -18,6 +19,7 @@ export const allStates: readonly State[] = [
   ...shellStates,
   ...transactionsStates,
   ...moneyStates,
+  ...booksStates,
   ...demoStates,
   ...linkStates,
 ];

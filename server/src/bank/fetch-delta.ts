@@ -116,7 +116,8 @@ function netPages(pages: readonly Pick<SyncPage, 'added' | 'modified' | 'removed
   return { upserted: [...upserted.values()], removedIds: [...removed] };
 }
 
-function parseReply<T>(schema: z.ZodType<T>, reply: unknown): T {
+/** Reads a reply. Throws BankError with the place where it is wrong. */
+export function parseReply<T>(schema: z.ZodType<T>, reply: unknown): T {
   const parsed = schema.safeParse(reply);
   // The reply itself is private: only where it is wrong may be told.
   if (!parsed.success) {

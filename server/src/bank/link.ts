@@ -35,6 +35,7 @@ export async function createLinkToken(
     client.linkTokenCreate({
       ...commonRequest(userId),
       products: [Products.Transactions],
+      optional_products: [Products.Investments],
       transactions: { days_requested: historyDays },
       ...(webhookUrl === null ? {} : { webhook: webhookUrl }),
     }),

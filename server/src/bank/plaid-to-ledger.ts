@@ -64,7 +64,8 @@ function optionalCents(major: number | null | undefined): Cents | null {
   return major === null || major === undefined ? null : centsFromPlaid(major);
 }
 
-function currencyOf(holder: {
+/** The currency of an account, a row or a holding: exactly one of the two is told. */
+export function currencyOf(holder: {
   iso_currency_code?: string | null | undefined;
   unofficial_currency_code?: string | null | undefined;
 }): string {

@@ -12,8 +12,12 @@ const { builtins } = pg.types;
  * Every int8 in the schema is an amount in cents or a count: a safe integer or an error, never a rounded number. A date
  * stays the calendar date it is; the driver's default would make an instant of it in this process's time zone.
  */
+const int8ArrayOid = 1016;
+const centsOf = (text: string) => toCents(Number(text));
+
 const parsers = new Map<number, (text: string) => unknown>([
-  [builtins.INT8, (text) => toCents(Number(text))],
+  [builtins.INT8, centsOf],
+  [int8ArrayOid, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(centsOf))],
   [builtins.DATE, toPlainDate],
 ]);
 

@@ -1,3 +1,4 @@
+import type { BooksStatus } from '@cairn/contract/books';
 import type { BudgetCategory } from '@cairn/contract/budgets';
 import type { ConnectionState } from '@cairn/contract/connections';
 import type { Cents } from '@cairn/contract/money';
@@ -131,6 +132,11 @@ type TransactionsTable = {
   person_category_id: string | null;
   person_note: string | null;
   person_edited_at: Instant | null;
+  person_left_out_at: Instant | null;
+  is_adjustment: Generated<boolean>;
+  bank_previous_amount_cents: Cents | null;
+  bank_amount_changed_at: Instant | null;
+  counts: GeneratedAlways<boolean>;
   category_id: GeneratedAlways<string>;
   search_text: GeneratedAlways<string>;
   created_at: GeneratedInstant;
@@ -180,6 +186,49 @@ type BalanceHistoryTable = {
   balance_cents: Cents;
 };
 
+type BalanceReadingsTable = {
+  household_id: string;
+  account_id: string;
+  on_date: PlainDate;
+  balance_cents: Cents;
+};
+
+type AccountAuditsTable = {
+  household_id: string;
+  account_id: string;
+  status: BooksStatus;
+  gap_cents: Cents | null;
+  from_on: PlainDate | null;
+  first_balance_cents: Cents | null;
+  has_moved: boolean;
+  openings: Cents[];
+  standing: Cents[];
+  closed_on: PlainDate | null;
+  agreed_on: PlainDate | null;
+  parted_on: PlainDate | null;
+  told_at: Instant | null;
+  accepted_entry_id: string | null;
+  checked_at: Instant;
+};
+
+type HoldingsTable = {
+  household_id: string;
+  id: Generated<string>;
+  account_id: string;
+  provider_security_id: string;
+  security_name: string | null;
+  ticker: string | null;
+  security_type: string | null;
+  is_cash_equivalent: boolean;
+  /** Decimal digits. */
+  quantity: string;
+  price: string;
+  price_on: PlainDate | null;
+  currency: string;
+  value_cents: Cents;
+  cost_cents: Cents | null;
+};
+
 type InsightsTable = {
   household_id: string;
   id: Generated<string>;
@@ -222,6 +271,9 @@ export type Tables = {
   daily_totals: DailyTotalsTable;
   yearly_totals: YearlyTotalsTable;
   balance_history: BalanceHistoryTable;
+  balance_readings: BalanceReadingsTable;
+  account_audits: AccountAuditsTable;
+  holdings: HoldingsTable;
   insights: InsightsTable;
   budgets: BudgetsTable;
 };

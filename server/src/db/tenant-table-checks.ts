@@ -35,6 +35,7 @@ const pointingNowhere = [
   'transactions.category_id',
   'daily_totals.category_id',
   'yearly_totals.category_id',
+  'holdings.provider_security_id',
   // A subject is of any kind, and may be gone.
   'journal.subject_id',
 ];

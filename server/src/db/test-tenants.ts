@@ -8,7 +8,8 @@ export type TenantRow = {
   privateTo?: string;
 };
 
-type AccountIds = { accountId: string; transactionId: string; splitId: string };
+/** `mendId`: the entry of the journal by which a row of the account was left out. */
+type AccountIds = { accountId: string; transactionId: string; splitId: string; mendId: string };
 
 /** A household of two people, of whom the first has linked a bank with one shared account and one of their own. */
 export type Tenant = {
@@ -51,6 +52,7 @@ const newAccountIds = (): AccountIds => ({
   accountId: randomUUID(),
   transactionId: randomUUID(),
   splitId: randomUUID(),
+  mendId: randomUUID(),
 });
 
 /** Makes up a household; `seed`, a digit, makes its amounts its own. What the bank names is the same in every household. */
@@ -118,6 +120,20 @@ function householdRows(tenant: Made): TenantRow[] {
         after: JSON.stringify({ note: `Note ${tag}` }),
       },
     },
+    ...[tenant.shared, tenant.private].map(({ mendId, transactionId }) => ({
+      table: 'journal',
+      values: {
+        household_id,
+        id: mendId,
+        actor: 'person',
+        user_id: ownerId,
+        subject_kind: 'transaction',
+        subject_id: transactionId,
+        action: 'leave_out',
+        before: '{}',
+        after: JSON.stringify({ gapCents: 0 }),
+      },
+    })),
     {
       table: 'insights',
       values: {
@@ -272,6 +288,42 @@ function accountRows(
         income_debit_count: 0,
         transfer_debit_cents: 0,
         transfer_debit_count: 0,
+      },
+    },
+    {
+      table: 'balance_readings',
+      values: { household_id, account_id, on_date: rowsOn, balance_cents: balanceCents },
+    },
+    {
+      table: 'account_audits',
+      values: {
+        household_id,
+        account_id,
+        status: 'off',
+        gap_cents: rowCents,
+        from_on: rowsOn,
+        first_balance_cents: balanceCents,
+        has_moved: true,
+        openings: `{${balanceCents}}`,
+        standing: `{${rowCents}}`,
+        parted_on: rowsOn,
+        told_at: now,
+        accepted_entry_id: tenant[kind].mendId,
+        checked_at: now,
+      },
+    },
+    {
+      table: 'holdings',
+      values: {
+        household_id,
+        account_id,
+        provider_security_id: 'security-1',
+        security_name: `Fund ${kind} ${tag}`,
+        is_cash_equivalent: false,
+        quantity: '1.5',
+        price: '10.25',
+        currency: 'USD',
+        value_cents: balanceCents,
       },
     },
     {

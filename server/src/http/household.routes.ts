@@ -5,12 +5,14 @@ import { readBalanceHistory } from '../ledger/balances.store.ts';
 import { readDashboard } from '../ledger/dashboard.store.ts';
 import { changeTimeZone, type Household, readHousehold, todayOf } from '../ledger/households.store.ts';
 import { recordChanges } from '../ledger/journal.store.ts';
+import { booksHandlers } from './books.routes.ts';
 import { budgetsHandlers } from './budgets.routes.ts';
 import type { Handlers } from './handlers.ts';
 import { notificationsHandlers } from './notifications.routes.ts';
 import { transactionsHandlers } from './transactions.routes.ts';
 
 type HouseholdHandlers = ReturnType<typeof transactionsHandlers> &
+  ReturnType<typeof booksHandlers> &
   ReturnType<typeof budgetsHandlers> &
   ReturnType<typeof notificationsHandlers> &
   Pick<
@@ -35,6 +37,7 @@ export function householdHandlers({
   const withToday = (household: Household) => ({ ...household, today: todayOf(household, now()) });
   return {
     ...transactionsHandlers({ database, now }),
+    ...booksHandlers({ database, now }),
     ...budgetsHandlers({ database, now }),
     ...notificationsHandlers({ database, now }),
     dashboard: async ({ session }) => {

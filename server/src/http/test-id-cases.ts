@@ -18,6 +18,10 @@ const ids: Record<string, { of: (tenant: Tenant) => string; ofPrivateAccount?: (
       of: (tenant) => tenant.shared.transactionId,
       ofPrivateAccount: (tenant) => tenant.private.transactionId,
     },
+    mendId: {
+      of: (tenant) => tenant.shared.mendId,
+      ofPrivateAccount: (tenant) => tenant.private.mendId,
+    },
     // Where a body names rows by it.
     id: {
       of: (tenant) => tenant.shared.transactionId,

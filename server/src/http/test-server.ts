@@ -53,6 +53,23 @@ const budget: Answer<'addBudget'> = {
   isActive: true,
   categoryIds: ['groceries'],
 };
+const books: Answer<'accountBooks'> = {
+  accountId: 'account-1',
+  accountName: 'Checking',
+  status: 'off',
+  gap: toCents(-1234),
+  since: toPlainDate('2026-03-01'),
+  bankBalance: toCents(1_000_001),
+  rowsSum: toCents(1_235),
+  rowsCount: 1,
+  opening: toCents(1_000_000),
+  comparedFrom: toPlainDate('2026-03-01'),
+  expected: toCents(1_001_235),
+  agreedOn: null,
+  suspects: [],
+  mends: [],
+};
+const mended: Answer<'leaveOut'> = { mendId: 'mend-1', books };
 const household = {
   id: 'household-1',
   name: 'Ada',
@@ -92,11 +109,21 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
         institution: 'First Platypus Bank',
         currentBalance: toCents(1_000_001),
         availableBalance: null,
+        currency: 'USD',
         transactionsCount: 340,
+        books: { status: 'agrees', gap: zeroCents, since: null },
+        holdings: [],
+        holdingsDifference: null,
       },
     ],
     totalBalance: toCents(1_000_001),
+    netWorth: [{ currency: 'USD', amount: toCents(1_000_001), unknownCount: 0 }],
   },
+  accountBooks: books,
+  addMissingRow: mended,
+  acceptDifference: mended,
+  leaveOut: mended,
+  undoMend: mended,
   dashboard: {
     user: { ...user, hasPlaidConnection: true },
     financial_summary: {
@@ -157,6 +184,11 @@ const rightHandlers: Handlers = {
   plaidWebhook: async () => answers.plaidWebhook,
   disconnect: async () => answers.disconnect,
   accounts: async () => answers.accounts,
+  accountBooks: async () => answers.accountBooks,
+  addMissingRow: async () => answers.addMissingRow,
+  acceptDifference: async () => answers.acceptDifference,
+  leaveOut: async () => answers.leaveOut,
+  undoMend: async () => answers.undoMend,
   dashboard: async () => answers.dashboard,
   balanceHistory: async () => answers.balanceHistory,
   insights: async () => answers.insights,
@@ -230,6 +262,7 @@ const bodies: { [name: string]: object } = {
   editHousehold: { timeZone: 'Europe/London' },
   addBudget: { category: 'Food & Dining', monthlyLimit: 500 },
   editBudget: { isActive: false },
+  addMissingRow: { amount: -12.34, date: '2026-03-01', description: 'PRIVATE ROW' },
 };
 
 export type RouteCase = { name: string; route: Route; path: string; body: object | undefined };

@@ -104,7 +104,7 @@ export async function readEvidence({ query, householdId }: HouseholdTransaction,
     ])
     .where('household_id', '=', householdId)
     .where('id', '=', sql<string>`any(${insight.ids}::uuid[])`)
-    .where('bank_removed_at', 'is', null)
+    .where((row) => row.ref('counts'))
     .orderBy('bank_posted_on', 'desc')
     .orderBy('id')
     .execute();

@@ -1,16 +1,22 @@
 import { consentWords, newAccountsWords } from '@cairn/contract/connection-words';
+import { toCents } from '@cairn/contract/money';
 import type { Notification } from '@cairn/contract/notifications';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { formatDate, formatMoney } from './format.ts';
 
 type Told = Omit<Notification, 'at' | 'isUnread'> & { at: Date };
 
 /**
- * What there is to tell the person, newest first: insights that hold, are not of low priority and were not dismissed, and connections
- * that need something. Unread is what came after the person last said to have read.
+ * What there is to tell the person, newest first: insights that hold, are not of low priority and were not dismissed, connections
+ * that need something, and accounts whose rows do not make the bank's balance. Unread is what came after the person last said to have read.
  */
 export async function readNotifications(tx: HouseholdTransaction): Promise<Notification[]> {
   const readAt = await readLastReadAt(tx);
-  const told = [...(await readToldInsights(tx)), ...(await readToldConnections(tx))];
+  const told = [
+    ...(await readToldInsights(tx)),
+    ...(await readToldConnections(tx)),
+    ...(await readPartedBooks(tx)),
+  ];
   return told
     .sort((a, b) => b.at.getTime() - a.at.getTime() || a.subjectId.localeCompare(b.subjectId, 'en-US'))
     .map((one) => ({
@@ -100,4 +106,31 @@ function consentNotice(
   });
   const at = disconnectToldAt ?? new Date((consentExpiresAt?.getTime() ?? 0) - consentNoticeMs);
   return { message, at };
+}
+
+/** Told once, at the moment that the gap was sure; gone when the books agree again. */
+async function readPartedBooks({ query, householdId }: HouseholdTransaction): Promise<Told[]> {
+  const rows = await query
+    .selectFrom('account_audits as b')
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.household_id', '=', 'b.household_id').onRef('a.id', '=', 'b.account_id'),
+    )
+    .select([
+      'a.id as subjectId',
+      'a.name as title',
+      'a.currency',
+      'b.gap_cents as gap',
+      'b.parted_on as since',
+      'b.told_at as at',
+    ])
+    .where('b.household_id', '=', householdId)
+    .where('b.status', '=', 'off')
+    .execute();
+  return rows.flatMap(({ gap, since, at, currency, ...row }) => {
+    if (gap === null || since === null || at === null) return [];
+    const size = formatMoney(toCents(Math.abs(gap)), currency);
+    const side = gap < 0 ? 'less' : 'more';
+    const message = `The bank’s balance is ${size} ${side} than the rows make of it since ${formatDate(since)}.`;
+    return [{ kind: 'books' as const, ...row, message, at }];
+  });
 }

@@ -9,15 +9,18 @@ import {
 } from '../bank/bank-items.store.ts';
 import { clearTrouble, markFailed, stateAfter } from '../bank/connection-life.store.ts';
 import { fetchDelta } from '../bank/fetch-delta.ts';
+import { fetchHoldings } from '../bank/fetch-holdings.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
 import { categorise } from '../categorise/categorise.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { applyDelta } from '../ledger/apply-delta.store.ts';
+import { auditConnection } from '../ledger/audits.store.ts';
 import { readCategoryRules } from '../ledger/categories.store.ts';
+import { replaceHoldings } from '../ledger/holdings.store.ts';
 import { readHousehold, todayOf } from '../ledger/households.store.ts';
-import type { BankDelta } from '../ledger/types.ts';
+import type { BankDelta, BankHolding } from '../ledger/types.ts';
 import { type Backoff, backoffMs, failureBackoff, historyBackoff, maxFailedAttempts } from './backoff.ts';
 import type { Queue, SyncJob } from './queue.ts';
 
@@ -73,8 +76,10 @@ async function syncAlone(
     const accessToken = openAccessToken(item.token, item.id, deps.keys);
     const fetched = await fetchDelta(deps.plaid, accessToken, item.cursor);
     const delta = fetched.status === 'ready' ? fetched.delta : null;
+    const hasInvestments = delta?.accounts.some(({ type }) => type === 'investment') ?? false;
+    const holdings = hasInvestments ? await fetchHoldings(deps.plaid, accessToken) : null;
     await inHousehold(deps.database, scope, async (tx) => {
-      if (delta !== null) await applyFetched(deps, tx, item, delta, startedAt);
+      if (delta !== null) await applyFetched(deps, tx, item, { delta, holdings }, startedAt);
       else await recordNotReady(deps, tx, item.id, startedAt);
       if (delta?.isHistoryComplete !== true) {
         const afterMs = backoffMs(historyBackoff, attempt, deps.random());
@@ -101,7 +106,7 @@ async function applyFetched(
   deps: SyncDeps,
   tx: HouseholdTransaction,
   item: BankItem,
-  delta: BankDelta,
+  { delta, holdings }: { delta: BankDelta; holdings: readonly BankHolding[] | null },
   startedAt: Date,
 ): Promise<void> {
   const rules = await readCategoryRules(tx);
@@ -109,6 +114,8 @@ async function applyFetched(
   const now = deps.now();
   const today = todayOf(await readHousehold(tx), now);
   const counts = await applyDelta(tx, { bankItemId: item.id, delta, guesses, today, now });
+  if (holdings !== null) await replaceHoldings(tx, item.id, holdings);
+  await auditConnection(tx, { bankItemId: item.id, isHistoryComplete: delta.isHistoryComplete, now });
   const move = { id: item.id, from: delta.startCursor, to: delta.nextCursor };
   const isMoved = await advanceCursor(tx, { ...move, isHistoryComplete: delta.isHistoryComplete, now });
   if (!isMoved) throw new Error('Another sync moved the cursor meanwhile');

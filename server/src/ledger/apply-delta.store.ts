@@ -84,7 +84,7 @@ export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): P
   );
 
   await insertRows(tx, inserts);
-  await updateRows(tx, updates);
+  await updateRows(tx, updates, now);
   await markRemoved(
     tx,
     plan.removals.map((row) => row.id),

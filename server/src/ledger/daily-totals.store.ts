@@ -75,7 +75,7 @@ export async function rewriteDailyTotals(tx: HouseholdTransaction, touched: Touc
     select t.household_id, ${totalsOfRows}
     from ${touchedDays}
     join transactions t on t.account_id = r."accountId" and t.bank_posted_on = r."onDate"
-    where t.household_id = ${tx.householdId}::uuid and t.bank_removed_at is null
+    where t.household_id = ${tx.householdId}::uuid and t.counts
     group by t.household_id, t.account_id, t.bank_posted_on, t.category_id, t.bank_currency
   `.execute(tx.query);
   await rewriteYearlyTotals(tx, touched);
@@ -112,7 +112,7 @@ export async function findWrongDailyTotals(tx: HouseholdTransaction): Promise<st
     with rows as (
       select t.household_id, ${totalsOfRows}
       from transactions t
-      where t.household_id = ${tx.householdId}::uuid and t.bank_removed_at is null
+      where t.household_id = ${tx.householdId}::uuid and t.counts
       group by t.household_id, t.account_id, t.bank_posted_on, t.category_id, t.bank_currency
     ),
     days as (select * from daily_totals where household_id = ${tx.householdId}::uuid),

@@ -112,7 +112,7 @@ async function readRecentTransactions({
       'c.name as aiCategory',
     ])
     .where('t.household_id', '=', householdId)
-    .where('t.bank_removed_at', 'is', null)
+    .where((row) => row.ref('t.counts'))
     .orderBy('t.bank_posted_on', 'desc')
     .orderBy('t.id', 'desc')
     .limit(maxRecentTransactions)

@@ -1,3 +1,4 @@
+import { pairAdjustments } from './adjustments.ts';
 import { type Charge, pairPending } from './pending-pairs.ts';
 import type { BankTransaction } from './types.ts';
 
@@ -7,6 +8,8 @@ export type LedgerRow = BankTransaction & {
   /** The pending row that this one took the place of, linked by the bank or by us. */
   replacedTransactionId: string | null;
   isRemoved: boolean;
+  /** Added by a person, until the bank's own row comes. */
+  isAdjustment: boolean;
 };
 
 export type DeltaPlan = {
@@ -80,11 +83,19 @@ export function planDelta({ upserted, removedIds, existing }: PlanInput): DeltaP
       (row.isRemoved || removed.has(row.bankTransactionId)) &&
       !replaced.has(row.bankTransactionId),
   );
+  const adjustments = existing.filter((row) => row.isAdjustment && !row.isRemoved);
+  const takenOver = pairAdjustments(
+    adjustments,
+    unlinked.filter((row) => !row.isPending),
+  );
   const pairs = pairPending(takenBack.map(chargeOf), unlinked.filter((row) => !row.isPending).map(chargeOf));
   for (const row of unlinked) {
     const pendingId = pairs.get(row.bankTransactionId);
     const pending = pendingId === undefined ? undefined : byBankId.get(pendingId);
-    if (pending === undefined) plan.inserts.push({ row, replacedTransactionId: row.pendingTransactionId });
+    const adjustment = takenOver.get(row.bankTransactionId);
+    if (pending === undefined && adjustment !== undefined) takeOver(adjustment, row);
+    else if (pending === undefined)
+      plan.inserts.push({ row, replacedTransactionId: row.pendingTransactionId });
     else takeOver(pending, row);
   }
 

@@ -110,6 +110,7 @@ export async function moveEdits(
     .set((set) => ({
       person_category_id: set.ref('from.person_category_id'),
       person_note: set.ref('from.person_note'),
+      person_left_out_at: set.ref('from.person_left_out_at'),
       person_edited_at: set.ref('from.person_edited_at'),
     }))
     .where('into.household_id', '=', householdId)

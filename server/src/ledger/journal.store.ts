@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 
 export type JournalEntry = {
+  /** Given where something is to point at the entry. */
+  id?: string;
   actor: 'person' | 'rule' | 'import' | 'machine';
-  subjectKind: 'transaction' | 'household' | 'insight' | 'budget' | 'connection';
+  subjectKind: 'transaction' | 'household' | 'insight' | 'budget' | 'connection' | 'account';
   subjectId: string;
   action: string;
   before: Record<string, unknown>;
@@ -18,9 +20,9 @@ export async function recordChanges(
   if (entries.length === 0) return;
   const records = entries.map((entry) => ({ ...entry, userId: entry.actor === 'person' ? tx.userId : null }));
   await sql`
-    insert into journal (household_id, actor, user_id, subject_kind, subject_id, action, before, after)
-    select ${tx.householdId}::uuid, r.actor, r."userId", r."subjectKind", r."subjectId", r.action, r.before, r.after
+    insert into journal (household_id, id, actor, user_id, subject_kind, subject_id, action, before, after)
+    select ${tx.householdId}::uuid, coalesce(r.id, gen_random_uuid()), r.actor, r."userId", r."subjectKind", r."subjectId", r.action, r.before, r.after
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
-      as r(actor text, "userId" uuid, "subjectKind" text, "subjectId" text, action text, before jsonb, after jsonb)
+      as r(id uuid, actor text, "userId" uuid, "subjectKind" text, "subjectId" text, action text, before jsonb, after jsonb)
   `.execute(tx.query);
 }

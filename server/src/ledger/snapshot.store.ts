@@ -27,7 +27,7 @@ export async function readSnapshot(
       't.bank_is_pending as isPending',
     ])
     .where('t.household_id', '=', householdId)
-    .where('t.bank_removed_at', 'is', null)
+    .where((row) => row.ref('t.counts'))
     .where('t.bank_currency', '=', currency)
     .where('t.bank_posted_on', '>=', since)
     .orderBy('t.bank_posted_on')

@@ -137,7 +137,7 @@ async function readRows({ query, householdId }: HouseholdTransaction): Promise<L
       'o.bank_transaction_id as otherLeg',
     ])
     .where('t.household_id', '=', householdId)
-    .where('t.bank_removed_at', 'is', null)
+    .where((row) => row.ref('t.counts'))
     .orderBy('t.bank_transaction_id')
     .execute();
   return rows;

@@ -21,7 +21,7 @@ export function matchingRows({ query, householdId }: HouseholdTransaction, filte
   let rows = query
     .selectFrom('transactions as t')
     .where('t.household_id', '=', householdId)
-    .where('t.bank_removed_at', 'is', null);
+    .where((row) => row.ref('t.counts'));
   if (filter.from !== undefined) rows = rows.where('t.bank_posted_on', '>=', filter.from);
   if (filter.to !== undefined) rows = rows.where('t.bank_posted_on', '<=', filter.to);
   if (filter.accountId !== undefined) rows = rows.where('t.account_id', '=', filter.accountId);

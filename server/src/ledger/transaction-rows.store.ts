@@ -71,6 +71,7 @@ function storedRows({ query, householdId }: Tx) {
       't.bank_category_detailed as categoryDetailed',
       't.bank_category_confidence as categoryConfidence',
       't.bank_removed_at as removedAt',
+      't.is_adjustment as isAdjustment',
       't.person_category_id as personCategoryId',
       't.person_note as personNote',
       'pc.kind as personKind',
@@ -120,7 +121,11 @@ export async function readRowsOfDelta(
         where('t.bank_removed_at', '>', new Date(now.getTime() - claimableMs)),
       ]),
     );
-  const found = [await named.execute(), await pending.execute()];
+  const adjustments = storedRows(tx)
+    .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
+    .where((row) => row.ref('t.is_adjustment'))
+    .where('t.bank_removed_at', 'is', null);
+  const found = [await named.execute(), await pending.execute(), await adjustments.execute()];
   if (postedSince !== null) {
     found.push(
       await storedRows(tx)
@@ -136,7 +141,7 @@ export async function readRowsOfDelta(
 /** The rows that count and whose amount, in either direction, is one of these sizes. */
 export async function readRowsOfSizes(tx: Tx, sizesCents: readonly number[]): Promise<StoredRow[]> {
   const rows = await storedRows(tx)
-    .where('t.bank_removed_at', 'is', null)
+    .where((row) => row.ref('t.counts'))
     .where('t.bank_size_cents', '=', sql<Cents>`any(${sizesCents}::bigint[])`)
     .execute();
   return rows.map(storedRow);
@@ -146,7 +151,7 @@ export async function readRowsOfSizes(tx: Tx, sizesCents: readonly number[]): Pr
 export async function readStoredRows(tx: Tx, ids: readonly string[]): Promise<StoredRow[]> {
   const rows = await storedRows(tx)
     .where('t.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('t.bank_removed_at', 'is', null)
+    .where((row) => row.ref('t.counts'))
     .execute();
   return rows.map(storedRow);
 }
@@ -229,10 +234,18 @@ export async function insertRows({ query, householdId }: Tx, writes: readonly Ro
 }
 
 /** Writes what the bank says and the machine guesses; a row that had been taken back counts again. No person's column. */
-export async function updateRows({ query, householdId }: Tx, writes: readonly RowWrite[]): Promise<void> {
+export async function updateRows(
+  { query, householdId }: Tx,
+  writes: readonly RowWrite[],
+  now: Date,
+): Promise<void> {
   for (const chunk of chunks(writes)) {
     await sql`
-      update transactions set ${assignments}, bank_removed_at = null
+      update transactions set ${assignments}, bank_removed_at = null, is_adjustment = false,
+        bank_previous_amount_cents = case when transactions.bank_amount_cents <> r.bank_amount_cents
+          then transactions.bank_amount_cents else transactions.bank_previous_amount_cents end,
+        bank_amount_changed_at = case when transactions.bank_amount_cents <> r.bank_amount_cents
+          then ${now}::timestamptz else transactions.bank_amount_changed_at end
       from jsonb_to_recordset(${JSON.stringify(chunk.map(recordOf))}::jsonb) as r(${recordDefinition})
       where transactions.household_id = ${householdId}::uuid and transactions.id = r.id
     `.execute(query);

@@ -70,3 +70,21 @@ export type SnapshotRow = {
 
 /** What the detectors may look at: one currency, newest row last. */
 export type LedgerSnapshot = { currency: string; rows: readonly SnapshotRow[] };
+
+/** What an investment account holds of one security, as the bank reported it. */
+export type BankHolding = {
+  providerAccountId: string;
+  securityId: string;
+  name: string | null;
+  ticker: string | null;
+  type: string | null;
+  isCashEquivalent: boolean;
+  /** Decimal digits, as many as the bank sent. */
+  quantity: string;
+  price: string;
+  priceOn: PlainDate | null;
+  currency: string;
+  valueCents: Cents;
+  /** What was paid for all of it. */
+  costCents: Cents | null;
+};

@@ -10,6 +10,7 @@ import { type DemoState, openDemo } from './demo-state.ts';
 import {
   demoAccounts,
   demoBalanceHistory,
+  demoBooks,
   demoCategories,
   demoDashboard,
   demoFallbackDashboard,
@@ -63,6 +64,10 @@ function figureAnswers(state: DemoState) {
     balanceHistory: ({ query }) =>
       demoBalanceHistory(state.rows(), state.today(), routes.balanceHistory.query.parse(query ?? {}).days),
     accounts: () => demoAccounts(state.rows()),
+    accountBooks: ({ params }) => {
+      const { accountId } = routes.accountBooks.params.parse(params);
+      return demoBooks(state.rows(), state.today(), accountId) ?? notInDemo('This account');
+    },
     categories: () => demoCategories(state.rows()),
     budgets: ({ query }) =>
       state.budgets.list(state.rows(), routes.budgets.query.parse(query ?? {}).month ?? state.month()),
@@ -126,6 +131,10 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     exchange: () => notInDemo('Connecting a bank'),
     linkClosed: () => notInDemo('Connecting a bank'),
     plaidWebhook: () => notInDemo('Telling of a change at the bank'),
+    addMissingRow: () => notInDemo('Mending the books'),
+    acceptDifference: () => notInDemo('Mending the books'),
+    leaveOut: () => notInDemo('Mending the books'),
+    undoMend: () => notInDemo('Mending the books'),
     events: () => notInDemo('A single event'),
   };
   return {

@@ -1,11 +1,12 @@
 import type { User } from '@cairn/contract/auth';
+import type { AccountBooks } from '@cairn/contract/books';
 import { builtInCategories, uncategorizedId, uncategorizedName } from '@cairn/contract/categories';
 import {
   type BalanceHistoryResponse,
   type DashboardResponse,
   maxRecentTransactions,
 } from '@cairn/contract/dashboard';
-import { sumCents, toCents } from '@cairn/contract/money';
+import { sumCents, toCents, zeroCents } from '@cairn/contract/money';
 import { addDays, monthOf, monthRange, type PlainDate } from '@cairn/contract/plain-date';
 import { categoryName, incomeOf, isNetSpending, type Row, spentOf } from './book.ts';
 import { sampleAccounts, sampleConnection } from './sample.ts';
@@ -18,10 +19,52 @@ export function demoAccounts(rows: readonly Row[]) {
     ...account,
     connectionId: sampleConnection.id,
     institution: sampleConnection.institutionName,
+    currency: 'USD',
     transactionsCount: rows.filter((row) => row.accountId === account.id).length,
+    books: { status: 'agrees' as const, gap: zeroCents, since: null },
+    holdings: [],
+    holdingsDifference: null,
   }));
   const depository = accounts.filter((account) => account.type === 'depository');
-  return { accounts, totalBalance: sumCents(depository.map((account) => account.currentBalance)) };
+  return {
+    accounts,
+    totalBalance: sumCents(depository.map((account) => account.currentBalance)),
+    netWorth: [
+      {
+        currency: 'USD',
+        amount: sumCents(accounts.map((account) => account.currentBalance)),
+        unknownCount: 0,
+      },
+    ],
+  };
+}
+
+/** The books of a sample account, which agree; undefined where there is none. */
+export function demoBooks(
+  rows: readonly Row[],
+  today: PlainDate,
+  accountId: string,
+): AccountBooks | undefined {
+  const account = sampleAccounts.find(({ id }) => id === accountId);
+  if (account === undefined) return undefined;
+  const own = rows.filter((row) => row.accountId === accountId);
+  const rowsSum = sumCents(own.filter((row) => !row.isPending).map((row) => row.amount));
+  return {
+    accountId,
+    accountName: account.name,
+    status: 'agrees',
+    gap: zeroCents,
+    since: null,
+    bankBalance: account.currentBalance,
+    rowsSum,
+    rowsCount: own.length,
+    opening: toCents(account.currentBalance - rowsSum),
+    comparedFrom: monthRange(monthOf(today)).from,
+    expected: account.currentBalance,
+    agreedOn: today,
+    suspects: [],
+    mends: [],
+  };
 }
 
 /** Every category that exists, with how many rows have a part in it. */

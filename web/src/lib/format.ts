@@ -27,6 +27,18 @@ export function formatMoney(cents: Cents): string {
   return `${cents < 0 ? minus : ''}$${groupThousands(Math.trunc(absolute / 100))}.${fraction}`;
 }
 
+/** As formatMoney, in any currency: `1,234.56 EUR`. */
+export function formatMoneyIn(cents: Cents, currency: string): string {
+  return currency === 'USD' ? formatMoney(cents) : `${formatMoney(cents).replace('$', '')} ${currency}`;
+}
+
+/** Decimal digits as they came, with thousands separators and at least so many decimals: `1,204.5` → `1,204.50`. */
+export function formatDecimal(digits: string, leastDecimals = 0): string {
+  const [whole = '', fraction = ''] = digits.replace('-', minus).split('.');
+  const decimals = fraction.padEnd(leastDecimals, '0');
+  return decimals === '' ? groupThousands(whole) : `${groupThousands(whole)}.${decimals}`;
+}
+
 /** As formatMoney, with a plus before money in. */
 export function formatSignedMoney(cents: Cents): string {
   return cents > 0 ? `+${formatMoney(cents)}` : formatMoney(cents);

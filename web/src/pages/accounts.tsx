@@ -1,9 +1,11 @@
 import type { Connection } from '@cairn/contract/connections';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { AccountRows } from '../features/accounts/account-rows.tsx';
 import { accountsByConnection } from '../features/accounts/accounts-by-connection.ts';
 import { AccountsTotal } from '../features/accounts/accounts-total.tsx';
+import { BooksWindow } from '../features/accounts/books-window.tsx';
 import { ConnectAnotherButton, ConnectNotice } from '../features/bank-link/connect-banner.tsx';
 import { type BankLink, useBankLink } from '../features/bank-link/use-bank-link.ts';
 import { ConnectionState } from '../features/connections/connection-state.tsx';
@@ -92,6 +94,20 @@ function useDisconnecting() {
   return { ask, windows };
 }
 
+/** The window about the books of the account that the address names. */
+function useBooksWindow() {
+  const [params, setParams] = useSearchParams();
+  const accountId = params.get('books');
+  if (accountId === null) return null;
+  return (
+    <BooksWindow
+      key={accountId}
+      accountId={accountId}
+      onClose={() => setParams({}, { replace: true, preventScrollReset: true })}
+    />
+  );
+}
+
 export default function AccountsPage() {
   const nowMs = useNow();
   const link = useBankLink();
@@ -99,6 +115,7 @@ export default function AccountsPage() {
   const connectionsQuery = useQuery(queryFor('connections', {}));
   const connections = connectionsQuery.data?.connections ?? [];
   const disconnecting = useDisconnecting();
+  const booksWindow = useBooksWindow();
   // Each group's own line says how its connection is: without it the groups would move when it comes.
   const isLoading = query.isPending || connectionsQuery.isPending;
   const answer = isLoading ? undefined : query.data;
@@ -113,7 +130,11 @@ export default function AccountsPage() {
       {isLoading && <Loading />}
       {groups?.length === 0 && <NoAccounts link={link} />}
       {answer !== undefined && groups !== undefined && groups.length > 0 && (
-        <AccountsTotal accounts={answer.accounts} totalBalance={answer.totalBalance}>
+        <AccountsTotal
+          accounts={answer.accounts}
+          totalBalance={answer.totalBalance}
+          netWorth={answer.netWorth}
+        >
           <SyncSummary connections={connections} nowMs={nowMs} mending={mending} />
         </AccountsTotal>
       )}
@@ -147,6 +168,7 @@ export default function AccountsPage() {
         })}
       </div>
       {disconnecting.windows}
+      {booksWindow}
       <ConnectNotice link={link} />
     </main>
   );

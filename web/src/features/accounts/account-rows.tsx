@@ -1,23 +1,27 @@
 import type { AccountDetail } from '@cairn/contract/dashboard';
 import type { Cents } from '@cairn/contract/money';
 import { Link } from 'react-router';
-import { countOf, formatMoney } from '../../lib/format.ts';
+import { countOf, formatMoneyIn } from '../../lib/format.ts';
 import { transactionsAddress } from '../../lib/transactions-address.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { BooksLine } from './books-line.tsx';
+import { HoldingsList } from './holdings-list.tsx';
 
-function Balance({ label, cents }: { label: string; cents: Cents | null }) {
+type BalanceProps = { label: string; cents: Cents | null; currency: string };
+
+function Balance({ label, cents, currency }: BalanceProps) {
   return (
     <div className="sm:text-right">
       <dt className="text-13 text-muted">{label}</dt>
       <dd className={`figures font-medium ${cents === null ? 'text-muted' : 'amount'}`}>
-        {cents === null ? 'Not told by the bank' : formatMoney(cents)}
+        {cents === null ? 'Not told by the bank' : formatMoneyIn(cents, currency)}
       </dd>
     </div>
   );
 }
 
 function AccountRow({ account }: { account: AccountDetail }) {
-  const { id, name, mask, institution, subtype, type, currentBalance, availableBalance } = account;
+  const { id, name, mask, institution, subtype, type, currentBalance, availableBalance, currency } = account;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-3 py-4 lg:grid-cols-[minmax(0,1fr)_22rem_auto]">
       <div className="min-w-0 max-sm:col-span-full">
@@ -28,14 +32,15 @@ function AccountRow({ account }: { account: AccountDetail }) {
         <p className="truncate text-13 text-muted">
           {institution} · {subtype ?? type}
         </p>
+        <BooksLine accountId={id} name={name} books={account.books} />
       </div>
       <dl className="flex gap-x-8 gap-y-2 max-sm:flex-col sm:justify-end lg:grid lg:grid-cols-2">
         {type === 'credit' ? (
-          <Balance label="Available credit" cents={availableBalance} />
+          <Balance label="Available credit" cents={availableBalance} currency={currency} />
         ) : (
           <div className="hidden lg:block" />
         )}
-        <Balance label="Current balance" cents={currentBalance} />
+        <Balance label="Current balance" cents={currentBalance} currency={currency} />
       </dl>
       <Link
         to={transactionsAddress({ accountId: id })}
@@ -46,6 +51,7 @@ function AccountRow({ account }: { account: AccountDetail }) {
           of {name}: {countOf(account.transactionsCount, 'transaction')}
         </span>
       </Link>
+      <HoldingsList account={account} />
     </li>
   );
 }

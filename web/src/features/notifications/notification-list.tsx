@@ -1,5 +1,5 @@
 import type { Notification } from '@cairn/contract/notifications';
-import { Landmark, Lightbulb } from 'lucide-react';
+import { Landmark, Lightbulb, Scale } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '../../lib/api-error.ts';
@@ -11,19 +11,20 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useMarkAllRead, useNotifications } from './notification-calls.ts';
 
 const places = {
-  insight: { to: '/insights', icon: Lightbulb },
-  connection: { to: '/accounts', icon: Landmark },
+  insight: { to: () => '/insights', icon: Lightbulb },
+  connection: { to: () => '/accounts', icon: Landmark },
+  books: { to: (accountId: string) => `/accounts?books=${accountId}`, icon: Scale },
 } as const;
 
 type ItemProps = { notification: Notification; isNew: boolean; nowMs: number; onGo: () => void };
 
 function Item({ notification, isNew, nowMs, onGo }: ItemProps) {
-  const { kind, title, message, at } = notification;
+  const { kind, subjectId, title, message, at } = notification;
   const { to, icon: Icon } = places[kind];
   return (
     <li>
       <Link
-        to={to}
+        to={to(subjectId)}
         onClick={onGo}
         className="flex gap-3 px-4 py-3 hover:bg-sunken focus-visible:-outline-offset-2"
       >

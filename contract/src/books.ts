@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { money } from './money.ts';
+import { instant, plainDate } from './plain-date.ts';
+
+/**
+ * How an account's rows stand against the balance that its bank reports. `beginning`: the first days are not closed yet;
+ * `settling`: today differs by what is on its way; `off`: a closed day differs; `stands_still`: the bank's balance does not move
+ * with its rows; `no_rows`, `no_balance`: there is nothing to compare; `no_moves`: an investment account, whose value moves by
+ * itself.
+ */
+export const booksStatus = z.enum([
+  'beginning',
+  'agrees',
+  'settling',
+  'off',
+  'stands_still',
+  'no_rows',
+  'no_balance',
+  'no_moves',
+]);
+export type BooksStatus = z.output<typeof booksStatus>;
+
+/** The line in the list of accounts. `gap` is the bank's balance less what the rows make of it; `since` when they parted. */
+export const booksSummary = z.object({
+  status: booksStatus,
+  gap: money.nullable(),
+  since: plainDate.nullable(),
+});
+export type BooksSummary = z.output<typeof booksSummary>;
+
+/** A row as the books show it. */
+export const booksRow = z.object({
+  id: z.string(),
+  date: plainDate,
+  description: z.string(),
+  amount: money,
+  accountName: z.string(),
+});
+export type BooksRow = z.output<typeof booksRow>;
+
+/**
+ * What may explain a gap. `doubled`: `row` is there twice; `removed`: the bank took `row` back and still counts it; `changed`: the bank
+ * changed the amount of `row` and not its balance; `missing_leg`: `row` is one leg of a transfer whose other leg is not there;
+ * `missing_repeat`: `row` came regularly and did not this time; `pending`: the bank counts `row`, which is pending.
+ */
+export const suspectKind = z.enum([
+  'doubled',
+  'removed',
+  'changed',
+  'missing_leg',
+  'missing_repeat',
+  'pending',
+]);
+export type SuspectKind = z.output<typeof suspectKind>;
+
+export const suspect = z.object({
+  kind: suspectKind,
+  row: booksRow,
+  /** Of `doubled`: the row that it is like. */
+  twin: booksRow.nullable(),
+  /** Of `changed`: what the amount was before. */
+  previousAmount: money.nullable(),
+  /** Where a row is missing: the day that it would lie on. */
+  expectedOn: plainDate.nullable(),
+});
+export type Suspect = z.output<typeof suspect>;
+
+/** Something that a person did so that the books agree, and that can be undone by its id. */
+export const mend = z.object({
+  id: z.string(),
+  kind: z.enum(['left_out', 'added', 'accepted']),
+  at: instant,
+  /** The row left out or added; null for a difference that was accepted. */
+  row: booksRow.nullable(),
+  /** What was accepted. */
+  amount: money.nullable(),
+});
+export type Mend = z.output<typeof mend>;
+
+export const accountBooks = booksSummary.extend({
+  accountId: z.string(),
+  accountName: z.string(),
+  bankBalance: money.nullable(),
+  /** What the rows from `comparedFrom` on add up to. */
+  rowsSum: money.nullable(),
+  rowsCount: z.int(),
+  /** What the account held before them. */
+  opening: money.nullable(),
+  comparedFrom: plainDate.nullable(),
+  /** `opening` and the rows together: what the balance should be. */
+  expected: money.nullable(),
+  agreedOn: plainDate.nullable(),
+  /** Most likely first; empty when nothing that is known explains the gap. */
+  suspects: z.array(suspect),
+  mends: z.array(mend),
+});
+export type AccountBooks = z.output<typeof accountBooks>;
+
+/** A row that the bank does not give. */
+export const addedRow = z.object({
+  amount: money,
+  date: plainDate,
+  description: z.string().trim().min(1).max(200),
+});
+
+/** What a mend of a row answers: the account whose books it mended. */
+export const mendedResponse = z.object({ mendId: z.string().nullable(), books: accountBooks });

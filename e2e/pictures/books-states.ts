@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test';
+import type { State } from './state.ts';
+import { breakServer, neverAnswer } from './trouble.ts';
+
+const row = (id: string, date: string, description: string, amount: number, accountName: string) => ({
+  id,
+  date,
+  description,
+  amount,
+  accountName,
+});
+
+/** Books with a gap, as the server tells them: a gap takes a bank that is wrong for days. */
+const parted = {
+  accountId: '00000000-0000-4000-8000-000000000001',
+  accountName: 'Everyday Checking',
+  status: 'off',
+  gap: 12,
+  since: '2026-11-03',
+  bankBalance: 4132.55,
+  rowsSum: 1620.55,
+  rowsCount: 214,
+  opening: 2500,
+  comparedFrom: '2026-08-01',
+  expected: 4120.55,
+  agreedOn: '2026-11-02',
+  suspects: [
+    {
+      kind: 'doubled',
+      row: row('a', '2026-11-03', 'STREAM BOX MONTHLY', -12, 'Everyday Checking'),
+      twin: row('b', '2026-11-02', 'STREAM BOX MONTHLY', -12, 'Everyday Checking'),
+      previousAmount: null,
+      expectedOn: null,
+    },
+    {
+      kind: 'missing_leg',
+      row: row('c', '2026-11-01', 'ONLINE TRANSFER TO CHECKING', -12, 'Rainy Day Savings'),
+      twin: null,
+      previousAmount: null,
+      expectedOn: '2026-11-01',
+    },
+  ],
+  mends: [
+    {
+      id: 'm',
+      kind: 'left_out',
+      at: '2026-11-01T12:00:00.000Z',
+      row: row('d', '2026-10-20', 'CITY TRANSIT', -2.75, 'Everyday Checking'),
+      amount: null,
+    },
+  ],
+};
+
+const agreed = {
+  ...parted,
+  status: 'agrees',
+  gap: 0,
+  since: null,
+  bankBalance: 4120.55,
+  suspects: [],
+  mends: [],
+};
+
+const holding = {
+  id: 'h1',
+  name: 'Total World Stock Index Fund',
+  ticker: 'TWS',
+  isCash: false,
+  quantity: '125.4382',
+  price: '118.2201',
+  priceOn: '2026-11-19',
+  currency: 'USD',
+  value: 14829.32,
+  cost: 11900,
+  gain: 2929.32,
+};
+const holdings = [
+  holding,
+  { ...holding, id: 'h2', name: 'Long Bond', ticker: null, value: 4310.5, cost: 4500, gain: -189.5 },
+  {
+    ...holding,
+    id: 'h3',
+    name: 'US Dollar',
+    ticker: null,
+    isCash: true,
+    value: 320.76,
+    cost: null,
+    gain: null,
+  },
+];
+
+type Answer = { accounts: { type: string }[] };
+
+/** The accounts as they are, with a gap in the first, and with something held in those that invest. */
+async function withBooks(page: Page): Promise<void> {
+  await page.route('**/api/accounts', async (route) => {
+    const response = await route.fetch();
+    const answer: Answer = await response.json();
+    const accounts = answer.accounts.map((account, index) => ({
+      ...account,
+      ...(index === 0 ? { books: { status: 'off', gap: 12, since: '2026-11-03' } } : {}),
+      ...(index === 1 ? { books: { status: 'agrees', gap: 0, since: null } } : {}),
+      ...(account.type === 'investment' ? { holdings, holdingsDifference: 40.25 } : {}),
+    }));
+    await route.fulfill({ response, json: { ...answer, accounts } });
+  });
+}
+
+function answering(books: object): (page: Page) => Promise<void> {
+  return async (page) => {
+    await page.route('**/api/accounts/*/books', (route) => route.fulfill({ json: books }));
+  };
+}
+
+async function openBooks(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: /: the books of/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
+}
+
+/** What the accounts page says of the books and of what investment accounts hold. */
+export const booksStates: readonly State[] = [
+  {
+    name: 'accounts-books-and-holdings',
+    path: '/accounts',
+    who: 'full',
+    arrange: withBooks,
+    prepare: (page) => page.getByText('Off by $12.00 since Nov 3, 2026').waitFor(),
+  },
+  {
+    name: 'accounts-books-off',
+    path: '/accounts',
+    who: 'full',
+    arrange: answering(parted),
+    windowOnly: true,
+    async prepare(page) {
+      await openBooks(page);
+      await page.getByText('What may explain it').waitFor();
+    },
+  },
+  {
+    name: 'accounts-books-agree',
+    path: '/accounts',
+    who: 'full',
+    arrange: answering(agreed),
+    windowOnly: true,
+    async prepare(page) {
+      await openBooks(page);
+      await page.getByText('The bank says').waitFor();
+    },
+  },
+  {
+    name: 'accounts-books-loading',
+    path: '/accounts',
+    who: 'full',
+    arrange: neverAnswer('**/api/accounts/*/books'),
+    waits: true,
+    windowOnly: true,
+    prepare: openBooks,
+  },
+  {
+    name: 'accounts-books-failed',
+    path: '/accounts',
+    who: 'full',
+    arrange: breakServer('**/api/accounts/*/books'),
+    windowOnly: true,
+    async prepare(page) {
+      await openBooks(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).waitFor();
+    },
+  },
+];

@@ -1,0 +1,336 @@
+import { type Cents, sumCents, toCents } from '@cairn/contract/money';
+import { addDays, toPlainDate } from '@cairn/contract/plain-date';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { acceptGap, type Books, type Judgement, judge, lagDays, openBooks, type Reading } from './audit.ts';
+import { type AuditedRow, explainGap } from './explain-gap.ts';
+
+const firstDay = toPlainDate('2026-03-01');
+const dayOf = (index: number) => addDays(firstDay, index);
+const openingCents = toCents(250_000);
+
+type Row = AuditedRow & { day: number };
+
+function row(day: number, index: number, amount: number, description: string): Row {
+  return {
+    id: `row-${String(day).padStart(3, '0')}-${index}`,
+    accountId: 'checking',
+    day,
+    postedOn: dayOf(day),
+    amountCents: toCents(amount),
+    description,
+    isPending: false,
+    counts: true,
+    isTransferLeg: false,
+    hasOtherLeg: false,
+    previousAmountCents: null,
+    cameOn: dayOf(day),
+    removedOn: null,
+    changedOn: null,
+  };
+}
+
+/** How a bank is late: whole days that its balance is behind its rows, and its rows behind its balance, on each day. */
+type Lag = { balance: number; rows: number; withinDay: number };
+
+/** An account as its bank has it, and what of it can be seen on each day. */
+class Account {
+  readonly truth: Row[];
+  readonly #lags: readonly Lag[];
+  /** What we hold instead of the truth, from a day on. */
+  fault: { fromDay: number; change: (rows: Row[]) => Row[] } | null = null;
+
+  constructor(days: readonly (readonly [number, string][])[], lags: readonly Lag[]) {
+    this.truth = days.flatMap((rows, day) =>
+      rows.map(([amount, text], index) => row(day, index, amount, text)),
+    );
+    this.#lags = lags;
+  }
+
+  #lag(day: number): Lag {
+    return this.#lags[day % Math.max(1, this.#lags.length)] ?? { balance: 0, rows: 0, withinDay: 99 };
+  }
+
+  /** A balance of days ago, in which the last day's rows may be only begun. */
+  balance(day: number): Cents {
+    const { balance, withinDay } = this.#lag(day);
+    const counted = day - balance;
+    const rows = this.truth.filter((one) => one.day < counted);
+    const last = this.truth.filter((one) => one.day === counted).slice(0, withinDay);
+    return toCents(openingCents + sumCents([...rows, ...last].map((one) => one.amountCents)));
+  }
+
+  rows(day: number): Row[] {
+    const seen = this.truth.filter((one) => one.day <= day - this.#lag(one.day).rows);
+    return this.fault !== null && day >= this.fault.fromDay ? this.fault.change(seen) : seen;
+  }
+
+  reading(day: number, asOfDay: number): Reading {
+    const rows = this.rows(asOfDay).filter((one) => one.counts);
+    return {
+      onDate: dayOf(day),
+      balanceCents: this.balance(day),
+      settledCents: sumCents(rows.filter((one) => one.day <= day - lagDays).map((one) => one.amountCents)),
+      near: rows.filter((one) => one.day > day - lagDays && one.day <= day + lagDays),
+    };
+  }
+
+  /** Syncs each day and judges; gives what was said each day. */
+  live(days: number): Judgement[] {
+    let books: Books = openBooks(this.balance(0));
+    return Array.from({ length: days }, (_, day) => {
+      const closed = day >= lagDays ? this.reading(day - lagDays, day) : null;
+      const judgement = judge(books, closed, this.reading(day, day));
+      books = judgement.books;
+      return judgement;
+    });
+  }
+}
+
+const text = fc.constantFrom('CORNER MARKET 0042', 'CITY TRANSIT', 'STREAM BOX', 'ACME PAYROLL');
+/** Few amounts, so that coincidences come. */
+const amount = fc.oneof(
+  fc.constantFrom(-500, -500, -1_200, -7_850, 250_000),
+  fc.integer({ min: -20_000, max: 20_000 }).filter((cents) => cents !== 0),
+);
+const history = fc.array(fc.array(fc.tuple(amount, text), { maxLength: 2 }), {
+  minLength: 45,
+  maxLength: 45,
+});
+const steadyLag = fc.constantFrom<Lag>(
+  { balance: 0, rows: 0, withinDay: 99 },
+  { balance: 1, rows: 0, withinDay: 99 },
+  { balance: 2, rows: 0, withinDay: 99 },
+  { balance: 0, rows: 1, withinDay: 99 },
+  { balance: 0, rows: 2, withinDay: 99 },
+  { balance: 0, rows: 0, withinDay: 1 },
+);
+const lags = fc.oneof(
+  fc.array(steadyLag, { minLength: 1, maxLength: 1 }),
+  fc.array(steadyLag, { minLength: 5, maxLength: 9 }),
+);
+
+describe('P06 the books audit themselves', () => {
+  test('without a fault nothing is told, whether the balance is up to two days behind the rows or the rows behind it', () => {
+    fc.assert(
+      fc.property(history, lags, (days, lag) => {
+        const said = new Account(days, lag).live(days.length);
+        expect(said.filter(({ status }) => status === 'off')).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  }, 60_000);
+
+  /** A row that is there long enough for the books to have been compared, and far enough from the end to be judged. */
+  const victim = fc.record({ pick: fc.nat(), fromDay: fc.integer({ min: 15, max: 25 }), age: fc.nat(4) });
+
+  function lastSaid(account: Account, days: number) {
+    const said = account.live(days).at(-1);
+    if (said === undefined) throw new Error('No day was judged');
+    return said;
+  }
+
+  function victimOf(
+    account: Account,
+    { pick, fromDay, age }: { pick: number; fromDay: number; age: number },
+  ) {
+    const rows = account.truth.filter(({ day }) => day <= fromDay && day >= fromDay - 5 - age);
+    return rows[pick % Math.max(1, rows.length)];
+  }
+
+  /** Other charges of the same amount about then may be the doubled ones as well: nothing could tell. */
+  function hasStrangersOfItsSize(account: Account, one: Row): boolean {
+    return account.truth.some(
+      ({ amountCents, description, day }) =>
+        amountCents === one.amountCents && description !== one.description && Math.abs(day - one.day) < 25,
+    );
+  }
+
+  function suspectsOf(account: Account, said: Judgement, days: number) {
+    return explainGap({
+      accountId: 'checking',
+      gapCents: said.gapCents ?? toCents(0),
+      agreedOn: said.books.agreedOn,
+      partedOn: said.books.partedOn,
+      today: dayOf(days - 1),
+      rows: account.rows(days - 1),
+    });
+  }
+
+  test('a row that came twice: the gap is its amount, and it or its like is named first', () => {
+    fc.assert(
+      fc.property(history, victim, (days, which) => {
+        const account = new Account(days, []);
+        const doubled = victimOf(account, which);
+        fc.pre(doubled !== undefined && !hasStrangersOfItsSize(account, doubled));
+        if (doubled === undefined) return;
+        const copy = { ...doubled, id: `${doubled.id}-again`, cameOn: dayOf(which.fromDay) };
+        account.fault = { fromDay: which.fromDay, change: (rows) => [...rows, copy] };
+        const said = lastSaid(account, days.length);
+        expect([said.status, said.gapCents]).toEqual(['off', -doubled.amountCents]);
+        const [first] = suspectsOf(account, said, days.length);
+        expect(first).toMatchObject({
+          kind: 'doubled',
+          row: { amountCents: doubled.amountCents, description: doubled.description },
+        });
+      }),
+      { numRuns: 100 },
+    );
+  }, 60_000);
+
+  test('a row that was taken away: the gap is its amount, and it or its like is named first', () => {
+    fc.assert(
+      fc.property(history, victim, (days, which) => {
+        const account = new Account(days, []);
+        const gone = victimOf(account, which);
+        fc.pre(gone !== undefined);
+        if (gone === undefined) return;
+        const removed = { counts: false, removedOn: dayOf(which.fromDay) };
+        account.fault = {
+          fromDay: which.fromDay,
+          change: (rows) => rows.map((one) => (one.id === gone.id ? { ...one, ...removed } : one)),
+        };
+        const said = lastSaid(account, days.length);
+        expect([said.status, said.gapCents]).toEqual(['off', gone.amountCents]);
+        expect(suspectsOf(account, said, days.length)[0]).toMatchObject({
+          kind: 'removed',
+          row: { id: gone.id },
+        });
+      }),
+      { numRuns: 100 },
+    );
+  }, 60_000);
+
+  test('a fault is told within a week, though balance and rows lag', () => {
+    fc.assert(
+      fc.property(history, steadyLag, (days, lag) => {
+        const account = new Account(days, [lag]);
+        const extra = row(20, 9, -123_457, 'STRANGE');
+        account.fault = { fromDay: 20, change: (rows) => [...rows, extra] };
+        const said = lastSaid(account, 45);
+        // Rows that never stop may leave more than one amount possible, and the true one among them.
+        if (said.status === 'off') expect(said.books.standing).toContain(123_457);
+        else expect(said.status).toBe('settling');
+      }),
+      { numRuns: 100 },
+    );
+  }, 60_000);
+
+  test('P20 a gap is told once, with the day that the books parted, and goes by itself when it closes', () => {
+    const quiet = Array.from({ length: 40 }, (_, day): [number, string][] =>
+      day % 4 === 0 ? [[-1_000 - day, 'CORNER MARKET']] : [],
+    );
+    const account = new Account(quiet, []);
+    const extra = row(18, 5, -1_200, 'CITY TRANSIT');
+    account.fault = { fromDay: 20, change: (rows) => [...rows, extra] };
+    const said = account.live(40);
+    expect(said[19]).toMatchObject({ status: 'agrees', gapCents: 0 });
+    expect(said.findIndex(({ status }) => status === 'off')).toBeLessThanOrEqual(25);
+    expect(said.slice(25).every(({ status, gapCents }) => status === 'off' && gapCents === 1_200)).toBe(true);
+    expect(new Set(said.slice(25).map(({ books }) => books.partedOn))).toEqual(new Set([dayOf(21)]));
+    const last = said.at(-1)?.books ?? openBooks(toCents(0));
+    account.fault = null;
+    expect(judge(last, account.reading(37, 40), account.reading(40, 40))).toMatchObject({
+      status: 'agrees',
+      books: { toldGapCents: null, partedOn: null },
+    });
+  });
+
+  test('a difference that was accepted is not told again, and the next one is', () => {
+    const quiet = Array.from({ length: 60 }, (_, day): [number, string][] =>
+      day % 4 === 0 ? [[-1_000 - day, 'CORNER MARKET']] : [],
+    );
+    const account = new Account(quiet, []);
+    const extra = row(18, 5, -1_200, 'CITY TRANSIT');
+    account.fault = { fromDay: 20, change: (rows) => [...rows, extra] };
+    const off = account.live(30).at(-1)?.books ?? openBooks(toCents(0));
+    let books = acceptGap(off, toCents(1_200));
+    const saidAfter: string[] = [];
+    for (let day = 30; day < 45; day += 1) {
+      const judgement = judge(books, account.reading(day - lagDays, day), account.reading(day, day));
+      books = judgement.books;
+      saidAfter.push(judgement.status);
+    }
+    expect(new Set(saidAfter)).toEqual(new Set(['agrees']));
+  });
+
+  test('a bank whose balance never moves is not blamed: the books cannot be checked', () => {
+    const days = Array.from({ length: 40 }, (): [number, string][] => [[-1_234, 'CORNER MARKET']]);
+    class Frozen extends Account {
+      override balance() {
+        return openingCents;
+      }
+    }
+    const said = new Frozen(days, []).live(40);
+    expect(said.filter(({ status }) => status === 'off')).toEqual([]);
+    expect(said.at(-1)?.status).toBe('stands_still');
+  });
+
+  test('judging the same sync again changes nothing', () => {
+    fc.assert(
+      fc.property(history, lags, fc.integer({ min: 3, max: 40 }), (days, lag, day) => {
+        const account = new Account(days, lag);
+        const before = account.live(day).at(-1)?.books ?? openBooks(toCents(0));
+        const closed = account.reading(day - lagDays, day);
+        const once = judge(before, closed, account.reading(day, day));
+        const again = judge(once.books, closed, account.reading(day, day));
+        const saidOf = ({ status, gapCents, books }: Judgement) => [
+          status,
+          gapCents,
+          books.toldGapCents,
+          books.partedOn,
+        ];
+        expect(saidOf(again)).toEqual(saidOf(once));
+      }),
+    );
+  }, 60_000);
+});
+
+describe('P06 explanations', () => {
+  const explain = (gap: number, rows: readonly AuditedRow[], day = 40) =>
+    explainGap({
+      accountId: 'checking',
+      gapCents: toCents(gap),
+      agreedOn: dayOf(29),
+      partedOn: null,
+      today: dayOf(day),
+      rows,
+    });
+
+  test('two like charges of another amount, or a week apart, are not doubles', () => {
+    expect(explain(500, [row(1, 0, -500, 'A CAFE'), row(9, 0, -500, 'A CAFE')])).toEqual([]);
+    expect(explain(500, [row(1, 0, -500, 'A CAFE'), row(1, 1, -500, 'BUS FARE')])).toEqual([]);
+    expect(explain(400, [row(1, 0, -500, 'A CAFE'), row(1, 1, -500, 'A CAFE')])).toEqual([]);
+  });
+
+  test('a leg on another account without its partner names the missing leg', () => {
+    const leg = { ...row(30, 0, 40_000, 'ONLINE TRANSFER'), accountId: 'savings', isTransferLeg: true };
+    expect(explain(-40_000, [leg])).toMatchObject([{ kind: 'missing_leg', row: { id: leg.id } }]);
+    expect(explain(-40_000, [{ ...leg, hasOtherLeg: true }])).toEqual([]);
+  });
+
+  test('what came every month and did not this time is named with its day', () => {
+    const rent = [0, 31].map((day) => row(day, 0, -150_000, 'RENT MARCH'));
+    const [suspect] = explain(-150_000, rent, 65);
+    expect(suspect).toMatchObject({
+      kind: 'missing_repeat',
+      row: { id: rent[1]?.id },
+      expectedOn: dayOf(62),
+    });
+    expect(explain(-150_000, rent, 50)).toEqual([]);
+  });
+
+  test('an amount that the bank changed and its balance did not follow', () => {
+    const changed = {
+      ...row(30, 0, -2_100, 'OSTERIA'),
+      previousAmountCents: toCents(-2_000),
+      changedOn: dayOf(30),
+    };
+    expect(explain(100, [changed])).toMatchObject([{ kind: 'changed', row: { id: changed.id } }]);
+  });
+
+  test('P20 a pending row that the bank counts already explains itself', () => {
+    const pending = { ...row(40, 0, -5_000, 'OSTERIA'), isPending: true };
+    expect(explain(-5_000, [pending])).toMatchObject([{ kind: 'pending' }]);
+  });
+});

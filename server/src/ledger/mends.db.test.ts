@@ -1,0 +1,274 @@
+import { toCents } from '@cairn/contract/money';
+import { addDays } from '@cairn/contract/plain-date';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditConnection } from './audits.store.ts';
+import { readAccountBooks } from './books.store.ts';
+import { exportTransactions } from './export.store.ts';
+import { acceptDifference, addMissingRow, leaveOut, undoMend } from './mends.store.ts';
+import { TestBank } from './test-bank.ts';
+import { dayBefore, now, openTestLedgers, type TestLedger } from './test-ledger.ts';
+import { listTransactions } from './transactions.store.ts';
+
+let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+beforeAll(async () => {
+  ledgers = await openTestLedgers();
+});
+afterAll(() => ledgers.close());
+
+const dayMs = 24 * 3_600_000;
+const later = (days: number) => new Date(now.getTime() + days * dayMs);
+
+/** A checking account whose balance is what its rows make of it, synced day by day. */
+class World {
+  readonly bank = new TestBank();
+  readonly ledger: TestLedger;
+  day = 0;
+  /** What the bank says beyond its rows. */
+  offCents = 0;
+  #cursor = 0;
+
+  constructor(ledger: TestLedger) {
+    this.ledger = ledger;
+  }
+
+  put(amountCents: number, description: string, daysAgo = 0) {
+    return this.bank.put({
+      amountCents: toCents(amountCents),
+      description,
+      providerAccountId: 'checking',
+      postedOn: addDays(dayBefore(0), this.day - daysAgo),
+      category: null,
+    });
+  }
+
+  async sync() {
+    const held = this.bank.rows().filter((row) => row.providerAccountId === 'checking' && !row.isPending);
+    const sum = held.reduce((total, row) => total + row.amountCents, 0);
+    const delta = this.bank.delta(this.#cursor);
+    const accounts = delta.accounts.map((account) =>
+      account.providerAccountId === 'checking'
+        ? { ...account, currentBalanceCents: toCents(1_000_000 + sum + this.offCents) }
+        : account,
+    );
+    await this.ledger.apply({ ...delta, accounts });
+    this.#cursor = this.bank.position;
+    await this.ledger.run((tx) =>
+      auditConnection(tx, {
+        bankItemId: this.ledger.bankItemId,
+        isHistoryComplete: true,
+        now: later(this.day),
+      }),
+    );
+  }
+
+  async days(count: number) {
+    for (let index = 0; index < count; index += 1) {
+      this.day += 1;
+      await this.sync();
+    }
+  }
+
+  async accountId(name = 'checking') {
+    const { id } = await this.ledger.run(({ query, householdId }) =>
+      query
+        .selectFrom('accounts')
+        .select('id')
+        .where('household_id', '=', householdId)
+        .where('bank_item_id', '=', this.ledger.bankItemId)
+        .where('provider_account_id', '=', name)
+        .executeTakeFirstOrThrow(),
+    );
+    return id;
+  }
+
+  async books(name?: string) {
+    const id = await this.accountId(name);
+    return this.ledger.run((tx) => readAccountBooks(tx, id, later(this.day)));
+  }
+
+  async list() {
+    return this.ledger.run((tx) => listTransactions(tx, { sort: 'date', limit: 50 }));
+  }
+}
+
+async function openWorld(): Promise<World> {
+  const world = new World(await ledgers.openLedger());
+  world.put(-2_000, 'CORNER MARKET 0042', 9);
+  world.put(300_000, 'ACME PAYROLL', 8);
+  await world.sync();
+  await world.days(4);
+  world.put(-1_500, 'CITY TRANSIT');
+  await world.sync();
+  await world.days(5);
+  expect(await world.books()).toMatchObject({ status: 'agrees', gap: 0, expected: 1_296_500 });
+  return world;
+}
+
+/** The bank sends a row twice and counts it once. */
+async function openDoubled() {
+  const world = await openWorld();
+  world.put(-1_200, 'STREAM BOX');
+  await world.sync();
+  world.put(-1_200, 'STREAM BOX');
+  world.offCents = 1_200;
+  await world.sync();
+  return world;
+}
+
+describe('P06 the books of an account', () => {
+  test('before the first days are closed nothing is said, and without rows there is nothing to check', async () => {
+    const world = new World(await ledgers.openLedger());
+    world.put(-2_000, 'CORNER MARKET 0042', 9);
+    await world.sync();
+    expect(await world.books()).toMatchObject({ status: 'beginning', gap: null });
+    expect(await world.books('savings')).toMatchObject({ status: 'no_rows' });
+  });
+
+  test('P20 a doubled row is told once it is sure, by its amount and its row; nothing is told before', async () => {
+    const world = await openDoubled();
+    expect((await world.books()).status).toBe('settling');
+    await world.days(7);
+    const books = await world.books();
+    expect(books).toMatchObject({ status: 'off', gap: 1_200 });
+    expect(books.suspects[0]).toMatchObject({
+      kind: 'doubled',
+      row: { description: 'STREAM BOX', amount: -1_200 },
+      twin: { description: 'STREAM BOX' },
+    });
+  });
+
+  test('P11 P12 P13 the duplicate is left out everywhere, no sync brings it back, and undo does', async () => {
+    const world = await openDoubled();
+    await world.days(7);
+    const [suspect] = (await world.books()).suspects;
+    if (suspect === undefined) throw new Error('Nothing is suspected');
+    const before = await world.list();
+    const { mendId } = await world.ledger.run((tx) => leaveOut(tx, suspect.row.id, later(world.day)));
+
+    expect(await world.books()).toMatchObject({ status: 'agrees', gap: 0, mends: [{ id: mendId }] });
+    const left = await world.list();
+    expect(left.transactions.map(({ id }) => id)).not.toContain(suspect.row.id);
+    expect(left.totals?.count).toBe((before.totals?.count ?? 0) - 1);
+    expect(left.totals?.spent).toBe((before.totals?.spent ?? 0) - 1_200);
+    const csv = await world.ledger.run((tx) => exportTransactions(tx, { sort: 'date' }, now));
+    expect(csv.text.match(/STREAM BOX/g)).toHaveLength(1);
+    expect(await world.ledger.wrongTotals()).toEqual([]);
+
+    for (const row of world.bank.rows())
+      world.bank.change(row, { description: `${row.description} PORTLAND` });
+    await world.sync();
+    expect((await world.list()).totals?.count).toBe(left.totals?.count);
+    expect(await world.ledger.wrongTotals()).toEqual([]);
+
+    await world.ledger.run((tx) => undoMend(tx, mendId ?? '', later(world.day)));
+    expect((await world.list()).totals).toEqual(before.totals);
+    expect(await world.books()).toMatchObject({ mends: [] });
+    expect(await world.ledger.wrongTotals()).toEqual([]);
+    const again = await world.ledger.run((tx) => undoMend(tx, mendId ?? '', later(world.day)));
+    expect(again.mendId).toBeNull();
+  });
+
+  test('P07 P12 leaving out one leg of a transfer makes the other what it is by itself', async () => {
+    const bank = new TestBank();
+    const ledger = await ledgers.openLedger();
+    const category = {
+      primary: 'TRANSFER_OUT',
+      detailed: 'TRANSFER_OUT_ACCOUNT_TRANSFER',
+      confidence: 'HIGH',
+    };
+    const shared = { description: 'ONLINE TRANSFER', category };
+    bank.put({ ...shared, amountCents: toCents(-40_000), providerAccountId: 'checking' });
+    const into = bank.put({ ...shared, amountCents: toCents(40_000), providerAccountId: 'savings' });
+    await ledger.apply(bank.delta(0));
+    expect((await ledger.rows()).every(({ otherLeg }) => otherLeg !== null)).toBe(true);
+    const id = await ledger.run(async ({ query, householdId }) => {
+      const row = await query
+        .selectFrom('transactions')
+        .select('id')
+        .where('household_id', '=', householdId)
+        .where('bank_transaction_id', '=', into.bankTransactionId)
+        .executeTakeFirstOrThrow();
+      return row.id;
+    });
+    const { mendId } = await ledger.run((tx) => leaveOut(tx, id, now));
+    expect(await ledger.rows()).toMatchObject([{ amountCents: -40_000, otherLeg: null }]);
+    await ledger.run((tx) => undoMend(tx, mendId ?? '', now));
+    expect((await ledger.rows()).every(({ otherLeg }) => otherLeg !== null)).toBe(true);
+    expect(await ledger.wrongTotals()).toEqual([]);
+  });
+
+  test('P01 P11 a missing row that was added closes the gap, and the bank’s own takes its place', async () => {
+    const world = await openWorld();
+    world.offCents = -7_700;
+    await world.days(7);
+    const { gap, since, accountId } = await world.books();
+    expect([gap, since === null]).toEqual([-7_700, false]);
+    const row = {
+      amount: toCents(-7_700),
+      date: addDays(dayBefore(0), world.day - 4),
+      description: 'Adjustment',
+    };
+    const { mendId } = await world.ledger.run((tx) => addMissingRow(tx, accountId, row, later(world.day)));
+    expect(await world.books()).toMatchObject({ status: 'agrees', mends: [{ id: mendId, kind: 'added' }] });
+
+    world.offCents = 0;
+    world.put(-7_700, 'GARAGE NORTH', 3);
+    await world.sync();
+    expect(await world.books()).toMatchObject({ status: 'agrees', gap: 0, mends: [] });
+    const sized = (await world.list()).transactions.filter(({ amount }) => amount === -7_700);
+    expect(sized).toMatchObject([{ description: 'GARAGE NORTH' }]);
+    expect(await world.ledger.wrongTotals()).toEqual([]);
+    const undone = await world.ledger.run((tx) => undoMend(tx, mendId ?? '', later(world.day)));
+    expect(undone.mendId, 'the bank’s row is not ours to take away').toBeNull();
+  });
+
+  test('P11 an added row can be taken back', async () => {
+    const world = await openWorld();
+    const { accountId } = await world.books();
+    const before = await world.list();
+    const row = { amount: toCents(-7_700), date: dayBefore(1), description: 'Adjustment' };
+    const { mendId } = await world.ledger.run((tx) => addMissingRow(tx, accountId, row, later(world.day)));
+    expect((await world.list()).totals?.count).toBe((before.totals?.count ?? 0) + 1);
+    await world.ledger.run((tx) => undoMend(tx, mendId ?? '', later(world.day)));
+    expect((await world.list()).totals).toEqual(before.totals);
+    expect(await world.ledger.wrongTotals()).toEqual([]);
+  });
+
+  test('P11 P20 an accepted difference is told no more, and undo tells it again', async () => {
+    const world = await openWorld();
+    world.offCents = -7_700;
+    await world.days(7);
+    const { accountId } = await world.books();
+    const { mendId } = await world.ledger.run((tx) => acceptDifference(tx, accountId, later(world.day)));
+    expect(await world.books()).toMatchObject({
+      status: 'agrees',
+      mends: [{ id: mendId, kind: 'accepted', amount: -7_700 }],
+    });
+    await world.days(5);
+    expect((await world.books()).status).toBe('agrees');
+    await world.ledger.run((tx) => undoMend(tx, mendId ?? '', later(world.day)));
+    expect(await world.books()).toMatchObject({ status: 'off', gap: -7_700, mends: [] });
+  });
+
+  test('each mend and each undo is one entry of the journal, by the person', async () => {
+    const world = await openDoubled();
+    await world.days(7);
+    const [suspect] = (await world.books()).suspects;
+    const { mendId } = await world.ledger.run((tx) => leaveOut(tx, suspect?.row.id ?? '', later(world.day)));
+    await world.ledger.run((tx) => undoMend(tx, mendId ?? '', later(world.day)));
+    const entries = await world.ledger.run(({ query, householdId }) =>
+      query
+        .selectFrom('journal')
+        .select(['actor', 'user_id', 'action', 'after'])
+        .where('household_id', '=', householdId)
+        .where('actor', '=', 'person')
+        .orderBy('recorded_at')
+        .execute(),
+    );
+    const shared = { actor: 'person', user_id: world.ledger.scope.userId };
+    expect(entries).toEqual([
+      { ...shared, action: 'leave_out', after: { isLeftOut: true } },
+      { ...shared, action: 'undo_leave_out', after: { undoes: mendId } },
+    ]);
+  });
+});

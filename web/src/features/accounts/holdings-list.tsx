@@ -1,0 +1,72 @@
+import type { AccountDetail } from '@cairn/contract/dashboard';
+import type { Holding } from '@cairn/contract/holdings';
+import { negateCents } from '@cairn/contract/money';
+import { formatDate, formatDecimal, formatMoneyIn } from '../../lib/format.ts';
+
+function priceWords({ quantity, price, currency, priceOn }: Holding): string {
+  const unit = currency === 'USD' ? `$${formatDecimal(price, 2)}` : `${formatDecimal(price, 2)} ${currency}`;
+  return `${formatDecimal(quantity)} × ${unit}${priceOn === null ? '' : `, ${formatDate(priceOn)}`}`;
+}
+
+function Gain({ holding: { cost, gain, currency } }: { holding: Holding }) {
+  if (cost === null || gain === null) return <span className="block text-13 text-muted">Cost not told</span>;
+  const size = formatMoneyIn(gain < 0 ? negateCents(gain) : gain, currency);
+  return (
+    <span className="figures block text-13 text-muted">
+      <span className={gain > 0 ? 'text-money-in' : ''}>
+        {gain < 0 ? `−${size}` : `+${size}`}
+        <span className="sr-only"> {gain < 0 ? 'loss' : 'gain'}</span>
+      </span>{' '}
+      on {formatMoneyIn(cost, currency)}
+    </span>
+  );
+}
+
+function HoldingRow({ holding }: { holding: Holding }) {
+  const { name, ticker, isCash, value, currency } = holding;
+  return (
+    <li className="flex items-start justify-between gap-4 py-2.5">
+      <span className="min-w-0">
+        <span className="flex items-baseline gap-2">
+          <span className="truncate">{name}</span>
+          {ticker !== null && <span className="shrink-0 text-13 text-muted">{ticker}</span>}
+        </span>
+        <span className="figures block text-13 text-muted">{isCash ? 'Cash' : priceWords(holding)}</span>
+      </span>
+      <span className="shrink-0 text-right">
+        <span className="figures amount block font-medium">{formatMoneyIn(value, currency)}</span>
+        {!isCash && <Gain holding={holding} />}
+      </span>
+    </li>
+  );
+}
+
+/** What an investment account holds. Its balance counts all of this already, and says so where the two differ. */
+export function HoldingsList({ account }: { account: AccountDetail }) {
+  const { holdings, holdingsDifference, name, currency } = account;
+  if (holdings.length === 0) return null;
+  return (
+    <div className="col-span-full border-l border-line pl-4">
+      <ul aria-label={`What ${name} holds`} className="divide-y divide-line">
+        {holdings.map((holding) => (
+          <HoldingRow key={holding.id} holding={holding} />
+        ))}
+      </ul>
+      {holdingsDifference !== null && holdingsDifference !== 0 && (
+        <p className="figures py-2 text-13 text-muted">
+          The balance is <span className="amount">{differenceWords(holdingsDifference, currency)}</span> what
+          is listed here; the bank does not say why.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function differenceWords(
+  difference: NonNullable<AccountDetail['holdingsDifference']>,
+  currency: string,
+): string {
+  return difference > 0
+    ? `${formatMoneyIn(difference, currency)} more than`
+    : `${formatMoneyIn(negateCents(difference), currency)} less than`;
+}

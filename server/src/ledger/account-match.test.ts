@@ -27,7 +27,11 @@ const looks = fc.array(anyLook, { maxLength: 7 });
 
 describe('P03 pitfall 10 accounts are known again without their ids', () => {
   test.each([
-    ['by the lasting id, whatever else changed', { persistentId: 'p1' }, { persistentId: 'p1', name: 'Renamed', mask: '9' }],
+    [
+      'by the lasting id, whatever else changed',
+      { persistentId: 'p1' },
+      { persistentId: 'p1', name: 'Renamed', mask: '9' },
+    ],
     ['by number, name and kind', {}, {}],
     ['by number, official name and kind when the name changed', {}, { name: 'My money' }],
     ['by every name when there is no number', { mask: null }, { mask: null }],
@@ -69,11 +73,17 @@ describe('P03 pitfall 10 accounts are known again without their ids', () => {
   test('the order in which the bank lists them does not matter, nor which side is which', () => {
     fc.assert(
       fc.property(looks, looks, (olds, news) => {
-        const pairs = new Set(matchAccounts(olds, news).map((pair) => `${olds.indexOf(pair.old)} ${news.indexOf(pair.new)}`));
+        const pairs = new Set(
+          matchAccounts(olds, news).map((pair) => `${olds.indexOf(pair.old)} ${news.indexOf(pair.new)}`),
+        );
         const turned = matchAccounts(olds.toReversed(), news.toReversed());
         const mirrored = matchAccounts(news, olds);
-        expect(new Set(turned.map((pair) => `${olds.indexOf(pair.old)} ${news.indexOf(pair.new)}`))).toEqual(pairs);
-        expect(new Set(mirrored.map((pair) => `${olds.indexOf(pair.new)} ${news.indexOf(pair.old)}`))).toEqual(pairs);
+        expect(new Set(turned.map((pair) => `${olds.indexOf(pair.old)} ${news.indexOf(pair.new)}`))).toEqual(
+          pairs,
+        );
+        expect(
+          new Set(mirrored.map((pair) => `${olds.indexOf(pair.new)} ${news.indexOf(pair.old)}`)),
+        ).toEqual(pairs);
       }),
     );
   });

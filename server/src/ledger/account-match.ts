@@ -35,7 +35,9 @@ export function matchAccounts<Old extends AccountLook, New extends AccountLook>(
       return likes.map((old) => ({ old, new: candidate }));
     });
     for (const pair of found) {
-      const isSole = found.every((other) => other === pair || (other.old !== pair.old && other.new !== pair.new));
+      const isSole = found.every(
+        (other) => other === pair || (other.old !== pair.old && other.new !== pair.new),
+      );
       if (!isSole) continue;
       pairs.push(pair);
       free.olds.delete(pair.old);

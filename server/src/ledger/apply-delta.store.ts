@@ -11,10 +11,12 @@ import { type DeltaPlan, planDelta } from './delta-plan.ts';
 import { moveEdits } from './edits.store.ts';
 import { settleFlows } from './flows.store.ts';
 import { type JournalEntry, recordChanges } from './journal.store.ts';
+import { readCoveredSince, settleOrphans } from './orphans.store.ts';
 import {
   insertRows,
   markRemoved,
   type RowWrite,
+  readOrphans,
   readRowsOfDelta,
   type StoredRow,
   updateRows,
@@ -45,14 +47,22 @@ export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): P
   await lockLedgerForWriting(tx);
   const accounts = await upsertAccounts(tx, input.bankItemId, delta.accounts, today);
   const accountByProviderId = new Map(accounts.map((account) => [account.providerAccountId, account]));
-  const existing = await readRowsOfDelta(
+  const accountIds = accounts.map((account) => account.id);
+  const named = await readRowsOfDelta(
     tx,
-    accounts.map((account) => account.id),
+    accountIds,
     namedIds(delta),
     delta.removedIds.length > 0 ? addDays(today, -postedLookBackDays) : null,
     now,
   );
-  const plan = planDelta({ upserted: delta.upserted, removedIds: delta.removedIds, existing });
+  const orphans = await readOrphans(tx, accountIds);
+  const isRecordHere = delta.isHistoryComplete && orphans.length > 0;
+  const existing = [...new Map([...named, ...orphans].map((row) => [row.id, row])).values()];
+  const plan = planDelta({
+    ...delta,
+    existing,
+    coveredSince: isRecordHere ? await readCoveredSince(tx, accountIds, delta) : null,
+  });
   const kinds = await readCategoryKinds(tx);
   const storedById = new Map(existing.map((row) => [row.id, row]));
 
@@ -91,7 +101,8 @@ export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): P
     now,
   );
   for (const merge of plan.merges) await moveEdits(tx, merge);
-  await recordChanges(tx, changedGuesses(updates, storedById));
+  if (isRecordHere) await settleOrphans(tx, accountIds);
+  await recordChanges(tx, [...changedGuesses(updates, storedById), ...plan.missing.map(missingEntry)]);
 
   const touched = touchedDays([...inserts, ...updates], plan, storedById);
   const fresh = new Set([...inserts, ...updates].map(({ id }) => id));
@@ -146,6 +157,18 @@ function touchedSizes(
     ...plan.merges.flatMap(({ intoId }) => storedById.get(intoId)?.amountCents ?? []),
   ];
   return [...new Set(amounts.map((amount) => Math.abs(amount)))];
+}
+
+/** So that a person may ask where a row went, and get it back. */
+function missingEntry({ id, bankTransactionId, postedOn }: DeltaPlan['missing'][number]): JournalEntry {
+  return {
+    actor: 'machine',
+    subjectKind: 'transaction',
+    subjectId: id,
+    action: 'missing_after_reconnect',
+    before: { bankTransactionId, postedOn },
+    after: {},
+  };
 }
 
 function changedGuesses(

@@ -3,13 +3,14 @@ import type { CategoryKind } from '@cairn/contract/categories';
 import type { PlainDate } from '@cairn/contract/plain-date';
 import { addDays } from '@cairn/contract/plain-date';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { upsertAccounts } from './accounts.store.ts';
+import { addUnlistedAccounts, upsertAccounts } from './accounts.store.ts';
 import { readCategoryKinds } from './categories.store.ts';
 import { classify } from './classify.ts';
 import { rewriteDailyTotals, TouchedDays } from './daily-totals.store.ts';
 import { type DeltaPlan, planDelta } from './delta-plan.ts';
 import { moveEdits } from './edits.store.ts';
 import { settleFlows } from './flows.store.ts';
+import { withoutHeldAccounts } from './held-accounts.store.ts';
 import { type JournalEntry, recordChanges } from './journal.store.ts';
 import { readCoveredSince, settleOrphans } from './orphans.store.ts';
 import {
@@ -40,11 +41,13 @@ const postedLookBackDays = 45;
 
 /**
  * Brings the ledger to where the delta says the bank is: accounts, rows, transfers and daily totals, in the caller's
- * transaction. Applying a delta twice equals applying it once. Throws when a row names an account that the bank did not list.
+ * transaction. Applying a delta twice equals applying it once. Throws when a row names an account that the delta does not.
  */
 export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): Promise<AppliedCounts> {
-  const { delta, guesses, today, now } = input;
+  const { guesses, today, now } = input;
   await lockLedgerForWriting(tx);
+  const delta = await withoutHeldAccounts(tx, input.bankItemId, input.delta);
+  await addUnlistedAccounts(tx, input.bankItemId, delta.unlistedAccounts, today);
   const accounts = await upsertAccounts(tx, input.bankItemId, delta.accounts, today);
   const accountByProviderId = new Map(accounts.map((account) => [account.providerAccountId, account]));
   const accountIds = accounts.map((account) => account.id);
@@ -73,7 +76,7 @@ export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): P
   ): RowWrite => {
     const account = accountByProviderId.get(row.providerAccountId);
     const guess = guesses.get(row.bankTransactionId);
-    if (account === undefined) throw new Error('The bank sent a row of an account that it does not list');
+    if (account === undefined) throw new Error('A row came without its account');
     if (guess === undefined) throw new Error('A row came without the machine’s guess');
     const stored = storedById.get(id);
     const flow = classify({

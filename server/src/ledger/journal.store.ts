@@ -3,7 +3,7 @@ import type { HouseholdTransaction } from '../db/in-household.ts';
 
 export type JournalEntry = {
   actor: 'person' | 'rule' | 'import' | 'machine';
-  subjectKind: 'transaction' | 'household' | 'insight' | 'budget' | 'connection';
+  subjectKind: 'transaction' | 'household' | 'insight' | 'budget' | 'connection' | 'account';
   subjectId: string;
   action: string;
   before: Record<string, unknown>;

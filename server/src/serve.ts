@@ -128,8 +128,7 @@ async function buildApp(parts: Parts, events: EventSource): Promise<FastifyInsta
         createLinkToken: async (userId) => createTokenFor(await parts.plaid, userId),
         createMendToken: async (scope, connectionId) =>
           createMendTokenFor({ database, plaid: await parts.plaid, keys }, scope, connectionId),
-        connectBank: async (scope, publicToken) =>
-          connectBank({ database, plaid: await parts.plaid, keys, queue, now }, scope, publicToken),
+        connectBank: async (scope, publicToken) => connectBank(await disconnecting(), scope, publicToken),
         disconnectBank: async (scope, connectionId) =>
           disconnectBank(await disconnecting(), scope, connectionId),
       }),

@@ -13,6 +13,8 @@ export const account = z.object({
   type: z.string(),
   subtype: z.string().nullable(),
   balances: z.object({ current: money.nullable() }),
+  /** ISO 4217 where there is such a code, else the bank's own, such as BTC. */
+  currency: z.string(),
   institution_name: z.string(),
 });
 export type Account = z.output<typeof account>;
@@ -26,6 +28,9 @@ export const accountDetail = z.object({
   type: z.string(),
   subtype: z.string().nullable(),
   institution: z.string(),
+  currency: z.string(),
+  /** Since when the bank does not list it any more; null while it is open. */
+  closedOn: plainDate.nullable(),
   currentBalance: money.nullable(),
   /** On a credit account: the credit that is left. */
   availableBalance: money.nullable(),
@@ -33,10 +38,20 @@ export const accountDetail = z.object({
 });
 export type AccountDetail = z.output<typeof accountDetail>;
 
-export const accountsResponse = z.object({
-  accounts: z.array(accountDetail),
+/** Sums over open accounts of one currency; a balance that the bank did not tell is in none. */
+export const currencyTotal = z.object({
+  currency: z.string(),
   /** Section 2: of depository accounts only. */
   totalBalance: money,
+  /** Of all accounts: what is owned less what is owed. */
+  netWorth: money,
+});
+export type CurrencyTotal = z.output<typeof currencyTotal>;
+
+/** The sums of the household's currency, and apart from them those of every other: never added to each other. */
+export const accountsResponse = currencyTotal.extend({
+  accounts: z.array(accountDetail),
+  otherCurrencies: z.array(currencyTotal),
 });
 
 export const transactionType = z.enum(['debit', 'credit']);
@@ -60,6 +75,8 @@ export const dashboardResponse = z.object({
   user: z.object({ id: z.string(), name: z.string(), email: z.string(), hasPlaidConnection: z.boolean() }),
   financial_summary: z.object({
     total_balance: money,
+    /** What is in accounts of other currencies, by currency; no part of total_balance. */
+    other_balances: z.array(z.object({ currency: z.string(), total_balance: money })),
     /** Net of refunds, as a positive number. */
     monthly_spending: money,
     monthly_income: money,

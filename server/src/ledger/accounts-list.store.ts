@@ -1,23 +1,26 @@
 import type { AccountDetail } from '@cairn/contract/dashboard';
-import { type Cents, sumCents } from '@cairn/contract/money';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { type AccountTotals, accountTotals } from './account-totals.ts';
 
 /**
- * The accounts that the person may see, each with all that is known of it, and the sum of what is in the depository ones.
- * How many rows an account has comes from the daily totals. An account in another currency than the household's is listed
- * and stands outside the sum.
+ * The accounts that the person may see, the closed ones of a connection last, each with all that is known of it, and what the open
+ * ones add up to. How many rows an account has comes from the daily totals.
  */
 export async function readAccountsList({
   query,
   householdId,
-}: HouseholdTransaction): Promise<{ accounts: AccountDetail[]; totalBalance: Cents }> {
+}: HouseholdTransaction): Promise<{ accounts: AccountDetail[] } & AccountTotals> {
+  const { currency } = await query
+    .selectFrom('households')
+    .select('currency')
+    .where('household_id', '=', householdId)
+    .executeTakeFirstOrThrow();
   const rows = await query
     .selectFrom('accounts as a')
     .innerJoin('bank_items as i', (join) =>
       join.onRef('i.household_id', '=', 'a.household_id').onRef('i.id', '=', 'a.bank_item_id'),
     )
-    .innerJoin('households as h', 'h.household_id', 'a.household_id')
     .select((select) => [
       'a.id',
       'a.bank_item_id as connectionId',
@@ -26,9 +29,10 @@ export async function readAccountsList({
       'a.type',
       'a.subtype',
       'i.institution_name as institution',
+      'a.currency',
+      'a.closed_on as closedOn',
       'a.current_balance_cents as currentBalance',
       'a.available_balance_cents as availableBalance',
-      select('a.currency', '=', select.ref('h.currency')).as('isInHouseholdCurrency'),
       select
         .selectFrom('daily_totals as d')
         .whereRef('d.household_id', '=', 'a.household_id')
@@ -38,16 +42,11 @@ export async function readAccountsList({
     ])
     .where('a.household_id', '=', householdId)
     .orderBy('i.created_at')
+    .orderBy(sql`a.closed_on is not null`)
     .orderBy(sql`array_position(array['depository', 'credit', 'investment', 'loan'], a.type)`)
     .orderBy('a.name')
     .orderBy('a.id')
     .execute();
-  const summed = rows.filter((row) => row.type === 'depository' && row.isInHouseholdCurrency === true);
-  return {
-    accounts: rows.map(({ isInHouseholdCurrency: _, ...row }) => ({
-      ...row,
-      transactionsCount: Number(row.transactionsCount ?? 0),
-    })),
-    totalBalance: sumCents(summed.flatMap((row) => row.currentBalance ?? [])),
-  };
+  const accounts = rows.map((row) => ({ ...row, transactionsCount: Number(row.transactionsCount ?? 0) }));
+  return { accounts, ...accountTotals(accounts, currency) };
 }

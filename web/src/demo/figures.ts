@@ -18,10 +18,18 @@ export function demoAccounts(rows: readonly Row[]) {
     ...account,
     connectionId: sampleConnection.id,
     institution: sampleConnection.institutionName,
+    currency: 'USD',
+    closedOn: null,
     transactionsCount: rows.filter((row) => row.accountId === account.id).length,
   }));
   const depository = accounts.filter((account) => account.type === 'depository');
-  return { accounts, totalBalance: sumCents(depository.map((account) => account.currentBalance)) };
+  return {
+    accounts,
+    currency: 'USD',
+    totalBalance: sumCents(depository.map((account) => account.currentBalance)),
+    netWorth: totalBalance,
+    otherCurrencies: [],
+  };
 }
 
 /** Every category that exists, with how many rows have a part in it. */
@@ -63,6 +71,7 @@ export function demoDashboard(rows: readonly Row[], today: PlainDate, user: User
     user: { ...user, hasPlaidConnection: true },
     financial_summary: {
       total_balance: totalBalance,
+      other_balances: [],
       monthly_spending: spending,
       monthly_income: income,
       net_cash_flow: toCents(income - spending),
@@ -74,6 +83,7 @@ export function demoDashboard(rows: readonly Row[], today: PlainDate, user: User
       type,
       subtype,
       balances: { current: currentBalance },
+      currency: 'USD',
       institution_name: sampleConnection.institutionName,
     })),
     recent_transactions: seenThrough(rows, {}).slice(0, maxRecentTransactions).map(transactionOf),
@@ -87,6 +97,7 @@ export function demoFallbackDashboard(user: User): DashboardResponse {
     user: { ...user, hasPlaidConnection: true },
     financial_summary: {
       total_balance: totalBalance,
+      other_balances: [],
       monthly_spending: toCents(285_08),
       monthly_income: toCents(3_200_00),
       net_cash_flow: toCents(2_914_92),

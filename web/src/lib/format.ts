@@ -27,6 +27,19 @@ export function formatMoney(cents: Cents): string {
   return `${cents < 0 ? minus : ''}$${groupThousands(Math.trunc(absolute / 100))}.${fraction}`;
 }
 
+/** The ISO 4217 code for "no currency": the bank did not say which. */
+const unknownCurrency = 'XXX';
+
+/**
+ * An amount of any currency, in hundredths of its major unit: dollars as formatMoney writes them, others with their code,
+ * `−1,234.56 EUR`, so that none is taken for dollars.
+ */
+export function formatMoneyIn(currency: string, cents: Cents): string {
+  const dollars = formatMoney(cents);
+  if (currency === 'USD') return dollars;
+  return `${dollars.replace('$', '')} ${currency === unknownCurrency ? '(currency unknown)' : currency}`;
+}
+
 /** As formatMoney, with a plus before money in. */
 export function formatSignedMoney(cents: Cents): string {
   return cents > 0 ? `+${formatMoney(cents)}` : formatMoney(cents);

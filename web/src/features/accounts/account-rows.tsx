@@ -1,23 +1,24 @@
 import type { AccountDetail } from '@cairn/contract/dashboard';
 import type { Cents } from '@cairn/contract/money';
 import { Link } from 'react-router';
-import { countOf, formatMoney } from '../../lib/format.ts';
+import { countOf, formatDate, formatMoneyIn } from '../../lib/format.ts';
 import { transactionsAddress } from '../../lib/transactions-address.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
-function Balance({ label, cents }: { label: string; cents: Cents | null }) {
+function Balance({ label, cents, currency }: { label: string; cents: Cents | null; currency: string }) {
   return (
     <div className="sm:text-right">
       <dt className="text-13 text-muted">{label}</dt>
       <dd className={`figures font-medium ${cents === null ? 'text-muted' : 'amount'}`}>
-        {cents === null ? 'Not told by the bank' : formatMoney(cents)}
+        {cents === null ? 'Not told by the bank' : formatMoneyIn(currency, cents)}
       </dd>
     </div>
   );
 }
 
 function AccountRow({ account }: { account: AccountDetail }) {
-  const { id, name, mask, institution, subtype, type, currentBalance, availableBalance } = account;
+  const { id, name, mask, institution, subtype, type, currency, closedOn, currentBalance, availableBalance } =
+    account;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-3 py-4 lg:grid-cols-[minmax(0,1fr)_22rem_auto]">
       <div className="min-w-0 max-sm:col-span-full">
@@ -27,15 +28,20 @@ function AccountRow({ account }: { account: AccountDetail }) {
         </h3>
         <p className="truncate text-13 text-muted">
           {institution} · {subtype ?? type}
+          {closedOn !== null && ` · Closed ${formatDate(closedOn)}`}
         </p>
       </div>
       <dl className="flex gap-x-8 gap-y-2 max-sm:flex-col sm:justify-end lg:grid lg:grid-cols-2">
-        {type === 'credit' ? (
-          <Balance label="Available credit" cents={availableBalance} />
+        {type === 'credit' && closedOn === null ? (
+          <Balance label="Available credit" cents={availableBalance} currency={currency} />
         ) : (
           <div className="hidden lg:block" />
         )}
-        <Balance label="Current balance" cents={currentBalance} />
+        <Balance
+          label={closedOn === null ? 'Current balance' : 'Last balance'}
+          cents={currentBalance}
+          currency={currency}
+        />
       </dl>
       <Link
         to={transactionsAddress({ accountId: id })}

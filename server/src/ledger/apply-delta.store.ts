@@ -51,21 +51,7 @@ export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): P
   const accounts = await upsertAccounts(tx, input.bankItemId, delta.accounts, today);
   const accountByProviderId = new Map(accounts.map((account) => [account.providerAccountId, account]));
   const accountIds = accounts.map((account) => account.id);
-  const named = await readRowsOfDelta(
-    tx,
-    accountIds,
-    namedIds(delta),
-    delta.removedIds.length > 0 ? addDays(today, -postedLookBackDays) : null,
-    now,
-  );
-  const orphans = await readOrphans(tx, accountIds);
-  const isRecordHere = delta.isHistoryComplete && orphans.length > 0;
-  const existing = [...new Map([...named, ...orphans].map((row) => [row.id, row])).values()];
-  const plan = planDelta({
-    ...delta,
-    existing,
-    coveredSince: isRecordHere ? await readCoveredSince(tx, accountIds, delta) : null,
-  });
+  const { plan, existing, isRecordHere } = await planFor(tx, { ...input, delta }, accountIds);
   const kinds = await readCategoryKinds(tx);
   const storedById = new Map(existing.map((row) => [row.id, row]));
 
@@ -112,6 +98,26 @@ export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): P
   await settleFlows(tx, touchedSizes([...inserts, ...updates], plan, storedById), touched, fresh);
   await rewriteDailyTotals(tx, touched);
   return { added: inserts.length, modified: updates.length, removed: plan.removals.length };
+}
+
+/** What the delta changes, of the rows that it may concern; in ordinary life no connection has left any behind. */
+async function planFor(
+  tx: HouseholdTransaction,
+  { delta, today, now }: Pick<ApplyInput, 'delta' | 'today' | 'now'>,
+  accountIds: readonly string[],
+): Promise<{ plan: DeltaPlan; existing: StoredRow[]; isRecordHere: boolean }> {
+  const named = await readRowsOfDelta(
+    tx,
+    accountIds,
+    namedIds(delta),
+    delta.removedIds.length > 0 ? addDays(today, -postedLookBackDays) : null,
+    now,
+  );
+  const orphans = await readOrphans(tx, accountIds);
+  const isRecordHere = delta.isHistoryComplete && orphans.length > 0;
+  const existing = [...new Map([...named, ...orphans].map((row) => [row.id, row])).values()];
+  const coveredSince = isRecordHere ? await readCoveredSince(tx, accountIds, delta) : null;
+  return { plan: planDelta({ ...delta, existing, coveredSince }), existing, isRecordHere };
 }
 
 function namedIds(delta: BankDelta): string[] {

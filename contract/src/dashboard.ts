@@ -15,6 +15,8 @@ export const account = z.object({
   type: z.string(),
   subtype: z.string().nullable(),
   balances: z.object({ current: money.nullable() }),
+  /** ISO 4217 where there is such a code, else the bank's own, such as BTC. */
+  currency: z.string(),
   institution_name: z.string(),
 });
 export type Account = z.output<typeof account>;
@@ -28,10 +30,12 @@ export const accountDetail = z.object({
   type: z.string(),
   subtype: z.string().nullable(),
   institution: z.string(),
+  currency: z.string(),
+  /** Since when the bank does not list it any more; null while it is open. */
+  closedOn: plainDate.nullable(),
   currentBalance: money.nullable(),
   /** On a credit account: the credit that is left. */
   availableBalance: money.nullable(),
-  currency: z.string(),
   transactionsCount: z.int(),
   books: booksSummary,
   /** Of an investment account, largest first. Their values are part of the current balance, never added to it. */
@@ -41,21 +45,21 @@ export const accountDetail = z.object({
 });
 export type AccountDetail = z.output<typeof accountDetail>;
 
-export const accountsResponse = z.object({
-  accounts: z.array(accountDetail),
+/** Sums over open accounts of one currency; a balance that the bank did not tell is in none. */
+export const currencyTotal = z.object({
+  currency: z.string(),
   /** Section 2: of depository accounts only. */
   totalBalance: money,
-  /** What is held less what is owed, for each currency, the household's first. */
-  netWorth: z.array(
-    z.object({
-      currency: z.string(),
-      amount: money,
-      /** Accounts in it whose balance the bank does not tell, and which are therefore not counted. */
-      unknownCount: z.int(),
-    }),
-  ),
+  /** Of all accounts: what is owned less what is owed. */
+  netWorth: money,
 });
-export type NetWorth = z.output<typeof accountsResponse>['netWorth'];
+export type CurrencyTotal = z.output<typeof currencyTotal>;
+
+/** The sums of the household's currency, and apart from them those of every other: never added to each other. */
+export const accountsResponse = currencyTotal.extend({
+  accounts: z.array(accountDetail),
+  otherCurrencies: z.array(currencyTotal),
+});
 
 export const transactionType = z.enum(['debit', 'credit']);
 
@@ -78,6 +82,8 @@ export const dashboardResponse = z.object({
   user: z.object({ id: z.string(), name: z.string(), email: z.string(), hasPlaidConnection: z.boolean() }),
   financial_summary: z.object({
     total_balance: money,
+    /** What is in accounts of other currencies, by currency; no part of total_balance. */
+    other_balances: z.array(z.object({ currency: z.string(), total_balance: money })),
     /** Net of refunds, as a positive number. */
     monthly_spending: money,
     monthly_income: money,

@@ -1,5 +1,12 @@
 import type { State } from './state.ts';
-import { breakNumbers, breakServer, forgetToken, goOffline, neverAnswer } from './trouble.ts';
+import {
+  breakNumbers,
+  breakServer,
+  forgetToken,
+  goOffline,
+  makeAccountsAwkward,
+  neverAnswer,
+} from './trouble.ts';
 
 export const dashboardStates: readonly State[] = [
   {
@@ -37,6 +44,13 @@ export const dashboardStates: readonly State[] = [
         .getByText(/All 2 banks are up to date/)
         .first()
         .waitFor(),
+  },
+  {
+    name: 'dashboard-awkward-accounts',
+    path: '/dashboard',
+    who: 'full',
+    arrange: makeAccountsAwkward,
+    prepare: (page) => page.getByText('Not counted').waitFor(),
   },
   {
     name: 'dashboard-failed',

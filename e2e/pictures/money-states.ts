@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { State } from './state.ts';
-import { breakServer, neverAnswer } from './trouble.ts';
+import { breakServer, makeAccountsAwkward, neverAnswer } from './trouble.ts';
 
 function failed(page: Page): Promise<void> {
   return page.getByRole('button', { name: 'Try again' }).first().waitFor();
@@ -86,6 +86,13 @@ const accountsStates: readonly State[] = [
         .getByRole('link', { name: /^View Transactions/ })
         .first()
         .waitFor(),
+  },
+  {
+    name: 'accounts-awkward',
+    path: '/accounts',
+    who: 'full',
+    arrange: makeAccountsAwkward,
+    prepare: (page) => page.getByText('In other currencies').waitFor(),
   },
   {
     name: 'accounts-failed',

@@ -52,3 +52,40 @@ export async function breakNumbers(page: Page): Promise<void> {
     };
   });
 }
+
+/** The first accounts of an answer as awkward banks have them: closed, in other currencies, without a balance. */
+const awkward = [
+  { closedOn: '2026-11-02' },
+  { currency: 'EUR', balances: { current: 1204.5 }, currentBalance: 1204.5 },
+  {
+    currency: 'BTC',
+    balances: { current: 0.12 },
+    currentBalance: 0.12,
+    name: 'Everyday Cold Vault with a Rather Long Name',
+  },
+  { balances: { current: null }, currentBalance: null, availableBalance: null },
+];
+
+/** The accounts and their totals as several currencies, a closed account and a silent bank make them. */
+export async function makeAccountsAwkward(page: Page): Promise<void> {
+  const others = [
+    { currency: 'BTC', totalBalance: 0, netWorth: 0.12 },
+    { currency: 'EUR', totalBalance: 1204.5, netWorth: 1204.5 },
+  ];
+  for (const address of ['**/api/accounts', '**/api/user/dashboard']) {
+    await page.route(address, async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      const accounts = answer.accounts.map((account: object, index: number) => ({
+        ...account,
+        ...awkward[index],
+      }));
+      const other_balances = others.map(({ currency, netWorth }) => ({ currency, total_balance: netWorth }));
+      const financial_summary = { ...answer.financial_summary, other_balances };
+      await route.fulfill({
+        response,
+        json: { ...answer, accounts, otherCurrencies: others, financial_summary },
+      });
+    });
+  }
+}

@@ -143,8 +143,7 @@ async function buildApp(parts: Parts, events: EventSource): Promise<FastifyInsta
         },
         createMendToken: async (scope, connectionId) =>
           createMendTokenFor({ database, plaid: (await parts.bank).plaid, keys }, scope, connectionId),
-        connectBank: async (scope, publicToken) =>
-          connectBank({ database, plaid: (await parts.bank).plaid, keys, queue, now }, scope, publicToken),
+        connectBank: async (scope, publicToken) => connectBank(await disconnecting(), scope, publicToken),
         disconnectBank: async (scope, connectionId) =>
           disconnectBank(await disconnecting(), scope, connectionId),
       }),

@@ -66,26 +66,6 @@ export async function readBankItem({ query, householdId }: Tx, id: string): Prom
   };
 }
 
-/** What tells one connection from another when a bank is linked twice: the institution and its accounts. */
-export type KnownConnection = {
-  id: string;
-  accounts: { name: string; mask: string | null; subtype: string | null }[];
-};
-
-/** The household's connections to one institution. */
-export async function readConnectionsTo(tx: Tx, institutionId: string): Promise<KnownConnection[]> {
-  const rows = await tx.query
-    .selectFrom('bank_items as i')
-    .innerJoin('accounts as a', (join) =>
-      join.onRef('a.household_id', '=', 'i.household_id').onRef('a.bank_item_id', '=', 'i.id'),
-    )
-    .select(['i.id', 'a.name', 'a.mask', 'a.subtype'])
-    .where('i.household_id', '=', tx.householdId)
-    .where('i.institution_id', '=', institutionId)
-    .execute();
-  return [...Map.groupBy(rows, (row) => row.id)].map(([id, accounts]) => ({ id, accounts }));
-}
-
 /** Ids of the household's connections; with `linkedByUserId` those of that person only. */
 export async function readBankItemIds(
   { query, householdId }: Tx,

@@ -6,6 +6,7 @@ import { callPlaid } from './plaid-client.ts';
 import { plaidAccount, plaidTransaction, toBankAccount, toBankTransaction } from './plaid-to-ledger.ts';
 
 const syncPage = z.object({
+  accounts: z.array(plaidAccount).default([]),
   added: z.array(plaidTransaction),
   modified: z.array(plaidTransaction),
   removed: z.array(z.object({ transaction_id: z.string().min(1) })),
@@ -38,13 +39,16 @@ export async function fetchDelta(
   const pages = await fetchPages(client, accessToken, startCursor);
   const last = pages.at(-1);
   if (last === undefined || last.next_cursor === '') return { status: 'not_ready' };
+  const changes = netPages(pages);
+  const accounts = await fetchAccountsOf(client, accessToken, changes.upserted);
   return {
     status: 'ready',
     delta: {
       startCursor,
       nextCursor: last.next_cursor,
-      accounts: await fetchAccounts(client, accessToken),
-      ...netPages(pages),
+      accounts,
+      unlistedAccounts: unlistedAccounts(changes.upserted, accounts, pages),
+      ...changes,
       isHistoryComplete: last.transactions_update_status === 'HISTORICAL_UPDATE_COMPLETE',
       pageCount: pages.length,
     },
@@ -55,6 +59,52 @@ export async function fetchDelta(
 export async function fetchAccounts(client: PlaidApi, accessToken: string): Promise<BankAccount[]> {
   const reply = await callPlaid(() => client.accountsGet({ access_token: accessToken }));
   return parseReply(accountsReply, reply).accounts.map(toBankAccount);
+}
+
+/** The accounts, read once more when a row names one that is not among them: it may have come in between. */
+async function fetchAccountsOf(
+  client: PlaidApi,
+  accessToken: string,
+  rows: readonly BankTransaction[],
+): Promise<BankAccount[]> {
+  const accounts = await fetchAccounts(client, accessToken);
+  return unlistedIds(rows, accounts).size === 0 ? accounts : fetchAccounts(client, accessToken);
+}
+
+function unlistedIds(rows: readonly BankTransaction[], accounts: readonly BankAccount[]): Set<string> {
+  const ids = new Set(rows.map((row) => row.providerAccountId));
+  for (const { providerAccountId } of accounts) ids.delete(providerAccountId);
+  return ids;
+}
+
+/**
+ * Accounts that rows name and the bank does not list: closed, or no longer shared. The pages may still tell of them; if not, a
+ * row tells the currency and nothing else.
+ */
+function unlistedAccounts(
+  rows: readonly BankTransaction[],
+  listed: readonly BankAccount[],
+  pages: readonly SyncPage[],
+): BankAccount[] {
+  const ids = unlistedIds(rows, listed);
+  if (ids.size === 0) return [];
+  const told = new Map(
+    pages.flatMap((page) => page.accounts.map((account) => [account.account_id, account])),
+  );
+  return [...ids].map((id) => {
+    const account = told.get(id);
+    return account === undefined ? unknownAccount(id, rows) : toBankAccount(account);
+  });
+}
+
+function unknownAccount(id: string, rows: readonly BankTransaction[]): BankAccount {
+  const currency = rows.find((row) => row.providerAccountId === id)?.currency;
+  return toBankAccount({
+    account_id: id,
+    name: 'Account that the bank does not list',
+    type: 'other',
+    balances: { iso_currency_code: currency },
+  });
 }
 
 async function fetchPages(client: PlaidApi, accessToken: string, startCursor: string): Promise<SyncPage[]> {

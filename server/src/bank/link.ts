@@ -63,9 +63,10 @@ export async function createMendToken(
   return linkTokenReply.parse(reply).link_token;
 }
 
-export type LinkedItem = {
-  accessToken: string;
-  providerItemId: string;
+/** An Item as the exchange gives it: nothing is known of it yet but how to ask. */
+export type ExchangedItem = { accessToken: string; providerItemId: string };
+
+export type LinkedItem = ExchangedItem & {
   institutionId: string | null;
   institutionName: string;
   accounts: BankAccount[];
@@ -73,27 +74,46 @@ export type LinkedItem = {
 
 const exchangeReply = z.object({ access_token: z.string().min(1), item_id: z.string().min(1) });
 const itemReply = z.object({
-  item: z.object({ institution_id: z.string().nullish(), institution_name: z.string().nullish() }),
+  item: z.object({
+    institution_id: z.string().nullish(),
+    institution_name: z.string().nullish(),
+    error: z.object({ error_code: z.string() }).nullish(),
+  }),
 });
 
-/** Turns the public token of a finished Link into a lasting one, with the accounts that it opens. Throws BankError. */
-export async function exchangePublicToken(client: PlaidApi, publicToken: string): Promise<LinkedItem> {
+/** Turns the public token of a finished Link into a lasting one. Throws BankError. */
+export async function exchangePublicToken(client: PlaidApi, publicToken: string): Promise<ExchangedItem> {
   const exchanged = exchangeReply.parse(
     await callPlaid(() => client.itemPublicTokenExchange({ public_token: publicToken })),
   );
-  const accessToken = exchanged.access_token;
+  return { accessToken: exchanged.access_token, providerItemId: exchanged.item_id };
+}
+
+/** Reads of a new Item whose bank it is and which accounts it opens. Throws BankError. */
+export async function readLinkedItem(client: PlaidApi, exchanged: ExchangedItem): Promise<LinkedItem> {
+  const { accessToken } = exchanged;
   const [item, accounts] = await Promise.all([
     callPlaid(() => client.itemGet({ access_token: accessToken })),
     fetchAccounts(client, accessToken),
   ]);
   const { institution_id, institution_name } = itemReply.parse(item).item;
   return {
-    accessToken,
-    providerItemId: exchanged.item_id,
+    ...exchanged,
     institutionId: institution_id ?? null,
     institutionName: institution_name ?? 'Your bank',
     accounts,
   };
+}
+
+/** Whether the provider says that an Item no longer works. No answer, or a busy one, is no such word. */
+export async function isItemBroken(client: PlaidApi, accessToken: string): Promise<boolean> {
+  try {
+    const reply = await callPlaid(() => client.itemGet({ access_token: accessToken }));
+    return (itemReply.parse(reply).item.error ?? null) !== null;
+  } catch (error) {
+    if (!(error instanceof BankError)) throw error;
+    return error.kind !== 'transient';
+  }
 }
 
 /** What the provider says of an Item, or of its access token, that is not there any more. */

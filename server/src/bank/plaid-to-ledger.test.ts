@@ -57,7 +57,7 @@ describe('amounts', () => {
     );
   });
 
-  test('more than two decimals are rounded half away from zero, on the digits that were sent', () => {
+  test('pitfall 23 more than two decimals are rounded half away from zero, on the digits that were sent', () => {
     expect([1.005, -1.005, 2.675, 1.0049, 0.005, -0.005, 23_631.9805].map(centsFromPlaid)).toEqual([
       101, -101, 268, 100, 1, -1, 2_363_198,
     ]);
@@ -81,7 +81,7 @@ describe('amounts', () => {
   });
 });
 
-describe('signs, docs/signs.md', () => {
+describe('pitfall 11 pitfall 12 signs, docs/signs.md', () => {
   test.each([
     ['a purchase, positive at Plaid, is a debit', 12.34, -1234],
     ['pay, negative at Plaid, is a credit', -2500, 250_000],
@@ -106,16 +106,22 @@ describe('signs, docs/signs.md', () => {
 });
 
 describe('what the bank does not say', () => {
-  test('a missing balance of a bank account is what is available; of a card it is unknown, not the credit left', () => {
+  test('pitfall 13 pitfall 15 a missing balance of a bank account is what is available; of a card it is unknown, not the credit left', () => {
     expect(account({ current: null }).currentBalanceCents).toBe(9_000);
     expect(account({ current: null, available: 1_590 }, { type: 'credit' }).currentBalanceCents).toBeNull();
     expect(account({ current: null, available: null }).currentBalanceCents).toBeNull();
   });
 
-  test('unknown kinds and keys pass, a missing category is none', () => {
+  test('pitfall 31 unknown kinds and keys pass, a missing category is none', () => {
     expect(account({}, { type: 'prediction market', subtype: 'new kind', extra: 1 }).type).toBe(
       'prediction market',
     );
+    expect(row({ payment_channel: 'by drone' }).paymentChannel).toBe('by drone');
+    expect(
+      row({ personal_finance_category: { primary: 'NEW', detailed: 'NEW_KIND' } }).category,
+    ).toMatchObject({
+      primary: 'NEW',
+    });
     expect(row({ personal_finance_category: null }).category).toBeNull();
     expect(row({ iso_currency_code: null, unofficial_currency_code: 'BTC' }).currency).toBe('BTC');
   });

@@ -101,6 +101,7 @@ type AccountsTable = {
   available_balance_cents: Cents | null;
   limit_cents: Cents | null;
   private_to_user_id: string | null;
+  closed_on: PlainDate | null;
   created_at: GeneratedInstant;
 };
 
@@ -124,6 +125,7 @@ type TransactionsTable = {
   bank_category_detailed: string | null;
   bank_category_confidence: string | null;
   bank_removed_at: Instant | null;
+  bank_orphaned_at: Instant | null;
   machine_category_id: string | null;
   machine_category_source: Exclude<CategorySource, 'person'>;
   machine_category_reason: string;
@@ -140,6 +142,22 @@ type TransactionsTable = {
   category_id: GeneratedAlways<string>;
   search_text: GeneratedAlways<string>;
   created_at: GeneratedInstant;
+};
+
+type HeldAccountsTable = {
+  household_id: string;
+  bank_item_id: string;
+  provider_account_id: string;
+  account_id: string;
+};
+
+type SpareItemsTable = {
+  household_id: string;
+  id: string;
+  provider_item_id: string;
+  sealed_access_token: Buffer;
+  encryption_key_version: number;
+  end_after: Instant;
 };
 
 type JournalTable = {
@@ -265,7 +283,9 @@ export type Tables = {
   category_rules: CategoryRulesTable;
   bank_items: BankItemsTable;
   sync_runs: SyncRunsTable;
+  spare_items: SpareItemsTable;
   accounts: AccountsTable;
+  held_accounts: HeldAccountsTable;
   transactions: TransactionsTable;
   journal: JournalTable;
   daily_totals: DailyTotalsTable;

@@ -25,8 +25,10 @@ const pointingNowhere = [
   // The bank's own names for its things.
   'bank_items.institution_id',
   'bank_items.provider_item_id',
+  'spare_items.provider_item_id',
   'accounts.provider_account_id',
   'accounts.provider_persistent_id',
+  'held_accounts.provider_account_id',
   'transactions.bank_transaction_id',
   'transactions.bank_pending_transaction_id',
   // The two legs of a transfer share it; no row has it for its own.

@@ -198,6 +198,17 @@ function bankRows(tenant: Made): TenantRow[] {
         removed_count: 0,
       },
     },
+    {
+      table: 'spare_items',
+      values: {
+        household_id,
+        id: randomUUID(),
+        provider_item_id: 'item-0',
+        sealed_access_token: Buffer.from(`sealed spare ${tag}`),
+        encryption_key_version: 1,
+        end_after: now,
+      },
+    },
     ...accountRows(tenant, 'shared', cents.sharedRow, cents.sharedBalance),
     ...accountRows(tenant, 'private', cents.privateRow, cents.privateBalance).map((row) => ({
       ...row,
@@ -238,6 +249,15 @@ function accountRows(
         currency: 'USD',
         current_balance_cents: balanceCents,
         private_to_user_id: kind === 'private' ? tenant.ownerId : null,
+      },
+    },
+    {
+      table: 'held_accounts',
+      values: {
+        household_id,
+        bank_item_id: tenant.bankItemId,
+        provider_account_id: `account-${kind}-again`,
+        account_id,
       },
     },
     {

@@ -1,96 +1,128 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@cairn/contract/errors';
-import { type EncryptionKeys, sealAccessToken } from '../bank/access-token-seal.ts';
+import { type EncryptionKeys, openAccessToken, sealAccessToken } from '../bank/access-token-seal.ts';
 import { BankError } from '../bank/bank-error.ts';
 import {
-  announceConnection,
-  insertBankItem,
-  type KnownConnection,
-  readConnectionsTo,
-} from '../bank/bank-items.store.ts';
-import { exchangePublicToken, type LinkedItem, removeItem } from '../bank/link.ts';
+  type ExchangedItem,
+  exchangePublicToken,
+  isItemBroken,
+  type LinkedItem,
+  readLinkedItem,
+} from '../bank/link.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
+import { endSoon, insertSpareItem } from '../bank/spare-items.store.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
-import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
+import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
-import { upsertAccounts } from '../ledger/accounts.store.ts';
-import { readHousehold, todayOf } from '../ledger/households.store.ts';
-import { lockLedgerForWriting } from '../ledger/write-lock.store.ts';
+import { syncWaitMs } from './disconnect-bank.ts';
+import { type Placed, placeItem, readLinkPlan } from './place-item.ts';
 import type { Queue } from './queue.ts';
+import { endSpareItems } from './spare-items.ts';
+import { syncLockOf } from './sync-bank-item.job.ts';
 
 export type ConnectBankDeps = {
   database: Database;
   plaid: PlaidClient;
   keys: EncryptionKeys;
   queue: Pick<Queue, 'enqueueSync'>;
+  /** Runs the work once nobody syncs the connection, unless somebody still does after `waitMs`. */
+  withLock: <T>(
+    name: string,
+    work: () => Promise<T>,
+    waitMs: number,
+  ) => Promise<{ ran: true; result: T } | { ran: false }>;
   now: () => Date;
 };
 
 export type ConnectedBank = { connectionId: string; institutionName: string; accountsCount: number };
 
+/** Long enough for any link to end; after that the Item of one that broke off is nobody's. */
+const placingMs = 15 * 60_000;
+/** Each time, another link or a disconnect must have changed what this one rests on. */
+const maxTries = 5;
+
 /**
- * Finishes a Link: keeps the connection and its accounts, and enqueues the first sync in the same transaction. A bank that
- * the household has linked already, with the same accounts, stays one connection: the spare one is ended at the provider.
+ * Finishes a Link. A bank that the household has linked already stays one connection with one history: a connection that
+ * works keeps its Item, one that does not goes on through the new one, and the Item that is spare is ended at the provider.
+ * Broken off at any point, no Item is forgotten and nothing is here twice (docs/decisions/0012).
  */
 export async function connectBank(
   deps: ConnectBankDeps,
   scope: HouseholdScope,
   publicToken: string,
 ): Promise<ConnectedBank> {
-  const linked = await exchangePublicToken(deps.plaid, publicToken).catch(refuse);
-  const id = randomUUID();
-  const known = await inHousehold(deps.database, scope, async (tx) => {
-    // Two clicks are two links at once: the second must see what the first has made.
-    await lockLedgerForWriting(tx);
-    const same = await findSameConnection(tx, linked);
-    if (same === undefined) await addConnection(deps, tx, id, linked);
-    return same;
-  });
-  if (known !== undefined) {
-    await removeItem(deps.plaid, linked.accessToken).catch(refuse);
-    await deps.queue.enqueueSync({ bankItemId: known.id, attempt: 0 });
+  const exchanged = await exchangePublicToken(deps.plaid, publicToken).catch(refuse);
+  const spareId = await rememberItem(deps, scope, exchanged);
+  try {
+    const linked = await readLinkedItem(deps.plaid, exchanged).catch(refuse);
+    const { connectionId } = await place(deps, scope, spareId, linked);
+    return {
+      connectionId,
+      institutionName: linked.institutionName,
+      accountsCount: linked.accounts.length,
+    };
+  } catch (error) {
+    await inHousehold(deps.database, scope, (tx) => endSoon(tx, spareId, deps.now()));
+    throw error;
+  } finally {
+    // A provider that does not answer now is asked again with the next sync.
+    await endSpareItems(deps, scope, deps.now()).catch(ignoreBank);
   }
-  return {
-    connectionId: known?.id ?? id,
-    institutionName: linked.institutionName,
-    accountsCount: linked.accounts.length,
-  };
 }
 
-async function addConnection(
-  { keys, queue, now }: ConnectBankDeps,
-  tx: HouseholdTransaction,
-  id: string,
+/** Before anything else can break off: from here on an Item that finds no place is ended. */
+async function rememberItem(
+  { database, keys, now }: ConnectBankDeps,
+  scope: HouseholdScope,
+  { accessToken, providerItemId }: ExchangedItem,
+): Promise<string> {
+  const id = randomUUID();
+  const token = sealAccessToken(accessToken, id, keys);
+  const endAfter = new Date(now().getTime() + placingMs);
+  await inHousehold(database, scope, (tx) => insertSpareItem(tx, { id, providerItemId, token }, endAfter));
+  return id;
+}
+
+/** Decides, takes the lock that the decision needs, and does it if it still holds then; else decides again. */
+async function place(
+  deps: ConnectBankDeps,
+  scope: HouseholdScope,
+  spareId: string,
   linked: LinkedItem,
-): Promise<void> {
-  await insertBankItem(tx, {
-    id,
-    providerItemId: linked.providerItemId,
-    institutionId: linked.institutionId,
-    institutionName: linked.institutionName,
-    token: sealAccessToken(linked.accessToken, id, keys),
-  });
-  await upsertAccounts(tx, id, linked.accounts, todayOf(await readHousehold(tx), now()));
-  await queue.enqueueSync({ bankItemId: id, attempt: 0 }, { tx });
-  await announceConnection(tx, id);
+): Promise<Placed> {
+  const brokenItems = new Set<string>();
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const { plan, target } = await inHousehold(deps.database, scope, (tx) =>
+      readLinkPlan(tx, linked, brokenItems),
+    );
+    // What we know of a connection may be old: the bank may have ended it by making this one.
+    if (plan.kind === 'spare' && target !== undefined && !brokenItems.has(target.providerItemId)) {
+      const accessToken = openAccessToken(target.token, target.id, deps.keys);
+      if (await isItemBroken(deps.plaid, accessToken)) {
+        brokenItems.add(target.providerItemId);
+        continue;
+      }
+    }
+    const work = () =>
+      inHousehold(deps.database, scope, (tx) => placeItem(deps, tx, { linked, spareId, plan, brokenItems }));
+    const placed = plan.kind === 'take_over' ? await alone(deps, plan.connectionId, work) : await work();
+    if (placed !== null) return placed;
+  }
+  throw new AppError('conflict', 'Your banks are being changed right now. Please try again in a moment.');
 }
 
-async function findSameConnection(
-  tx: HouseholdTransaction,
-  { institutionId, accounts }: LinkedItem,
-): Promise<KnownConnection | undefined> {
-  if (institutionId === null || accounts.length === 0) return undefined;
-  const known = await readConnectionsTo(tx, institutionId);
-  const linkedKeys = accounts.map(accountKey);
-  // Ids are new with every link, so an account is known by what the person sees of it.
-  return known.find((connection) => {
-    const keys = new Set(connection.accounts.map(accountKey));
-    return linkedKeys.every((key) => keys.has(key));
-  });
+async function alone<T>(
+  { withLock }: ConnectBankDeps,
+  connectionId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const done = await withLock(syncLockOf(connectionId), work, syncWaitMs);
+  if (done.ran) return done.result;
+  throw new AppError('conflict', 'This bank is being synced right now. Please try again in a moment.');
 }
 
-function accountKey({ name, mask, subtype }: KnownConnection['accounts'][number]): string {
-  return JSON.stringify([name, mask, subtype]);
+function ignoreBank(error: unknown): void {
+  if (!(error instanceof BankError)) throw error;
 }
 
 /** A failure at the provider, in the words of the specification. */

@@ -1,12 +1,15 @@
 import type { User } from '@cairn/contract/auth';
 import { AppError } from '@cairn/contract/errors';
+import { BankError } from '../bank/bank-error.ts';
 import { readBankItemIds } from '../bank/bank-items.store.ts';
+import { readSpareItems } from '../bank/spare-items.store.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import { isShared, leaveHousehold } from '../identity/households.store.ts';
 import type { ClientInfo, Identity } from '../identity/identity.ts';
 import { lockLedgerForWriting } from '../ledger/write-lock.store.ts';
 import { type DisconnectDeps, removeConnection } from './disconnect-bank.ts';
+import { endSpareItems } from './spare-items.ts';
 
 export type DeleteAccountDeps = DisconnectDeps & { identity: Pick<Identity, 'forget' | 'householdOf'> };
 
@@ -35,18 +38,28 @@ async function leaveHouseholds(deps: DeleteAccountDeps, user: User): Promise<voi
 /** Removes connections until none is left to remove in the transaction that leaves, also of those linked meanwhile. */
 async function leave(deps: DeleteAccountDeps, scope: HouseholdScope): Promise<void> {
   for (;;) {
-    const connectionIds = await inHousehold(deps.database, scope, leaveUnlessConnected);
-    if (connectionIds.length === 0) return;
+    const { connectionIds, hasSpareItems } = await inHousehold(deps.database, scope, leaveUnlessConnected);
+    if (connectionIds.length === 0 && !hasSpareItems) return;
     for (const id of connectionIds) await removeConnection(deps, scope, id).catch(explain);
+    if (hasSpareItems) await endSpareItems(deps, scope).catch(explainSpare);
   }
 }
 
-/** Ids of the connections that must be removed first; none, and the person is out. */
-async function leaveUnlessConnected(tx: HouseholdTransaction): Promise<string[]> {
+type StillThere = { connectionIds: string[]; hasSpareItems: boolean };
+
+/** What must be ended at the provider first; nothing, and the person is out. */
+async function leaveUnlessConnected(tx: HouseholdTransaction): Promise<StillThere> {
   await lockLedgerForWriting(tx);
-  const ids = await readBankItemIds(tx, (await isShared(tx)) ? tx.userId : undefined);
-  if (ids.length === 0) await leaveHousehold(tx);
-  return ids;
+  const shared = await isShared(tx);
+  const connectionIds = await readBankItemIds(tx, shared ? tx.userId : undefined);
+  const hasSpareItems = !shared && (await readSpareItems(tx)).length > 0;
+  if (connectionIds.length === 0 && !hasSpareItems) await leaveHousehold(tx);
+  return { connectionIds, hasSpareItems };
+}
+
+function explainSpare(error: unknown): void {
+  if (!(error instanceof BankError)) throw error;
+  explain(new AppError('bank_unavailable', 'The service that links banks does not answer right now.'));
 }
 
 /** A connection that another call has removed meanwhile is what was wanted. */

@@ -8,12 +8,14 @@ import {
   readBankItem,
   readBankItemIds,
 } from '../bank/bank-items.store.ts';
+import { tellAgain } from '../bank/known-connections.store.ts';
 import { removeItem } from '../bank/link.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { deleteInsightsOnlyOf, saveFindings } from '../insights/insights.store.ts';
+import { readHoldersFor } from '../ledger/held-accounts.store.ts';
 import { recordChanges } from '../ledger/journal.store.ts';
 import { removeAccountsOf } from '../ledger/remove-accounts.store.ts';
 import { lockLedgerForWriting } from '../ledger/write-lock.store.ts';
@@ -24,7 +26,7 @@ export type DisconnectDeps = {
   database: Database;
   plaid: PlaidClient;
   keys: EncryptionKeys;
-  queue: Pick<Queue, 'enqueueInsights' | 'forget'>;
+  queue: Pick<Queue, 'enqueueInsights' | 'enqueueSync' | 'forget'>;
   /** Runs the work once nobody syncs the connection, unless somebody still does after `waitMs`. */
   withLock: <T>(
     name: string,
@@ -35,7 +37,7 @@ export type DisconnectDeps = {
 };
 
 /** Most syncs take less; the browser's client gives up after 10 s. */
-const syncWaitMs = 6_000;
+export const syncWaitMs = 6_000;
 
 /**
  * Ends a connection at the provider, and then deletes it here with its accounts and rows. Throws AppError `not_found`,
@@ -89,6 +91,7 @@ async function removeAtProvider({ plaid, keys }: DisconnectDeps, item: BankItem)
 
 async function removeHere(deps: DisconnectDeps, tx: HouseholdTransaction, item: BankItem): Promise<void> {
   await lockLedgerForWriting(tx);
+  const holders = await readHoldersFor(tx, item.id);
   await deleteInsightsOnlyOf(tx, item.id);
   const counts = await removeAccountsOf(tx, item.id);
   await deleteBankItem(tx, item.id);
@@ -103,6 +106,9 @@ async function removeHere(deps: DisconnectDeps, tx: HouseholdTransaction, item: 
       after: {},
     },
   ]);
+  // Accounts that another connection shows too come through that one from now on.
+  await tellAgain(tx, holders);
+  for (const id of holders) await deps.queue.enqueueSync({ bankItemId: id, attempt: 0 }, { tx });
   await refreshInsightsOfTheRest(deps, tx);
   await announceConnection(tx, item.id);
 }

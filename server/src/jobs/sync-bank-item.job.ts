@@ -23,6 +23,7 @@ import { readHousehold, todayOf } from '../ledger/households.store.ts';
 import type { BankDelta, BankHolding } from '../ledger/types.ts';
 import { type Backoff, backoffMs, failureBackoff, historyBackoff, maxFailedAttempts } from './backoff.ts';
 import type { Queue, SyncJob } from './queue.ts';
+import { endSpareItems } from './spare-items.ts';
 
 export type SyncDeps = {
   database: Database;
@@ -89,6 +90,9 @@ async function syncAlone(
   } catch (error) {
     await recordFailure(deps, scope, item, startedAt, error);
   }
+  await endSpareItems(deps, scope, deps.now()).catch((error) => {
+    if (!(error instanceof BankError)) throw error;
+  });
 }
 
 /** The bank answers and has nothing yet: what was wrong with it before is over. */

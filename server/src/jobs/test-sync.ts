@@ -61,6 +61,14 @@ export async function openTestSync() {
     random: () => 0.5,
   };
 
+  /** What ends or makes a connection needs besides; jobs are in no queue here, so there are none to forget. */
+  const disconnecting = {
+    ...deps,
+    queue: { ...deps.queue, forget: async () => undefined },
+    withLock: <T>(name: string, work: () => Promise<T>, waitMs: number) =>
+      withAdvisoryLock(urls.appUrl, name, work, waitMs),
+  } satisfies DisconnectDeps;
+
   async function publicToken(institutionId: string, document?: object): Promise<string> {
     const override =
       document === undefined
@@ -78,12 +86,7 @@ export async function openTestSync() {
     urls,
     clock,
     deps,
-    /** What ends a connection needs besides; jobs are in no queue here, so there are none to forget. */
-    disconnecting: {
-      ...deps,
-      queue: { ...deps.queue, forget: async () => undefined },
-      withLock: (name, work, waitMs) => withAdvisoryLock(urls.appUrl, name, work, waitMs),
-    } satisfies DisconnectDeps,
+    disconnecting,
     enqueued,
     failures,
     newHousehold: () =>
@@ -91,7 +94,7 @@ export async function openTestSync() {
     publicToken,
     /** Links a person at an institution; with a document, exactly the accounts and rows that it says. */
     connect: async (scope: HouseholdScope, institutionId: string, document?: object) =>
-      connectBank(deps, scope, await publicToken(institutionId, document)),
+      connectBank(disconnecting, scope, await publicToken(institutionId, document)),
     sync: (bankItemId: string, change: Partial<SyncDeps> = {}) =>
       syncBankItem({ ...deps, ...change }, { bankItemId, attempt: 0 }),
     connections: (scope: HouseholdScope) => inHousehold(database, scope, (tx) => readConnections(tx)),

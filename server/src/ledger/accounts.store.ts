@@ -1,13 +1,17 @@
 import type { PlainDate } from '@cairn/contract/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { type JournalEntry, recordChanges } from './journal.store.ts';
 import type { BankAccount } from './types.ts';
 
 export type KnownAccount = { id: string; providerAccountId: string; type: string };
 
+type AccountAction = 'open' | 'close' | 'reopen';
+
 /**
- * Adds or refreshes the accounts of a connection, and keeps today's balance as the bank reports it. Gives every account
- * that the connection has ever had.
+ * Adds or refreshes the accounts of a connection, and keeps today's balance as the bank reports it. An account that the bank
+ * does not list any more is closed from today on, and open again once it is listed; an empty list says nothing. Gives every
+ * account that the connection has ever had.
  */
 export async function upsertAccounts(
   tx: HouseholdTransaction,
@@ -17,43 +21,157 @@ export async function upsertAccounts(
 ): Promise<KnownAccount[]> {
   const { query, householdId } = tx;
   if (accounts.length > 0) {
-    await query
-      .insertInto('accounts')
-      .values(
-        accounts.map((account) => ({
-          household_id: householdId,
-          bank_item_id: bankItemId,
-          ...columnsOf(account),
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict.columns(['household_id', 'bank_item_id', 'provider_account_id']).doUpdateSet((excluded) => ({
-          provider_persistent_id: excluded.ref('excluded.provider_persistent_id'),
-          name: excluded.ref('excluded.name'),
-          official_name: excluded.ref('excluded.official_name'),
-          mask: excluded.ref('excluded.mask'),
-          type: excluded.ref('excluded.type'),
-          subtype: excluded.ref('excluded.subtype'),
-          currency: excluded.ref('excluded.currency'),
-          current_balance_cents: excluded.ref('excluded.current_balance_cents'),
-          available_balance_cents: excluded.ref('excluded.available_balance_cents'),
-          limit_cents: excluded.ref('excluded.limit_cents'),
-        })),
-      )
-      .execute();
+    const before = await readAccounts(tx, bankItemId);
+    await insertOrRefresh(tx, bankItemId, accounts);
+    await closeUnlisted(tx, bankItemId, accounts, today);
+    if (before.length > 0) await recordLife(tx, before, await readAccounts(tx, bankItemId));
   }
   await sql`
     insert into balance_history (household_id, account_id, on_date, balance_cents)
     select household_id, id, ${today}::date, current_balance_cents from accounts
     where household_id = ${householdId}::uuid and bank_item_id = ${bankItemId}::uuid and current_balance_cents is not null
+      and closed_on is null
     on conflict (household_id, account_id, on_date) do update set balance_cents = excluded.balance_cents
   `.execute(query);
+  return readAccounts(tx, bankItemId);
+}
+
+/**
+ * Adds accounts that rows name and that the bank does not list. They are closed from the first: their rows count, and no
+ * balance of theirs does. One that is known stays as it is.
+ */
+export async function addUnlistedAccounts(
+  { query, householdId }: HouseholdTransaction,
+  bankItemId: string,
+  accounts: readonly BankAccount[],
+  today: PlainDate,
+): Promise<void> {
+  if (accounts.length === 0) return;
+  await query
+    .insertInto('accounts')
+    .values(
+      accounts.map((account) => ({
+        household_id: householdId,
+        bank_item_id: bankItemId,
+        closed_on: today,
+        ...columnsOf(account),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['household_id', 'bank_item_id', 'provider_account_id']).doNothing(),
+    )
+    .execute();
+}
+
+/** Puts accounts under the ids that the bank has given them since. Everything that hangs on them stays. */
+export async function renumberAccounts(
+  { query, householdId }: HouseholdTransaction,
+  pairs: readonly { accountId: string; providerAccountId: string }[],
+): Promise<void> {
+  if (pairs.length === 0) return;
+  await sql`
+    update accounts set provider_account_id = r."providerAccountId"
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as r("accountId" uuid, "providerAccountId" text)
+    where household_id = ${householdId}::uuid and id = r."accountId"
+  `.execute(query);
+}
+
+function readAccounts({ query, householdId }: HouseholdTransaction, bankItemId: string) {
   return query
     .selectFrom('accounts')
-    .select(['id', 'provider_account_id as providerAccountId', 'type'])
+    .select([
+      'id',
+      'provider_account_id as providerAccountId',
+      'type',
+      'name',
+      'mask',
+      'closed_on as closedOn',
+    ])
     .where('household_id', '=', householdId)
     .where('bank_item_id', '=', bankItemId)
     .execute();
+}
+type ReadAccount = Awaited<ReturnType<typeof readAccounts>>[number];
+
+async function insertOrRefresh(
+  { query, householdId }: HouseholdTransaction,
+  bankItemId: string,
+  accounts: readonly BankAccount[],
+): Promise<void> {
+  await query
+    .insertInto('accounts')
+    .values(
+      accounts.map((account) => ({
+        household_id: householdId,
+        bank_item_id: bankItemId,
+        ...columnsOf(account),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['household_id', 'bank_item_id', 'provider_account_id']).doUpdateSet((excluded) => ({
+        provider_persistent_id: excluded.ref('excluded.provider_persistent_id'),
+        name: excluded.ref('excluded.name'),
+        official_name: excluded.ref('excluded.official_name'),
+        mask: excluded.ref('excluded.mask'),
+        type: excluded.ref('excluded.type'),
+        subtype: excluded.ref('excluded.subtype'),
+        currency: excluded.ref('excluded.currency'),
+        current_balance_cents: excluded.ref('excluded.current_balance_cents'),
+        available_balance_cents: excluded.ref('excluded.available_balance_cents'),
+        limit_cents: excluded.ref('excluded.limit_cents'),
+        closed_on: null,
+      })),
+    )
+    .execute();
+}
+
+async function closeUnlisted(
+  { query, householdId }: HouseholdTransaction,
+  bankItemId: string,
+  listed: readonly BankAccount[],
+  today: PlainDate,
+): Promise<void> {
+  const ids = listed.map((account) => account.providerAccountId);
+  await query
+    .updateTable('accounts')
+    .set({ closed_on: today })
+    .where('household_id', '=', householdId)
+    .where('bank_item_id', '=', bankItemId)
+    .where('closed_on', 'is', null)
+    .where('provider_account_id', '<>', sql<string>`all(${ids}::text[])`)
+    .execute();
+}
+
+/** Journals the accounts that came, closed or opened again while the connection went on: what a person would want told. */
+async function recordLife(
+  tx: HouseholdTransaction,
+  before: readonly ReadAccount[],
+  after: readonly ReadAccount[],
+): Promise<void> {
+  const beforeById = new Map(before.map((account) => [account.id, account]));
+  const entries = after.flatMap((account): JournalEntry[] => {
+    const known = beforeById.get(account.id);
+    const action = actionOf(known?.closedOn, account.closedOn);
+    if (action === null) return [];
+    return [
+      {
+        actor: 'machine',
+        subjectKind: 'account',
+        subjectId: account.id,
+        action,
+        before: known === undefined ? {} : { closedOn: known.closedOn },
+        after: { name: account.name, mask: account.mask, closedOn: account.closedOn },
+      },
+    ];
+  });
+  await recordChanges(tx, entries);
+}
+
+/** `before` is undefined for an account that was not there. */
+function actionOf(before: PlainDate | null | undefined, after: PlainDate | null): AccountAction | null {
+  if (before === undefined) return 'open';
+  if (before === null) return after === null ? null : 'close';
+  return after === null ? 'reopen' : null;
 }
 
 function columnsOf(account: BankAccount) {

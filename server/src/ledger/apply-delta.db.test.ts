@@ -1,8 +1,9 @@
 import { toCents } from '@cairn/contract/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { advanceCursor, readBankItem } from '../bank/bank-items.store.ts';
 import { bankStep, TestBank, takeStep } from './test-bank.ts';
-import { dayBefore, openTestLedgers, type TestLedger, writeNote } from './test-ledger.ts';
+import { dayBefore, now, openTestLedgers, type TestLedger, writeNote } from './test-ledger.ts';
 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
 beforeAll(async () => {
@@ -65,6 +66,21 @@ describe('P04 syncing is exact', () => {
       { numRuns: 60 },
     );
   }, 120_000);
+
+  test('pitfall 22 ids that differ in case only are two rows, and a cursor of 256 characters is kept whole', async () => {
+    const ledger = await ledgers.openLedger();
+    const bank = new TestBank();
+    for (const bankTransactionId of ['aBc', 'AbC'])
+      bank.put({ amountCents: toCents(-100), bankTransactionId });
+    const cursor = 'Ab+/'.repeat(64);
+    await ledger.apply(bank.delta(0));
+    await ledger.run(async (tx) => {
+      const move = { id: ledger.bankItemId, from: '', to: cursor, isHistoryComplete: true, now };
+      expect(await advanceCursor(tx, move)).toBe(true);
+      expect((await readBankItem(tx, ledger.bankItemId))?.cursor).toBe(cursor);
+    });
+    expect((await ledger.rows()).map(({ bankId }) => bankId).toSorted()).toEqual(['AbC', 'aBc']);
+  });
 
   test('a crash before the commit leaves nothing of the delta', async () => {
     const bank = new TestBank();
@@ -196,7 +212,7 @@ describe('pending and posted are one transaction', () => {
 });
 
 describe('what a person wrote', () => {
-  test('P13 a bank that changes a row, its category included, does not touch it', async () => {
+  test('P13 pitfall 25 a bank that changes a row, its category included, does not touch it', async () => {
     const bank = new TestBank();
     const ledger = await ledgers.openLedger();
     const row = bank.put({ amountCents: toCents(-2_000) });

@@ -3,18 +3,21 @@ import type { CategoryKind } from '@cairn/contract/categories';
 import type { PlainDate } from '@cairn/contract/plain-date';
 import { addDays } from '@cairn/contract/plain-date';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { upsertAccounts } from './accounts.store.ts';
+import { addUnlistedAccounts, upsertAccounts } from './accounts.store.ts';
 import { readCategoryKinds } from './categories.store.ts';
 import { classify } from './classify.ts';
 import { rewriteDailyTotals, TouchedDays } from './daily-totals.store.ts';
 import { type DeltaPlan, planDelta } from './delta-plan.ts';
 import { moveEdits } from './edits.store.ts';
 import { settleFlows } from './flows.store.ts';
+import { withoutHeldAccounts } from './held-accounts.store.ts';
 import { type JournalEntry, recordChanges } from './journal.store.ts';
+import { readCoveredSince, settleOrphans } from './orphans.store.ts';
 import {
   insertRows,
   markRemoved,
   type RowWrite,
+  readOrphans,
   readRowsOfDelta,
   type StoredRow,
   updateRows,
@@ -38,21 +41,17 @@ const postedLookBackDays = 45;
 
 /**
  * Brings the ledger to where the delta says the bank is: accounts, rows, transfers and daily totals, in the caller's
- * transaction. Applying a delta twice equals applying it once. Throws when a row names an account that the bank did not list.
+ * transaction. Applying a delta twice equals applying it once. Throws when a row names an account that the delta does not.
  */
 export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): Promise<AppliedCounts> {
-  const { delta, guesses, today, now } = input;
+  const { guesses, today, now } = input;
   await lockLedgerForWriting(tx);
+  const delta = await withoutHeldAccounts(tx, input.bankItemId, input.delta);
+  await addUnlistedAccounts(tx, input.bankItemId, delta.unlistedAccounts, today);
   const accounts = await upsertAccounts(tx, input.bankItemId, delta.accounts, today);
   const accountByProviderId = new Map(accounts.map((account) => [account.providerAccountId, account]));
-  const existing = await readRowsOfDelta(
-    tx,
-    accounts.map((account) => account.id),
-    namedIds(delta),
-    delta.removedIds.length > 0 ? addDays(today, -postedLookBackDays) : null,
-    now,
-  );
-  const plan = planDelta({ upserted: delta.upserted, removedIds: delta.removedIds, existing });
+  const accountIds = accounts.map((account) => account.id);
+  const { plan, existing, isRecordHere } = await planFor(tx, { ...input, delta }, accountIds);
   const kinds = await readCategoryKinds(tx);
   const storedById = new Map(existing.map((row) => [row.id, row]));
 
@@ -63,7 +62,7 @@ export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): P
   ): RowWrite => {
     const account = accountByProviderId.get(row.providerAccountId);
     const guess = guesses.get(row.bankTransactionId);
-    if (account === undefined) throw new Error('The bank sent a row of an account that it does not list');
+    if (account === undefined) throw new Error('A row came without its account');
     if (guess === undefined) throw new Error('A row came without the machine’s guess');
     const stored = storedById.get(id);
     const flow = classify({
@@ -91,13 +90,34 @@ export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): P
     now,
   );
   for (const merge of plan.merges) await moveEdits(tx, merge);
-  await recordChanges(tx, changedGuesses(updates, storedById));
+  if (isRecordHere) await settleOrphans(tx, accountIds);
+  await recordChanges(tx, [...changedGuesses(updates, storedById), ...plan.missing.map(missingEntry)]);
 
   const touched = touchedDays([...inserts, ...updates], plan, storedById);
   const fresh = new Set([...inserts, ...updates].map(({ id }) => id));
   await settleFlows(tx, touchedSizes([...inserts, ...updates], plan, storedById), touched, fresh);
   await rewriteDailyTotals(tx, touched);
   return { added: inserts.length, modified: updates.length, removed: plan.removals.length };
+}
+
+/** What the delta changes, of the rows that it may concern; in ordinary life no connection has left any behind. */
+async function planFor(
+  tx: HouseholdTransaction,
+  { delta, today, now }: Pick<ApplyInput, 'delta' | 'today' | 'now'>,
+  accountIds: readonly string[],
+): Promise<{ plan: DeltaPlan; existing: StoredRow[]; isRecordHere: boolean }> {
+  const named = await readRowsOfDelta(
+    tx,
+    accountIds,
+    namedIds(delta),
+    delta.removedIds.length > 0 ? addDays(today, -postedLookBackDays) : null,
+    now,
+  );
+  const orphans = await readOrphans(tx, accountIds);
+  const isRecordHere = delta.isHistoryComplete && orphans.length > 0;
+  const existing = [...new Map([...named, ...orphans].map((row) => [row.id, row])).values()];
+  const coveredSince = isRecordHere ? await readCoveredSince(tx, accountIds, delta) : null;
+  return { plan: planDelta({ ...delta, existing, coveredSince }), existing, isRecordHere };
 }
 
 function namedIds(delta: BankDelta): string[] {
@@ -146,6 +166,18 @@ function touchedSizes(
     ...plan.merges.flatMap(({ intoId }) => storedById.get(intoId)?.amountCents ?? []),
   ];
   return [...new Set(amounts.map((amount) => Math.abs(amount)))];
+}
+
+/** So that a person may ask where a row went, and get it back. */
+function missingEntry({ id, bankTransactionId, postedOn }: DeltaPlan['missing'][number]): JournalEntry {
+  return {
+    actor: 'machine',
+    subjectKind: 'transaction',
+    subjectId: id,
+    action: 'missing_after_reconnect',
+    before: { bankTransactionId, postedOn },
+    after: {},
+  };
 }
 
 function changedGuesses(

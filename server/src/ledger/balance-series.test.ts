@@ -11,6 +11,7 @@ const account = (change: Partial<AccountBalances>): AccountBalances => ({
   accountId: 'a',
   name: 'Checking',
   currentCents: toCents(10_000),
+  closedOn: null,
   firstRowOn: dayBefore(400),
   movedByDay: new Map(),
   reports: [],
@@ -51,6 +52,11 @@ describe('balances by day', () => {
         }
       }),
     );
+  });
+
+  test('a closed account has what it had until the day it closed, and nothing from then on', () => {
+    const { points } = balanceSeries([account({ closedOn: dayBefore(1) })], dayBefore(2), today);
+    expect(points.map(({ balance }) => balance)).toEqual([10_000, 0, 0]);
   });
 
   test('an account without rows follows the bank’s reports, and is carried back before the first one', () => {

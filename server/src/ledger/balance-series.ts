@@ -5,6 +5,8 @@ export type AccountBalances = {
   accountId: string;
   name: string;
   currentCents: Cents;
+  /** From this day on the account has nothing; null while it is open. */
+  closedOn: PlainDate | null;
   /** The day of the account's oldest row; null when it has none, as an investment account. */
   firstRowOn: PlainDate | null;
   /** What posted rows moved, by day, within the span asked for. */
@@ -39,11 +41,18 @@ export function balanceSeries(
 function accountLine(account: AccountBalances, from: PlainDate, today: PlainDate) {
   const { accountId, name, firstRowOn, reports } = account;
   const firstKnownOn = firstRowOn === null ? (reports[0]?.onDate ?? today) : addDays(firstRowOn, -1);
+  const balances =
+    firstRowOn === null ? reportedBalances(account, from, today) : walkedBalances(account, from, today);
   return {
-    balances:
-      firstRowOn === null ? reportedBalances(account, from, today) : walkedBalances(account, from, today),
+    balances: untilClosed(balances, account, from),
     carriedBack: firstKnownOn > from ? { accountId, name, before: firstKnownOn } : null,
   };
+}
+
+function untilClosed(balances: readonly Cents[], { closedOn }: AccountBalances, from: PlainDate): Cents[] {
+  return balances.map((balance, index) =>
+    closedOn !== null && addDays(from, index) >= closedOn ? toCents(0) : balance,
+  );
 }
 
 function walkedBalances(

@@ -33,6 +33,7 @@ async function readAccountBalances(
       'a.id as accountId',
       'a.name',
       'a.current_balance_cents as current',
+      'a.closed_on as closedOn',
       select
         .selectFrom('daily_totals as d')
         .whereRef('d.household_id', '=', 'a.household_id')
@@ -60,7 +61,7 @@ async function readAccountBalances(
     .execute();
   const movesByAccount = Map.groupBy(moves, (move) => move.account_id);
   const reportsByAccount = Map.groupBy(reports, (report) => report.account_id);
-  return accounts.flatMap(({ accountId, name, current, firstRowOn }) =>
+  return accounts.flatMap(({ accountId, name, current, closedOn, firstRowOn }) =>
     current === null
       ? []
       : [
@@ -68,6 +69,7 @@ async function readAccountBalances(
             accountId,
             name,
             currentCents: toCents(current),
+            closedOn,
             firstRowOn,
             movedByDay: new Map(
               (movesByAccount.get(accountId) ?? []).map((move) => [move.on_date, move.moved]),

@@ -10,24 +10,30 @@ import { type Cents, negateCents, sumCents, toCents, zeroCents } from '@cairn/co
 import { monthOf, monthRange, type PlainMonth } from '@cairn/contract/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { accountTotals } from './account-totals.ts';
 import { readHousehold, todayOf } from './households.store.ts';
 
 type Dashboard = Omit<DashboardResponse, 'user'> & { hasPlaidConnection: boolean };
 
 /**
  * The figures of the dashboard, for the household's calendar month and in its currency. They come from the daily totals, so
- * the cost does not grow with the number of rows. Accounts in another currency are listed and stand outside the sums.
+ * the cost does not grow with the number of rows. Accounts in another currency are listed, and told of beside the sum; closed ones
+ * are on the accounts page only.
  */
 export async function readDashboard(tx: HouseholdTransaction, now: Date): Promise<Dashboard> {
   const household = await readHousehold(tx);
   const month = monthOf(todayOf(household, now));
-  const { accounts, hasPlaidConnection, totalBalance } = await readAccounts(tx, household.currency);
+  const { accounts, hasPlaidConnection, totals } = await readAccounts(tx, household.currency);
   const { income, byCategory } = await readMonth(tx, month, household.currency);
   const spending = sumCents(byCategory.map((entry) => entry.amount));
   return {
     hasPlaidConnection,
     financial_summary: {
-      total_balance: totalBalance,
+      total_balance: totals.netWorth,
+      other_balances: totals.otherCurrencies.map(({ currency, netWorth }) => ({
+        currency,
+        total_balance: netWorth,
+      })),
       monthly_spending: spending,
       monthly_income: income,
       net_cash_flow: toCents(income - spending),
@@ -43,7 +49,10 @@ async function readAccounts({ query, householdId }: HouseholdTransaction, curren
   const rows = await query
     .selectFrom('bank_items as i')
     .leftJoin('accounts as a', (join) =>
-      join.onRef('a.household_id', '=', 'i.household_id').onRef('a.bank_item_id', '=', 'i.id'),
+      join
+        .onRef('a.household_id', '=', 'i.household_id')
+        .onRef('a.bank_item_id', '=', 'i.id')
+        .on('a.closed_on', 'is', null),
     )
     .select([
       'a.id',
@@ -61,13 +70,13 @@ async function readAccounts({ query, householdId }: HouseholdTransaction, curren
     .orderBy('a.id')
     .execute();
   const accounts: Account[] = [];
-  const balances: Cents[] = [];
-  for (const { id, name, type, subtype, current, institution_name, ...row } of rows) {
-    if (id === null || name === null || type === null) continue;
-    accounts.push({ id, name, type, subtype, balances: { current }, institution_name });
-    if (current !== null && row.currency === currency) balances.push(current);
+  const summed: Parameters<typeof accountTotals>[0][number][] = [];
+  for (const { id, name, type, subtype, current, currency: code, institution_name } of rows) {
+    if (id === null || name === null || type === null || code === null) continue;
+    accounts.push({ id, name, type, subtype, balances: { current }, currency: code, institution_name });
+    summed.push({ type, currency: code, currentBalance: current, closedOn: null });
   }
-  return { accounts, hasPlaidConnection: rows.length > 0, totalBalance: sumCents(balances) };
+  return { accounts, hasPlaidConnection: rows.length > 0, totals: accountTotals(summed, currency) };
 }
 
 async function readMonth({ query, householdId }: HouseholdTransaction, month: PlainMonth, currency: string) {

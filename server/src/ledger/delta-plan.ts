@@ -1,4 +1,6 @@
+import type { PlainDate } from '@cairn/contract/plain-date';
 import { pairAdjustments } from './adjustments.ts';
+import { adoptRows, missingOrphans } from './adopt-rows.ts';
 import { type Charge, pairPending } from './pending-pairs.ts';
 import type { BankTransaction } from './types.ts';
 
@@ -10,6 +12,8 @@ export type LedgerRow = BankTransaction & {
   isRemoved: boolean;
   /** Added by a person, until the bank's own row comes. */
   isAdjustment: boolean;
+  /** Its connection is over; it waits to be recognised under the id that the one in its place gives it. */
+  isOrphaned: boolean;
 };
 
 export type DeltaPlan = {
@@ -18,6 +22,8 @@ export type DeltaPlan = {
   updates: { id: string; row: BankTransaction; replacedTransactionId: string | null; before: LedgerRow }[];
   /** Rows that the bank took back and that nothing replaced. */
   removals: LedgerRow[];
+  /** Those of the removals that the bank did not name: a connection ended, and the one in its place does not have them. */
+  missing: LedgerRow[];
   /** A posted row came in an earlier sync than the removal of its pending row: what a person wrote moves over. */
   merges: { fromId: string; intoId: string; replacedTransactionId: string }[];
 };
@@ -30,26 +36,33 @@ export type PlanInput = {
    * of the accounts that it touches the pending rows, the removed ones and the recent posted ones that replaced nothing.
    */
   existing: readonly LedgerRow[];
+  /**
+   * Once the whole record of a connection that took another's place is here: by account, its first day. Null before, and in
+   * ordinary life.
+   */
+  coveredSince?: ReadonlyMap<string, PlainDate> | null;
 };
 
 /**
  * Works out what a delta changes. Pure. Applying the plan and planning the same delta again gives an empty plan.
  *
  * A posted row that takes the place of a pending one (by the bank's link, or, where the bank gives none, by likeness to
- * a row that the bank took back) becomes the same row of the ledger, so nothing is counted twice and no edit is lost.
+ * a row that the bank took back) becomes the same row of the ledger, so nothing is counted twice and no edit is lost. So does a
+ * row that a connection tells under a new id after it took the place of another.
  */
-export function planDelta({ upserted, removedIds, existing }: PlanInput): DeltaPlan {
+export function planDelta({ upserted, removedIds, existing, coveredSince = null }: PlanInput): DeltaPlan {
   const byBankId = new Map(existing.map((row) => [row.bankTransactionId, row]));
   const replaced = new Set(existing.flatMap((row) => row.replacedTransactionId ?? []));
   const removed = new Set(removedIds);
-  const plan: DeltaPlan = { inserts: [], updates: [], removals: [], merges: [] };
+  const plan: DeltaPlan = { inserts: [], updates: [], removals: [], missing: [], merges: [] };
   const claimed = new Set<string>();
 
   const unknown: BankTransaction[] = [];
   for (const row of upserted) {
     const known = byBankId.get(row.bankTransactionId);
     if (known !== undefined) {
-      if (known.isRemoved || !isSameBankPart(known, row)) {
+      if (known.isOrphaned) claimed.add(known.bankTransactionId);
+      if (known.isRemoved || known.isOrphaned || !isSameBankPart(known, row)) {
         plan.updates.push({
           id: known.id,
           row,
@@ -69,16 +82,18 @@ export function planDelta({ upserted, removedIds, existing }: PlanInput): DeltaP
     plan.updates.push({ id: pending.id, row, replacedTransactionId, before: pending });
   };
 
-  const unlinked: BankTransaction[] = [];
+  const strangers: BankTransaction[] = [];
   for (const row of unknown) {
     const pending = row.pendingTransactionId === null ? undefined : byBankId.get(row.pendingTransactionId);
-    if (pending === undefined || claimed.has(pending.bankTransactionId)) unlinked.push(row);
+    if (pending === undefined || claimed.has(pending.bankTransactionId)) strangers.push(row);
     else takeOver(pending, row);
   }
 
+  const unlinked = planAdoptions(plan, strangers, existing, claimed);
   const takenBack = existing.filter(
     (row) =>
       row.isPending &&
+      !row.isOrphaned &&
       !claimed.has(row.bankTransactionId) &&
       (row.isRemoved || removed.has(row.bankTransactionId)) &&
       !replaced.has(row.bankTransactionId),
@@ -100,7 +115,35 @@ export function planDelta({ upserted, removedIds, existing }: PlanInput): DeltaP
   }
 
   planRemovals(plan, existing, removed, claimed);
+  if (coveredSince !== null) {
+    plan.missing = missingOrphans(
+      orphansOf(existing, claimed).filter((row) => !row.isRemoved),
+      coveredSince,
+    );
+    plan.removals.push(...plan.missing);
+  }
   return plan;
+}
+
+function orphansOf(existing: readonly LedgerRow[], claimed: ReadonlySet<string>): LedgerRow[] {
+  return existing.filter((row) => row.isOrphaned && !claimed.has(row.bankTransactionId));
+}
+
+/** Gives a row that an ended connection left behind the id that it has now. Gives the rows that are none of those. */
+function planAdoptions(
+  plan: DeltaPlan,
+  strangers: readonly BankTransaction[],
+  existing: readonly LedgerRow[],
+  claimed: Set<string>,
+): BankTransaction[] {
+  const adopted = adoptRows(strangers, orphansOf(existing, claimed));
+  for (const row of strangers) {
+    const before = adopted.get(row.bankTransactionId);
+    if (before === undefined) continue;
+    claimed.add(before.bankTransactionId);
+    plan.updates.push({ id: before.id, row, replacedTransactionId: row.pendingTransactionId, before });
+  }
+  return strangers.filter((row) => !adopted.has(row.bankTransactionId));
 }
 
 function planRemovals(
@@ -113,7 +156,7 @@ function planRemovals(
     (row) => removed.has(row.bankTransactionId) && !claimed.has(row.bankTransactionId) && !row.isRemoved,
   );
   const lonelyPosted = existing.filter(
-    (row) => !row.isPending && !row.isRemoved && row.replacedTransactionId === null,
+    (row) => !row.isPending && !row.isRemoved && !row.isOrphaned && row.replacedTransactionId === null,
   );
   const late = pairPending(leaving.filter((row) => row.isPending).map(chargeOf), lonelyPosted.map(chargeOf));
   const intoByPending = new Map([...late].map(([postedId, pendingId]) => [pendingId, postedId]));

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 describe('what counts as income and spending', () => {
-  test('P07 both legs of a transfer and of a card payment count as neither', async () => {
+  test('P07 pitfall 16 both legs of a transfer and of a card payment count as neither', async () => {
     const bank = new TestBank();
     const ledger = await ledgers.openLedger();
     takeStep(bank, { kind: 'transfer', cents: 10_000, daysAgo: 2, to: 'savings' });

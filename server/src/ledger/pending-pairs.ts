@@ -21,12 +21,13 @@ const maxTipShare = 0.5;
 const fuelHoldCents = 100;
 
 /** The words of a descriptor that a bank keeps between pending and posted: letters only, no store numbers or dates. */
-function wordsOf(charge: Charge): Set<string> {
+export function wordsOf(charge: Pick<Charge, 'merchantName' | 'description'>): Set<string> {
   const text = `${charge.merchantName ?? ''} ${charge.description}`.toLowerCase();
   return new Set(text.match(/\p{L}{3,}/gu) ?? []);
 }
 
-function sharedWordShare(a: Set<string>, b: Set<string>): number {
+/** How much of the shorter text's words the other has too, from 0 to 1; without words 0. */
+export function sharedWordShare(a: Set<string>, b: Set<string>): number {
   const smaller = Math.min(a.size, b.size);
   if (smaller === 0) return 0;
   let shared = 0;

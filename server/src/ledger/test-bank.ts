@@ -86,6 +86,7 @@ export class TestBank {
       startCursor: String(from),
       nextCursor: String(to),
       accounts: this.accounts,
+      unlistedAccounts: [],
       upserted: [...upserted.values()],
       removedIds: [...removed],
       isHistoryComplete: true,

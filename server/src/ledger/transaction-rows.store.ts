@@ -72,6 +72,7 @@ function storedRows({ query, householdId }: Tx) {
       't.bank_category_confidence as categoryConfidence',
       't.bank_removed_at as removedAt',
       't.is_adjustment as isAdjustment',
+      't.bank_orphaned_at as orphanedAt',
       't.person_category_id as personCategoryId',
       't.person_note as personNote',
       'pc.kind as personKind',
@@ -85,7 +86,7 @@ function storedRows({ query, householdId }: Tx) {
 type Selected = Awaited<ReturnType<ReturnType<typeof storedRows>['execute']>>[number];
 
 function storedRow(selected: Selected): StoredRow {
-  const { categoryPrimary, categoryDetailed, categoryConfidence, removedAt, ...rest } = selected;
+  const { categoryPrimary, categoryDetailed, categoryConfidence, removedAt, orphanedAt, ...rest } = selected;
   return {
     ...rest,
     pendingTransactionId: selected.replacedTransactionId,
@@ -94,6 +95,7 @@ function storedRow(selected: Selected): StoredRow {
         ? null
         : { primary: categoryPrimary, detailed: categoryDetailed, confidence: categoryConfidence },
     isRemoved: removedAt !== null,
+    isOrphaned: orphanedAt !== null,
   };
 }
 
@@ -136,6 +138,15 @@ export async function readRowsOfDelta(
     );
   }
   return [...new Map(found.flat().map((row) => [row.id, storedRow(row)])).values()];
+}
+
+/** The rows on these accounts that an ended connection left behind and that were not recognised yet. */
+export async function readOrphans(tx: Tx, accountIds: readonly string[]): Promise<StoredRow[]> {
+  const rows = await storedRows(tx)
+    .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
+    .where('t.bank_orphaned_at', 'is not', null)
+    .execute();
+  return rows.map(storedRow);
 }
 
 /** The rows that count and whose amount, in either direction, is one of these sizes. */
@@ -233,7 +244,7 @@ export async function insertRows({ query, householdId }: Tx, writes: readonly Ro
   }
 }
 
-/** Writes what the bank says and the machine guesses; a row that had been taken back counts again. No person's column. */
+/** Writes what the bank says and the machine guesses; a row that had been taken back or left behind counts again. No person's column. */
 export async function updateRows(
   { query, householdId }: Tx,
   writes: readonly RowWrite[],
@@ -241,7 +252,7 @@ export async function updateRows(
 ): Promise<void> {
   for (const chunk of chunks(writes)) {
     await sql`
-      update transactions set ${assignments}, bank_removed_at = null, is_adjustment = false,
+      update transactions set ${assignments}, bank_removed_at = null, bank_orphaned_at = null, is_adjustment = false,
         bank_previous_amount_cents = case when transactions.bank_amount_cents <> r.bank_amount_cents
           then transactions.bank_amount_cents else transactions.bank_previous_amount_cents end,
         bank_amount_changed_at = case when transactions.bank_amount_cents <> r.bank_amount_cents

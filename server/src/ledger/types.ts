@@ -44,6 +44,8 @@ export type BankDelta = {
   nextCursor: string;
   /** Every account of the connection, as it is now. */
   accounts: readonly BankAccount[];
+  /** Accounts that rows name and that are not among those, with what little is known of them. */
+  unlistedAccounts: readonly BankAccount[];
   upserted: readonly BankTransaction[];
   removedIds: readonly string[];
   isHistoryComplete: boolean;

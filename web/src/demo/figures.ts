@@ -20,6 +20,7 @@ export function demoAccounts(rows: readonly Row[]) {
     connectionId: sampleConnection.id,
     institution: sampleConnection.institutionName,
     currency: 'USD',
+    closedOn: null,
     transactionsCount: rows.filter((row) => row.accountId === account.id).length,
     books: { status: 'agrees' as const, gap: zeroCents, since: null },
     holdings: [],
@@ -28,14 +29,10 @@ export function demoAccounts(rows: readonly Row[]) {
   const depository = accounts.filter((account) => account.type === 'depository');
   return {
     accounts,
+    currency: 'USD',
     totalBalance: sumCents(depository.map((account) => account.currentBalance)),
-    netWorth: [
-      {
-        currency: 'USD',
-        amount: sumCents(accounts.map((account) => account.currentBalance)),
-        unknownCount: 0,
-      },
-    ],
+    netWorth: totalBalance,
+    otherCurrencies: [],
   };
 }
 
@@ -106,6 +103,7 @@ export function demoDashboard(rows: readonly Row[], today: PlainDate, user: User
     user: { ...user, hasPlaidConnection: true },
     financial_summary: {
       total_balance: totalBalance,
+      other_balances: [],
       monthly_spending: spending,
       monthly_income: income,
       net_cash_flow: toCents(income - spending),
@@ -117,6 +115,7 @@ export function demoDashboard(rows: readonly Row[], today: PlainDate, user: User
       type,
       subtype,
       balances: { current: currentBalance },
+      currency: 'USD',
       institution_name: sampleConnection.institutionName,
     })),
     recent_transactions: seenThrough(rows, {}).slice(0, maxRecentTransactions).map(transactionOf),
@@ -130,6 +129,7 @@ export function demoFallbackDashboard(user: User): DashboardResponse {
     user: { ...user, hasPlaidConnection: true },
     financial_summary: {
       total_balance: totalBalance,
+      other_balances: [],
       monthly_spending: toCents(285_08),
       monthly_income: toCents(3_200_00),
       net_cash_flow: toCents(2_914_92),

@@ -10,6 +10,7 @@ import {
   formatClock,
   formatDate,
   formatMoney,
+  formatMoneyIn,
   formatMonth,
   formatSignedMoney,
 } from './format.ts';
@@ -21,6 +22,15 @@ function centsShown(text: string): bigint {
   const digits = BigInt(text.replace(/[^\d]/g, ''));
   return text.includes('−') ? -digits : digits;
 }
+
+describe('formatMoneyIn', () => {
+  it('pitfall 31 names every currency but the dollar, official or not', () => {
+    expect(formatMoneyIn('USD', toCents(-123_456))).toBe('−$1,234.56');
+    expect(formatMoneyIn('EUR', toCents(-123_456))).toBe('−1,234.56 EUR');
+    expect(formatMoneyIn('BTC', toCents(12))).toBe('0.12 BTC');
+    expect(formatMoneyIn('XXX', toCents(100))).toBe('1.00 (currency unknown)');
+  });
+});
 
 describe('formatMoney', () => {
   it('shows every safe amount exactly, with two decimals and a true minus', () => {

@@ -27,9 +27,17 @@ export function formatMoney(cents: Cents): string {
   return `${cents < 0 ? minus : ''}$${groupThousands(Math.trunc(absolute / 100))}.${fraction}`;
 }
 
-/** As formatMoney, in any currency: `1,234.56 EUR`. */
-export function formatMoneyIn(cents: Cents, currency: string): string {
-  return currency === 'USD' ? formatMoney(cents) : `${formatMoney(cents).replace('$', '')} ${currency}`;
+/** The ISO 4217 code for "no currency": the bank did not say which. */
+const unknownCurrency = 'XXX';
+
+/**
+ * An amount of any currency, in hundredths of its major unit: dollars as formatMoney writes them, others with their code,
+ * `−1,234.56 EUR`, so that none is taken for dollars.
+ */
+export function formatMoneyIn(currency: string, cents: Cents): string {
+  const dollars = formatMoney(cents);
+  if (currency === 'USD') return dollars;
+  return `${dollars.replace('$', '')} ${currency === unknownCurrency ? '(currency unknown)' : currency}`;
 }
 
 /** Decimal digits as they came, with thousands separators and at least so many decimals: `1,204.5` → `1,204.50`. */

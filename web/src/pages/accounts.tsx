@@ -130,11 +130,7 @@ export default function AccountsPage() {
       {isLoading && <Loading />}
       {groups?.length === 0 && <NoAccounts link={link} />}
       {answer !== undefined && groups !== undefined && groups.length > 0 && (
-        <AccountsTotal
-          accounts={answer.accounts}
-          totalBalance={answer.totalBalance}
-          netWorth={answer.netWorth}
-        >
+        <AccountsTotal accounts={answer.accounts} totals={answer}>
           <SyncSummary connections={connections} nowMs={nowMs} mending={mending} />
         </AccountsTotal>
       )}

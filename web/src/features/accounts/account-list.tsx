@@ -1,7 +1,7 @@
 import type { Account } from '@cairn/contract/dashboard';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { formatMoney } from '../../lib/format.ts';
+import { formatMoneyIn } from '../../lib/format.ts';
 import { transactionsAddress } from '../../lib/transactions-address.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -30,7 +30,7 @@ function AccountRow({ account }: { account: Account }) {
           </span>
         </span>{' '}
         <span className={`figures shrink-0 font-medium ${current === null ? 'text-muted' : 'amount'}`}>
-          {current === null ? 'Not told by the bank' : formatMoney(current)}
+          {current === null ? 'Not told by the bank' : formatMoneyIn(account.currency, current)}
         </span>
       </Link>
     </li>

@@ -1,7 +1,7 @@
 import type { AccountDetail } from '@cairn/contract/dashboard';
 import type { Cents } from '@cairn/contract/money';
 import { Link } from 'react-router';
-import { countOf, formatMoneyIn } from '../../lib/format.ts';
+import { countOf, formatDate, formatMoneyIn } from '../../lib/format.ts';
 import { transactionsAddress } from '../../lib/transactions-address.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { BooksLine } from './books-line.tsx';
@@ -14,14 +14,15 @@ function Balance({ label, cents, currency }: BalanceProps) {
     <div className="sm:text-right">
       <dt className="text-13 text-muted">{label}</dt>
       <dd className={`figures font-medium ${cents === null ? 'text-muted' : 'amount'}`}>
-        {cents === null ? 'Not told by the bank' : formatMoneyIn(cents, currency)}
+        {cents === null ? 'Not told by the bank' : formatMoneyIn(currency, cents)}
       </dd>
     </div>
   );
 }
 
 function AccountRow({ account }: { account: AccountDetail }) {
-  const { id, name, mask, institution, subtype, type, currentBalance, availableBalance, currency } = account;
+  const { id, name, mask, institution, subtype, type, currency, closedOn, currentBalance, availableBalance } =
+    account;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-3 py-4 lg:grid-cols-[minmax(0,1fr)_22rem_auto]">
       <div className="min-w-0 max-sm:col-span-full">
@@ -31,16 +32,21 @@ function AccountRow({ account }: { account: AccountDetail }) {
         </h3>
         <p className="truncate text-13 text-muted">
           {institution} · {subtype ?? type}
+          {closedOn !== null && ` · Closed ${formatDate(closedOn)}`}
         </p>
         <BooksLine accountId={id} name={name} books={account.books} />
       </div>
       <dl className="flex gap-x-8 gap-y-2 max-sm:flex-col sm:justify-end lg:grid lg:grid-cols-2">
-        {type === 'credit' ? (
+        {type === 'credit' && closedOn === null ? (
           <Balance label="Available credit" cents={availableBalance} currency={currency} />
         ) : (
           <div className="hidden lg:block" />
         )}
-        <Balance label="Current balance" cents={currentBalance} currency={currency} />
+        <Balance
+          label={closedOn === null ? 'Current balance' : 'Last balance'}
+          cents={currentBalance}
+          currency={currency}
+        />
       </dl>
       <Link
         to={transactionsAddress({ accountId: id })}

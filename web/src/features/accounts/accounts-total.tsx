@@ -1,45 +1,52 @@
-import type { AccountDetail, NetWorth } from '@cairn/contract/dashboard';
-import type { Cents } from '@cairn/contract/money';
+import type { AccountDetail, CurrencyTotal } from '@cairn/contract/dashboard';
 import type { ReactNode } from 'react';
-import { countOf, formatMoney, formatMoneyIn } from '../../lib/format.ts';
+import { countOf, formatMoneyIn } from '../../lib/format.ts';
 
 /** What the total is made of, in words. */
-function madeOf(accounts: readonly AccountDetail[]): string {
-  const counted = accounts.filter(({ type }) => type === 'depository').length;
-  const others = accounts.length - counted;
-  const words = `In ${countOf(counted, 'checking or savings account')}`;
-  if (others === 0) return `${words}.`;
-  return `${words}. ${countOf(others, 'other account')} below ${others === 1 ? 'is' : 'are'} not counted.`;
+function madeOf(accounts: readonly AccountDetail[], currency: string): string {
+  const open = accounts.filter(({ closedOn }) => closedOn === null);
+  const mine = open.filter((account) => account.type === 'depository' && account.currency === currency);
+  const counted = mine.filter(({ currentBalance }) => currentBalance !== null).length;
+  const others = open.length - mine.length;
+  const words = [`In ${countOf(counted, 'checking or savings account')}.`];
+  const untold = mine.length - counted;
+  if (untold > 0) words.push(`Of ${countOf(untold, 'more account')} the bank does not tell the balance.`);
+  if (others > 0)
+    words.push(`${countOf(others, 'other account')} below ${others === 1 ? 'is' : 'are'} not counted.`);
+  return words.join(' ');
 }
 
-/** What is held less what is owed, in each currency. */
-function NetWorthLine({ netWorth }: { netWorth: NetWorth }) {
-  const unknown = netWorth.reduce((sum, { unknownCount }) => sum + unknownCount, 0);
+/** What else there is: of all kinds of account together, and in other currencies, which are never added to the total. */
+function Beside({ totals }: { totals: Totals }) {
+  const { currency, netWorth, totalBalance, otherCurrencies } = totals;
   return (
-    <p className="figures mt-2 text-13 text-muted">
-      Net worth{' '}
-      {netWorth.map(({ currency, amount }, index) => (
-        <span key={currency}>
-          {index > 0 && ' and '}
-          <span className="amount font-medium text-ink">{formatMoneyIn(amount, currency)}</span>
-        </span>
-      ))}
-      , what you hold less what you owe
-      {unknown > 0 && `, without ${countOf(unknown, 'account')} whose balance the bank does not tell`}.
-    </p>
+    <>
+      {netWorth !== totalBalance && (
+        <p className="text-13 text-muted">
+          All accounts, less what is owed:{' '}
+          <span className="figures amount font-medium text-ink">{formatMoneyIn(currency, netWorth)}</span>
+        </p>
+      )}
+      {otherCurrencies.length > 0 && (
+        <p className="text-13 text-muted">
+          In other currencies:{' '}
+          {otherCurrencies.map((other) => (
+            <span key={other.currency} className="figures amount mr-3 inline-block font-medium text-ink">
+              {formatMoneyIn(other.currency, other.netWorth)}
+            </span>
+          ))}
+        </p>
+      )}
+    </>
   );
 }
 
-type Props = {
-  accounts: readonly AccountDetail[];
-  totalBalance: Cents;
-  netWorth: NetWorth;
-  children: ReactNode;
-};
+type Totals = CurrencyTotal & { otherCurrencies: readonly CurrencyTotal[] };
+type Props = { accounts: readonly AccountDetail[]; totals: Totals; children: ReactNode };
 
 /** The total balance of depository accounts, and beside it how the banks are doing. */
-export function AccountsTotal({ accounts, totalBalance, netWorth, children }: Props) {
-  const total = formatMoney(totalBalance);
+export function AccountsTotal({ accounts, totals, children }: Props) {
+  const total = formatMoneyIn(totals.currency, totals.totalBalance);
   return (
     <section
       aria-label="Total"
@@ -52,8 +59,8 @@ export function AccountsTotal({ accounts, totalBalance, netWorth, children }: Pr
         >
           {total}
         </p>
-        <p className="text-13 text-muted">{madeOf(accounts)}</p>
-        {netWorth.length > 0 && <NetWorthLine netWorth={netWorth} />}
+        <p className="text-13 text-muted">{madeOf(accounts, totals.currency)}</p>
+        <Beside totals={totals} />
       </div>
       <div className="flex min-w-0 flex-col justify-center gap-3 border-line px-4 py-5 max-md:border-t sm:px-6 md:border-l">
         {children}

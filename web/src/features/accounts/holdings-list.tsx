@@ -10,14 +10,14 @@ function priceWords({ quantity, price, currency, priceOn }: Holding): string {
 
 function Gain({ holding: { cost, gain, currency } }: { holding: Holding }) {
   if (cost === null || gain === null) return <span className="block text-13 text-muted">Cost not told</span>;
-  const size = formatMoneyIn(gain < 0 ? negateCents(gain) : gain, currency);
+  const size = formatMoneyIn(currency, gain < 0 ? negateCents(gain) : gain);
   return (
     <span className="figures block text-13 text-muted">
       <span className={gain > 0 ? 'text-money-in' : ''}>
         {gain < 0 ? `−${size}` : `+${size}`}
         <span className="sr-only"> {gain < 0 ? 'loss' : 'gain'}</span>
       </span>{' '}
-      on {formatMoneyIn(cost, currency)}
+      on {formatMoneyIn(currency, cost)}
     </span>
   );
 }
@@ -34,7 +34,7 @@ function HoldingRow({ holding }: { holding: Holding }) {
         <span className="figures block text-13 text-muted">{isCash ? 'Cash' : priceWords(holding)}</span>
       </span>
       <span className="shrink-0 text-right">
-        <span className="figures amount block font-medium">{formatMoneyIn(value, currency)}</span>
+        <span className="figures amount block font-medium">{formatMoneyIn(currency, value)}</span>
         {!isCash && <Gain holding={holding} />}
       </span>
     </li>
@@ -67,6 +67,6 @@ function differenceWords(
   currency: string,
 ): string {
   return difference > 0
-    ? `${formatMoneyIn(difference, currency)} more than`
-    : `${formatMoneyIn(negateCents(difference), currency)} less than`;
+    ? `${formatMoneyIn(currency, difference)} more than`
+    : `${formatMoneyIn(currency, negateCents(difference))} less than`;
 }

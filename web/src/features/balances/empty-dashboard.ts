@@ -9,6 +9,7 @@ export function emptyDashboard(storedUser: User | null): DashboardResponse {
     user: { id, name, email, hasPlaidConnection: false },
     financial_summary: {
       total_balance: zeroCents,
+      other_balances: [],
       monthly_spending: zeroCents,
       monthly_income: zeroCents,
       net_cash_flow: zeroCents,

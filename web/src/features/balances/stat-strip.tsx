@@ -2,7 +2,7 @@ import type { DashboardResponse } from '@cairn/contract/dashboard';
 import type { PlainMonth } from '@cairn/contract/plain-date';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatCount, formatMoney, formatMonth, formatSignedMoney } from '../../lib/format.ts';
+import { formatCount, formatMoney, formatMoneyIn, formatMonth, formatSignedMoney } from '../../lib/format.ts';
 import { monthFilter, transactionsAddress } from '../../lib/transactions-address.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { netFlowBadge } from './net-flow.ts';
@@ -105,6 +105,16 @@ function TotalBalance({ summary, to }: { summary: Summary | undefined; to: strin
         </span>
         <span className="amount">{formatSignedMoney(summary.net_cash_flow)}</span> net this month
       </p>
+      {summary.other_balances.length > 0 && (
+        <p className="figures truncate text-13 leading-5 text-muted">
+          Not counted:{' '}
+          <span className="amount">
+            {summary.other_balances
+              .map((other) => formatMoneyIn(other.currency, other.total_balance))
+              .join(', ')}
+          </span>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,0 +1,120 @@
+import type { HouseholdTransaction } from '../db/in-household.ts';
+import type { SealedToken } from './access-token-seal.ts';
+
+type Tx = HouseholdTransaction;
+
+/** A connection that the household has, as far as it matters to a new one to the same institution. */
+export type KnownConnection = {
+  id: string;
+  linkedByUserId: string;
+  providerItemId: string;
+  token: SealedToken;
+  /** It brings nothing until a person does something. */
+  isBroken: boolean;
+  accounts: KnownBankAccount[];
+};
+
+type KnownBankAccount = {
+  id: string;
+  persistentId: string | null;
+  name: string;
+  officialName: string | null;
+  mask: string | null;
+  type: string;
+  subtype: string | null;
+  currency: string;
+  isClosed: boolean;
+};
+
+/** States out of which a connection does not come by itself. */
+const brokenStates: ReadonlySet<string> = new Set(['needs_login', 'failed', 'revoked', 'removed']);
+
+/** The household's connections to one institution, oldest first, with the accounts that the person may see. */
+export async function readConnectionsTo(tx: Tx, institutionId: string): Promise<KnownConnection[]> {
+  const items = await tx.query
+    .selectFrom('bank_items')
+    .selectAll()
+    .where('household_id', '=', tx.householdId)
+    .where('institution_id', '=', institutionId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const accounts = await tx.query
+    .selectFrom('accounts as a')
+    .innerJoin('bank_items as i', (join) =>
+      join.onRef('i.household_id', '=', 'a.household_id').onRef('i.id', '=', 'a.bank_item_id'),
+    )
+    .select([
+      'a.id',
+      'a.bank_item_id as connectionId',
+      'a.provider_persistent_id as persistentId',
+      'a.name',
+      'a.official_name as officialName',
+      'a.mask',
+      'a.type',
+      'a.subtype',
+      'a.currency',
+      'a.closed_on as closedOn',
+    ])
+    .where('i.household_id', '=', tx.householdId)
+    .where('i.institution_id', '=', institutionId)
+    .execute();
+  const byConnection = Map.groupBy(accounts, (account) => account.connectionId);
+  return items.map((item) => ({
+    id: item.id,
+    linkedByUserId: item.linked_by_user_id,
+    providerItemId: item.provider_item_id,
+    token: { sealed: item.sealed_access_token, keyVersion: item.encryption_key_version },
+    isBroken: brokenStates.has(item.state),
+    accounts: (byConnection.get(item.id) ?? []).map(({ connectionId: _, closedOn, ...account }) => ({
+      ...account,
+      isClosed: closedOn !== null,
+    })),
+  }));
+}
+
+/** The connection goes on through another Item, from the beginning of what that one tells. */
+export async function replaceItem(
+  { query, householdId }: Tx,
+  id: string,
+  item: { providerItemId: string; token: SealedToken },
+): Promise<void> {
+  await query
+    .updateTable('bank_items')
+    .set({
+      provider_item_id: item.providerItemId,
+      sealed_access_token: item.token.sealed,
+      encryption_key_version: item.token.keyVersion,
+      ...fromTheBeginning,
+    })
+    .where('household_id', '=', householdId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Has the whole record of these connections told again; a sync that runs meanwhile does not count. */
+export async function tellAgain({ query, householdId }: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await query
+    .updateTable('bank_items')
+    .set({ cursor: '', is_history_complete: false })
+    .where('household_id', '=', householdId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** What was known of the Item before is known of the new one no more. */
+const fromTheBeginning = {
+  cursor: '',
+  state: 'historical' as const,
+  is_history_complete: false,
+  error_code: null,
+  error_message: null,
+  failed_attempts: 0,
+  trouble_since: null,
+  consent_expires_at: null,
+  disconnect_told_at: null,
+  new_accounts_told_at: null,
+  looked_at: null,
+  refresh_asked_at: null,
+};

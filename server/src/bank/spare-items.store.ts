@@ -1,0 +1,58 @@
+import type { HouseholdTransaction } from '../db/in-household.ts';
+import type { SealedToken } from './access-token-seal.ts';
+
+type Tx = HouseholdTransaction;
+
+/** An Item at the provider that belongs to no connection. Its token is sealed for `id`. */
+export type SpareItem = { id: string; providerItemId: string; token: SealedToken };
+
+/** Remembers an Item, to be ended at the provider from `endAfter` on unless it finds its place before. */
+export async function insertSpareItem(
+  { query, householdId }: Tx,
+  { id, providerItemId, token }: SpareItem,
+  endAfter: Date,
+): Promise<void> {
+  await query
+    .insertInto('spare_items')
+    .values({
+      household_id: householdId,
+      id,
+      provider_item_id: providerItemId,
+      sealed_access_token: token.sealed,
+      encryption_key_version: token.keyVersion,
+      end_after: endAfter,
+    })
+    .execute();
+}
+
+/** The Item is spare for certain: it is to be ended at once. Does nothing when it has found its place. */
+export async function endSoon({ query, householdId }: Tx, id: string, now: Date): Promise<void> {
+  await query
+    .updateTable('spare_items')
+    .set({ end_after: now })
+    .where('household_id', '=', householdId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Forgets an Item: it has found its place, or it has ended. False when it was forgotten before. */
+export async function forgetSpareItem({ query, householdId }: Tx, id: string): Promise<boolean> {
+  const result = await query
+    .deleteFrom('spare_items')
+    .where('household_id', '=', householdId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
+
+/** The Items that are to be ended by now; without a time, all of them. */
+export async function readSpareItems({ query, householdId }: Tx, endBy?: Date): Promise<SpareItem[]> {
+  let selection = query.selectFrom('spare_items').selectAll().where('household_id', '=', householdId);
+  if (endBy !== undefined) selection = selection.where('end_after', '<=', endBy);
+  const rows = await selection.execute();
+  return rows.map((row) => ({
+    id: row.id,
+    providerItemId: row.provider_item_id,
+    token: { sealed: row.sealed_access_token, keyVersion: row.encryption_key_version },
+  }));
+}

@@ -1,0 +1,105 @@
+import { toCents } from '@cairn/contract/money';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { KnownConnection } from '../bank/known-connections.store.ts';
+import { planLink } from './link-plan.ts';
+
+const look = (name: string) => ({
+  persistentId: null,
+  name,
+  officialName: null,
+  mask: '1111',
+  type: 'depository',
+  subtype: 'checking',
+  currency: 'USD',
+});
+
+const linked = (names: readonly string[], userId = 'me') => ({
+  userId,
+  accounts: names.map((name) => ({
+    ...look(name),
+    providerAccountId: `new ${name}`,
+    currentBalanceCents: toCents(0),
+    availableBalanceCents: null,
+    limitCents: null,
+  })),
+});
+
+const connection = (
+  id: string,
+  names: readonly string[],
+  change: Partial<KnownConnection> = {},
+): KnownConnection => ({
+  id,
+  linkedByUserId: 'me',
+  providerItemId: `item of ${id}`,
+  token: { sealed: Buffer.from('sealed'), keyVersion: 1 },
+  isBroken: false,
+  accounts: names.map((name) => ({ ...look(name), id: `${id} ${name}`, isClosed: false })),
+  ...change,
+});
+
+describe('P03 what becomes of an Item', () => {
+  test('an account that was closed and is shared again makes the new Item go on', () => {
+    const known = connection('old', ['A', 'B']);
+    const [first, second] = known.accounts;
+    if (first === undefined || second === undefined) throw new Error('no accounts');
+    const plan = planLink(linked(['A', 'B']), [
+      { ...known, accounts: [first, { ...second, isClosed: true }] },
+    ]);
+    expect(plan).toMatchObject({ kind: 'take_over', connectionId: 'old' });
+  });
+
+  test('a connection of another member is theirs: never taken over, and nothing of it comes twice', () => {
+    const theirs = connection('old', ['A', 'B'], { linkedByUserId: 'somebody', isBroken: true });
+    expect(planLink(linked(['A', 'B']), [theirs])).toEqual({ kind: 'spare', connectionId: 'old' });
+    expect(planLink(linked(['A', 'C']), [theirs])).toEqual({
+      kind: 'add',
+      held: [{ providerAccountId: 'new A', accountId: 'old A' }],
+    });
+  });
+
+  test('of two broken connections the one with more of its accounts goes on; the rest stays with the other', () => {
+    const plan = planLink(linked(['A', 'B', 'C']), [
+      connection('one', ['C'], { isBroken: true }),
+      connection('two', ['A', 'B'], { isBroken: true }),
+    ]);
+    expect(plan).toMatchObject({
+      kind: 'take_over',
+      connectionId: 'two',
+      held: [{ providerAccountId: 'new C', accountId: 'one C' }],
+    });
+  });
+
+  test('whatever is known: each account that is here comes from one place, and one that is not is brought', () => {
+    const names = fc.uniqueArray(fc.constantFrom('A', 'B', 'C', 'D', 'E'), { maxLength: 5 });
+    const someConnections = fc.array(
+      fc.record({ names, isBroken: fc.boolean(), linkedByUserId: fc.constantFrom('me', 'somebody') }),
+      { maxLength: 3 },
+    );
+    fc.assert(
+      fc.property(names, someConnections, (fresh, drafts) => {
+        const taken = new Set<string>();
+        const known = drafts.map(({ names: mine, ...rest }, index) => {
+          const own = mine.filter((name) => !taken.has(name));
+          for (const name of own) taken.add(name);
+          return connection(`c${index}`, own, rest);
+        });
+        const plan = planLink(linked(fresh), known);
+        const held =
+          plan.kind === 'spare'
+            ? fresh
+            : plan.held.map(({ providerAccountId }) => providerAccountId.slice(4));
+        const renumbered =
+          plan.kind === 'take_over'
+            ? plan.accounts.map(({ providerAccountId }) => providerAccountId.slice(4))
+            : [];
+        const isHere = (name: string) => taken.has(name);
+        expect([...held, ...renumbered].toSorted()).toEqual(fresh.filter(isHere).toSorted());
+        if (plan.kind === 'spare') expect(fresh.every(isHere)).toBe(true);
+        if (plan.kind === 'take_over')
+          expect(known.find(({ id }) => id === plan.connectionId)?.linkedByUserId).toBe('me');
+      }),
+    );
+  });
+});

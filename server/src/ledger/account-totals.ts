@@ -1,0 +1,30 @@
+import type { CurrencyTotal } from '@cairn/contract/dashboard';
+import { type Cents, sumCents } from '@cairn/contract/money';
+import type { PlainDate } from '@cairn/contract/plain-date';
+
+type Summed = { type: string; currency: string; currentBalance: Cents | null; closedOn: PlainDate | null };
+
+export type AccountTotals = CurrencyTotal & { otherCurrencies: CurrencyTotal[] };
+
+/**
+ * What accounts add up to, by currency: the main one first, the others apart in the order of their codes. A closed account and a
+ * balance that the bank did not tell are in no sum; balances have our signs, so nothing is turned here (docs/signs.md). Pure.
+ */
+export function accountTotals(accounts: readonly Summed[], currency: string): AccountTotals {
+  const open = accounts.filter(({ closedOn }) => closedOn === null);
+  const byCurrency = Map.groupBy(open, (account) => account.currency);
+  const others = [...byCurrency.keys()].filter((code) => code !== currency).toSorted();
+  const totalOf = (code: string): CurrencyTotal => {
+    const inIt = byCurrency.get(code) ?? [];
+    return {
+      currency: code,
+      totalBalance: sumOf(inIt.filter(({ type }) => type === 'depository')),
+      netWorth: sumOf(inIt),
+    };
+  };
+  return { ...totalOf(currency), otherCurrencies: others.map(totalOf) };
+}
+
+function sumOf(accounts: readonly Summed[]): Cents {
+  return sumCents(accounts.flatMap(({ currentBalance }) => currentBalance ?? []));
+}

@@ -14,7 +14,7 @@ export function FullPageMessage({
   actions: ReactNode;
 }) {
   return (
-    <main className="mx-auto flex min-h-[70dvh] w-full max-w-160 flex-col justify-center px-5 py-16">
+    <main className="mx-auto flex min-h-[70dvh] w-full max-w-160 flex-col px-5 pt-[20dvh] pb-16">
       <div className="mb-8">{picture}</div>
       <h1 className="font-serif text-36 font-medium tracking-tight">{title}</h1>
       <div className="mt-3 max-w-[56ch] space-y-2 text-muted">{children}</div>

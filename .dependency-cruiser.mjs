@@ -1,7 +1,7 @@
 // The import table of docs/architecture.md: money facts flow one way, from the bank to the screen.
 
-/** Tests, and what only they use. */
-const TEST_SUPPORT = '(\\.test\\.tsx?|/test-[^/]+\\.ts)$';
+/** Tests, and what only they use: the simulation too. */
+const TEST_SUPPORT = '(\\.test\\.tsx?|/test-[^/]+\\.ts)$|^server/simulation/';
 const STORE = '\\.store\\.ts$';
 const CONTRACT = '^contract/src/';
 const LEDGER_TYPES = '^server/src/ledger/types\\.ts$';

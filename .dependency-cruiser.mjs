@@ -64,10 +64,10 @@ const serverRooms = [
     name: 'bank-turns-plaid-into-ledger-facts',
     path: room('bank'),
     except: [STORE],
-    allowed: [CONTRACT, LEDGER_TYPES, ...npm('plaid', 'axios', 'zod')],
+    allowed: [CONTRACT, LEDGER_TYPES, ...npm('plaid', 'axios', 'jose', 'zod')],
     node: true,
     because:
-      'bank/ may import plaid, contract and ledger/types.ts. SQL goes into a *.store.ts file, which may import db/.',
+      'bank/ may import plaid, jose, contract and ledger/types.ts. SQL goes into a *.store.ts file, which may import db/.',
   }),
   mayImport({
     name: 'insights-are-pure',

@@ -48,6 +48,11 @@ describe('pitfall 19 a webhook counts only when the provider signed it', () => {
     expect(await check(bank.token(body, nowMs), body, expiredAt(1))).toBe(true);
   });
 
+  test('a key whose point is not on the curve signs nothing', async () => {
+    const offCurve = async () => ({ ...bank.key, y: bank.key.x });
+    expect(await check(bank.token(body, nowMs), body, offCurve)).toBe(false);
+  });
+
   test('what is wrong by itself asks for no key', async () => {
     const asked: string[] = [];
     const noting = async (kid: string) => {

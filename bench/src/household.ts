@@ -22,6 +22,8 @@ const document = JSON.stringify({
     { type: 'credit', subtype: 'credit card', starting_balance: 800, meta: { name: 'Card', limit: 5000 } },
   ],
 });
+/** Signs in as that person. */
+export const emptyLogin = { username: 'user_custom', password: document };
 const pollMs = 50;
 
 async function rowsOf(person: Person): Promise<number> {
@@ -36,8 +38,7 @@ function pause(): Promise<void> {
 export async function makeHousehold(server: string, bank: Bank, rows: number): Promise<Household> {
   const person = await register(server);
   const known = new Set((await readItems(bank)).map((item) => item.item_id));
-  const login = { username: 'user_custom', password: document };
-  const public_token = await createPublicToken(bank, 'ins_109508', login);
+  const public_token = await createPublicToken(bank, 'ins_109508', emptyLogin);
   await ask(person, routes.exchange, { body: { public_token } });
   await waitUntilSynced(person);
   const item = (await readItems(bank)).find((one) => !known.has(one.item_id));

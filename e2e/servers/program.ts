@@ -12,6 +12,7 @@ export type Variables = Readonly<Record<string, string>>;
 
 export type RunningProgram = {
   url: string;
+  pid: number;
   /** Asks it to stop (SIGTERM) and waits until it has; gives its exit code. */
   stop(): Promise<number | null>;
   /** Ends it as a power cut would (SIGKILL). */
@@ -53,10 +54,11 @@ export async function startProgram(
     });
   });
   const first = await Promise.race([ready, ended]);
-  if (typeof first !== 'string')
-    throw new Error(`${script} ended with ${first.code}: ${first.stdout}${first.stderr}`);
+  if (typeof first !== 'string' || child.pid === undefined)
+    throw new Error(`${script} ended with ${child.exitCode}: ${printed.stdout}${printed.stderr}`);
   return {
     url: first,
+    pid: child.pid,
     async stop() {
       child.kill('SIGTERM');
       return (await ended).code;

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { BankAccount, BankDelta, BankTransaction } from '../ledger/types.ts';
 import { BankError } from './bank-error.ts';
 import { callPlaid } from './plaid-client.ts';
-import { plaidAccount, plaidTransaction, toBankAccount, toBankTransaction } from './plaid-to-ledger.ts';
+import { plaidAccount, plaidTransaction, rowReader, toBankAccount } from './plaid-to-ledger.ts';
 
-const syncPage = z.object({
+const syncReply = z.object({
   accounts: z.array(plaidAccount).default([]),
   added: z.array(plaidTransaction),
   modified: z.array(plaidTransaction),
@@ -14,7 +14,11 @@ const syncPage = z.object({
   next_cursor: z.string(),
   transactions_update_status: z.string(),
 });
-type SyncPage = z.output<typeof syncPage>;
+type SyncReply = z.output<typeof syncReply>;
+/** A page of which only what the ledger takes is kept: a long history is many pages, all held until the last has come. */
+type SyncPage = Pick<SyncReply, 'accounts' | 'removed' | 'next_cursor' | 'transactions_update_status'> & {
+  rows: BankTransaction[];
+};
 
 const accountsReply = z.object({ accounts: z.array(plaidAccount) });
 
@@ -125,29 +129,37 @@ async function fetchPagesOnce(
   startCursor: string,
 ): Promise<SyncPage[]> {
   const pages: SyncPage[] = [];
-  let cursor = startCursor;
+  const readRow = rowReader();
+  let coming = askForPage(client, accessToken, startCursor);
   while (pages.length < maxPages) {
-    const reply = await callPlaid(() =>
-      client.transactionsSync({
-        access_token: accessToken,
-        cursor,
-        count: pageSize,
-        options: {
-          include_original_description: true,
-          personal_finance_category_version: PersonalFinanceCategoryVersion.V2,
-        },
-      }),
-    );
-    const page = parseReply(syncPage, reply);
-    pages.push(page);
-    if (!page.has_more) return pages;
-    cursor = page.next_cursor;
+    const { added, modified, has_more, ...rest } = parseReply(syncReply, await coming);
+    // The bank works on the next page while this one is read. Whoever throws before it is awaited need not hear how it went.
+    if (has_more) {
+      coming = askForPage(client, accessToken, rest.next_cursor);
+      coming.catch(() => undefined);
+    }
+    pages.push({ ...rest, rows: [...added, ...modified].map(readRow) });
+    if (!has_more) return pages;
   }
   throw new BankError({ kind: 'permanent', code: 'TOO_MANY_PAGES' });
 }
 
+function askForPage(client: PlaidApi, accessToken: string, cursor: string): Promise<unknown> {
+  return callPlaid(() =>
+    client.transactionsSync({
+      access_token: accessToken,
+      cursor,
+      count: pageSize,
+      options: {
+        include_original_description: true,
+        personal_finance_category_version: PersonalFinanceCategoryVersion.V2,
+      },
+    }),
+  );
+}
+
 /** Nets pages in their order: within a page removals first, and a later word on an id replaces an earlier one. */
-function netPages(pages: readonly Pick<SyncPage, 'added' | 'modified' | 'removed'>[]): {
+function netPages(pages: readonly Pick<SyncPage, 'rows' | 'removed'>[]): {
   upserted: BankTransaction[];
   removedIds: string[];
 } {
@@ -158,9 +170,9 @@ function netPages(pages: readonly Pick<SyncPage, 'added' | 'modified' | 'removed
       upserted.delete(transaction_id);
       removed.add(transaction_id);
     }
-    for (const row of [...page.added, ...page.modified]) {
-      removed.delete(row.transaction_id);
-      upserted.set(row.transaction_id, toBankTransaction(row));
+    for (const row of page.rows) {
+      removed.delete(row.bankTransactionId);
+      upserted.set(row.bankTransactionId, row);
     }
   }
   return { upserted: [...upserted.values()], removedIds: [...removed] };

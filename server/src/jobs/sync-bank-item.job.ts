@@ -11,7 +11,7 @@ import { clearTrouble, markFailed, stateAfter } from '../bank/connection-life.st
 import { fetchDelta } from '../bank/fetch-delta.ts';
 import { fetchHoldings } from '../bank/fetch-holdings.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
-import { categorise } from '../categorise/categorise.ts';
+import { type Categorisation, type CategoryRule, categorise } from '../categorise/categorise.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
@@ -20,7 +20,7 @@ import { auditConnection } from '../ledger/audits.store.ts';
 import { readCategoryRules } from '../ledger/categories.store.ts';
 import { replaceHoldings } from '../ledger/holdings.store.ts';
 import { readHousehold, todayOf } from '../ledger/households.store.ts';
-import type { BankDelta, BankHolding } from '../ledger/types.ts';
+import type { BankDelta, BankHolding, BankTransaction } from '../ledger/types.ts';
 import { type Backoff, backoffMs, failureBackoff, historyBackoff, maxFailedAttempts } from './backoff.ts';
 import type { Queue, SyncJob } from './queue.ts';
 import { endSpareItems } from './spare-items.ts';
@@ -113,8 +113,7 @@ async function applyFetched(
   { delta, holdings }: { delta: BankDelta; holdings: readonly BankHolding[] | null },
   startedAt: Date,
 ): Promise<void> {
-  const rules = await readCategoryRules(tx);
-  const guesses = new Map(delta.upserted.map((row) => [row.bankTransactionId, categorise(row, rules)]));
+  const guesses = guessAll(delta.upserted, await readCategoryRules(tx));
   const now = deps.now();
   const today = todayOf(await readHousehold(tx), now);
   const counts = await applyDelta(tx, { bankItemId: item.id, delta, guesses, today, now });
@@ -131,6 +130,23 @@ async function applyFetched(
   });
   await deps.queue.enqueueInsights(item.id, { tx });
   await announceConnection(tx, item.id);
+}
+
+/** By the bank's id. A guess follows from what the bank says of a row, which it says of thousands alike: each is made once. */
+function guessAll(
+  rows: readonly BankTransaction[],
+  rules: readonly CategoryRule[],
+): Map<string, Categorisation> {
+  const made = new Map<string, Categorisation>();
+  return new Map(
+    rows.map((row) => {
+      const { description, category } = row;
+      const key = JSON.stringify([description, category?.primary, category?.detailed, category?.confidence]);
+      const guess = made.get(key) ?? categorise({ description, category }, rules);
+      made.set(key, guess);
+      return [row.bankTransactionId, guess];
+    }),
+  );
 }
 
 async function recordFailure(

@@ -19,6 +19,7 @@ import {
   type RowWrite,
   readOrphans,
   readRowsOfDelta,
+  readSizesOfTransfers,
   type StoredRow,
   updateRows,
 } from './transaction-rows.store.ts';
@@ -95,7 +96,11 @@ export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): P
 
   const touched = touchedDays([...inserts, ...updates], plan, storedById);
   const fresh = new Set([...inserts, ...updates].map(({ id }) => id));
-  await settleFlows(tx, touchedSizes([...inserts, ...updates], plan, storedById), touched, fresh);
+  const sizes = [
+    ...changedSizes(updates, plan, storedById),
+    ...(await readSizesOfTransfers(tx, sizesOf(inserts))),
+  ];
+  await settleFlows(tx, [...new Set(sizes)], touched, fresh);
   await rewriteDailyTotals(tx, touched);
   return { added: inserts.length, modified: updates.length, removed: plan.removals.length };
 }
@@ -153,19 +158,22 @@ function touchedDays(
   return touched;
 }
 
-/** Sizes, before and after, of all rows that changed: only rows of these sizes can gain or lose their other leg. */
-function touchedSizes(
-  writes: readonly RowWrite[],
+function sizesOf(writes: readonly RowWrite[]): number[] {
+  return [...new Set(writes.map(({ row }) => Math.abs(row.amountCents)))];
+}
+
+/** Sizes, before and after, of all rows that stood and that the plan changes: rows of these sizes may gain or lose their other leg. */
+function changedSizes(
+  updates: readonly RowWrite[],
   plan: DeltaPlan,
   storedById: ReadonlyMap<string, StoredRow>,
 ): number[] {
   const amounts = [
-    ...writes.map(({ row }) => row.amountCents),
     ...plan.updates.map(({ before }) => before.amountCents),
     ...plan.removals.map((row) => row.amountCents),
     ...plan.merges.flatMap(({ intoId }) => storedById.get(intoId)?.amountCents ?? []),
   ];
-  return [...new Set(amounts.map((amount) => Math.abs(amount)))];
+  return [...sizesOf(updates), ...amounts.map((amount) => Math.abs(amount))];
 }
 
 /** So that a person may ask where a row went, and get it back. */

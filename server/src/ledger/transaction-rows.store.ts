@@ -158,6 +158,24 @@ export async function readRowsOfSizes(tx: Tx, sizesCents: readonly number[]): Pr
   return rows.map(storedRow);
 }
 
+/**
+ * Of these sizes those that money of them went both ways in, between accounts, or that hold a leg of a transfer: elsewhere no row
+ * can gain or lose its other leg.
+ */
+export async function readSizesOfTransfers(
+  { query, householdId }: Tx,
+  sizesCents: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ size: number }>`
+    select bank_size_cents as size from transactions
+    where household_id = ${householdId}::uuid and counts and bank_size_cents = any(${sizesCents}::bigint[])
+    group by bank_size_cents
+    having count(machine_transfer_id) > 0
+      or (min(bank_amount_cents) < 0 and max(bank_amount_cents) > 0 and min(account_id::text collate "C") <> max(account_id::text collate "C"))
+  `.execute(query);
+  return rows.map(({ size }) => size);
+}
+
 /** Those of these rows that count, are the household's, and may be seen by the person. */
 export async function readStoredRows(tx: Tx, ids: readonly string[]): Promise<StoredRow[]> {
   const rows = await storedRows(tx)
@@ -233,13 +251,22 @@ function* chunks<T>(items: readonly T[]): Generator<T[]> {
   for (let start = 0; start < items.length; start += chunkSize) yield items.slice(start, start + chunkSize);
 }
 
+/** The writes as a list of values for each column: PostgreSQL reads those several times as fast as it reads records of JSON. */
+function listsOf(writes: readonly RowWrite[]) {
+  const records: Record<string, string | number | boolean | null>[] = writes.map(recordOf);
+  const lists = Object.entries(recordTypes).map(([column, type]) => {
+    const values = records.map((record) => record[column] ?? null);
+    return sql`${values}::${sql.raw(type)}[]`;
+  });
+  return sql.join(lists);
+}
+
 /** Adds rows. A row that stands already, by its bank id, is an error: the plan says what is new. */
 export async function insertRows({ query, householdId }: Tx, writes: readonly RowWrite[]): Promise<void> {
   for (const chunk of chunks(writes)) {
     await sql`
       insert into transactions (household_id, ${columnList})
-      select ${householdId}::uuid, ${recordColumns}
-      from jsonb_to_recordset(${JSON.stringify(chunk.map(recordOf))}::jsonb) as r(${recordDefinition})
+      select ${householdId}::uuid, ${recordColumns} from unnest(${listsOf(chunk)}) as r(${columnList})
     `.execute(query);
   }
 }

@@ -59,7 +59,7 @@ async function fetchReady(accessToken: string, cursor = '') {
 }
 
 describe('fetching what changed', () => {
-  test('a connection that was just made is not ready, and nothing is made of it', async () => {
+  test('pitfall 1 a connection that was just made is not ready, and nothing is made of it', async () => {
     const accessToken = await linkPerson();
     expect(await fetchDelta(client, accessToken, '')).toEqual({ status: 'not_ready' });
   });
@@ -87,7 +87,7 @@ describe('fetching what changed', () => {
     ]);
   });
 
-  test('a change between two pages starts over from the first cursor, and ends complete', async () => {
+  test('P04 pitfall 6 a change between two pages starts over from the first cursor, and ends complete', async () => {
     const accessToken = await linkPerson();
     clockMs += 60_000;
     const calm = await fetchReady(accessToken);
@@ -102,7 +102,7 @@ describe('fetching what changed', () => {
     }
   });
 
-  test('a failing bank is a failure, with nothing half-read', async () => {
+  test('P04 a failing bank is a failure, with nothing half-read', async () => {
     const accessToken = await linkPerson();
     clockMs += 60_000;
     await control('failures', { calls: 1, path: '/accounts/get', error_code: 'INSTITUTION_DOWN' });

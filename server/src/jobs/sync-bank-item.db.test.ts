@@ -28,7 +28,7 @@ async function connectPerson(institutionId = 'ins_109508') {
 }
 
 describe('P04 the first sync', () => {
-  test('waits for a bank that is not ready, shows the first month, and ends with the whole history, equal to the bank', async () => {
+  test('pitfall 1 waits for a bank that is not ready, shows the first month, and ends with the whole history, equal to the bank', async () => {
     const { scope, connectionId, items } = await connectPerson();
     world.enqueued.length = 0;
     await world.sync(connectionId);
@@ -57,7 +57,7 @@ describe('P04 the first sync', () => {
 });
 
 describe('P04 days go on', () => {
-  test('after each of thirty days the ledger equals the bank, whatever posted, came or went', async () => {
+  test('pitfall 2 pitfall 4 after each of thirty days the ledger equals the bank, whatever posted, came or went', async () => {
     const { scope, connectionId, items } = await connectPerson('ins_109511');
     for (let day = 0; day < 30; day += 1) {
       world.clock.ms += dayMs;
@@ -163,7 +163,7 @@ describe('P05 the state of a connection is true', () => {
   });
 });
 
-describe('P04 two syncs of one connection', () => {
+describe('P04 pitfall 5 two syncs of one connection', () => {
   test('do not run at once: the second looks again later', async () => {
     const { scope, connectionId, items } = await connectPerson();
     world.clock.ms += hourMs;
@@ -189,7 +189,7 @@ describe('P04 two syncs of one connection', () => {
   });
 });
 
-describe('P03 a bank linked twice', () => {
+describe('P03 pitfall 8 a bank linked twice', () => {
   test('stays one connection with one history, and the spare one is ended at the bank', async () => {
     const { scope, connectionId, items } = await connectPerson();
     world.clock.ms += hourMs;

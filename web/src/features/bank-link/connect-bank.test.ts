@@ -57,7 +57,7 @@ describe('connectBank', () => {
     );
   });
 
-  it('replaces a token that has expired, once', async () => {
+  it('pitfall 27 replaces a token that has expired, once', async () => {
     const expired = { code: 'INVALID_LINK_TOKEN', message: 'expired' };
     const { done, all } = steps({ openWindow: closed(expired) });
     expect(await connectBank(all)).toMatchObject({ message: 'Connection failed: expired' });

@@ -130,7 +130,7 @@ describe('P03 pitfall 7 pitfall 8 a bank that wants a sign-in and is linked agai
     expect(linked).toBe(connectionId);
     expect(await isLive(item)).toBe(false);
     expect(await spares()).toEqual([]);
-    expect(await world.connections(scope)).toMatchObject([{ id: connectionId, state: 'syncing' }]);
+    expect(await world.connections(scope)).toMatchObject([{ id: connectionId, state: 'historical' }]);
     expect(await read(readNotifications)).toMatchObject([
       { subjectId: connectionId, message: expect.stringContaining('reconnected') },
     ]);

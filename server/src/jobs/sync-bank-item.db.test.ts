@@ -144,6 +144,41 @@ describe('P05 the state of a connection is true', () => {
     ]);
   });
 
+  test('pitfall 29 an Item that asks for a sign-in after thirty days keeps what is here, and goes on once it is mended', async () => {
+    const { scope, connectionId, items } = await connectPerson();
+    for (const days of [1, 14, 15]) {
+      world.clock.ms += days * dayMs;
+      await world.sync(connectionId);
+    }
+    const before = await world.ledgerRows(scope);
+    const item = (await world.liveItems()).find((live) => items.includes(live.item_id));
+    await world.deps.plaid.sandboxItemResetLogin({ access_token: item?.access_token ?? '' });
+    world.clock.ms += 3 * dayMs;
+    await world.sync(connectionId);
+    expect(await world.ledgerRows(scope)).toEqual(before);
+    expect(await world.connections(scope)).toMatchObject([{ state: 'needs_login' }]);
+    await world.control('items/repaired', { access_token: item?.access_token });
+    await world.sync(connectionId);
+    expect(await world.ledgerRows(scope)).toEqual(await world.bankRows(items));
+    expect((await world.ledgerRows(scope)).length).toBeGreaterThan(before.length);
+    expect(await world.connections(scope)).toMatchObject([{ state: 'healthy', message: null }]);
+  });
+
+  test('when it last succeeded is the last success, and a failure since does not move it', async () => {
+    const { scope, connectionId } = await connectPerson();
+    world.clock.ms += hourMs;
+    await world.sync(connectionId);
+    const lastSucceededAt = world.deps.now().toISOString();
+    world.clock.ms += dayMs;
+    await world.control('failures', { calls: 1, error_code: 'INSTITUTION_DOWN' });
+    await world.sync(connectionId);
+    expect(await world.connections(scope)).toMatchObject([{ state: 'degraded', lastSucceededAt }]);
+    await world.sync(connectionId);
+    expect(await world.connections(scope)).toMatchObject([
+      { state: 'healthy', lastSucceededAt: world.deps.now().toISOString() },
+    ]);
+  });
+
   test('a fault of our own leaves the ledger as it was, is logged, and is tried again', async () => {
     const { scope, connectionId } = await connectPerson();
     world.clock.ms += hourMs;

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inHousehold } from '../db/in-household.ts';
+import { editTransactions } from '../ledger/edits.store.ts';
 import { openTestSync, type TestSync } from './test-sync.ts';
 
 const hourMs = 3_600_000;
@@ -96,6 +98,55 @@ describe('P04 days go on', () => {
       { numRuns: 8 },
     );
   }, 180_000);
+});
+
+test('P04 pitfall 6 data that changes under us from the same cursor again and again is read anew from the beginning, once, and reconciled', async () => {
+  const { scope, connectionId, items } = await connectPerson();
+  world.clock.ms += hourMs;
+  // One row more than the bank has: its removal is what is lost with the pages.
+  const bank = world.deps.plaid;
+  const withExtraRow: typeof bank.transactionsSync = async (request) => {
+    const reply = await bank.transactionsSync(request);
+    const extra = reply.data.added.slice(-1).map((row) => ({ ...row, transaction_id: 'lost' }));
+    return { ...reply, data: { ...reply.data, added: [...reply.data.added, ...extra] } };
+  };
+  await world.sync(connectionId, {
+    plaid: Object.create(bank, { transactionsSync: { value: withExtraRow } }),
+  });
+  expect((await world.ledgerRows(scope)).map(({ bankId }) => bankId)).toContain('lost');
+  const written = await inHousehold(world.deps.database, scope, async (tx) => {
+    const { id } = await tx.query.selectFrom('transactions').select('id').executeTakeFirstOrThrow();
+    await editTransactions(tx, [{ id, note: 'mine' }], world.deps.now());
+    return id;
+  });
+  const cursors: unknown[] = [];
+  const transactionsSync: typeof bank.transactionsSync = (request) => {
+    cursors.push(request.cursor);
+    return bank.transactionsSync(request);
+  };
+  const plaid = Object.create(bank, { transactionsSync: { value: transactionsSync } });
+  world.clock.ms += dayMs;
+  const error_code = 'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION';
+  await world.control('failures', { path: '/transactions/sync', error_code, calls: 100 });
+  for (const _ of [1, 2, 3]) await world.sync(connectionId, { plaid });
+  await world.control('failures', { calls: 0, error_code });
+  const [stored = ''] = cursors;
+  expect(stored).not.toBe('');
+  expect([...new Set(cursors)], 'the same cursor twice over, then none').toEqual([stored, '']);
+  expect(cursors.filter((cursor) => cursor === '')).toHaveLength(6);
+  expect((await world.ledgerRows(scope)).length).toBeGreaterThan(1_000);
+
+  await world.sync(connectionId, { plaid });
+  expect(await world.ledgerRows(scope)).toEqual(await world.bankRows(items));
+  expect(await world.wrongTotals(scope)).toEqual([]);
+  expect(await world.connections(scope)).toMatchObject([{ state: 'healthy', message: null }]);
+  const notes = await inHousehold(world.deps.database, scope, ({ query }) =>
+    query.selectFrom('transactions').select('id').where('person_note', '=', 'mine').execute(),
+  );
+  expect(notes).toEqual([{ id: written }]);
+  cursors.length = 0;
+  await world.sync(connectionId, { plaid });
+  expect(cursors).not.toContain('');
 });
 
 describe('P05 the state of a connection is true', () => {

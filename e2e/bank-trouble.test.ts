@@ -75,7 +75,7 @@ test('P05 trouble that does not mend by itself goes away at "Sync Now"', async (
   await expectSameAsBank(person, record);
 });
 
-test('P05 a bank that wants a new sign-in says so, and a new sign-in mends it, without a second history', async ({
+test('P05 pitfall 7 a bank that wants a new sign-in says so, and a new sign-in mends it, without a second history', async ({
   page,
   cairn: { url, bank },
 }) => {
@@ -101,7 +101,7 @@ test('P05 a bank that wants a new sign-in says so, and a new sign-in mends it, w
   await expectSameAsBank(person, record);
 });
 
-test('P04 a change at the bank between two pages, and errors in the middle, leave the ledger equal to the bank', async ({
+test('P04 pitfall 6 a change at the bank between two pages, and errors in the middle, leave the ledger equal to the bank', async ({
   cairn: { url, bank },
 }) => {
   const person = await register(url);
@@ -112,7 +112,7 @@ test('P04 a change at the bank between two pages, and errors in the middle, leav
   await expectSameAsBank(person, await readBankRecord(bank, [accessToken]));
 });
 
-test('P03 a bank that is linked twice stays one connection with one history', async ({
+test('P03 pitfall 8 a bank that is linked twice stays one connection with one history', async ({
   cairn: { url, bank },
 }) => {
   const person = await register(url);

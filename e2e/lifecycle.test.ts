@@ -1,10 +1,10 @@
-import { readdir } from 'node:fs/promises';
+import { cp, readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { routes } from '@cairn/contract/routes';
 import { expect, test } from '@playwright/test';
 import type { Bank } from './bank-record/bank.ts';
 import { readBankRecord } from './bank-record/record.ts';
-import { expectSameAsBank, linkBank, waitUntilSynced } from './people/ledger.ts';
+import { expectSameAsBank, linkBank, transactionsOf, waitUntilSynced } from './people/ledger.ts';
 import { ask, register, send } from './people/person.ts';
 import { mountedBankSecret, runCairn, startCairn } from './servers/cairn.ts';
 import { isAlive, makeDataFolder, postgresOf, removeDataFolder } from './servers/data-folder.ts';
@@ -72,6 +72,41 @@ test('P10 a server that was killed starts again while its old PostgreSQL still r
   expect(await second.stop()).toBe(0);
   expect(await postgresOf(dataDir)).toBeNull();
   await expect.poll(() => isAlive(orphan ?? 0)).toBe(false);
+});
+
+test('P10 a copy of the data folder is a whole backup: another server on it says the same, edits included', async () => {
+  const copy = await makeDataFolder();
+  try {
+    const first = await start();
+    const person = await register(first.url);
+    const accessToken = await linkBank(person, bankOf(first.url), 'ins_109511');
+    await waitUntilSynced(person);
+    const edited = (await transactionsOf(person)).filter(({ flow }) => flow === 'spending').slice(0, 3);
+    const edits = edited.map(({ id }) => ({ id, note: `note on ${id}`, categoryId: 'travel' }));
+    await ask(person, routes.editTransactions, { body: { edits } });
+    const before = await transactionsOf(person);
+    expect(await first.stop()).toBe(0);
+    await cp(dataDir, copy, { recursive: true });
+
+    // What happens after the backup is no part of it; the backup does not touch the original either.
+    const second = await start();
+    const goesOn = { ...person, server: second.url };
+    await ask(goesOn, routes.editTransactions, {
+      body: { edits: [{ id: edited[0]?.id ?? '', note: null }] },
+    });
+    expect(await second.stop()).toBe(0);
+
+    const restored = await startCairn(copy);
+    started.push(restored);
+    const later = { ...person, server: restored.url };
+    expect(await transactionsOf(later)).toEqual(before);
+    await waitUntilSynced(later);
+    await expectSameAsBank(later, await readBankRecord(bankOf(restored.url), [accessToken]));
+    expect(await restored.stop()).toBe(0);
+  } finally {
+    for (const server of started) await server.kill();
+    await removeDataFolder(copy);
+  }
 });
 
 test('a second server on the same data folder is refused in one line, and the first goes on', async () => {

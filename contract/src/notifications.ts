@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { instant } from './plain-date.ts';
 
-/** What insights, connections and books have to say, newest first. `subjectId`: the insight's, the connection's or the account's id. */
+/**
+ * What insights, connections, accounts and their books have to say, newest first. `subjectId`: the insight's or the connection's id,
+ * and of `account` and `books` the account's.
+ */
 export const notification = z.object({
-  kind: z.enum(['insight', 'connection', 'books']),
+  kind: z.enum(['insight', 'connection', 'account', 'books']),
   subjectId: z.string(),
   title: z.string(),
   message: z.string(),

@@ -98,7 +98,7 @@ describe('the choice of the bank', () => {
   });
 });
 
-describe("a mistake never reaches Plaid's production", () => {
+describe("pitfall 20 a mistake never reaches Plaid's production", () => {
   test.each([
     ['PLAID_BASE_URL', { PLAID_BASE_URL: '' }],
     ['PLAID_BASE_URL', { ...KEYS, PLAID_BASE_URL: ' ' }],

@@ -7,7 +7,7 @@ const first = randomBytes(32);
 const keys = { currentVersion: 1, keys: new Map([[1, first]]) };
 const token = 'access-sandbox-0cb8f8f7-2a43-4b3f-9d8b-6b9e4a0f3a55';
 
-describe('access tokens at rest', () => {
+describe('pitfall 33 access tokens at rest', () => {
   test('open to what was sealed, and never look like it', () => {
     fc.assert(
       fc.property(fc.string(), fc.uuid(), (text, row) => {

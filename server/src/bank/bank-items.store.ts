@@ -18,6 +18,8 @@ export type BankItem = {
   cursor: string;
   state: ConnectionState;
   isHistoryComplete: boolean;
+  /** Why the last sync failed; null when it did not. */
+  errorCode: string | null;
   failedAttempts: number;
 };
 
@@ -62,6 +64,7 @@ export async function readBankItem({ query, householdId }: Tx, id: string): Prom
     cursor: row.cursor,
     state: row.state,
     isHistoryComplete: row.is_history_complete,
+    errorCode: row.error_code,
     failedAttempts: row.failed_attempts,
   };
 }

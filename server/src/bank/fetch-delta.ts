@@ -29,6 +29,9 @@ const maxRestarts = 5;
 /** 2,000,000 rows: a bank that never says "no more" must end somewhere. */
 const maxPages = 4000;
 
+/** What the provider says when its data changed between two pages. */
+export const changedBetweenPages = 'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION';
+
 export type FetchedDelta = { status: 'not_ready' } | { status: 'ready'; delta: BankDelta };
 
 /**
@@ -116,8 +119,7 @@ async function fetchPages(client: PlaidApi, accessToken: string, startCursor: st
     try {
       return await fetchPagesOnce(client, accessToken, startCursor);
     } catch (error) {
-      const changedUnderUs =
-        error instanceof BankError && error.code === 'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION';
+      const changedUnderUs = error instanceof BankError && error.code === changedBetweenPages;
       if (!changedUnderUs || restarts === maxRestarts) throw error;
     }
   }

@@ -68,7 +68,7 @@ describe('what a failure means', () => {
   });
 });
 
-test('nothing secret is left in the error: not the client’s secret, not the token, not the bank’s words', async () => {
+test('pitfall 33 nothing secret is left in the error: not the client’s secret, not the token, not the bank’s words', async () => {
   for (const body of [envelope('ITEM_ERROR', 'ITEM_NOT_FOUND'), `raw ${accessToken}`]) {
     const error = await failureOf(400, body);
     const everything =
@@ -78,7 +78,7 @@ test('nothing secret is left in the error: not the client’s secret, not the to
   }
 });
 
-test('an empty base address is refused: the SDK would take it for Plaid’s production', () => {
+test('pitfall 20 an empty base address is refused: the SDK would take it for Plaid’s production', () => {
   expect(() => openPlaidClient({ clientId: 'client', secret, baseUrl: '' })).toThrow('base address');
 });
 

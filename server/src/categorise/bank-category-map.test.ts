@@ -50,7 +50,7 @@ function categoryOf(detailed: string, primary = 'UNHEARD_OF'): string {
   return meaningOfBankCategory({ primary, detailed }).categoryId;
 }
 
-describe('every code', () => {
+describe('pitfall 30 every code', () => {
   test('of both versions stands in the table, and nothing else does', () => {
     expect(version2Codes).toHaveLength(127);
     expect(Object.keys(meaningByDetailed).sort()).toEqual([...version2Codes, ...version1OnlyCodes].sort());
@@ -96,14 +96,14 @@ describe('borders', () => {
     expect(categoryOf(detailed)).toBe(categoryId);
   });
 
-  test('P07 money that only moves or is lent is a transfer, neither income nor spending', () => {
+  test('P07 pitfall 16 money that only moves or is lent is a transfer, neither income nor spending', () => {
     const moving = version2Codes.filter((code) => /^(TRANSFER_|LOAN_DISBURSEMENTS_)/.test(code));
     expect(moving).toHaveLength(22);
     for (const code of moving) expect(categoryOf(code)).toBe('transfer');
   });
 });
 
-describe('codes newer than the table', () => {
+describe('pitfall 31 codes newer than the table', () => {
   test('fall back on their primary, then on Other', () => {
     expect(categoryOf('FOOD_AND_DRINK_ROBOT_CHEF', 'FOOD_AND_DRINK')).toBe('food-and-dining');
     expect(meaningOfBankCategory({ primary: 'PETS', detailed: 'PETS_PET_ROCKS' })).toEqual({

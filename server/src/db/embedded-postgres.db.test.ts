@@ -96,7 +96,7 @@ describe('a new cluster', () => {
   });
 });
 
-describe('after a crash', () => {
+describe('P10 after a crash', () => {
   test('of PostgreSQL, committed rows are there at the next start', async () => {
     await ask(postgres.adminUrl, 'CREATE TABLE crash AS SELECT 1 AS n');
     process.kill(await postmasterPid(), 'SIGKILL');

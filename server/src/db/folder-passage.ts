@@ -1,4 +1,4 @@
-import { chmod, chown, lstat, readdir, stat } from 'node:fs/promises';
+import { chmod, chown, lchown, lstat, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '../start-error.ts';
 import type { Account } from './postgres-account.ts';
@@ -39,6 +39,19 @@ export async function giveReading(folder: string, probe: string, account: Accoun
     await chmod(path, (stats.mode & 0o7707) | (ownerMayRun ? 0o050 : 0o040));
     await chown(path, 0, account.gid);
   }
+}
+
+/**
+ * Gives `account` the folder and all in it where the folder is root's: root copied it back from a backup, and a copy is its
+ * maker's. The folder itself comes last, so that a start that was cut off in between is made good by the next.
+ */
+export async function handOver(folder: string, account: Account): Promise<void> {
+  const stats = await stat(folder).catch(() => null);
+  if (stats === null || stats.uid !== 0) return;
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    await lchown(join(entry.parentPath, entry.name), account.uid, account.gid);
+  await chmod(folder, 0o700);
+  await chown(folder, account.uid, account.gid);
 }
 
 function ancestorsOf(path: string): string[] {

@@ -6,26 +6,26 @@ import pg from 'pg';
 
 const migrationsFolder = path.join(import.meta.dirname, '../../migrations');
 
-async function readMigrations(): Promise<Record<string, Migration>> {
-  const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql'));
+async function readMigrations(folder: string): Promise<Record<string, Migration>> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
   const entries = names.map(async (name): Promise<[string, Migration]> => {
-    const text = await readFile(path.join(migrationsFolder, name), 'utf8');
+    const text = await readFile(path.join(folder, name), 'utf8');
     return [path.basename(name, '.sql'), { up: async (db) => void (await sql.raw(text).execute(db)) }];
   });
   return Object.fromEntries(await Promise.all(entries));
 }
 
 /**
- * Brings the database up to the newest migration, all pending ones in one transaction under a lock, so that two servers
+ * Brings the database up to the newest migration of a folder, all pending ones in one transaction under a lock, so that two servers
  * may start at once. Throws what PostgreSQL says of a migration that fails; nothing of it stays.
  */
-export async function migrate(adminUrl: string): Promise<void> {
+export async function migrate(adminUrl: string, folder: string = migrationsFolder): Promise<void> {
   const pool = new pg.Pool({ connectionString: adminUrl, max: 2 });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     const migrator = new Migrator({
       db,
-      provider: { getMigrations: readMigrations },
+      provider: { getMigrations: () => readMigrations(folder) },
       migrationTableSchema: 'migrations',
     });
     const { error } = await migrator.migrateToLatest();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chown, mkdir, open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '../start-error.ts';
-import { givePassage, giveReading } from './folder-passage.ts';
+import { givePassage, giveReading, handOver } from './folder-passage.ts';
 import { type Account, choosePostgresAccount } from './postgres-account.ts';
 import { findPostgresBinaries, type PostgresBinaries, runPostgresProgram } from './postgres-binaries.ts';
 
@@ -60,6 +60,7 @@ async function admit(
   if (elsewhere.length > 0)
     notify(`Let the system user ${account.name} pass through ${elsewhere.join(', ')} for PostgreSQL.`);
   await giveReading(dirname(binaries.folder), program, account);
+  await handOver(folder, account);
 }
 
 function writeLine(line: string): void {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { zeroCents } from '@cairn/contract/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordChanges } from '../ledger/journal.store.ts';
+import { TestBank } from '../ledger/test-bank.ts';
 import { now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
 import { readInsights } from './insights.store.ts';
 import { markNotificationsRead, readNotifications } from './notifications.store.ts';
@@ -89,4 +91,50 @@ test('an insight says how many rows it rests on', async () => {
   const ledger = await ledgers.openLedger();
   await addInsight(ledger, 'one', { minutes: 1 });
   expect(await ledger.run(readInsights)).toMatchObject([{ title: 'one', transactionsCount: 2 }]);
+});
+
+test('P05 what became of accounts is told to those who may see them: reconnected, come, closed, open again', async () => {
+  const ledger = await ledgers.openLedger();
+  await ledger.apply(new TestBank().delta(0));
+  const accountId = await ledger.run(async ({ query, householdId }) => {
+    const account = await query
+      .selectFrom('accounts')
+      .select('id')
+      .where('household_id', '=', householdId)
+      .where('name', '=', 'card')
+      .executeTakeFirstOrThrow();
+    return account.id;
+  });
+  const happens = (subjectKind: 'connection' | 'account', subjectId: string, action: string) =>
+    ledger.run((tx) =>
+      recordChanges(tx, [{ actor: 'machine', subjectKind, subjectId, action, before: {}, after: {} }]),
+    );
+  await happens('connection', ledger.bankItemId, 'reconnect');
+  for (const action of ['open', 'close', 'reopen']) await happens('account', accountId, action);
+  // What is nobody's news: a bank that went, with its accounts.
+  await happens('connection', randomUUID(), 'reconnect');
+  await happens('account', randomUUID(), 'close');
+
+  const about = { kind: 'account', subjectId: accountId, title: 'card', isUnread: true };
+  expect(await ledger.run(readNotifications)).toMatchObject([
+    { ...about, message: expect.stringContaining('Test Bank lists this account again') },
+    { ...about, message: expect.stringContaining('Its transactions stay') },
+    { ...about, message: expect.stringContaining('Test Bank has this account as well') },
+    {
+      kind: 'connection',
+      subjectId: ledger.bankItemId,
+      title: 'Test Bank',
+      message: expect.stringContaining('history and what you wrote on it are kept'),
+    },
+  ]);
+  await ledger.run((tx) =>
+    tx.query
+      .updateTable('accounts')
+      .set({ private_to_user_id: ledger.scope.userId })
+      .where('id', '=', accountId)
+      .execute(),
+  );
+  const member = await ledger.asAnotherMember();
+  expect((await member.run(readNotifications)).map(({ title }) => title)).toEqual(['Test Bank']);
+  expect(await told(ledger)).toHaveLength(4);
 });

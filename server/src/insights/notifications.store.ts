@@ -1,6 +1,7 @@
 import { consentWords, newAccountsWords } from '@cairn/contract/connection-words';
 import { toCents } from '@cairn/contract/money';
 import type { Notification } from '@cairn/contract/notifications';
+import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { formatDate, formatMoney } from './format.ts';
 
@@ -8,13 +9,15 @@ type Told = Omit<Notification, 'at' | 'isUnread'> & { at: Date };
 
 /**
  * What there is to tell the person, newest first: insights that hold, are not of low priority and were not dismissed, connections
- * that need something, and accounts whose rows do not make the bank's balance. Unread is what came after the person last said to have read.
+ * that need something or were reconnected, accounts that came or went, and accounts whose rows do not make the bank's balance. Unread is what came after the person last said to have read.
  */
 export async function readNotifications(tx: HouseholdTransaction): Promise<Notification[]> {
   const readAt = await readLastReadAt(tx);
   const told = [
     ...(await readToldInsights(tx)),
     ...(await readToldConnections(tx)),
+    ...(await readReconnections(tx)),
+    ...(await readLivesOfAccounts(tx)),
     ...(await readPartedBooks(tx)),
   ];
   return told
@@ -106,6 +109,62 @@ function consentNotice(
   });
   const at = disconnectToldAt ?? new Date((consentExpiresAt?.getTime() ?? 0) - consentNoticeMs);
   return { message, at };
+}
+
+/** For how long what has happened is still news. */
+const newsDays = 30;
+
+/** A connection that goes on through a new Item: the person is told that nothing has begun anew. */
+async function readReconnections(tx: HouseholdTransaction): Promise<Told[]> {
+  const rows = await newsOf(tx, 'connection')
+    .innerJoin('bank_items as i', (join) =>
+      join
+        .onRef('i.household_id', '=', 'j.household_id')
+        .on((on) => on(on.cast<string>('i.id', 'text'), '=', on.ref('j.subject_id'))),
+    )
+    .select(['i.id as subjectId', 'i.institution_name as title'])
+    .where('j.action', '=', 'reconnect')
+    .execute();
+  return rows.map(({ subjectId, title, at }) => {
+    const message = `Your accounts at ${title} were reconnected. Their history and what you wrote on it are kept.`;
+    return { kind: 'connection', subjectId, title, message, at };
+  });
+}
+
+const accountNews: Readonly<Record<string, (institutionName: string) => string>> = {
+  open: (name) => `${name} has this account as well. Its balance and its transactions count from now on.`,
+  close: (name) =>
+    `${name} no longer lists this account. Its transactions stay; its balance no longer counts.`,
+  reopen: (name) => `${name} lists this account again. Its balance counts again.`,
+};
+
+/** Accounts that came, closed or opened again while their connection went on; only those that the person may see. */
+async function readLivesOfAccounts(tx: HouseholdTransaction): Promise<Told[]> {
+  const rows = await newsOf(tx, 'account')
+    .innerJoin('accounts as a', (join) =>
+      join
+        .onRef('a.household_id', '=', 'j.household_id')
+        .on((on) => on(on.cast<string>('a.id', 'text'), '=', on.ref('j.subject_id'))),
+    )
+    .innerJoin('bank_items as i', (join) =>
+      join.onRef('i.household_id', '=', 'a.household_id').onRef('i.id', '=', 'a.bank_item_id'),
+    )
+    .select(['a.id as subjectId', 'a.name as title', 'i.institution_name as institutionName'])
+    .execute();
+  return rows.flatMap(({ subjectId, title, at, action, institutionName }) => {
+    const words = accountNews[action];
+    if (words === undefined) return [];
+    return [{ kind: 'account', subjectId, title, message: words(institutionName), at }];
+  });
+}
+
+function newsOf({ query, householdId }: HouseholdTransaction, subjectKind: 'connection' | 'account') {
+  return query
+    .selectFrom('journal as j')
+    .select(['j.recorded_at as at', 'j.action'])
+    .where('j.household_id', '=', householdId)
+    .where('j.subject_kind', '=', subjectKind)
+    .where('j.recorded_at', '>', sql<Date>`now() - make_interval(days => ${newsDays})`);
 }
 
 /** Told once, at the moment that the gap was sure; gone when the books agree again. */

@@ -2,6 +2,7 @@ import type { AccountBase } from 'plaid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
+import { readNotifications } from '../insights/notifications.store.ts';
 import { readAccountsList } from '../ledger/accounts-list.store.ts';
 import { readBalanceHistory } from '../ledger/balances.store.ts';
 import { readDashboard } from '../ledger/dashboard.store.ts';
@@ -62,7 +63,7 @@ const life = () =>
   );
 
 describe('accounts that come and go', () => {
-  test('one that the bank no longer lists is closed: its rows count, its balance does not; listed again it is open', async () => {
+  test('P05 one that the bank no longer lists is closed and told of: its rows count, its balance does not; listed again it is open', async () => {
     const connectionId = await connect(account('Stays', '1111'), account('Goes', '2222'));
     await world.sync(connectionId);
     expect(await list()).toMatchObject({ totalBalance: 200_000 });
@@ -87,6 +88,11 @@ describe('accounts that come and go', () => {
     await world.sync(connectionId);
     expect(await list()).toMatchObject({ totalBalance: 200_000 });
     expect((await life()).map((line) => line.split(' ')[0])).toEqual(['close', 'reopen']);
+    const told = await inHousehold(world.deps.database, scope, readNotifications);
+    expect(told.map(({ title, message }) => `${title}: ${message}`)).toEqual([
+      expect.stringMatching(/^Goes: .* lists this account again/),
+      expect.stringMatching(/^Goes: .* no longer lists this account/),
+    ]);
   });
 
   test('one that opens mid-life comes with its rows, and is told of by name', async () => {

@@ -92,7 +92,7 @@ function hear(webhook_type: string, webhook_code: string, more: object = {}): Pr
   return receiveWebhook(webhookDeps, { body, token: signer.token(body, world.clock.ms) });
 }
 
-describe('a webhook is a hint, enqueued', () => {
+describe('P05 a webhook is a hint, enqueued', () => {
   test('new rows, and news of the Item, each its job', async () => {
     await hear('TRANSACTIONS', 'SYNC_UPDATES_AVAILABLE');
     await hear('HOLDINGS', 'DEFAULT_UPDATE');

@@ -129,7 +129,7 @@ const errorOf = (call: Promise<unknown>) =>
   );
 
 describe('P30 after somebody has deleted their account', () => {
-  test('no row of any table tells of them, the bank knows their Items as removed, and another person has everything', async () => {
+  test('pitfall 32 no row of any table tells of them, the bank knows their Items as removed, and another person has everything', async () => {
     const other = await settleIn(['ins_109508']);
     const attemptsBefore = await admin.query('select key from identity.attempts order by key');
     const { person, items } = await settleIn();
@@ -181,6 +181,15 @@ describe('P30 after somebody has deleted their account', () => {
     const again = await identity.register({ name: 'Again', email: person.email, password }, home);
     expect(again.user.id).not.toBe(person.user.id);
   });
+});
+
+test('pitfall 32 an Item that the provider has removed already stops nothing: the others are ended all the same', async () => {
+  const { person, items } = await settleIn();
+  await world.deps.plaid.itemRemove({ access_token: items[0]?.accessToken ?? '' });
+  await deleteAccount(deps, person.user, home);
+  const removedAtBank = new Map((await world.allItems()).map((item) => [item.item_id, item.removed]));
+  expect(items.map((item) => removedAtBank.get(item.itemId))).toEqual([true, true]);
+  expect(await identity.authenticate(person.token)).toBeNull();
 });
 
 describe('when the provider does not answer', () => {

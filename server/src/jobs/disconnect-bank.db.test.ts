@@ -104,7 +104,7 @@ describe('a bank that is disconnected', () => {
     });
   });
 
-  test('takes its legs of transfers along: what stays counts as what it is without them', async () => {
+  test('P07 takes its legs of transfers along: what stays counts as what it is without them', async () => {
     const moved: Row[] = [['2026-11-02', 512.34, 'MONEY ON ITS WAY']];
     const staying = await connect('ins_109508', bankWith('Daily', moved));
     const came: Row[] = [['2026-11-03', -512.34, 'ONLINE TRANSFER FROM CHECKING']];
@@ -157,7 +157,7 @@ describe('at the provider', () => {
     expect(await isRemovedAtBank(itemId)).toBe(true);
   });
 
-  test('an Item that is not known any more counts as removed', async () => {
+  test('pitfall 32 an Item that is not known any more counts as removed', async () => {
     const { connectionId, accessToken } = await connect('ins_109508');
     await world.deps.plaid.itemRemove({ access_token: accessToken });
     await disconnect(connectionId);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
+import { readNotifications } from '../insights/notifications.store.ts';
 import { editTransactions } from '../ledger/edits.store.ts';
 import { connectBank } from './connect-bank.ts';
 import { disconnectBank } from './disconnect-bank.ts';
@@ -130,6 +131,9 @@ describe('P03 pitfall 7 pitfall 8 a bank that wants a sign-in and is linked agai
     expect(await isLive(item)).toBe(false);
     expect(await spares()).toEqual([]);
     expect(await world.connections(scope)).toMatchObject([{ id: connectionId, state: 'historical' }]);
+    expect(await read(readNotifications)).toMatchObject([
+      { subjectId: connectionId, message: expect.stringContaining('reconnected') },
+    ]);
     // Before anything of the new Item has come, all that was here is here.
     expect((await rows()).map(({ id, cents }) => ({ id, cents }))).toEqual(
       before.map(({ id, cents }) => ({ id, cents })),

@@ -8,8 +8,9 @@ import {
   recordSyncRun,
 } from '../bank/bank-items.store.ts';
 import { clearTrouble, markFailed, stateAfter } from '../bank/connection-life.store.ts';
-import { fetchDelta } from '../bank/fetch-delta.ts';
+import { changedBetweenPages, fetchDelta } from '../bank/fetch-delta.ts';
 import { fetchHoldings } from '../bank/fetch-holdings.ts';
+import { tellAgain } from '../bank/known-connections.store.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
 import { type Categorisation, type CategoryRule, categorise } from '../categorise/categorise.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
@@ -20,6 +21,7 @@ import { auditConnection } from '../ledger/audits.store.ts';
 import { readCategoryRules } from '../ledger/categories.store.ts';
 import { replaceHoldings } from '../ledger/holdings.store.ts';
 import { readHousehold, todayOf } from '../ledger/households.store.ts';
+import { orphanRowsOfConnection } from '../ledger/orphans.store.ts';
 import type { BankDelta, BankHolding, BankTransaction } from '../ledger/types.ts';
 import { type Backoff, backoffMs, failureBackoff, historyBackoff, maxFailedAttempts } from './backoff.ts';
 import type { Queue, SyncJob } from './queue.ts';
@@ -173,12 +175,21 @@ async function recordFailure(
       outcome: 'failed',
       errorCode: error.code,
     });
+    if (isCursorStuck(item, error)) {
+      await tellAgain(tx, [item.id]);
+      await orphanRowsOfConnection(tx, item.id, deps.now());
+    }
     if (isRetried) {
       const afterMs = backoffMs(failureBackoff, item.failedAttempts, deps.random());
       await deps.queue.enqueueSync({ bankItemId: item.id, attempt: 0 }, { afterMs, tx });
     }
     await announceConnection(tx, item.id);
   });
+}
+
+/** Pages that change under us from one and the same cursor, sync after sync: the whole record is read anew, once. */
+function isCursorStuck(item: BankItem, { code }: Pick<BankError, 'code'>): boolean {
+  return item.cursor !== '' && code === changedBetweenPages && item.errorCode === changedBetweenPages;
 }
 
 function emptyRun(bankItemId: string, startedAt: Date, finishedAt: Date) {

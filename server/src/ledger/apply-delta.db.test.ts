@@ -82,7 +82,7 @@ describe('P04 syncing is exact', () => {
     expect((await ledger.rows()).map(({ bankId }) => bankId).toSorted()).toEqual(['AbC', 'aBc']);
   });
 
-  test('a crash before the commit leaves nothing of the delta', async () => {
+  test('P10 a crash before the commit leaves nothing of the delta', async () => {
     const bank = new TestBank();
     const ledger = await ledgers.openLedger();
     bank.put({ amountCents: toCents(-1_000) });
@@ -90,7 +90,7 @@ describe('P04 syncing is exact', () => {
     expect(await ledger.rows()).toEqual([]);
   });
 
-  test('two syncs of one delta at once count every row once', async () => {
+  test('pitfall 5 two syncs of one delta at once count every row once', async () => {
     const bank = new TestBank();
     const ledger = await ledgers.openLedger();
     await ledger.apply(bank.delta(0));
@@ -124,14 +124,18 @@ test('P10 P12 edits and syncs at once lose nothing, and the totals agree', async
   expect(await ledger.wrongTotals()).toEqual([]);
 });
 
-describe('pending and posted are one transaction', () => {
+describe('P01 pitfall 2 pitfall 3 pending and posted are one transaction', () => {
   const cases = [
     { name: 'the bank links them', isLinked: true, tipCents: 0 },
-    { name: 'the bank does not link them', isLinked: false, tipCents: 0 },
+    { name: 'pitfall 4 the bank does not link them', isLinked: false, tipCents: 0 },
     { name: 'P02 a tip came on top', isLinked: true, tipCents: 900 },
-    { name: 'P02 a tip came on top and the bank does not link them', isLinked: false, tipCents: 900 },
+    {
+      name: 'P02 pitfall 4 a tip came on top and the bank does not link them',
+      isLinked: false,
+      tipCents: 900,
+    },
   ];
-  test.each(cases)('P01 $name: counted once, and what was written stays', async ({ isLinked, tipCents }) => {
+  test.each(cases)('$name: counted once, and what was written stays', async ({ isLinked, tipCents }) => {
     const bank = new TestBank();
     const ledger = await ledgers.openLedger();
     const pending = bank.put({ amountCents: toCents(-5_000), isPending: true, description: 'OSTERIA BRUNA' });
@@ -164,7 +168,7 @@ describe('pending and posted are one transaction', () => {
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
-  test('P01 the posted row comes in one sync and the removal in the next: the words move over, once', async () => {
+  test('pitfall 4 the posted row comes in one sync and the removal in the next: the words move over, once', async () => {
     const bank = new TestBank();
     const ledger = await ledgers.openLedger();
     const pending = bank.put({ amountCents: toCents(-4_200), isPending: true });
@@ -199,7 +203,7 @@ describe('pending and posted are one transaction', () => {
     expect(await ledger.rows()).toMatchObject([{ note: 'deposit for the bike', isPending: false }]);
   });
 
-  test('another charge of the same size is not taken for the pending one that still stands', async () => {
+  test('pitfall 4 another charge of the same size is not taken for the pending one that still stands', async () => {
     const bank = new TestBank();
     const ledger = await ledgers.openLedger();
     bank.put({ amountCents: toCents(-450), isPending: true });
@@ -230,7 +234,7 @@ describe('what a person wrote', () => {
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
-  test('every edit is journalled with what was before and after', async () => {
+  test('P11 every edit is journalled with what was before and after', async () => {
     const bank = new TestBank();
     const ledger = await ledgers.openLedger();
     const row = bank.put({ amountCents: toCents(-2_000) });

@@ -19,6 +19,25 @@ export async function orphanRowsOf(
     .execute();
 }
 
+/** Has every row of a connection wait to be told again: its record is read anew, and what it no longer holds goes. */
+export async function orphanRowsOfConnection(
+  tx: HouseholdTransaction,
+  bankItemId: string,
+  now: Date,
+): Promise<void> {
+  const accounts = await tx.query
+    .selectFrom('accounts')
+    .select('id')
+    .where('household_id', '=', tx.householdId)
+    .where('bank_item_id', '=', bankItemId)
+    .execute();
+  await orphanRowsOf(
+    tx,
+    accounts.map(({ id }) => id),
+    now,
+  );
+}
+
 /**
  * The first day of what the connection's record holds of each account, by the bank's id of the account: of the rows that it
  * brings now and of those that it brought before. An account of which it holds nothing is not among them.

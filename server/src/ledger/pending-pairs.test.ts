@@ -20,7 +20,7 @@ function charge(id: string, cents: number, change: Partial<Charge> = {}): Charge
   };
 }
 
-describe('P01 a posted charge is known by its pending one', () => {
+describe('P01 pitfall 4 a posted charge is known by its pending one', () => {
   const pending = charge('p', -4_000);
   test.each<[string, Charge, boolean]>([
     ['the same amount two days later', charge('q', -4_000, { postedOn: addDays(day, 2) }), true],

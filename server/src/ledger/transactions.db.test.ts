@@ -164,7 +164,7 @@ test('a category says how many rows are in it; rows without one are listed last,
 });
 
 describe('editing several rows', () => {
-  test('is all or nothing, and an undo gives back what stood before', async () => {
+  test('P11 is all or nothing, and an undo gives back what stood before', async () => {
     const ledger = await ledgerOf([
       { amountCents: toCents(-100) },
       { amountCents: toCents(-200), postedOn: dayBefore(400) },

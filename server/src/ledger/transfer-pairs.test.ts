@@ -21,7 +21,7 @@ function leg(id: string, accountId: string, cents: number, change: Partial<Trans
   };
 }
 
-describe('P07 transfers', () => {
+describe('P07 pitfall 16 transfers', () => {
   test('two legs a few days apart are one', () => {
     const legs = [leg('a', 'checking', -500), leg('b', 'savings', 500, { postedOn: addDays(day, 3) })];
     expect(pairTransfers(legs)).toEqual([{ outId: 'a', inId: 'b' }]);

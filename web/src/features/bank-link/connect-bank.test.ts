@@ -35,10 +35,12 @@ const refuse = (message: string) => async () => {
 };
 
 describe('connectBank', () => {
-  it('goes from token to window to exchange to sync', async () => {
+  it('pitfall 27 each click asks for a token of its own, then goes to window, exchange and sync', async () => {
     const { done, all } = steps();
     expect(await connectBank(all)).toEqual({ kind: 'connected', bank });
     expect(done).toEqual(['token', 'window link-1', 'exchange public-1', 'sync']);
+    await connectBank(all);
+    expect(done.slice(4)).toEqual(['token', 'window link-5', 'exchange public-1', 'sync']);
   });
 
   it('says nothing when the person closes the window', async () => {
@@ -57,7 +59,17 @@ describe('connectBank', () => {
     );
   });
 
-  it('replaces a token that has expired, once', async () => {
+  it('pitfall 27 a token that died while the page stood open is replaced, and the window opens with the fresh one', async () => {
+    const { done, all } = steps();
+    const openWindow: ConnectSteps['openWindow'] = async (token) =>
+      token === 'link-1'
+        ? { kind: 'closed', error: { code: 'INVALID_LINK_TOKEN', message: 'expired' } }
+        : all.openWindow(token);
+    expect(await connectBank({ ...all, openWindow })).toEqual({ kind: 'connected', bank });
+    expect(done).toEqual(['token', 'token', 'window link-2', 'exchange public-1', 'sync']);
+  });
+
+  it('pitfall 27 replaces a token that has expired, once', async () => {
     const expired = { code: 'INVALID_LINK_TOKEN', message: 'expired' };
     const { done, all } = steps({ openWindow: closed(expired) });
     expect(await connectBank(all)).toMatchObject({ message: 'Connection failed: expired' });

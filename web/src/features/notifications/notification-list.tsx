@@ -13,6 +13,7 @@ import { useMarkAllRead, useNotifications } from './notification-calls.ts';
 const places = {
   insight: { to: () => '/insights', icon: Lightbulb },
   connection: { to: () => '/accounts', icon: Landmark },
+  account: { to: () => '/accounts', icon: Landmark },
   books: { to: (accountId: string) => `/accounts?books=${accountId}`, icon: Scale },
 } as const;
 

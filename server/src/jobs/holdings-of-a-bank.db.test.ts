@@ -1,0 +1,67 @@
+import { Products } from 'plaid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inHousehold } from '../db/in-household.ts';
+import { readAccountsList } from '../ledger/accounts-list.store.ts';
+import { readDashboard } from '../ledger/dashboard.store.ts';
+import { connectBank } from './connect-bank.ts';
+import { openTestSync, type TestSync } from './test-sync.ts';
+
+const dayMs = 24 * 3_600_000;
+
+let world: TestSync;
+beforeAll(async () => {
+  world = await openTestSync();
+});
+afterAll(() => world.close());
+
+/** Money of the bank, which has two decimals there, in cents. */
+const centsOf = (amount: number | null) => (amount === null ? null : Math.round(amount * 100));
+const byValue = (a: { value: number | null }, b: { value: number | null }) => (b.value ?? 0) - (a.value ?? 0);
+
+test('pitfall 14 pitfall 24 what a bank’s investment accounts hold is here as the bank tells it, day after day, and counted once', async () => {
+  const scope = await world.newHousehold();
+  const { data } = await world.deps.plaid.sandboxPublicTokenCreate({
+    institution_id: 'ins_109508',
+    initial_products: [Products.Transactions, Products.Investments],
+  });
+  const { connectionId } = await connectBank(world.disconnecting, scope, data.public_token);
+  const accessToken = (await world.liveItems())[0]?.access_token ?? '';
+  const seen = new Set<string>();
+  for (const days of [1, 3, 30]) {
+    world.clock.ms += days * dayMs;
+    await world.sync(connectionId);
+    const { data: bank } = await world.deps.plaid.investmentsHoldingsGet({ access_token: accessToken });
+    const names = new Map(bank.securities.map((one) => [one.security_id, one.name]));
+    const { accounts, netWorth } = await inHousehold(world.deps.database, scope, readAccountsList);
+    const invested = accounts.filter(({ type }) => type === 'investment');
+    expect(invested).toHaveLength(bank.accounts.length);
+    expect(
+      invested
+        .flatMap(({ holdings }) => holdings)
+        .map(({ name, quantity, price, value, cost }) => {
+          return { name, quantity: Number(quantity), price: Number(price), value, cost };
+        }),
+    ).toEqual(
+      bank.holdings
+        .map((held) => ({
+          name: names.get(held.security_id),
+          quantity: held.quantity,
+          price: held.institution_price,
+          value: centsOf(held.institution_value),
+          cost: centsOf(held.cost_basis),
+        }))
+        .toSorted(byValue),
+    );
+    expect(invested.map(({ currentBalance }) => currentBalance)).toEqual(
+      bank.accounts.map(({ balances }) => centsOf(balances.current)),
+    );
+    expect(invested.map(({ holdingsDifference }) => holdingsDifference)).toEqual(invested.map(() => 0));
+    const summary = await inHousehold(world.deps.database, scope, (tx) =>
+      readDashboard(tx, world.deps.now()),
+    );
+    const sum = accounts.reduce((total, { currentBalance }) => total + (currentBalance ?? 0), 0);
+    expect([netWorth, summary.financial_summary.total_balance]).toEqual([sum, sum]);
+    seen.add(JSON.stringify(bank.holdings));
+  }
+  expect(seen.size, 'the bank’s prices moved').toBe(3);
+});

@@ -118,7 +118,7 @@ export class World {
 
   /** Life and trouble: in most worlds for a few syncs' time, in some for longer, so that one thing can lead to another. */
   async live(): Promise<void> {
-    const turns = this.#random.chance(0.2) ? this.#random.int(100, 250) : this.#random.int(15, 60);
+    const turns = this.#random.chance(0.1) ? this.#random.int(80, 160) : this.#random.int(8, 50);
     for (let turn = 0; turn < turns; turn += 1) await this.#turn();
   }
 
@@ -128,7 +128,7 @@ export class World {
    */
   async comeToRest(): Promise<void> {
     this.plan = noFaults;
-    if (this.#random.chance(0.7)) this.#queue.lose();
+    if (this.#random.chance(0.85)) this.#queue.lose();
     const stepsBefore = this.stats.steps;
     for (const { bank, id } of this.items) {
       bank.isReady = true;
@@ -163,7 +163,7 @@ export class World {
   async #turn(): Promise<void> {
     await this.#scheduler.settle();
     await this.#bury();
-    this.#nowMs += this.#random.int(0, 20_000);
+    this.#nowMs += this.#random.int(0, 2_000);
     if (this.#random.chance(0.2)) this.#bankLives(this.#random, this.#random.pick(this.items));
     if (this.#random.chance(this.plan.clockJumps)) this.#jump();
     if (this.#random.chance(this.plan.databaseRestarts)) await this.#restartDatabase();
@@ -192,7 +192,7 @@ export class World {
     if (this.#queue.countOf(item.id) > 1) return;
     const hints = this.plan.hintsAreUnruly ? random.int(0, 2) : random.int(0, 1);
     for (let hint = 0; hint < hints; hint += 1)
-      this.#queue.add(job, this.#nowMs + (this.plan.hintsAreUnruly ? random.int(0, 10 * minuteMs) : 0));
+      this.#queue.add(job, this.#nowMs + (this.plan.hintsAreUnruly ? random.int(0, minuteMs) : 0));
   }
 
   #changeLogins(): void {

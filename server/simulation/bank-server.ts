@@ -1,5 +1,5 @@
 import http, { type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Actor } from './scheduler.ts';
 import type { BankRow, SimBank } from './sim-bank.ts';
 
@@ -8,6 +8,7 @@ export type CallFault =
   | { kind: 'error'; status: number; type: string; code: string }
   /** The connection breaks after this many bytes of the answer's body. */
   | { kind: 'cut'; afterBytes: number }
+  | { kind: 'silence' }
   | { kind: 'garbage' };
 
 /** Who calls: the actor, the bank that its access token opens, and what is to go wrong. */
@@ -156,6 +157,7 @@ function send(response: ServerResponse, answer: Answer, fault: CallFault | null)
   if (fault === null) reply(response, answer.status, answer.body);
   else if (fault.kind === 'error') reply(response, fault.status, failure(fault.type, fault.code));
   else if (fault.kind === 'cut') cutOff(response, answer, fault.afterBytes);
+  else if (fault.kind === 'silence') giveUp(response.socket);
   else
     response.writeHead(200, { 'content-type': 'text/html' }).end('<html>The bank is being repaired.</html>');
 }
@@ -167,4 +169,12 @@ function cutOff(response: ServerResponse, { status, body }: Answer, afterBytes: 
   response.flushHeaders();
   response.write(bytes.subarray(0, afterBytes % bytes.length));
   response.socket?.end();
+}
+
+/** Never answers: the caller's socket runs into its time-out, which would take half a minute, now. */
+function giveUp(socket: Socket | null): void {
+  const ends = Object.values(http.globalAgent.sockets).flatMap((sockets) => sockets ?? []);
+  const callers = ends.filter(({ localPort }) => localPort !== undefined && localPort === socket?.remotePort);
+  if (callers.length !== 1) throw new Error('The caller of the silent bank is not to be found');
+  callers[0]?.emit('timeout');
 }

@@ -10,7 +10,7 @@ import type { SimItem, World } from './world.ts';
 /** What must hold once the faults have stopped. Gives what does not, in words; empty when the books are right. */
 export async function checkBooks(world: World, database: Database): Promise<string[]> {
   const problems = [...world.violations];
-  if (world.stats.restarts === 0)
+  if (world.stats.restarts + world.stats.brokenSessions === 0)
     problems.push(...world.failures.filter((line) => !line.startsWith('person')));
   for (const scope of world.scopes) {
     const items = world.items.filter((item) => item.scope.householdId === scope.householdId);

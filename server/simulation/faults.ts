@@ -6,6 +6,8 @@ export type FaultPlan = {
   /** Per call of the bank. */
   callFails: number;
   callIsCut: number;
+  /** The bank takes the call and never answers it. */
+  bankIsSilent: number;
   /** The bank changes between two pages of one loop. */
   bankMovesDuringCall: number;
   /** Per step of a worker or a person: the process dies before it, or right after it took effect. */
@@ -13,6 +15,8 @@ export type FaultPlan = {
   killAfter: number;
   /** Per turn: every session is ended, as when PostgreSQL restarts. */
   databaseRestarts: number;
+  /** Per turn: one session of somebody's breaks, and the others go on; with it may go the lock of a sync. */
+  sessionBreaks: number;
   /** Per turn: the clock jumps ahead by up to a day, or back by up to an hour. */
   clockJumps: number;
   /** Per change at the bank: hints that come twice, late and out of order; else hints may be lost. */
@@ -24,10 +28,12 @@ export type FaultPlan = {
 export const noFaults: FaultPlan = {
   callFails: 0,
   callIsCut: 0,
+  bankIsSilent: 0,
   bankMovesDuringCall: 0,
   killBefore: 0,
   killAfter: 0,
   databaseRestarts: 0,
+  sessionBreaks: 0,
   clockJumps: 0,
   hintsAreUnruly: false,
   loginEnds: 0,
@@ -39,10 +45,12 @@ export function planFaults(random: Random): FaultPlan {
   return {
     callFails: some(0.1),
     callIsCut: some(0.1),
-    bankMovesDuringCall: some(0.3),
-    killBefore: some(0.01),
-    killAfter: some(0.01),
+    bankIsSilent: some(0.05),
+    bankMovesDuringCall: some(0.4),
+    killBefore: some(0.015),
+    killAfter: some(0.015),
     databaseRestarts: some(0.01),
+    sessionBreaks: some(0.02),
     clockJumps: some(0.02),
     hintsAreUnruly: random.chance(0.5),
     loginEnds: some(0.01),
@@ -51,6 +59,7 @@ export function planFaults(random: Random): FaultPlan {
 
 /** What goes wrong with this call, if anything. */
 export function callFault(random: Random, plan: FaultPlan): CallFault | null {
+  if (random.chance(plan.bankIsSilent)) return { kind: 'silence' };
   if (random.chance(plan.callIsCut)) return { kind: 'cut', afterBytes: random.int(0, 100_000) };
   if (!random.chance(plan.callFails)) return null;
   return (

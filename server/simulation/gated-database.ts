@@ -10,7 +10,7 @@ import type pg from 'pg';
 import { type LockSession, underAdvisoryLock } from '../src/db/advisory-lock.ts';
 import type { Database } from '../src/db/pool.ts';
 import type { Tables } from '../src/db/tables.ts';
-import type { Actor, Scheduler } from './scheduler.ts';
+import { type Actor, never, type Scheduler } from './scheduler.ts';
 
 /** What a driver throws on a connection that the server has ended. The code is PostgreSQL's admin_shutdown. */
 class ConnectionLost extends Error {
@@ -74,11 +74,10 @@ class GatedSession implements DatabaseConnection, LockSession {
     this.#actor.sessionPid = this.#pid;
     try {
       const result = await this.#inner.executeQuery<R>(query);
-      if (query === begin) this.isInTransaction = true;
+      if (query === begin) this.#sessions.transactionBegan(this);
       if (query === commit || query === rollback) {
-        this.isInTransaction = false;
         const isCommitted = query === commit && !isRolledBack(result);
-        this.#sessions.transactionEnded(isCommitted ? 'committed' : 'rolled back');
+        this.#sessions.transactionEnded(this, isCommitted ? 'committed' : 'rolled back');
       }
       await this.#actor.afterStep();
       if (this.#inner === null) throw new ConnectionLost();
@@ -153,9 +152,17 @@ export class ActorSessions {
     }
   }
 
-  transactionEnded(ending: Ending): void {
+  transactionBegan(session: GatedSession): void {
+    session.isInTransaction = true;
+    this.#scheduler.transactionBegan();
+  }
+
+  /** Called for each session, whether it is in a transaction or not. */
+  transactionEnded(session: GatedSession, ending: Ending): void {
+    if (!session.isInTransaction) return;
+    session.isInTransaction = false;
     this.#onEnd(ending);
-    this.#scheduler.locksReleased();
+    this.#scheduler.transactionEnded();
   }
 
   /** Ends all sessions under the actor's feet: what was not committed is gone, and so are their locks. */
@@ -163,9 +170,23 @@ export class ActorSessions {
     for (const session of [...this.#open]) await this.#breakOne(session);
   }
 
+  /** As `breakAll`, the session that has been open for longest: a worker's is the one that holds its lock. */
+  async breakOldest(): Promise<boolean> {
+    const [session] = this.#open;
+    if (session === undefined) return false;
+    await this.#breakOne(session);
+    return true;
+  }
+
   async #acquire(): Promise<GatedSession> {
     const inner = await this.#pool.driver.acquireConnection();
-    const session = new GatedSession(this.#actor, this, inner, await this.#pool.pidOf(inner));
+    const pid = await this.#pool.pidOf(inner);
+    // A killed process may still hear the end of an answer that was under way, and would open its next session.
+    if (this.#actor.isDead) {
+      await this.#pool.driver.releaseConnection(inner);
+      return never();
+    }
+    const session = new GatedSession(this.#actor, this, inner, pid);
     this.#open.add(session);
     return session;
   }
@@ -176,9 +197,8 @@ export class ActorSessions {
     if (inner === null) return;
     await inner.executeQuery(rollback);
     await inner.executeQuery(CompiledQuery.raw('select pg_advisory_unlock_all()'));
-    if (session.isInTransaction) this.#onEnd('rolled back');
+    this.transactionEnded(session, 'rolled back');
     await this.#pool.driver.releaseConnection(inner);
-    this.#scheduler.locksReleased();
   }
 
   #driver(): Driver {

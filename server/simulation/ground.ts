@@ -1,15 +1,20 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { sql } from 'kysely';
+import { executeAsAdmin } from '../src/db/admin.ts';
 import { openDatabase, openPool } from '../src/db/pool.ts';
 import { BankServer } from './bank-server.ts';
 import { SessionPool } from './gated-database.ts';
+import { prepareStatements } from './prepared-pool.ts';
 import { Random } from './random.ts';
 import type { Ground } from './world.ts';
 
-/** Opens what worlds stand on, over a migrated database; `appUrl` is of the server's role. */
-export async function openGround(appUrl: string): Promise<Ground & { close: () => Promise<void> }> {
-  const pool = openPool({ url: appUrl, searchPath: 'cairn', maxConnections: 24 });
+/** Opens what worlds stand on, over a migrated database that nobody else uses; `appUrl` is of the server's role. */
+export async function openGround(
+  adminUrl: string,
+  appUrl: string,
+): Promise<Ground & { clear: () => Promise<void>; close: () => Promise<void> }> {
+  const pool = prepareStatements(openPool({ url: appUrl, searchPath: 'cairn', maxConnections: 24 }));
   const database = openDatabase(pool);
   const sessions = new SessionPool(pool);
   await sessions.open();
@@ -25,6 +30,7 @@ export async function openGround(appUrl: string): Promise<Ground & { close: () =
         select cardinality(pg_blocking_pids(${pid})) > 0 as waits`.execute(database);
       return rows[0]?.waits === true;
     },
+    clear: () => executeAsAdmin(adminUrl, 'truncate cairn.households cascade'),
     close: async () => {
       await bank.close();
       await database.destroy();
@@ -32,9 +38,12 @@ export async function openGround(appUrl: string): Promise<Ground & { close: () =
   };
 }
 
-/** Makes the ids that this process gives out follow from a seed, until the next call. */
+const streamOfUuids = 1;
+
+/** Makes the ids that this process gives out follow from a seed, until the next call. No two seeds give the same id. */
 export function seedRandomUuids(seed: number): void {
-  const random = new Random(seed);
-  Reflect.set(crypto, 'randomUUID', () => random.uuid());
+  const random = new Random(seed, streamOfUuids);
+  const beginning = (seed >>> 0).toString(16).padStart(8, '0');
+  Reflect.set(crypto, 'randomUUID', () => random.uuid(beginning));
   syncBuiltinESMExports();
 }

@@ -15,6 +15,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     worlds: { type: 'string', default: '1000' },
     mutant: { type: 'string' },
+    trace: { type: 'boolean', default: false },
   },
 });
 const { seed, worlds, mutant } = z
@@ -36,11 +37,18 @@ try {
   const passwords = { app: randomBytes(16).toString('hex'), identity: randomBytes(16).toString('hex') };
   await migrate(postgres.adminUrl);
   await ensureLogins(postgres.adminUrl, passwords);
-  const ground = await openGround(urlOfRole(postgres.adminUrl, 'cairn_app', passwords.app));
+  const ground = await openGround(
+    postgres.adminUrl,
+    urlOfRole(postgres.adminUrl, 'cairn_app', passwords.app),
+  );
   const startedMs = performance.now();
   const sums: Record<string, number> = {};
   for (let at = seed; at < seed + worlds; at += 1) {
-    const { problems, stats } = await runWorld(ground, at);
+    const { problems, stats } = await runWorld(
+      ground,
+      at,
+      values.trace ? (line) => process.stdout.write(`${line}\n`) : undefined,
+    );
     for (const [name, count] of Object.entries(stats)) sums[name] = (sums[name] ?? 0) + count;
     if (problems.length > 0) {
       process.stdout.write(`World ${at} is wrong. Again: npm run simulate -- --seed ${at} --worlds 1\n`);

@@ -42,7 +42,11 @@ export const mutants: readonly Mutant[] = [
     await inHousehold(deps.database, scope, async (tx) => {
       if (delta !== null)`,
       },
-      { file: syncJob, find: 'if (!isMoved) throw', replace: 'if (isMoved) throw' },
+      {
+        file: syncJob,
+        find: `if (!isMoved) throw new Error('Another sync moved the cursor meanwhile');`,
+        replace: 'void isMoved;',
+      },
     ],
   },
   {

@@ -10,8 +10,8 @@ export type Edit = { rowId: string; categoryId: string | null; note: string | nu
 const categories = ['groceries', 'travel', 'shopping', 'education', null];
 
 /**
- * Looks at the rows, chooses some and writes on them, as the edit route does: one transaction, all or none. `onWriting` hears what is
- * about to be committed.
+ * Looks at the rows, chooses some, pending ones rather, and writes on them, as the edit route does: one transaction, all or none.
+ * `onWriting` hears what is about to be committed.
  */
 export async function editSomeRows(
   database: Database,
@@ -21,13 +21,15 @@ export async function editSomeRows(
   const seen = await inHousehold(database, scope, ({ query, householdId }) =>
     query
       .selectFrom('transactions')
-      .select('id')
+      .select(['id', 'bank_is_pending as isPending'])
       .where('household_id', '=', householdId)
       .where('bank_removed_at', 'is', null)
       .orderBy('bank_transaction_id')
       .execute(),
   );
-  const chosen = new Set(Array.from({ length: random.int(1, 3) }, () => random.pick(seen)?.id));
+  const pending = seen.filter(({ isPending }) => isPending);
+  const choose = () => random.pick(pending.length > 0 && random.chance(0.5) ? pending : seen)?.id;
+  const chosen = new Set(Array.from({ length: random.int(1, 3) }, choose));
   const edits = [...chosen].flatMap((rowId) =>
     rowId === undefined
       ? []

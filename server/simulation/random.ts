@@ -2,8 +2,9 @@
 export class Random {
   #state: number;
 
-  constructor(seed: number) {
-    this.#state = seed >>> 0;
+  /** Streams of one seed that go by different names have nothing to do with each other; nor have neighbouring seeds. */
+  constructor(seed: number, name = 0) {
+    this.#state = spread(spread(seed) + name);
   }
 
   /** A number in [0, 1). */
@@ -34,9 +35,9 @@ export class Random {
     return Array.from({ length: bytes }, () => this.int(0, 255).toString(16).padStart(2, '0')).join('');
   }
 
-  /** A UUID of version 4. */
-  uuid(): string {
-    const digits = this.hex(16);
+  /** A UUID of version 4 that begins with these eight hexadecimal digits. */
+  uuid(beginning: string): string {
+    const digits = beginning + this.hex(12);
     const variant = ((Number.parseInt(digits.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
     return [
       digits.slice(0, 8),
@@ -46,4 +47,12 @@ export class Random {
       digits.slice(20),
     ].join('-');
   }
+}
+
+/** Spreads a number over all 32 bits (the finaliser of MurmurHash3, Austin Appleby, public domain). */
+function spread(number: number): number {
+  let bits = (number + 0x9e3779b9) >>> 0;
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return (bits ^ (bits >>> 16)) >>> 0;
 }

@@ -1,18 +1,24 @@
 import { checkBooks } from './check-books.ts';
 import { seedRandomUuids } from './ground.ts';
+import { Trace } from './trace.ts';
 import { type Ground, World } from './world.ts';
 
-export type Report = { seed: number; problems: string[]; stats: World['stats'] };
+/** `digest`: of all that happened; the same seed gives the same. */
+export type Report = { seed: number; problems: string[]; stats: World['stats']; digest: string };
 
-/** Turns of trouble in a world, in each of which somebody takes a step: a sync takes some seventeen. */
-const turnsOfTrouble = 60;
-
-/** Lives one world through and checks it. The same seed gives the same world. */
-export async function runWorld(ground: Ground, seed: number): Promise<Report> {
+/** Lives one world through and checks it. `tell` hears of each step. */
+export async function runWorld(
+  ground: Ground,
+  seed: number,
+  tell: (line: string) => void = () => undefined,
+): Promise<Report> {
   seedRandomUuids(seed);
-  const world = new World(ground, seed);
+  const trace = new Trace(tell);
+  const world = new World(ground, seed, trace);
   await world.begin();
-  await world.live(turnsOfTrouble);
+  await world.live();
   await world.comeToRest();
-  return { seed, problems: await checkBooks(world, ground.database), stats: world.stats };
+  const problems = await checkBooks(world, ground.database);
+  for (const problem of problems) trace.add(problem);
+  return { seed, problems, stats: world.stats, digest: trace.digest() };
 }

@@ -75,17 +75,20 @@ export class Actor {
   }
 }
 
-function never(): Promise<never> {
+/** What a killed process waits for. */
+export function never(): Promise<never> {
   return new Promise(() => undefined);
 }
 
 /** How long an answer of PostgreSQL may be out before we ask whether its session waits for a lock. */
-const suspicionMs = 4;
+const suspicionMs = 2;
 
 /** Lets one actor at a time take one step. Real PostgreSQL and real HTTP answer in between; the order is ours. */
 export class Scheduler {
   #actors: Actor[] = [];
   #wake = Promise.withResolvers<void>();
+  /** Transactions that are under way: a session waits for a lock only while another holds it in one. */
+  #openTransactions = 0;
   readonly #isWaitingForLock: (sessionPid: number) => Promise<boolean>;
 
   /** `isWaitingForLock` asks PostgreSQL whether a session waits for a lock that another holds. */
@@ -108,8 +111,13 @@ export class Scheduler {
     this.#wake.resolve();
   }
 
-  /** To be called when a transaction or a session has ended: who waited for its locks may go on. */
-  locksReleased(): void {
+  transactionBegan(): void {
+    this.#openTransactions += 1;
+  }
+
+  /** Who waited for the locks of the transaction may go on. */
+  transactionEnded(): void {
+    this.#openTransactions -= 1;
     for (const actor of this.#actors) if (actor.state === 'blocked') actor.block(false);
   }
 
@@ -119,16 +127,20 @@ export class Scheduler {
       this.#actors = this.#actors.filter((actor) => actor.state !== 'ended');
       const running = this.#actors.filter((actor) => actor.state === 'running');
       if (running.length === 0) return;
-      const timer = Promise.withResolvers<void>();
-      const timeout = setTimeout(timer.resolve, suspicionMs);
-      await Promise.race([this.#wake.promise, timer.promise]);
-      clearTimeout(timeout);
+      await (this.#openTransactions > 1 ? this.#wakeOrSuspect(running) : this.#wake.promise);
       this.#wake = Promise.withResolvers<void>();
-      for (const actor of running) {
-        const pid = actor.sessionPid;
-        if (actor.state === 'running' && pid !== null && (await this.#isWaitingForLock(pid)))
-          actor.block(true);
-      }
+    }
+  }
+
+  /** Marks those who turn out to wait for a lock, unless somebody comes to a gate before one would think so. */
+  async #wakeOrSuspect(running: readonly Actor[]): Promise<void> {
+    const suspicion = Promise.withResolvers<void>();
+    const timeout = setTimeout(suspicion.resolve, suspicionMs);
+    await Promise.race([this.#wake.promise, suspicion.promise]);
+    clearTimeout(timeout);
+    for (const actor of running) {
+      const pid = actor.sessionPid;
+      if (actor.state === 'running' && pid !== null && (await this.#isWaitingForLock(pid))) actor.block(true);
     }
   }
 }

@@ -69,6 +69,16 @@ export class SimBank {
     else this.#dropHold();
   }
 
+  /** Something happens to what was told last: between two pages of a loop that is the most awkward. */
+  turnBack(today: PlainDate): void {
+    const kind = this.#random.int(0, 3);
+    const [newest] = this.#posted().slice(-1);
+    if (kind === 0) this.#postHold(today);
+    else if (kind === 1) this.#dropHold();
+    else if (kind === 2 && newest !== undefined) this.#remove(newest);
+    else this.live(today);
+  }
+
   /** What takes back a pending row after its posted row has been told comes at last. */
   endStraggling(): void {
     for (const row of this.#stragglers.splice(0)) this.#remove(row);

@@ -44,6 +44,12 @@ export class SimQueue {
     return times.length === 0 ? null : Math.min(...times);
   }
 
+  /** What waits is lost, and what dead workers had taken. */
+  lose(): void {
+    this.#waiting = [];
+    this.#taken.clear();
+  }
+
   #returnExpired(nowMs: number): void {
     for (const taken of this.#taken) {
       if (taken.expiresAtMs > nowMs) continue;

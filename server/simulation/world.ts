@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type PlainDate, todayIn } from '@cairn/contract/plain-date';
 import { type EncryptionKeys, sealAccessToken } from '../src/bank/access-token-seal.ts';
 import { insertBankItem } from '../src/bank/bank-items.store.ts';
@@ -9,19 +9,22 @@ import type { Database } from '../src/db/pool.ts';
 import { createHousehold, findScopeOfBankItem } from '../src/identity/households.store.ts';
 import type { SyncJob } from '../src/jobs/queue.ts';
 import { syncBankItem } from '../src/jobs/sync-bank-item.job.ts';
-import type { BankServer } from './bank-server.ts';
+import type { BankServer, CallFault } from './bank-server.ts';
 import { callFault, type FaultPlan, noFaults, planFaults } from './faults.ts';
 import { ActorSessions, type SessionPool } from './gated-database.ts';
 import { type Edit, editSomeRows } from './person.ts';
 import { Random } from './random.ts';
-import { type Actor, Scheduler } from './scheduler.ts';
+import { type Actor, Scheduler, type Step } from './scheduler.ts';
 import { SimBank } from './sim-bank.ts';
 import { SimQueue } from './sim-queue.ts';
+import type { Trace } from './trace.ts';
 
 const timeZone = 'America/New_York';
 const startMs = Date.parse('2026-03-02T15:00:00Z');
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
+/** Steps within which the world must have come to rest: some dozen times what it takes. */
+const maxStepsToRest = 4000;
 
 /** What worlds share: real sessions, a real HTTP server, and a way to ask whether a session waits for a lock. */
 export type Ground = {
@@ -47,13 +50,24 @@ export class World {
   readonly violations: string[] = [];
   /** Errors that were ours and not the bank's. */
   readonly failures: string[] = [];
-  readonly stats = { steps: 0, kills: 0, restarts: 0, syncs: 0, edits: 0, bankChanges: 0 };
+  readonly stats = {
+    steps: 0,
+    syncs: 0,
+    edits: 0,
+    bankChanges: 0,
+    callFaults: 0,
+    kills: 0,
+    brokenSessions: 0,
+    restarts: 0,
+    clockJumps: 0,
+  };
   plan: FaultPlan;
   readonly #ground: Ground;
   readonly #random: Random;
   readonly #scheduler: Scheduler;
   readonly #queue = new SimQueue();
-  readonly #keys: EncryptionKeys = { currentVersion: 1, keys: new Map([[1, randomBytes(32)]]) };
+  readonly #keys: EncryptionKeys = { currentVersion: 1, keys: new Map([[1, Buffer.alloc(32)]]) };
+  readonly #trace: Trace;
   readonly #workers: number;
   #running: Running[] = [];
   /** Who is in the middle of syncing which connection. */
@@ -61,8 +75,9 @@ export class World {
   #nowMs = startMs;
   #names = 0;
 
-  constructor(ground: Ground, seed: number) {
+  constructor(ground: Ground, seed: number, trace: Trace) {
     this.#ground = ground;
+    this.#trace = trace;
     this.#random = new Random(seed);
     this.plan = planFaults(this.#random);
     this.#workers = this.#random.int(1, 3);
@@ -72,21 +87,21 @@ export class World {
   /** Links the banks, which have lived for a while, and lets the trouble begin. */
   async begin(): Promise<void> {
     const { database } = this.#ground;
-    for (let households = this.#random.chance(0.2) ? 2 : 1; households > 0; households -= 1) {
+    for (let households = this.#random.chance(0.1) ? 2 : 1; households > 0; households -= 1) {
       const scope = await createHousehold(database, {
         ownerUserId: randomUUID(),
         name: 'Simulated',
         timeZone,
       });
       this.scopes.push(scope);
-      for (let banks = this.#random.chance(0.3) ? 2 : 1; banks > 0; banks -= 1) await this.#link(scope);
+      for (let banks = this.#random.chance(0.15) ? 2 : 1; banks > 0; banks -= 1) await this.#link(scope);
     }
   }
 
   async #link(scope: HouseholdScope): Promise<void> {
     const bank = new SimBank(this.#fork(), this.#random.int(1, 3));
-    for (let changes = this.#random.int(0, 25); changes > 0; changes -= 1) bank.live(this.#today());
-    bank.isReady = this.#random.chance(0.7);
+    for (let changes = this.#random.int(0, 16); changes > 0; changes -= 1) bank.live(this.#today());
+    bank.isReady = this.#random.chance(0.85);
     const item = { id: randomUUID(), accessToken: `access-sandbox-${randomUUID()}`, bank, scope };
     await inHousehold(this.#ground.database, scope, (tx) =>
       insertBankItem(tx, {
@@ -101,14 +116,20 @@ export class World {
     this.#queue.add({ bankItemId: item.id, attempt: 0 }, this.#nowMs);
   }
 
-  /** So many turns of life and trouble. */
-  async live(turns: number): Promise<void> {
+  /** Life and trouble: in most worlds for a few syncs' time, in some for longer, so that one thing can lead to another. */
+  async live(): Promise<void> {
+    const turns = this.#random.chance(0.1) ? this.#random.int(80, 160) : this.#random.int(8, 50);
     for (let turn = 0; turn < turns; turn += 1) await this.#turn();
   }
 
-  /** The faults stop. Everything that is under way or due runs to its end, and each connection is polled. */
+  /**
+   * The faults stop. What is under way runs to its end, and so does what is due, unless it is lost; each connection is polled once: no
+   * more is needed to mend all.
+   */
   async comeToRest(): Promise<void> {
     this.plan = noFaults;
+    if (this.#random.chance(0.85)) this.#queue.lose();
+    const stepsBefore = this.stats.steps;
     for (const { bank, id } of this.items) {
       bank.isReady = true;
       bank.needsLogin = false;
@@ -124,27 +145,46 @@ export class World {
         this.#nowMs = Math.max(this.#nowMs, nextMs);
       }
       this.#openGate();
+      if (this.stats.steps > stepsBefore + maxStepsToRest) {
+        this.violations.push(`the world has not come to rest after ${maxStepsToRest} steps`);
+        await this.#endAll();
+        return;
+      }
+    }
+  }
+
+  async #endAll(): Promise<void> {
+    for (const { actor, sessions } of this.#running) {
+      actor.die();
+      await sessions.breakAll();
     }
   }
 
   async #turn(): Promise<void> {
     await this.#scheduler.settle();
     await this.#bury();
-    this.#nowMs += this.#random.int(0, 20_000);
+    this.#nowMs += this.#random.int(0, 2_000);
     if (this.#random.chance(0.2)) this.#bankLives(this.#random, this.#random.pick(this.items));
-    if (this.#random.chance(this.plan.clockJumps)) this.#nowMs += this.#random.int(-hourMs, 24 * hourMs);
+    if (this.#random.chance(this.plan.clockJumps)) this.#jump();
     if (this.#random.chance(this.plan.databaseRestarts)) await this.#restartDatabase();
+    if (this.#random.chance(this.plan.sessionBreaks)) await this.#breakSession();
     this.#changeLogins();
     await this.#startWork();
-    if (this.#random.chance(0.1)) this.#startEditing();
+    if (this.#random.chance(0.08)) this.#startEditing();
     if (this.#random.chance(this.plan.killBefore)) await this.#kill();
     this.#openGate();
   }
 
-  #bankLives(random: Random, item: SimItem | undefined): void {
+  #jump(): void {
+    this.stats.clockJumps += 1;
+    this.#nowMs += this.#random.int(-hourMs, 24 * hourMs);
+  }
+
+  #bankLives(random: Random, item: SimItem | undefined, isBetweenPages = false): void {
     if (item === undefined) return;
     this.stats.bankChanges += 1;
-    item.bank.live(this.#today());
+    if (isBetweenPages) item.bank.turnBack(this.#today());
+    else item.bank.live(this.#today());
     if (random.chance(0.2)) item.bank.isReady = true;
     if (random.chance(0.2)) item.bank.endStraggling();
     const job: SyncJob = { bankItemId: item.id, attempt: 0 };
@@ -152,7 +192,7 @@ export class World {
     if (this.#queue.countOf(item.id) > 1) return;
     const hints = this.plan.hintsAreUnruly ? random.int(0, 2) : random.int(0, 1);
     for (let hint = 0; hint < hints; hint += 1)
-      this.#queue.add(job, this.#nowMs + (this.plan.hintsAreUnruly ? random.int(0, 10 * minuteMs) : 0));
+      this.#queue.add(job, this.#nowMs + (this.plan.hintsAreUnruly ? random.int(0, minuteMs) : 0));
   }
 
   #changeLogins(): void {
@@ -238,10 +278,11 @@ export class World {
           this.#bankLives(
             random,
             this.items.find((item) => item.bank === simBank),
+            true,
           );
-        return callFault(random, this.plan);
+        return this.#callFault(random);
       },
-      pageSize: random.int(1, 6),
+      pageSize: random.pick([1, 2, 3, 5, 500]) ?? 1,
     });
     const enqueue = async (again: SyncJob, afterMs: number, isInTransaction: boolean) => {
       const add = () => this.#queue.add(again, this.#nowMs + afterMs);
@@ -276,6 +317,14 @@ export class World {
     }
   }
 
+  #callFault(random: Random): CallFault | null {
+    const fault = callFault(random, this.plan);
+    if (fault === null) return null;
+    this.stats.callFaults += 1;
+    this.#trace.add(`the bank: ${fault.kind}`);
+    return fault;
+  }
+
   /** One sync of a connection at a time: nobody else is in the middle of one, unless their lock was lost with their session. */
   #watch(actor: Actor, bank: SimBank, hasLostLock: () => boolean): void {
     const item = this.items.find((one) => one.bank === bank);
@@ -292,8 +341,10 @@ export class World {
     const chosen = this.#random.pick(waiting);
     if (chosen === undefined) return;
     this.stats.steps += 1;
+    this.#trace.add(`${chosen.actor.name}: ${wordsFor(chosen.actor.step)}`);
     if (this.#random.chance(this.plan.killAfter)) {
       this.stats.kills += 1;
+      this.#trace.add(`${chosen.actor.name} is killed after that`);
       chosen.actor.diesAfterStep = true;
     }
     chosen.actor.open();
@@ -304,6 +355,7 @@ export class World {
     const victim = this.#random.pick(this.#running.filter(({ actor }) => actor.state === 'waiting'));
     if (victim === undefined) return;
     this.stats.kills += 1;
+    this.#trace.add(`${victim.actor.name} is killed`);
     victim.actor.die();
   }
 
@@ -311,7 +363,15 @@ export class World {
     // Whoever waits for a lock would be in the middle of a statement: PostgreSQL is restarted at another time.
     if (this.#running.some(({ actor }) => actor.state === 'blocked')) return;
     this.stats.restarts += 1;
+    this.#trace.add('the database restarts');
     for (const { sessions } of this.#running) await sessions.breakAll();
+  }
+
+  async #breakSession(): Promise<void> {
+    const victim = this.#random.pick(this.#running.filter(({ actor }) => actor.state === 'waiting'));
+    if (victim === undefined || !(await victim.sessions.breakOldest())) return;
+    this.stats.brokenSessions += 1;
+    this.#trace.add(`${victim.actor.name} loses a session`);
   }
 
   /** What a killed process had not committed is gone, and so are its locks. */
@@ -328,4 +388,9 @@ export class World {
   #today(): PlainDate {
     return todayIn(timeZone, new Date(this.#nowMs));
   }
+}
+
+function wordsFor(step: Step | null): string {
+  if (step?.kind === 'statement') return step.text;
+  return step?.kind === 'request' ? `calls ${step.path}` : 'enqueues';
 }

@@ -187,6 +187,37 @@ describe('P01 pitfall 2 pitfall 3 pending and posted are one transaction', () =>
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
+  test('P01 P10 the pending row and its posted one come in one sync, the removal in a later one: they are one row throughout', async () => {
+    const bank = new TestBank();
+    const ledger = await ledgers.openLedger();
+    const pending = bank.put({ amountCents: toCents(-2000), isPending: true });
+    const posted = bank.put({
+      amountCents: toCents(-2300),
+      pendingTransactionId: pending.bankTransactionId,
+    });
+    await ledger.apply(bank.delta(0));
+    expect(await ledger.rows()).toMatchObject([{ bankId: posted.bankTransactionId, amountCents: -2300 }]);
+    await writeNote(ledger, posted, 'with a tip');
+    const cursor = bank.position;
+    bank.remove(pending);
+    await ledger.apply(bank.delta(cursor));
+    expect(await ledger.rows()).toMatchObject([{ bankId: posted.bankTransactionId, note: 'with a tip' }]);
+    expect(await ledger.wrongTotals()).toEqual([]);
+  });
+
+  test('P01 a pending row that changes in the sync that brings its posted one becomes what the posted one is', async () => {
+    const bank = new TestBank();
+    const ledger = await ledgers.openLedger();
+    const pending = bank.put({ amountCents: toCents(-2000), isPending: true });
+    await ledger.apply(bank.delta(0));
+    const cursor = bank.position;
+    bank.change(pending, { amountCents: toCents(-2100) });
+    const posted = bank.put({ amountCents: toCents(-2300), pendingTransactionId: pending.bankTransactionId });
+    await ledger.apply(bank.delta(cursor));
+    expect(await ledger.rows()).toMatchObject([{ bankId: posted.bankTransactionId, amountCents: -2300 }]);
+    expect(await ledger.wrongTotals()).toEqual([]);
+  });
+
   test('P10 a pending row that vanishes and comes back keeps what was written', async () => {
     const bank = new TestBank();
     const ledger = await ledgers.openLedger();

@@ -53,6 +53,8 @@ export type PlanInput = {
 export function planDelta({ upserted, removedIds, existing, coveredSince = null }: PlanInput): DeltaPlan {
   const byBankId = new Map(existing.map((row) => [row.bankTransactionId, row]));
   const replaced = new Set(existing.flatMap((row) => row.replacedTransactionId ?? []));
+  // A bank may tell a pending row and the posted one that takes its place at once, and take the pending one back only later.
+  const beingReplaced = new Set(upserted.flatMap((row) => row.pendingTransactionId ?? []));
   const removed = new Set(removedIds);
   const plan: DeltaPlan = { inserts: [], updates: [], removals: [], missing: [], merges: [] };
   const claimed = new Set<string>();
@@ -60,6 +62,7 @@ export function planDelta({ upserted, removedIds, existing, coveredSince = null 
   const unknown: BankTransaction[] = [];
   for (const row of upserted) {
     const known = byBankId.get(row.bankTransactionId);
+    if (row.isPending && beingReplaced.has(row.bankTransactionId)) continue;
     if (known !== undefined) {
       if (known.isOrphaned) claimed.add(known.bankTransactionId);
       if (known.isRemoved || known.isOrphaned || !isSameBankPart(known, row)) {

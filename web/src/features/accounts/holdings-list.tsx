@@ -13,7 +13,7 @@ function Gain({ holding: { cost, gain, currency } }: { holding: Holding }) {
   if (cost === null || gain === null) return <span>Cost not told</span>;
   const size = formatMoneyIn(currency, gain < 0 ? negateCents(gain) : gain);
   return (
-    <span>
+    <span className="amount">
       <span className={gain > 0 ? 'text-money-in' : ''}>
         {gain < 0 ? `−${size}` : `+${size}`}
         <span className="sr-only"> {gain < 0 ? 'loss' : 'gain'}</span>
@@ -32,7 +32,8 @@ function HoldingRow({ holding }: { holding: Holding }) {
         <span className="figures amount shrink-0 font-medium">{formatMoneyIn(currency, value)}</span>
       </p>
       <p className="figures flex flex-wrap justify-between gap-x-4 text-13 text-muted">
-        <span>{isCash ? 'Cash' : priceWords(holding)}</span> {!isCash && <Gain holding={holding} />}
+        <span className={isCash ? '' : 'amount'}>{isCash ? 'Cash' : priceWords(holding)}</span>{' '}
+        {!isCash && <Gain holding={holding} />}
       </p>
     </li>
   );

@@ -68,6 +68,8 @@ export const recentTransaction = z.object({
   description: z.string(),
   /** Negative for debits. */
   amount: money,
+  /** ISO 4217 where there is such a code, else the bank's own, such as BTC. */
+  currency: z.string(),
   date: plainDate,
   aiCategory: z.string().nullable(),
   type: transactionType,

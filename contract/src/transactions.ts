@@ -62,9 +62,11 @@ export type TransactionsQuery = z.output<typeof transactionsQuery>;
 export const exportQuery = transactionsFilter.extend({ sort: transactionsSort });
 export type ExportQuery = z.output<typeof exportQuery>;
 
-/** Of all rows that match, not of one page. */
+/** Of all rows that match, not of one page. The amounts are in the household's currency and count its rows alone. */
 export const transactionTotals = z.object({
   count: z.int(),
+  /** How many of them are in another currency, and so in no amount. */
+  countInOtherCurrencies: z.int(),
   sum: money,
   /** Net of refunds, as a positive number. */
   spent: money,

@@ -14,6 +14,7 @@ const row = (id: string, date: string, description: string, amount: number, acco
 const parted = {
   accountId: '00000000-0000-4000-8000-000000000001',
   accountName: 'Everyday Checking',
+  currency: 'USD',
   status: 'off',
   gap: 12,
   since: '2026-11-03',

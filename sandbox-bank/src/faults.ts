@@ -6,6 +6,8 @@ export type Faults = {
   mutations: Map<string, { page: number; times: number }>;
   /** By Item id: how many pages of the running loop were asked for. */
   pages: Map<string, number>;
+  /** By account id: by how much the balance that is told differs from the rows, in major units. */
+  balancesOff: Map<string, number>;
   /** Most changes on one page of /transactions/sync, whatever the client asks for. */
   pageSizeCap: number | null;
   failures: PlannedFailure[];
@@ -33,6 +35,7 @@ export function noFaults(): Faults {
     down: new Set(),
     mutations: new Map(),
     pages: new Map(),
+    balancesOff: new Map(),
     pageSizeCap: null,
     failures: [],
     delays: [],

@@ -156,6 +156,17 @@ test('the bank can make pages small', async () => {
   expect((await plaid.transactionsSync({ access_token, count: 500 })).data.added.length).toBeGreaterThan(3);
 });
 
+test('a balance that does not follow from the rows, until all is calm', async () => {
+  const one = await client();
+  const before = await one.balances();
+  const { body } = await one.control('accounts/balance-off', { by: -12.5 });
+  const id = String(body.account_id);
+  expect((await one.balances()).get(id)).toBeCloseTo((before.get(id) ?? 0) - 12.5, 6);
+  expect(await one.sync()).toMatchObject({ added: [], modified: [], removed: [] });
+  await bank.post('/control/calm', {});
+  expect(await one.balances()).toEqual(before);
+});
+
 test('rate limits and failures come on the calls that were asked for', async () => {
   const { access_token } = await client();
   await bank.post('/control/rate-limit', { path: '/transactions/sync', skip: 1 });

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { noFaults } from '../faults.ts';
+import { accountId } from '../log/transaction.ts';
 import { accessToken, type Endpoint, endpoint } from '../protocol/endpoint.ts';
 import { isErrorCode } from '../protocol/errors.ts';
 import { findItem } from '../protocol/items.ts';
+import { chooseAccount } from './choices.ts';
 
 const planned = {
   calls: z.int().min(0).max(1000).default(1),
@@ -87,6 +89,17 @@ const breakOff = endpoint(
   },
 );
 
+const balanceOff = endpoint(
+  '/control/accounts/balance-off',
+  { access_token: accessToken, account_id: z.string().optional(), by: z.number().min(-1e6).max(1e6) },
+  (bank, request) => {
+    const item = findItem(bank, request.access_token);
+    const id = accountId(item.seed, chooseAccount(bank, item, request.account_id).key);
+    bank.faults.balancesOff.set(id, request.by);
+    return { account_id: id };
+  },
+);
+
 const pageSize = endpoint(
   '/control/page-size',
   { most: z.int().min(1).max(500).optional() },
@@ -144,5 +157,6 @@ export const TROUBLE_CONTROLS: readonly Endpoint[] = [
   slow,
   breakOff,
   pageSize,
+  balanceOff,
   calm,
 ];

@@ -25,13 +25,17 @@ export function linkedAccount(itemSeed: string, { key, name, mask, type, subtype
 /** An account with its balances now. Balances have Plaid's signs: what is owed is positive. */
 export function accountObject(bank: Bank, item: ItemRecord, account: AccountSpec): object {
   const balance = bank.personaOf(item).balanceOf(account.key, bank.nowMs(), item);
+  const id = accountId(item.seed, account.key);
+  const off = bank.faults.balancesOff.get(id) ?? 0;
+  const told = (units: number | null) =>
+    off === 0 || units === null ? units : Math.round((units + off) * 100) / 100;
   // Banks with tokenised account numbers have an id that outlives the Item; here that is the OAuth bank.
   const persistent = institutionById(item.institutionId)?.oauth === true && item.identity.kind === 'person';
   return {
-    account_id: accountId(item.seed, account.key),
+    account_id: id,
     balances: {
-      available: balance.available,
-      current: balance.current,
+      available: told(balance.available),
+      current: told(balance.current),
       limit: balance.limit,
       ...currencyCodes(account.currency),
     },

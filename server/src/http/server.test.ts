@@ -5,7 +5,14 @@ import { zeroCents } from '@cairn/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answers, authorization, liveToken, startTestServer, type TestServer } from './test-server.ts';
 
-const noTotals = { count: 0, sum: zeroCents, spent: zeroCents, income: zeroCents, countOfAll: 0 };
+const noTotals = {
+  count: 0,
+  countInOtherCurrencies: 0,
+  sum: zeroCents,
+  spent: zeroCents,
+  income: zeroCents,
+  countOfAll: 0,
+};
 
 /** Sends bytes as they are and gives back all that comes until the server hangs up. */
 function sendRaw(origin: string, bytes: string): Promise<string> {

@@ -32,6 +32,7 @@ const transaction: Answer<'transaction'> = {
   id: 'row-1',
   description: 'PRIVATE DESCRIPTOR 42',
   amount: toCents(-1234),
+  currency: 'USD',
   date: toPlainDate('2026-03-01'),
   aiCategory: 'Groceries',
   type: 'debit',
@@ -56,6 +57,7 @@ const budget: Answer<'addBudget'> = {
 const books: Answer<'accountBooks'> = {
   accountId: 'account-1',
   accountName: 'Checking',
+  currency: 'USD',
   status: 'off',
   gap: toCents(-1234),
   since: toPlainDate('2026-03-01'),
@@ -157,7 +159,14 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   deleteBudget: {},
   transactions: {
     transactions: [transaction],
-    totals: { count: 1, sum: toCents(-1234), spent: toCents(1234), income: zeroCents, countOfAll: 1 },
+    totals: {
+      count: 1,
+      countInOtherCurrencies: 0,
+      sum: toCents(-1234),
+      spent: toCents(1234),
+      income: zeroCents,
+      countOfAll: 1,
+    },
     nextCursor: null,
   },
   exportTransactions: { fileName: 'transactions.csv', text: 'Date\r\n2026-03-01\r\n' },

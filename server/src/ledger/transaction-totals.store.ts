@@ -65,6 +65,8 @@ export async function sumKeptTotals(
     sql`coalesce(sum(${sumOf(some, 'cents', filter.type)}) filter (where d.currency = h.currency), 0)::bigint`;
   const { rows } = await sql<TransactionTotals>`
     select coalesce(sum(${sumOf(flows, 'count', filter.type)}), 0)::bigint as "count",
+      coalesce(sum(${sumOf(flows, 'count', filter.type)}) filter (where d.currency <> h.currency), 0)::bigint
+        as "countInOtherCurrencies",
       ${cents(flows)} as "sum",
       -${cents(flows.filter((flow) => flow === 'spending' || flow === 'refund'))} as "spent",
       ${cents(flows.filter((flow) => flow === 'income'))} as "income",
@@ -99,7 +101,14 @@ function countOfAll({ householdId }: HouseholdTransaction): RawBuilder<unknown> 
   return sql`select coalesce(sum(y.row_count), 0)::bigint from yearly_totals y where y.household_id = ${householdId}::uuid`;
 }
 
-const noTotals = { count: 0, sum: zeroCents, spent: zeroCents, income: zeroCents, countOfAll: 0 };
+const noTotals = {
+  count: 0,
+  countInOtherCurrencies: 0,
+  sum: zeroCents,
+  spent: zeroCents,
+  income: zeroCents,
+  countOfAll: 0,
+};
 
 /** The totals of a search and the ids of its first rows, in one pass over the household's rows. */
 export async function sumFoundRows(
@@ -117,6 +126,7 @@ export async function sumFoundRows(
   // The ids are gathered in the order of the index; a materialised list, or a second pass, costs more than the array.
   const { rows } = await sql<TransactionTotals & { ids: string[] }>`
     select count(*) as "count",
+      count(*) filter (where cents is null) as "countInOtherCurrencies",
       coalesce(sum(cents), 0)::bigint as "sum",
       -coalesce(sum(cents) filter (where flow in ('spending', 'refund')), 0)::bigint as "spent",
       coalesce(sum(cents) filter (where flow = 'income'), 0)::bigint as "income",

@@ -49,6 +49,7 @@ export function demoBooks(
   return {
     accountId,
     accountName: account.name,
+    currency: 'USD',
     status: 'agrees',
     gap: zeroCents,
     since: null,

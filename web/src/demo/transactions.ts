@@ -67,6 +67,7 @@ export function transactionOf(seen: Seen): Transaction {
     description: row.description,
     merchantName: row.merchantName,
     amount,
+    currency: 'USD',
     date: row.date,
     type: amount < 0 ? 'debit' : 'credit',
     accountId: row.accountId,
@@ -88,6 +89,7 @@ export function listTransactions(rows: readonly Row[], query: TransactionsQuery)
   const parts = seen.flatMap((one) => one.parts);
   const totals = {
     count: seen.length,
+    countInOtherCurrencies: 0,
     sum: sumCents(parts.map((part) => part.amount)),
     spent: spentOf(parts),
     income: incomeOf(parts),

@@ -44,7 +44,7 @@ function BankSlot({ hasBank, link, nowMs }: { hasBank: boolean | undefined; link
   if (hasBank === false) return <ConnectBanner link={link} />;
   if (hasBank === undefined || connections === undefined)
     return (
-      <div aria-hidden="true" className="flex h-30 flex-col justify-center gap-2 md:h-18">
+      <div aria-hidden="true" className="flex h-32 flex-col justify-center gap-2 md:h-18">
         <Skeleton className="h-4 w-64" />
         <Skeleton className="h-3 w-44" />
       </div>

@@ -3,7 +3,7 @@ import type { Cents } from '@cairn/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
-import { countOf, formatDate, formatMoney, formatSignedMoney } from '../../lib/format.ts';
+import { countOf, formatDate, formatMoneyIn, formatSignedMoneyIn } from '../../lib/format.ts';
 import { queryFor } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -13,30 +13,34 @@ import { booksLine, booksMeaning, mendWords } from './books-words.ts';
 import { SuspectList } from './suspect-list.tsx';
 import { type Mends, useMends } from './use-mends.ts';
 
-function Figure({ label, cents, strong = false }: { label: string; cents: Cents; strong?: boolean }) {
+type FigureProps = { label: string; cents: Cents; currency: string; strong?: boolean };
+
+function Figure({ label, cents, currency, strong = false }: FigureProps) {
   return (
     <div className={`flex items-baseline justify-between gap-4 py-2 ${strong ? 'font-medium' : ''}`}>
       <dt className={strong ? '' : 'text-muted'}>{label}</dt>
-      <dd className="figures amount">{formatMoney(cents)}</dd>
+      <dd className="figures amount">{formatMoneyIn(currency, cents)}</dd>
     </div>
   );
 }
 
 /** How the balance comes about: what there was, the rows since, what they make, what the bank says. */
 function Sum({ books }: { books: AccountBooks }) {
-  const { opening, rowsSum, expected, bankBalance, comparedFrom, gap } = books;
+  const { opening, rowsSum, expected, bankBalance, comparedFrom, gap, currency } = books;
   if (opening === null || rowsSum === null || expected === null || comparedFrom === null) return null;
   return (
     <dl className="mt-4 divide-y divide-line border-y border-line text-15">
-      <Figure label={`Before ${formatDate(comparedFrom)}`} cents={opening} />
-      <Figure label={`${countOf(books.rowsCount, 'row')} since`} cents={rowsSum} />
-      <Figure label="Together" cents={expected} strong />
-      {bankBalance !== null && <Figure label="The bank says" cents={bankBalance} strong />}
+      <Figure label={`Before ${formatDate(comparedFrom)}`} cents={opening} currency={currency} />
+      <Figure label={`${countOf(books.rowsCount, 'row')} since`} cents={rowsSum} currency={currency} />
+      <Figure label="Together" cents={expected} currency={currency} strong />
+      {bankBalance !== null && (
+        <Figure label="The bank says" cents={bankBalance} currency={currency} strong />
+      )}
       {gap !== null && gap !== 0 && (
         <div className="flex items-baseline justify-between gap-4 py-2 font-medium">
           <dt>Difference</dt>
           <dd className={`figures amount ${books.status === 'off' ? 'text-danger' : ''}`}>
-            {formatSignedMoney(gap)}
+            {formatSignedMoneyIn(currency, gap)}
           </dd>
         </div>
       )}
@@ -55,14 +59,15 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 /** What can be done when no suspect is the one. */
 function OtherMends({ books, mends }: { books: AccountBooks; mends: Mends }) {
-  const { gap, since } = books;
+  const { gap, since, currency } = books;
   if (books.status !== 'off' || gap === null || since === null) return null;
   const row = { amount: gap, date: since, description: 'Adjustment' };
   return (
     <Part title={books.suspects.length === 0 ? 'Nothing known explains it' : 'None of these?'}>
       <p className="mt-2 text-13 text-muted">
-        Add a row of <span className="figures amount">{formatSignedMoney(gap)}</span>, which goes when the
-        bank’s own comes, or take the difference for right from today on. Either can be undone.
+        Add a row of <span className="figures amount">{formatSignedMoneyIn(currency, gap)}</span> yourself: it
+        gives way when the bank’s own comes. Or accept the difference, and the books count from today on.
+        Either can be undone.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button
@@ -93,7 +98,9 @@ function MendList({ books, mends }: { books: AccountBooks; mends: Mends }) {
       <ul className="divide-y divide-line">
         {books.mends.map((mend) => (
           <li key={mend.id} className="flex items-center justify-between gap-3 py-2">
-            <span className="figures amount min-w-0 wrap-anywhere text-13">{mendWords(mend)}</span>
+            <span className="figures amount min-w-0 wrap-anywhere text-13">
+              {mendWords(mend, books.currency)}
+            </span>
             <Button
               look="plain"
               size="small"
@@ -101,7 +108,7 @@ function MendList({ books, mends }: { books: AccountBooks; mends: Mends }) {
               onClick={() => mends.mutate({ kind: 'undo', mendId: mend.id })}
             >
               Undo
-              <span className="sr-only">{mendWords(mend)}</span>
+              <span className="sr-only">{mendWords(mend, books.currency)}</span>
             </Button>
           </li>
         ))}
@@ -112,7 +119,7 @@ function MendList({ books, mends }: { books: AccountBooks; mends: Mends }) {
 
 function Books({ books }: { books: AccountBooks }) {
   const mends = useMends(books.accountId);
-  const { tone, words } = booksLine(books);
+  const { tone, words } = booksLine(books, books.currency);
   return (
     <>
       <p

@@ -3,16 +3,17 @@ import type { Holding } from '@cairn/contract/holdings';
 import { negateCents } from '@cairn/contract/money';
 import { formatDate, formatDecimal, formatMoneyIn } from '../../lib/format.ts';
 
-function priceWords({ quantity, price, currency, priceOn }: Holding): string {
+function priceWords({ ticker, quantity, price, currency, priceOn }: Holding): string {
   const unit = currency === 'USD' ? `$${formatDecimal(price, 2)}` : `${formatDecimal(price, 2)} ${currency}`;
-  return `${formatDecimal(quantity)} × ${unit}${priceOn === null ? '' : `, ${formatDate(priceOn)}`}`;
+  const from = `${formatDecimal(quantity)} × ${unit}${priceOn === null ? '' : `, ${formatDate(priceOn)}`}`;
+  return ticker === null ? from : `${ticker} · ${from}`;
 }
 
 function Gain({ holding: { cost, gain, currency } }: { holding: Holding }) {
-  if (cost === null || gain === null) return <span className="block text-13 text-muted">Cost not told</span>;
+  if (cost === null || gain === null) return <span>Cost not told</span>;
   const size = formatMoneyIn(currency, gain < 0 ? negateCents(gain) : gain);
   return (
-    <span className="figures block text-13 text-muted">
+    <span className="amount">
       <span className={gain > 0 ? 'text-money-in' : ''}>
         {gain < 0 ? `−${size}` : `+${size}`}
         <span className="sr-only"> {gain < 0 ? 'loss' : 'gain'}</span>
@@ -23,20 +24,17 @@ function Gain({ holding: { cost, gain, currency } }: { holding: Holding }) {
 }
 
 function HoldingRow({ holding }: { holding: Holding }) {
-  const { name, ticker, isCash, value, currency } = holding;
+  const { name, isCash, value, currency } = holding;
   return (
-    <li className="flex items-start justify-between gap-4 py-2.5">
-      <span className="min-w-0">
-        <span className="flex items-baseline gap-2">
-          <span className="truncate">{name}</span>
-          {ticker !== null && <span className="shrink-0 text-13 text-muted">{ticker}</span>}
-        </span>
-        <span className="figures block text-13 text-muted">{isCash ? 'Cash' : priceWords(holding)}</span>
-      </span>
-      <span className="shrink-0 text-right">
-        <span className="figures amount block font-medium">{formatMoneyIn(currency, value)}</span>
+    <li className="py-2.5">
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="min-w-0 wrap-anywhere">{name}</span>{' '}
+        <span className="figures amount shrink-0 font-medium">{formatMoneyIn(currency, value)}</span>
+      </p>
+      <p className="figures flex flex-wrap justify-between gap-x-4 text-13 text-muted">
+        <span className={isCash ? '' : 'amount'}>{isCash ? 'Cash' : priceWords(holding)}</span>{' '}
         {!isCash && <Gain holding={holding} />}
-      </span>
+      </p>
     </li>
   );
 }

@@ -10,7 +10,7 @@ export function ConnectBanner({ link }: { link: BankLink }) {
   return (
     <section
       aria-label="Connect your bank"
-      className="flex min-h-30 flex-col justify-center gap-x-6 gap-y-2 rounded-large border border-accent bg-surface px-4 py-2.5 md:min-h-18 md:flex-row md:items-center md:px-6"
+      className="flex min-h-32 flex-col justify-center gap-x-6 gap-y-2 rounded-large border border-accent bg-surface px-4 py-2.5 md:min-h-18 md:flex-row md:items-center md:px-6"
     >
       <div className="flex min-w-0 flex-1 items-center gap-4">
         <Landmark

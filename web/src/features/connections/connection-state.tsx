@@ -51,8 +51,10 @@ export function ConnectionState({ connection, nowMs, mending, children }: Props)
       ? { headline: `Syncing ${institutionName}…`, detail: lastSuccess(connection, nowMs) }
       : connectionWords(connection, nowMs);
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
-      <ConnectionIcon state={isSyncing ? 'syncing' : isOld ? 'stale' : state} />
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-2 py-3">
+      <span className="mt-0.5">
+        <ConnectionIcon state={isSyncing ? 'syncing' : isOld ? 'stale' : state} />
+      </span>
       <div className="min-w-48 flex-1">
         <p className="figures font-medium">{headline}</p>
         <p className="figures text-13 text-muted">
@@ -60,7 +62,7 @@ export function ConnectionState({ connection, nowMs, mending, children }: Props)
         </p>
         {sync.error && <p className="text-13 text-danger">{errorMessage(sync.error)}</p>}
       </div>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 max-sm:basis-full max-sm:pl-8">
         {remedyOf(connection) === null ? (
           <Button
             look="quiet"

@@ -8,7 +8,7 @@ import { InlineError } from '../../ui/notice.tsx';
 import { useIsSyncing } from './asked-syncs.ts';
 import { ConnectionIcon } from './connection-icon.tsx';
 import { ConnectionState, MendButton, type Mending } from './connection-state.tsx';
-import { byUrgency, summaryIcon, summaryWords } from './connection-words.ts';
+import { byUrgency, remedyOf, summaryIcon, summaryWords } from './connection-words.ts';
 import { useSyncAll } from './sync-now.ts';
 
 type Props = { connections: Connection[]; nowMs: number; mending: Mending; connectAnother: ReactNode };
@@ -22,10 +22,11 @@ export function ConnectionsStrip({ connections, nowMs, mending, connectAnother }
   const [worst] = byUrgency(connections);
   const words = summaryWords(connections, nowMs);
   if (worst === undefined || words === null) return null;
+  const worstNeedsPress = remedyOf(worst) !== null;
   const syncing = sync.isPending || connections.every(isSyncing);
   return (
     <section aria-label="Bank connections">
-      <div className="flex min-h-30 flex-col justify-center gap-x-6 gap-y-2 md:min-h-18 md:flex-row md:items-center">
+      <div className="flex min-h-32 flex-col justify-center gap-x-6 gap-y-2 md:min-h-18 md:flex-row md:items-center">
         <div className="flex min-w-0 items-start gap-3 md:flex-1">
           {open ? (
             <h2 className="font-serif text-18 font-medium">Bank connections</h2>
@@ -35,8 +36,8 @@ export function ConnectionsStrip({ connections, nowMs, mending, connectAnother }
                 <ConnectionIcon state={summaryIcon(connections, nowMs)} />
               </span>
               <div className="min-w-0">
-                <p className="figures truncate font-medium">{words.headline}</p>
-                <p className="truncate text-13 text-muted">{words.detail}</p>
+                <p className="figures line-clamp-2 font-medium md:line-clamp-1">{words.headline}</p>
+                <p className="line-clamp-2 text-13 text-muted">{words.detail}</p>
               </div>
             </>
           )}
@@ -68,7 +69,7 @@ export function ConnectionsStrip({ connections, nowMs, mending, connectAnother }
           >
             {syncing ? 'Syncing...' : 'Sync Now'}
           </Button>
-          {connectAnother}
+          <span className={worstNeedsPress && !open ? 'max-sm:hidden' : ''}>{connectAnother}</span>
         </div>
       </div>
       {sync.error !== null && (

@@ -17,6 +17,7 @@ const namesThatSyncChanges: ReadonlySet<unknown> = new Set([
   'connections',
   'dashboard',
   'accounts',
+  'accountBooks',
   'balanceHistory',
   'budgets',
   'categories',

@@ -6,7 +6,7 @@ import { InlineError } from '../../ui/notice.tsx';
 import { useIsSyncing } from './asked-syncs.ts';
 import { ConnectionIcon } from './connection-icon.tsx';
 import { MendButton, type Mending } from './connection-state.tsx';
-import { byUrgency, isComingIn, summaryIcon, summaryWords } from './connection-words.ts';
+import { byUrgency, isComingIn, lastSuccess, summaryIcon, summaryWords } from './connection-words.ts';
 import { useSyncAll } from './sync-now.ts';
 
 type Props = { connections: readonly Connection[]; nowMs: number; mending: Mending };
@@ -29,7 +29,9 @@ export function SyncSummary({ connections, nowMs, mending }: Props) {
         </span>
         <div role="status" className="min-w-0 flex-1">
           <p className="figures font-medium">{headline}</p>
-          <p className="text-13 text-muted">{words.detail}</p>
+          <p className="text-13 text-muted">
+            {worst.state === 'healthy' ? words.detail : lastSuccess(worst, nowMs)}
+          </p>
         </div>
       </div>
       <div className="flex flex-wrap gap-2">

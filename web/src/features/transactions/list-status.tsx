@@ -73,6 +73,11 @@ export function ListStatus({ totals, chips, page, ahead, query }: Props) {
               ? 'Searching…'
               : `Showing ${formatCount(totals.count)} of ${countOf(totals.countOfAll, 'transaction')}`}
         </p>
+        {totals !== undefined && totals.countInOtherCurrencies > 0 && !ahead && (
+          <p className="max-md:basis-full max-sm:text-12">
+            {`${formatCount(totals.countInOtherCurrencies)} in another currency, in no total`}
+          </p>
+        )}
         <FilterChips chips={chips} />
         {totals !== undefined && !ahead && (
           <p className="ml-auto shrink-0 max-sm:text-12">{pageWords(page, totals.count)}</p>

@@ -8,6 +8,7 @@ export function testRow(told: Partial<Transaction> & { id: string }): Transactio
     description: 'SQ *BLUE DOOR COFFEE',
     merchantName: 'Blue Door Coffee',
     amount: toCents(-450),
+    currency: 'USD',
     date: toPlainDate('2026-11-20'),
     aiCategory: 'Food & Dining',
     type: 'debit',

@@ -88,7 +88,6 @@ export async function expectSameAsBank(person: Person, record: BankRecord): Prom
     monthly_spending: spending,
     net_cash_flow: income - spending,
     accounts_count: record.accounts.length,
-    other_balances: [],
   });
   const balances = dashboard.accounts.map(({ name, balances }) => `${name} ${balances.current}`);
   expect(balances.sort()).toEqual(record.accounts.map((one) => `${one.name} ${ownBalance(one)}`).sort());

@@ -81,17 +81,15 @@ export const mutants: readonly Mutant[] = [
       },
       {
         file: fetchDelta,
-        find: 'return await fetchPagesOnce(client, accessToken, startCursor);',
-        replace: 'return await fetchPagesOnce(client, accessToken, startCursor, kept);',
+        find: 'return await fetchPagesOnce(reading, startCursor);',
+        replace: 'return await fetchPagesOnce(reading, startCursor, kept);',
       },
       {
         file: fetchDelta,
-        find: `  startCursor: string,
-): Promise<SyncPage[]> {
+        find: `async function fetchPagesOnce(reading: PageReading, startCursor: string): Promise<SyncPage[]> {
   const pages: SyncPage[] = [];`,
-        replace: `  startCursor: string,
-  pages: SyncPage[],
-): Promise<SyncPage[]> {`,
+        replace:
+          'async function fetchPagesOnce(reading: PageReading, startCursor: string, pages: SyncPage[]): Promise<SyncPage[]> {',
       },
     ],
   },

@@ -2,7 +2,8 @@
 export type Step =
   | { kind: 'statement'; text: string }
   | { kind: 'request'; path: string }
-  | { kind: 'enqueue' };
+  | { kind: 'enqueue' }
+  | { kind: 'pause' };
 
 /**
  * One thing that goes on in the world: a job that a worker runs, an edit that a person makes. It stops before each statement and each

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { EncryptionKeys } from './bank/access-token-seal.ts';
 import type { PlaidClient } from './bank/plaid-client.ts';
 import type { Databases } from './databases.ts';
@@ -36,6 +37,7 @@ export async function startWorking(parts: WorkingParts): Promise<void> {
     purgeExpired: () => identity.purgeExpired(),
     now: () => new Date(),
     random: () => randomInt(randomSteps) / randomSteps,
+    pause,
   });
 }
 

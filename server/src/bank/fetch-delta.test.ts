@@ -52,8 +52,18 @@ async function control(command: string, body: object): Promise<void> {
   expect(response.status).toBe(200);
 }
 
+/** How long each pause was to be. */
+let pausesMs: number[] = [];
+const reading = (accessToken: string) => ({
+  client,
+  accessToken,
+  pause: async (ms: number) => {
+    pausesMs.push(ms);
+  },
+});
+
 async function fetchReady(accessToken: string, cursor = '') {
-  const fetched = await fetchDelta(client, accessToken, cursor);
+  const fetched = await fetchDelta(reading(accessToken), cursor);
   if (fetched.status !== 'ready') throw new Error('the bank is not ready');
   return fetched.delta;
 }
@@ -61,7 +71,7 @@ async function fetchReady(accessToken: string, cursor = '') {
 describe('fetching what changed', () => {
   test('pitfall 1 a connection that was just made is not ready, and nothing is made of it', async () => {
     const accessToken = await linkPerson();
-    expect(await fetchDelta(client, accessToken, '')).toEqual({ status: 'not_ready' });
+    expect(await fetchDelta(reading(accessToken), '')).toEqual({ status: 'not_ready' });
   });
 
   test('first the last month, then the rest, each row once', async () => {
@@ -99,10 +109,35 @@ describe('fetching what changed', () => {
     };
     const watched: PlaidApi = Object.create(client, { transactionsSync: { value: transactionsSync } });
     await control('mutation', { access_token: accessToken });
-    const disturbed = await fetchDelta(watched, accessToken, stored);
+    const disturbed = await fetchDelta({ ...reading(accessToken), client: watched }, stored);
     // The first page was fine; the second was not, and is not asked for again by itself.
     expect(cursors.slice(0, 3)).toEqual([stored, expect.not.stringMatching(stored), stored]);
     expect(disturbed).toEqual({ status: 'ready', delta: await fetchReady(accessToken, stored) });
+  });
+
+  test('P04 a provider that was asked too often for a long history is asked for the same page a little later', async () => {
+    const accessToken = await linkPerson();
+    clockMs += 60_000;
+    const undisturbed = await fetchReady(accessToken);
+    pausesMs = [];
+    let asked = 0;
+    const transactionsSync: typeof client.transactionsSync = async (request) => {
+      asked += 1;
+      if (asked === 2)
+        await control('failures', {
+          calls: 3,
+          path: '/transactions/sync',
+          error_code: 'TRANSACTIONS_SYNC_LIMIT',
+        });
+      return client.transactionsSync(request);
+    };
+    const limited: PlaidApi = Object.create(client, { transactionsSync: { value: transactionsSync } });
+    expect(await fetchDelta({ ...reading(accessToken), client: limited }, '')).toEqual({
+      status: 'ready',
+      delta: undisturbed,
+    });
+    expect(pausesMs).toEqual([15_000, 15_000, 15_000]);
+    expect(asked).toBe(undisturbed.pageCount + 3);
   });
 
   test('P04 a failing bank is a failure, with nothing half-read', async () => {

@@ -32,18 +32,24 @@ const maxPages = 4000;
 /** What the provider says when its data changed between two pages. */
 export const changedBetweenPages = 'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION';
 
+/** What the provider says when it was asked too often: it answers the same question a little later. */
+const askedTooOften: ReadonlySet<string> = new Set(['TRANSACTIONS_SYNC_LIMIT', 'RATE_LIMIT', 'HTTP_429']);
+/** It counts calls by the minute: this often, and this long each time, is more than that. */
+const maxPauses = 5;
+const pauseMs = 15_000;
+
+/** What `fetchDelta` reads with. `pause` ends after so many milliseconds. */
+export type PageReading = { client: PlaidApi; accessToken: string; pause: (ms: number) => Promise<void> };
+
 export type FetchedDelta = { status: 'not_ready' } | { status: 'ready'; delta: BankDelta };
 
 /**
  * Reads everything that changed since the cursor: all pages, and the accounts as they are now. A change at the bank between
  * two pages throws all of them away and starts again from the first cursor. Writes nothing. Throws BankError.
  */
-export async function fetchDelta(
-  client: PlaidApi,
-  accessToken: string,
-  startCursor: string,
-): Promise<FetchedDelta> {
-  const pages = await fetchPages(client, accessToken, startCursor);
+export async function fetchDelta(reading: PageReading, startCursor: string): Promise<FetchedDelta> {
+  const { client, accessToken } = reading;
+  const pages = await fetchPages(reading, startCursor);
   const last = pages.at(-1);
   if (last === undefined || last.next_cursor === '') return { status: 'not_ready' };
   const changes = netPages(pages);
@@ -114,10 +120,10 @@ function unknownAccount(id: string, rows: readonly BankTransaction[]): BankAccou
   });
 }
 
-async function fetchPages(client: PlaidApi, accessToken: string, startCursor: string): Promise<SyncPage[]> {
+async function fetchPages(reading: PageReading, startCursor: string): Promise<SyncPage[]> {
   for (let restarts = 0; ; restarts += 1) {
     try {
-      return await fetchPagesOnce(client, accessToken, startCursor);
+      return await fetchPagesOnce(reading, startCursor);
     } catch (error) {
       const changedUnderUs = error instanceof BankError && error.code === changedBetweenPages;
       if (!changedUnderUs || restarts === maxRestarts) throw error;
@@ -125,19 +131,15 @@ async function fetchPages(client: PlaidApi, accessToken: string, startCursor: st
   }
 }
 
-async function fetchPagesOnce(
-  client: PlaidApi,
-  accessToken: string,
-  startCursor: string,
-): Promise<SyncPage[]> {
+async function fetchPagesOnce(reading: PageReading, startCursor: string): Promise<SyncPage[]> {
   const pages: SyncPage[] = [];
   const readRow = rowReader();
-  let coming = askForPage(client, accessToken, startCursor);
+  let coming = askForPage(reading, startCursor);
   while (pages.length < maxPages) {
     const { added, modified, has_more, ...rest } = parseReply(syncReply, await coming);
     // The bank works on the next page while this one is read. Whoever throws before it is awaited need not hear how it went.
     if (has_more) {
-      coming = askForPage(client, accessToken, rest.next_cursor);
+      coming = askPatiently(reading, rest.next_cursor);
       coming.catch(() => undefined);
     }
     pages.push({ ...rest, rows: [...added, ...modified].map(readRow) });
@@ -146,7 +148,20 @@ async function fetchPagesOnce(
   throw new BankError({ kind: 'permanent', code: 'TOO_MANY_PAGES' });
 }
 
-function askForPage(client: PlaidApi, accessToken: string, cursor: string): Promise<unknown> {
+/** A page after the first: with so many before it that the provider wants a pause, starting over would never end. */
+async function askPatiently(reading: PageReading, cursor: string): Promise<unknown> {
+  for (let pauses = 0; ; pauses += 1) {
+    try {
+      return await askForPage(reading, cursor);
+    } catch (error) {
+      const isTooOften = error instanceof BankError && askedTooOften.has(error.code);
+      if (!isTooOften || pauses === maxPauses) throw error;
+      await reading.pause(pauseMs);
+    }
+  }
+}
+
+function askForPage({ client, accessToken }: PageReading, cursor: string): Promise<unknown> {
   return callPlaid(() =>
     client.transactionsSync({
       access_token: accessToken,

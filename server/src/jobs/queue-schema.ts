@@ -13,8 +13,8 @@ export const queueNames = {
   purge: 'purge-expired',
 } as const;
 
-/** A sync of a large history takes seconds; one that hangs is taken up again after this. */
-const syncExpiresSeconds = 300;
+/** A sync takes seconds; of a history so long that the provider wants pauses, minutes. One that hangs is taken up again after this. */
+const syncExpiresSeconds = 900;
 /** A worker that says nothing for this long is dead, and what it had taken is taken up again. */
 const heartbeatSeconds = 30;
 

@@ -39,6 +39,8 @@ export type SyncDeps = {
   logFailure: (bankItemId: string, error: unknown) => void;
   now: () => Date;
   random: () => number;
+  /** Ends after so many milliseconds. */
+  pause: (ms: number) => Promise<void>;
 };
 
 /** While another sync of the same connection runs: look again soon, for what came after it began. */
@@ -77,7 +79,7 @@ async function syncAlone(
   const startedAt = deps.now();
   try {
     const accessToken = openAccessToken(item.token, item.id, deps.keys);
-    const fetched = await fetchDelta(deps.plaid, accessToken, item.cursor);
+    const fetched = await fetchDelta({ client: deps.plaid, accessToken, pause: deps.pause }, item.cursor);
     const delta = fetched.status === 'ready' ? fetched.delta : null;
     const hasInvestments = delta?.accounts.some(({ type }) => type === 'investment') ?? false;
     const holdings = hasInvestments ? await fetchHoldings(deps.plaid, accessToken) : null;

@@ -59,6 +59,7 @@ export async function openTestSync() {
     logFailure: (_id, error) => void failures.push(error),
     now,
     random: () => 0.5,
+    pause: async () => undefined,
   };
 
   /** What ends or makes a connection needs besides; jobs are in no queue here, so there are none to forget. */

@@ -83,6 +83,7 @@ export async function expectSameAsBank(person: Person, record: BankRecord): Prom
   const { income, spending } = monthFigures(record, monthInNewYork());
   expect(dashboard.financial_summary).toEqual({
     total_balance: totalBalance(record),
+    other_balances: [],
     monthly_income: income,
     monthly_spending: spending,
     net_cash_flow: income - spending,

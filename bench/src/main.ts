@@ -11,7 +11,8 @@ import { makeDataFolder, removeDataFolder } from '../../e2e/servers/data-folder.
 import { exportAll, timeCalls } from './calls.ts';
 import { type Frames, scroll } from './frames.ts';
 import { type Household, makeHousehold } from './household.ts';
-import { type Line, tableOf } from './report.ts';
+import { type Line, syncTableOf, tableOf } from './report.ts';
+import { measureSync, type SyncMeasured } from './sync.ts';
 import { chooseSearch, freshPage, openList, type Visit, visit } from './visit.ts';
 
 const { values: options } = parseArgs({
@@ -20,11 +21,13 @@ const { values: options } = parseArgs({
     runs: { type: 'string', default: '9' },
     small: { type: 'string', default: '1000' },
     big: { type: 'string', default: '50000' },
+    only: { type: 'string' },
   },
 });
 const runs = Number(options.runs);
 const rows = { small: Number(options.small), big: Number(options.big) };
 const wheel = { distancePx: 12_000, pxPerSecond: 3_000 };
+const syncedRows = [1_000, 10_000, 100_000];
 const landingWheel = { distancePx: 2_400, pxPerSecond: 800 };
 
 type Measured = {
@@ -147,20 +150,38 @@ function linesOf(small: Measured, big: Measured, landing: Frames): Line[] {
   ];
 }
 
-const dataDir = await makeDataFolder();
-const server = await startCairn(dataDir);
-const browser = await chromium.launch(config.use?.launchOptions ?? {});
-try {
-  const bank = { url: `${server.url}/sandbox-bank`, clientId: 'sandbox-client', secret: mountedBankSecret };
-  const landing = await measureLanding(browser, server.url);
-  const small = await measure(browser, await makeHousehold(server.url, bank, rows.small));
-  const big = await measure(browser, await makeHousehold(server.url, bank, rows.big));
-  const lines = linesOf(small, big, landing);
-  say(tableOf(lines, rows));
-  if (options.json !== undefined)
-    await writeFile(options.json, `${JSON.stringify({ rows, runs, lines }, null, 2)}\n`);
-} finally {
-  await browser.close();
-  await server.stop();
-  await removeDataFolder(dataDir);
+async function benchScreens(): Promise<unknown> {
+  const dataDir = await makeDataFolder();
+  const server = await startCairn(dataDir);
+  const browser = await chromium.launch(config.use?.launchOptions ?? {});
+  try {
+    const bank = { url: `${server.url}/sandbox-bank`, clientId: 'sandbox-client', secret: mountedBankSecret };
+    const landing = await measureLanding(browser, server.url);
+    const small = await measure(browser, await makeHousehold(server.url, bank, rows.small));
+    const big = await measure(browser, await makeHousehold(server.url, bank, rows.big));
+    const lines = linesOf(small, big, landing);
+    say(tableOf(lines, rows));
+    return { rows, runs, lines };
+  } finally {
+    await browser.close();
+    await server.stop();
+    await removeDataFolder(dataDir);
+  }
 }
+
+async function benchSync(): Promise<unknown> {
+  const measured: SyncMeasured[] = [];
+  for (const count of syncedRows) {
+    say(`Syncing ${count} rows, three times…`);
+    measured.push(await measureSync(count, 3));
+  }
+  say(syncTableOf(measured));
+  return measured;
+}
+
+const parts = { screens: benchScreens, sync: benchSync };
+const chosen = Object.entries(parts).filter(([name]) => options.only === undefined || options.only === name);
+if (chosen.length === 0) throw new Error(`--only takes ${Object.keys(parts).join(' or ')}`);
+const figures: Record<string, unknown> = {};
+for (const [name, measurePart] of chosen) figures[name] = await measurePart();
+if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(figures, null, 2)}\n`);

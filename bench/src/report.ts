@@ -1,3 +1,5 @@
+import type { SyncMeasured } from './sync.ts';
+
 /** How a figure is judged: at most, or at least. */
 export type Aim = { most: number } | { least: number };
 
@@ -11,6 +13,7 @@ export type Line = {
 
 /** With fifty times the rows nothing may take more than this many times as long. */
 const ratioAim = 1.3;
+const syncAim = { rowsPerSecond: 10_000, megabytes: 300 };
 
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -63,6 +66,10 @@ export function tableOf(lines: readonly Line[], rows: { small: number; big: numb
     aimWords(line),
     verdictOf(line),
   ]);
+  return inColumns(heads, cells);
+}
+
+function inColumns(heads: readonly string[], cells: readonly (readonly string[])[]): string {
   const widths = heads.map((head, column) =>
     Math.max(head.length, ...cells.map((row) => (row[column] ?? '').length)),
   );
@@ -74,4 +81,23 @@ export function tableOf(lines: readonly Line[], rows: { small: number; big: numb
         .trimEnd(),
     )
     .join('\n');
+}
+
+/** What first syncs came to: their rate by the number of rows, which is not to fall with it, and the server's memory. */
+export function syncTableOf(measured: readonly SyncMeasured[]): string {
+  const cells = measured.map(({ rows, rowsPerSecond, peakMegabytes }) => [
+    rows.toLocaleString('en-US'),
+    inWords(rowsPerSecond, ''),
+    median(rowsPerSecond) >= syncAim.rowsPerSecond ? 'met' : 'NOT MET',
+    `${Math.round(peakMegabytes)} MB`,
+    peakMegabytes < syncAim.megabytes ? 'met' : 'NOT MET',
+  ]);
+  const heads = [
+    'rows',
+    'rows a second',
+    `≥ ${syncAim.rowsPerSecond}`,
+    'memory at most',
+    `< ${syncAim.megabytes} MB`,
+  ];
+  return inColumns(heads, cells);
 }

@@ -1,3 +1,6 @@
+// First, before anything takes memory.
+import './small-heap.ts';
+
 import { readConfig } from './config.ts';
 import { runMain, stopAtSignal } from './process-life.ts';
 import { serve } from './serve.ts';

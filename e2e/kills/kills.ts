@@ -1,0 +1,183 @@
+import { routes } from '@cairn/contract/routes';
+import { expect } from '@playwright/test';
+import { askBank, type Bank } from '../bank-record/bank.ts';
+import { readBankRecord } from '../bank-record/record.ts';
+import { connectionsOf, expectSameAsBank, linkBank, waitUntilSynced } from '../people/ledger.ts';
+import { ask, type Person, register } from '../people/person.ts';
+import { startCairn } from '../servers/cairn.ts';
+import { makeDataFolder, removeDataFolder } from '../servers/data-folder.ts';
+import { type LeftPostgres, leavePostgres } from '../servers/left-postgres.ts';
+import type { RunningProgram, Variables } from '../servers/program.ts';
+import { separateBankKeys, startSeparateBank } from '../servers/separate-bank.ts';
+import { startWorker } from '../servers/worker.ts';
+
+export type Kill = {
+  victim: 'server' | 'worker' | 'database';
+  /** When in the sync, as a share of how long one of so many rows takes that nobody disturbs. */
+  at: number;
+};
+
+export type Killed = Kill & {
+  /** From the kill to the whole sync's being there. */
+  mendedAfterMs: number;
+  /** Whether the sync was over before the kill came. */
+  cameTooLate: boolean;
+};
+
+export type Ground = {
+  /** Has so many new rows synced, kills the victim meanwhile, starts it again, and throws unless the ledger is the bank's. */
+  kill(kill: Kill, rows: number): Promise<Killed>;
+  close(): Promise<void>;
+};
+
+/** A person of the bank with two accounts and no row of their own. */
+const document = JSON.stringify({
+  override_accounts: [
+    { type: 'depository', subtype: 'checking', starting_balance: 12_000, meta: { name: 'Checking' } },
+    { type: 'credit', subtype: 'credit card', starting_balance: 800, meta: { name: 'Card', limit: 5000 } },
+  ],
+});
+const firstRows = 20;
+const note = 'written before the kill';
+/** A process that died is missed after 45 s at most; then its job is tried again. */
+const mendedWithinMs = 240_000;
+
+/** A server, a worker, a PostgreSQL that they share, and a bank that nothing happens to: each a process of its own. */
+export async function openGround(): Promise<Ground> {
+  const folders = { bank: await makeDataFolder(), cairn: await makeDataFolder() };
+  const bankProgram = await startSeparateBank(folders.bank, {
+    SANDBOX_BANK_HISTORY_DELAY_MS: '0',
+    SANDBOX_BANK_RATE_LIMITS: 'off',
+  });
+  const bank = { url: bankProgram.url, ...separateBankKeys };
+  const postgres = await leavePostgres(folders.cairn);
+  const variables = { DATABASE_URL: postgres.url, PLAID_BASE_URL: bank.url };
+  const processes = await startProcesses(folders.cairn, variables, postgres);
+  const syncMs = new Map<number, number>();
+  return {
+    async kill(kill, rows) {
+      let usual = syncMs.get(rows);
+      if (usual === undefined) {
+        const undisturbed = await addRows(await someoneLinked(processes.url(), bank), bank, rows);
+        await untilHere(() => undisturbed.person, undisturbed.total);
+        usual = performance.now() - undisturbed.askedMs;
+        syncMs.set(rows, usual);
+      }
+      return killOnce(processes, bank, kill, { rows, usualMs: usual });
+    },
+    async close() {
+      await processes.close();
+      await bankProgram.stop();
+      await removeDataFolder(folders.cairn);
+      await removeDataFolder(folders.bank);
+    },
+  };
+}
+
+type Processes = {
+  url(): string;
+  killAndStart(victim: Kill['victim']): Promise<void>;
+  close(): Promise<void>;
+};
+
+async function startProcesses(
+  dataDir: string,
+  variables: Variables,
+  postgres: LeftPostgres,
+): Promise<Processes> {
+  let server: RunningProgram = await startCairn(dataDir, variables);
+  let worker: RunningProgram = await startWorker({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...variables });
+  return {
+    url: () => server.url,
+    async killAndStart(victim) {
+      if (victim === 'server') {
+        await server.kill();
+        server = await startCairn(dataDir, variables);
+      } else if (victim === 'worker') {
+        await worker.kill();
+        worker = await startWorker({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...variables });
+      } else {
+        await postgres.kill();
+        await postgres.start();
+      }
+    },
+    async close() {
+      await worker.stop();
+      await server.stop();
+    },
+  };
+}
+
+type Linked = { person: Person; accessToken: string; editedId: string; categoryId: string };
+
+/** Somebody with a few rows, on one of which they wrote. */
+async function someoneLinked(server: string, bank: Bank): Promise<Linked> {
+  const person = await register(server);
+  const login = { username: 'user_custom', password: document };
+  const accessToken = await linkBank(person, bank, 'ins_109508', login);
+  await waitUntilSynced(person);
+  await askBank(bank, '/control/rows', { access_token: accessToken, count: firstRows, seed: 'first' });
+  await ask(person, routes.syncTransactions, { body: {} });
+  await untilHere(() => person, firstRows);
+  const { transactions } = await ask(person, routes.transactions, { query: { limit: String(firstRows) } });
+  const { categories } = await ask(person, routes.categories);
+  // Money out, which another category of spending leaves spending: the bank's record still says what the month came to.
+  const editedId = transactions.find(({ amount }) => amount < 0)?.id ?? '';
+  const categoryId = categories.find(({ kind }) => kind === 'spending')?.id ?? '';
+  await ask(person, routes.editTransaction, {
+    params: { transactionId: editedId },
+    body: { categoryId, note },
+  });
+  return { person, accessToken, editedId, categoryId };
+}
+
+async function addRows(linked: Linked, bank: Bank, rows: number) {
+  await askBank(bank, '/control/rows', { access_token: linked.accessToken, count: rows, seed: 'many' });
+  const { rows: standing } = await askBank<{ rows: unknown[] }>(bank, '/control/truth', {
+    access_token: linked.accessToken,
+  });
+  const askedMs = performance.now();
+  await ask(linked.person, routes.syncTransactions, { body: {} });
+  return { ...linked, total: standing.length, askedMs };
+}
+
+async function countOf(person: Person): Promise<number> {
+  const connections = await connectionsOf(person);
+  if (connections.some(({ state }) => state !== 'healthy')) return -1;
+  return connections.reduce((sum, one) => sum + one.transactionsCount, 0);
+}
+
+/** Waits until every row is here and the connection is well. */
+async function untilHere(person: () => Person, total: number): Promise<void> {
+  await expect
+    .poll(() => countOf(person()).catch(() => -1), {
+      message: 'the sync brings every row and ends well',
+      timeout: mendedWithinMs,
+      intervals: [100],
+    })
+    .toBe(total);
+}
+
+async function killOnce(
+  processes: Processes,
+  bank: Bank,
+  kill: Kill,
+  { rows, usualMs }: { rows: number; usualMs: number },
+): Promise<Killed> {
+  const linked = await someoneLinked(processes.url(), bank);
+  const { total, askedMs, person, accessToken, editedId, categoryId } = await addRows(linked, bank, rows);
+  const killAtMs = askedMs + usualMs * kill.at;
+  await new Promise((done) => setTimeout(done, Math.max(0, killAtMs - performance.now())));
+  const cameTooLate = kill.at < 1 && (await countOf(person)) === total;
+  const killedMs = performance.now();
+  await processes.killAndStart(kill.victim);
+  const now = () => ({ ...person, server: processes.url() });
+  await untilHere(now, total);
+  const mendedAfterMs = performance.now() - killedMs;
+
+  await expectSameAsBank(now(), await readBankRecord(bank, [accessToken]));
+  const edited = await ask(now(), routes.transaction, { params: { transactionId: editedId } });
+  expect(edited).toMatchObject({ note, categoryId });
+  expect(await countOf(now()), 'the rows that the totals count').toBe(total);
+  return { ...kill, mendedAfterMs, cameTooLate };
+}

@@ -29,15 +29,18 @@ export async function readItems(bank: Bank): Promise<BankItem[]> {
   return items.filter((item) => !item.removed);
 }
 
+/** Who signs in, the default person unless told otherwise, and what the link is for. */
+export type BankLogin = { username?: string; password?: string; products?: readonly string[] };
+
 /** Signs a person in at the bank without its window; gives the public token that the window would. */
 export async function createPublicToken(
   bank: Bank,
   institutionId: string,
-  login: { username?: string; password?: string } = {},
+  login: BankLogin = {},
 ): Promise<string> {
   const { public_token } = await askBank<{ public_token: string }>(bank, '/sandbox/public_token/create', {
     institution_id: institutionId,
-    initial_products: ['transactions'],
+    initial_products: login.products ?? ['transactions'],
     options: {
       override_username: login.username ?? 'user_good',
       override_password: login.password ?? 'pass_good',

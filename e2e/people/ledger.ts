@@ -2,7 +2,7 @@ import type { Connection } from '@cairn/contract/connections';
 import { routes } from '@cairn/contract/routes';
 import type { Transaction } from '@cairn/contract/transactions';
 import { expect } from '@playwright/test';
-import { type Bank, createPublicToken, readItems } from '../bank-record/bank.ts';
+import { type Bank, type BankLogin, createPublicToken, readItems } from '../bank-record/bank.ts';
 import {
   type BankRecord,
   inOrder,
@@ -20,7 +20,7 @@ export async function linkBank(
   person: Person,
   bank: Bank,
   institutionId: string,
-  login: { username?: string; password?: string } = {},
+  login: BankLogin = {},
 ): Promise<string> {
   const known = new Set((await readItems(bank)).map((item) => item.item_id));
   const publicToken = await createPublicToken(bank, institutionId, login);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { State } from './state.ts';
-import { breakServer, neverAnswer } from './trouble.ts';
+import { breakServer, makeRowsAwkward, neverAnswer } from './trouble.ts';
 
 const path = '/transactions';
 const calls = /\/api\/transactions(\?|$)/;
@@ -26,6 +26,18 @@ export const transactionsStates: readonly State[] = [
     prepare: (page) => page.locator('.skeleton').first().waitFor(),
   },
   { name: 'transactions-full', path, who: 'full', windowOnly: true, prepare: rowsShown },
+  {
+    name: 'transactions-other-currencies',
+    path,
+    who: 'full',
+    windowOnly: true,
+    arrange: makeRowsAwkward,
+    async prepare(page) {
+      await rowsShown(page);
+      await rows(page).nth(1).getByRole('checkbox').check();
+      await rows(page).nth(2).getByRole('checkbox').check();
+    },
+  },
   {
     name: 'transactions-empty',
     path,

@@ -66,6 +66,22 @@ const awkward = [
   { balances: { current: null }, currentBalance: null, availableBalance: null },
 ];
 
+const currencies = ['USD', 'EUR', 'JPY', 'XXX', 'BTC'];
+
+/** Every row but each fifth in another currency than dollars, which the totals then leave out. */
+export async function makeRowsAwkward(page: Page): Promise<void> {
+  await page.route('**/api/transactions?**', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    const transactions = answer.transactions.map((row: object, index: number) => ({
+      ...row,
+      currency: currencies[index % currencies.length],
+    }));
+    const totals = answer.totals && { ...answer.totals, countInOtherCurrencies: 1417 };
+    await route.fulfill({ response, json: { ...answer, transactions, totals } });
+  });
+}
+
 /** The accounts and their totals as several currencies, a closed account and a silent bank make them. */
 export async function makeAccountsAwkward(page: Page): Promise<void> {
   const others = [

@@ -6,6 +6,7 @@ import { readNotifications } from '../insights/notifications.store.ts';
 import { readAccountsList } from '../ledger/accounts-list.store.ts';
 import { readBalanceHistory } from '../ledger/balances.store.ts';
 import { readDashboard } from '../ledger/dashboard.store.ts';
+import { listTransactions } from '../ledger/transactions.store.ts';
 import { openTestSync, type TestSync } from './test-sync.ts';
 
 let world: TestSync;
@@ -207,5 +208,24 @@ describe('accounts of all kinds', () => {
         { currency: 'EUR', total_balance: 7_001 },
       ],
     });
+  });
+
+  test('rows keep their currency; the totals are of the household’s alone, and say how many rows they leave out', async () => {
+    await world.sync(
+      await connect(account('Dollars', '1111'), account('Euros', '2222', { currency: 'EUR' })),
+    );
+    expect(world.failures).toEqual([]);
+    const told = { currency: 'EUR', description: 'COFFEE Euros', amount: -450 };
+    for (const search of [undefined, 'coffee']) {
+      const query = { sort: 'date' as const, limit: 50, ...(search === undefined ? {} : { search }) };
+      const { transactions, totals } = await inHousehold(world.deps.database, scope, (tx) =>
+        listTransactions(tx, query),
+      );
+      expect(transactions.filter(({ currency }) => currency !== 'USD')).toMatchObject([told]);
+      expect(totals).toMatchObject({ count: 2, countInOtherCurrencies: 1, sum: -450, spent: 450 });
+    }
+    const { recent_transactions, financial_summary } = await dashboard();
+    expect(recent_transactions.filter(({ currency }) => currency !== 'USD')).toMatchObject([told]);
+    expect(financial_summary.monthly_spending).toBe(450);
   });
 });

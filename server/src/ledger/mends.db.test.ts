@@ -140,7 +140,8 @@ describe('P06 the books of an account', () => {
   test('P11 P12 P13 the duplicate is left out everywhere, no sync brings it back, and undo does', async () => {
     const world = await openDoubled();
     await world.days(7);
-    const [suspect] = (await world.books()).suspects;
+    const told = await world.books();
+    const [suspect] = told.suspects;
     if (suspect === undefined) throw new Error('Nothing is suspected');
     const before = await world.list();
     const { mendId } = await world.ledger.run((tx) => leaveOut(tx, suspect.row.id, later(world.day)));
@@ -162,7 +163,8 @@ describe('P06 the books of an account', () => {
 
     await world.ledger.run((tx) => undoMend(tx, mendId ?? '', later(world.day)));
     expect((await world.list()).totals).toEqual(before.totals);
-    expect(await world.books()).toMatchObject({ mends: [] });
+    expect(await world.books()).toMatchObject({ status: 'off', gap: told.gap, since: told.since, mends: [] });
+    expect((await world.books()).suspects).toMatchObject([{ kind: 'doubled', row: { id: suspect.row.id } }]);
     expect(await world.ledger.wrongTotals()).toEqual([]);
     const again = await world.ledger.run((tx) => undoMend(tx, mendId ?? '', later(world.day)));
     expect(again.mendId).toBeNull();

@@ -27,13 +27,14 @@ export async function leaveOut(tx: Tx, transactionId: string, now: Date): Promis
   await lockLedgerForWriting(tx);
   const row = await requireRow(tx, transactionId);
   if (row.isLeftOut) return { accountId: row.accountId, mendId: null };
+  const told = await readTold(tx, row.accountId);
   await unpair(tx, row.id);
   await writeLeftOut(tx, row.id, now, now);
   const mendId = await record(tx, {
     subjectKind: 'transaction',
     subjectId: row.id,
     action: 'leave_out',
-    before: { isLeftOut: false },
+    before: { isLeftOut: false, told },
     after: { isLeftOut: true },
   });
   await settleAround(tx, row, now);
@@ -48,12 +49,13 @@ export async function addMissingRow(
   now: Date,
 ): Promise<Mended> {
   await lockLedgerForWriting(tx);
+  const told = await readTold(tx, accountId);
   const id = await insertAdjustment(tx, accountId, row);
   const mendId = await record(tx, {
     subjectKind: 'transaction',
     subjectId: id,
     action: 'add_missing_row',
-    before: {},
+    before: { told },
     after: { accountId, amountCents: row.amount, postedOn: row.date, description: row.description },
   });
   await settleAround(tx, { accountId, postedOn: row.date, amountCents: row.amount }, now);
@@ -111,6 +113,7 @@ export async function undoMend(tx: Tx, mendId: string, now: Date): Promise<Mende
     before: {},
     after: { undoes: mendId },
   });
+  await tellAgain(tx, row.accountId, entry.before, now);
   await settleAround(tx, row, now);
   return { accountId: row.accountId, mendId: undone };
 }
@@ -135,6 +138,34 @@ async function undoAccepting(
   await writeBooks(tx, accountId, { ...kept, books, status: 'off', gapCents }, now, null);
   await auditAccount(tx, accountId, now);
   return { accountId, mendId: undone };
+}
+
+/** The gap that a mend found told, so that taking it back need not wait for two days to be judged anew. */
+const toldBefore = z.object({
+  told: z
+    .object({
+      gapCents: z.int().transform(toCents),
+      partedOn: plainDate.nullable(),
+      agreedOn: plainDate.nullable(),
+    })
+    .nullish(),
+});
+
+async function readTold(tx: Tx, accountId: string): Promise<z.input<typeof toldBefore>['told']> {
+  const kept = await readBooks(tx, accountId);
+  if (kept === null || kept.books.toldGapCents === null) return null;
+  const { toldGapCents: gapCents, partedOn, agreedOn } = kept.books;
+  return { gapCents, partedOn, agreedOn };
+}
+
+/** Tells a gap again as it was told before a mend; the audit that follows takes it back where the books agree all the same. */
+async function tellAgain(tx: Tx, accountId: string, before: unknown, now: Date): Promise<void> {
+  const told = toldBefore.parse(before ?? {}).told ?? null;
+  const kept = await readBooks(tx, accountId);
+  if (told === null || kept === null) return;
+  const { gapCents, partedOn, agreedOn } = told;
+  const books = { ...kept.books, partedOn, agreedOn, standing: [gapCents], toldGapCents: gapCents };
+  await writeBooks(tx, accountId, { ...kept, books, status: 'off', gapCents }, now);
 }
 
 async function record(tx: Tx, entry: Omit<JournalEntry, 'id' | 'actor'>): Promise<string> {

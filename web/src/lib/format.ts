@@ -28,16 +28,16 @@ export function formatMoney(cents: Cents): string {
 }
 
 /** The ISO 4217 code for "no currency": the bank did not say which. */
-const unknownCurrency = 'XXX';
+export const unknownCurrency = 'XXX';
 
 /**
  * An amount of any currency, in hundredths of its major unit: dollars as formatMoney writes them, others with their code,
- * `−1,234.56 EUR`, so that none is taken for dollars.
+ * `−1,234.56 EUR`, so that none is taken for dollars; `−1,234.56 (?)` where the bank does not say which.
  */
 export function formatMoneyIn(currency: string, cents: Cents): string {
   const dollars = formatMoney(cents);
   if (currency === 'USD') return dollars;
-  return `${dollars.replace('$', '')} ${currency === unknownCurrency ? '(currency unknown)' : currency}`;
+  return `${dollars.replace('$', '')} ${currency === unknownCurrency ? '(?)' : currency}`;
 }
 
 /** Decimal digits as they came, with thousands separators and at least so many decimals: `1,204.5` → `1,204.50`. */

@@ -1,7 +1,7 @@
 import type { AccountDetail } from '@cairn/contract/dashboard';
 import type { Cents } from '@cairn/contract/money';
 import { Link } from 'react-router';
-import { countOf, formatDate, formatMoneyIn } from '../../lib/format.ts';
+import { countOf, formatDate, formatMoneyIn, unknownCurrency } from '../../lib/format.ts';
 import { transactionsAddress } from '../../lib/transactions-address.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { BooksLine } from './books-line.tsx';
@@ -32,6 +32,7 @@ function AccountRow({ account }: { account: AccountDetail }) {
         </h3>
         <p className="truncate text-13 text-muted">
           {institution} · {subtype ?? type}
+          {currency === unknownCurrency && ' · currency not told'}
           {closedOn !== null && ` · Closed ${formatDate(closedOn)}`}
         </p>
         {/* What a closed account lacked while it was open no longer begins. */}

@@ -74,8 +74,8 @@ export function ListStatus({ totals, chips, page, ahead, query }: Props) {
               : `Showing ${formatCount(totals.count)} of ${countOf(totals.countOfAll, 'transaction')}`}
         </p>
         {totals !== undefined && totals.countInOtherCurrencies > 0 && !ahead && (
-          <p className="max-md:basis-full max-sm:text-12">
-            {`${formatCount(totals.countInOtherCurrencies)} in another currency, in no total`}
+          <p className="max-md:order-last max-md:basis-full max-sm:text-12">
+            {`${formatCount(totals.countInOtherCurrencies)} in another currency, not in the totals`}
           </p>
         )}
         <FilterChips chips={chips} />

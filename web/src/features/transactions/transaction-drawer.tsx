@@ -3,7 +3,7 @@ import type { Category, CategorySource, Transaction } from '@cairn/contract/tran
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
+import { formatDate, formatSignedMoneyIn, unknownCurrency } from '../../lib/format.ts';
 import { transactionsAddress } from '../../lib/transactions-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -157,6 +157,11 @@ export function TransactionDrawer({ row, categories, forNote, onPickCategory, on
         <Entry label="Status">
           <StatusWord isPending={row.isPending} />
         </Entry>
+        {row.currency !== 'USD' && (
+          <Entry label="Currency">
+            {row.currency === unknownCurrency ? 'Not told by the bank' : row.currency}
+          </Entry>
+        )}
         <Entry label="Category">
           <CategoryEntry row={row} categories={categories} onPick={onPickCategory} />
         </Entry>

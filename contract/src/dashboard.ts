@@ -68,6 +68,8 @@ export const recentTransaction = z.object({
   description: z.string(),
   /** Negative for debits. */
   amount: money,
+  /** As an account's. Rows in another currency than the household's are listed, and in no sum. */
+  currency: z.string(),
   date: plainDate,
   aiCategory: z.string().nullable(),
   type: transactionType,

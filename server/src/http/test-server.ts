@@ -33,6 +33,7 @@ const transaction: Answer<'transaction'> = {
   description: 'PRIVATE DESCRIPTOR 42',
   amount: toCents(-1234),
   date: toPlainDate('2026-03-01'),
+  currency: 'USD',
   aiCategory: 'Groceries',
   type: 'debit',
   accountId: 'account-1',

@@ -117,6 +117,7 @@ async function readRecentTransactions({
       't.id',
       't.bank_description as description',
       't.bank_amount_cents as amount',
+      't.bank_currency as currency',
       't.bank_posted_on as date',
       'c.name as aiCategory',
     ])

@@ -16,6 +16,7 @@ const header = [
   'Type',
   'Status',
   'Amount',
+  'Currency',
   'Note',
   'Transaction id',
 ];
@@ -59,6 +60,7 @@ function recordOf(row: Transaction): string {
     row.type === 'debit' ? 'Expense' : 'Income',
     row.isPending ? 'Pending' : 'Posted',
     { cents: row.amount },
+    row.currency,
     row.note,
     row.id,
   ]);

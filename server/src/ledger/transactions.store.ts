@@ -28,6 +28,7 @@ function shownRows(tx: Tx, filter: TransactionsFilter) {
       't.bank_description as description',
       't.bank_merchant_name as merchantName',
       't.bank_amount_cents as amount',
+      't.bank_currency as currency',
       't.bank_posted_on as date',
       't.bank_is_pending as isPending',
       't.machine_flow as flow',

@@ -67,6 +67,7 @@ export function transactionOf(seen: Seen): Transaction {
     description: row.description,
     merchantName: row.merchantName,
     amount,
+    currency: 'USD',
     date: row.date,
     type: amount < 0 ? 'debit' : 'credit',
     accountId: row.accountId,

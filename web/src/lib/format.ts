@@ -52,6 +52,11 @@ export function formatSignedMoney(cents: Cents): string {
   return cents > 0 ? `+${formatMoney(cents)}` : formatMoney(cents);
 }
 
+/** As formatMoneyIn, with a plus before money in. */
+export function formatSignedMoneyIn(currency: string, cents: Cents): string {
+  return cents > 0 ? `+${formatMoneyIn(currency, cents)}` : formatMoneyIn(currency, cents);
+}
+
 /**
  * US dollars in thousands or millions for an axis, with as many decimals as tell values `stepCents` apart: `$12K`,
  * `$12.5K`, `−$3M`.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { formatDate, formatSignedMoney } from '../../lib/format.ts';
+import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
 import { queryFor } from '../../lib/queries.ts';
 import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
 import type { Entry, EntryGroup } from './match.ts';
@@ -52,11 +52,11 @@ export function useFoundTransactions(search: string, goTo: (address: string) => 
   const query = { search: wanted, limit: mostTransactions };
   const { data, error, isFetching } = useQuery({ ...queryFor('transactions', { query }), enabled });
   const rows = enabled && wanted === search ? (data?.transactions ?? []) : [];
-  const entries: Entry[] = rows.map(({ id, description, date, amount, accountName }) => ({
+  const entries: Entry[] = rows.map(({ id, description, date, amount, currency, accountName }) => ({
     id: `transaction-${id}`,
     label: description,
     detail: `${formatDate(date)} · ${accountName}`,
-    amount: formatSignedMoney(amount),
+    amount: formatSignedMoneyIn(currency, amount),
     run: () => goTo(`${transactionsAddress(dayFilter(date))}#${id}`),
   }));
   const searching = search.length >= shortestSearch && (wanted !== search || isFetching);

@@ -2,7 +2,7 @@ import { uncategorizedName } from '@cairn/contract/categories';
 import { maxRecentTransactions, type RecentTransaction } from '@cairn/contract/dashboard';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatDate, formatSignedMoney } from '../../lib/format.ts';
+import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
 import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -11,7 +11,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 const rowClass = 'h-14';
 
 function RecentRow({ transaction }: { transaction: RecentTransaction }) {
-  const { id, description, date, aiCategory, amount } = transaction;
+  const { id, description, date, aiCategory, amount, currency } = transaction;
   return (
     <li>
       <Link
@@ -25,7 +25,7 @@ function RecentRow({ transaction }: { transaction: RecentTransaction }) {
           </span>
         </span>{' '}
         <span className={`figures amount shrink-0 font-medium ${amount > 0 ? 'text-money-in' : ''}`}>
-          {formatSignedMoney(amount)}
+          {formatSignedMoneyIn(currency, amount)}
         </span>
       </Link>
     </li>

@@ -1,8 +1,8 @@
 import { maxEditedTogether } from '@cairn/contract/transactions';
 import { X } from 'lucide-react';
-import { formatCount, formatSignedMoney } from '../../lib/format.ts';
+import { formatCount, formatSignedMoneyIn } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { type Selection, sumOfSelection } from './selection.ts';
+import { type Selection, sumsOfSelection } from './selection.ts';
 
 /** What can be done with the chosen rows, over the page's foot. */
 export function SelectionBar({
@@ -26,7 +26,9 @@ export function SelectionBar({
         <p role="status" className="figures min-w-0 flex-1 text-13 leading-5">
           <span className="font-semibold whitespace-nowrap">{formatCount(selection.size)} selected</span>{' '}
           <span className="amount whitespace-nowrap text-muted max-sm:block">
-            {formatSignedMoney(sumOfSelection(selection))}
+            {sumsOfSelection(selection)
+              .map(({ currency, amount }) => formatSignedMoneyIn(currency, amount))
+              .join(' and ')}
           </span>
         </p>
         {tooMany ? (

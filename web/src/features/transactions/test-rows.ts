@@ -9,6 +9,7 @@ export function testRow(told: Partial<Transaction> & { id: string }): Transactio
     merchantName: 'Blue Door Coffee',
     amount: toCents(-450),
     date: toPlainDate('2026-11-20'),
+    currency: 'USD',
     aiCategory: 'Food & Dining',
     type: 'debit',
     accountId: 'a1',

@@ -3,7 +3,7 @@ import type { Category, CategorySource, Transaction } from '@cairn/contract/tran
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { formatDate, formatSignedMoney } from '../../lib/format.ts';
+import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
 import { transactionsAddress } from '../../lib/transactions-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -140,7 +140,7 @@ export function TransactionDrawer({ row, categories, forNote, onPickCategory, on
     save();
     onClose();
   };
-  const amount = formatSignedMoney(row.amount);
+  const amount = formatSignedMoneyIn(row.currency, row.amount);
   return (
     <Dialog title={rowName(row)} placement="side" onClose={close}>
       <div className="flex items-center gap-2">

@@ -2,7 +2,7 @@ import { uncategorizedName } from '@cairn/contract/categories';
 import type { Transaction } from '@cairn/contract/transactions';
 import { Check, ChevronDown, Clock, StickyNote } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
-import { formatDate, formatSignedMoney } from '../../lib/format.ts';
+import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { merchantInitials } from './merchant-initials.ts';
 
@@ -147,7 +147,7 @@ export const TransactionRow = memo(function TransactionRow({
         </td>
       </tr>
     );
-  const { isPending, amount } = row;
+  const { isPending, amount, currency } = row;
   return (
     <tr
       aria-rowindex={index + 2}
@@ -166,7 +166,7 @@ export const TransactionRow = memo(function TransactionRow({
       <td
         className={`figures amount col-start-4 row-start-1 text-right font-medium whitespace-nowrap md:col-auto md:row-auto ${amount > 0 && !isPending ? 'text-money-in' : ''}`}
       >
-        {formatSignedMoney(amount)}
+        {formatSignedMoneyIn(currency, amount)}
       </td>
       <td className="col-start-3 row-start-2 text-12 whitespace-nowrap text-muted before:mr-1.5 before:content-['·'] md:col-auto md:row-auto md:pl-6 md:text-13 md:before:content-none">
         <StatusWord isPending={isPending} />

@@ -80,6 +80,8 @@ export type Mend = z.output<typeof mend>;
 export const accountBooks = booksSummary.extend({
   accountId: z.string(),
   accountName: z.string(),
+  /** Of every amount here: rows in another currency are not compared. */
+  currency: z.string(),
   bankBalance: money.nullable(),
   /** What the rows from `comparedFrom` on add up to. */
   rowsSum: money.nullable(),

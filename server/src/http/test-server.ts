@@ -62,6 +62,7 @@ const books: Answer<'accountBooks'> = {
   since: toPlainDate('2026-03-01'),
   bankBalance: toCents(1_000_001),
   rowsSum: toCents(1_235),
+  currency: 'USD',
   rowsCount: 1,
   opening: toCents(1_000_000),
   comparedFrom: toPlainDate('2026-03-01'),

@@ -31,6 +31,7 @@ export async function readAccountBooks(tx: Tx, accountId: string, now: Date): Pr
   return {
     accountId,
     accountName: account.name,
+    currency: account.currency,
     status: summary?.status ?? 'beginning',
     gap: summary?.gap ?? null,
     since: summary?.since ?? null,

@@ -34,7 +34,7 @@ function AccountRow({ account }: { account: AccountDetail }) {
           {institution} · {subtype ?? type}
           {closedOn !== null && ` · Closed ${formatDate(closedOn)}`}
         </p>
-        <BooksLine accountId={id} name={name} books={account.books} />
+        <BooksLine accountId={id} name={name} currency={account.currency} books={account.books} />
       </div>
       <dl className="flex gap-x-8 gap-y-2 max-sm:flex-col sm:justify-end lg:grid lg:grid-cols-2">
         {type === 'credit' && closedOn === null ? (

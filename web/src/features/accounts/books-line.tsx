@@ -23,13 +23,15 @@ function booksAddress(accountId: string): string {
 export function BooksLine({
   accountId,
   name,
+  currency,
   books,
 }: {
   accountId: string;
   name: string;
+  currency: string;
   books: BooksSummary;
 }) {
-  const { tone, words } = booksLine(books);
+  const { tone, words } = booksLine(books, currency);
   const Icon = icons[tone];
   return (
     <Link

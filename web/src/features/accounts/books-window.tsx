@@ -3,7 +3,7 @@ import type { Cents } from '@cairn/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
-import { countOf, formatDate, formatMoney, formatSignedMoney } from '../../lib/format.ts';
+import { countOf, formatDate, formatMoneyIn, formatSignedMoneyIn } from '../../lib/format.ts';
 import { queryFor } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -13,30 +13,42 @@ import { booksLine, booksMeaning, mendWords } from './books-words.ts';
 import { SuspectList } from './suspect-list.tsx';
 import { type Mends, useMends } from './use-mends.ts';
 
-function Figure({ label, cents, strong = false }: { label: string; cents: Cents; strong?: boolean }) {
+function Figure({
+  label,
+  currency,
+  cents,
+  strong = false,
+}: {
+  label: string;
+  currency: string;
+  cents: Cents;
+  strong?: boolean;
+}) {
   return (
     <div className={`flex items-baseline justify-between gap-4 py-2 ${strong ? 'font-medium' : ''}`}>
       <dt className={strong ? '' : 'text-muted'}>{label}</dt>
-      <dd className="figures amount">{formatMoney(cents)}</dd>
+      <dd className="figures amount">{formatMoneyIn(currency, cents)}</dd>
     </div>
   );
 }
 
 /** How the balance comes about: what there was, the rows since, what they make, what the bank says. */
 function Sum({ books }: { books: AccountBooks }) {
-  const { opening, rowsSum, expected, bankBalance, comparedFrom, gap } = books;
+  const { currency, opening, rowsSum, expected, bankBalance, comparedFrom, gap } = books;
   if (opening === null || rowsSum === null || expected === null || comparedFrom === null) return null;
   return (
     <dl className="mt-4 divide-y divide-line border-y border-line text-15">
-      <Figure label={`Before ${formatDate(comparedFrom)}`} cents={opening} />
-      <Figure label={`${countOf(books.rowsCount, 'row')} since`} cents={rowsSum} />
-      <Figure label="Together" cents={expected} strong />
-      {bankBalance !== null && <Figure label="The bank says" cents={bankBalance} strong />}
+      <Figure label={`Before ${formatDate(comparedFrom)}`} currency={currency} cents={opening} />
+      <Figure label={`${countOf(books.rowsCount, 'row')} since`} currency={currency} cents={rowsSum} />
+      <Figure label="Together" currency={currency} cents={expected} strong />
+      {bankBalance !== null && (
+        <Figure label="The bank says" currency={currency} cents={bankBalance} strong />
+      )}
       {gap !== null && gap !== 0 && (
         <div className="flex items-baseline justify-between gap-4 py-2 font-medium">
           <dt>Difference</dt>
           <dd className={`figures amount ${books.status === 'off' ? 'text-danger' : ''}`}>
-            {formatSignedMoney(gap)}
+            {formatSignedMoneyIn(currency, gap)}
           </dd>
         </div>
       )}
@@ -61,8 +73,8 @@ function OtherMends({ books, mends }: { books: AccountBooks; mends: Mends }) {
   return (
     <Part title={books.suspects.length === 0 ? 'Nothing known explains it' : 'None of these?'}>
       <p className="mt-2 text-13 text-muted">
-        Add a row of <span className="figures amount">{formatSignedMoney(gap)}</span>, which goes when the
-        bank’s own comes, or take the difference for right from today on. Either can be undone.
+        Add a row of <span className="figures amount">{formatSignedMoneyIn(books.currency, gap)}</span>, which
+        goes when the bank’s own comes, or take the difference for right from today on. Either can be undone.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button
@@ -93,7 +105,9 @@ function MendList({ books, mends }: { books: AccountBooks; mends: Mends }) {
       <ul className="divide-y divide-line">
         {books.mends.map((mend) => (
           <li key={mend.id} className="flex items-center justify-between gap-3 py-2">
-            <span className="figures amount min-w-0 wrap-anywhere text-13">{mendWords(mend)}</span>
+            <span className="figures amount min-w-0 wrap-anywhere text-13">
+              {mendWords(mend, books.currency)}
+            </span>
             <Button
               look="plain"
               size="small"
@@ -101,7 +115,7 @@ function MendList({ books, mends }: { books: AccountBooks; mends: Mends }) {
               onClick={() => mends.mutate({ kind: 'undo', mendId: mend.id })}
             >
               Undo
-              <span className="sr-only">{mendWords(mend)}</span>
+              <span className="sr-only">{mendWords(mend, books.currency)}</span>
             </Button>
           </li>
         ))}
@@ -112,7 +126,7 @@ function MendList({ books, mends }: { books: AccountBooks; mends: Mends }) {
 
 function Books({ books }: { books: AccountBooks }) {
   const mends = useMends(books.accountId);
-  const { tone, words } = booksLine(books);
+  const { tone, words } = booksLine(books, books.currency);
   return (
     <>
       <p

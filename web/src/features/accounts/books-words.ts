@@ -1,12 +1,15 @@
 import type { AccountBooks, BooksSummary, Mend, Suspect } from '@cairn/contract/books';
 import { negateCents } from '@cairn/contract/money';
-import { formatDate, formatMoney, formatSignedMoney } from '../../lib/format.ts';
+import { formatDate, formatMoneyIn, formatSignedMoneyIn } from '../../lib/format.ts';
 
 export type BooksTone = 'good' | 'bad' | 'unknown';
 
-/** How an account's books stand, in one line. */
-export function booksLine({ status, gap, since }: BooksSummary): { tone: BooksTone; words: string } {
-  const size = gap === null ? '' : formatMoney(gap < 0 ? negateCents(gap) : gap);
+/** How the books of an account in a currency stand, in one line. */
+export function booksLine(
+  { status, gap, since }: BooksSummary,
+  currency: string,
+): { tone: BooksTone; words: string } {
+  const size = gap === null ? '' : formatMoneyIn(currency, gap < 0 ? negateCents(gap) : gap);
   switch (status) {
     case 'agrees':
       return { tone: 'good', words: 'Books agree with the bank, to the cent' };
@@ -54,14 +57,14 @@ export function booksMeaning({ status, gap, since, agreedOn }: AccountBooks): st
 }
 
 /** Why a row is suspected. */
-export function suspectReason({ kind, twin, previousAmount, expectedOn }: Suspect): string {
+export function suspectReason({ kind, twin, previousAmount, expectedOn }: Suspect, currency: string): string {
   switch (kind) {
     case 'doubled':
       return `There is another like it${twin === null ? '' : ` on ${formatDate(twin.date)}`}: it may be counted twice.`;
     case 'removed':
       return 'The bank took this row back, and its balance still counts it.';
     case 'changed':
-      return `The bank changed this amount${previousAmount === null ? '' : ` from ${formatSignedMoney(previousAmount)}`}, and its balance did not follow.`;
+      return `The bank changed this amount${previousAmount === null ? '' : ` from ${formatSignedMoneyIn(currency, previousAmount)}`}, and its balance did not follow.`;
     case 'missing_leg':
       return 'One side of a transfer; the side on this account is missing.';
     case 'missing_repeat':
@@ -72,9 +75,9 @@ export function suspectReason({ kind, twin, previousAmount, expectedOn }: Suspec
 }
 
 /** What was done, for the list of mends. */
-export function mendWords({ kind, row, amount }: Mend): string {
+export function mendWords({ kind, row, amount }: Mend, currency: string): string {
   if (kind === 'accepted')
-    return `Accepted a difference of ${amount === null ? '' : formatSignedMoney(amount)}`;
-  const what = row === null ? '' : `${row.description}, ${formatSignedMoney(row.amount)}`;
+    return `Accepted a difference of ${amount === null ? '' : formatSignedMoneyIn(currency, amount)}`;
+  const what = row === null ? '' : `${row.description}, ${formatSignedMoneyIn(currency, row.amount)}`;
   return kind === 'left_out' ? `Left out: ${what}` : `Added: ${what}`;
 }

@@ -1,12 +1,12 @@
 import type { AccountBooks, BooksRow, Suspect } from '@cairn/contract/books';
 import { Link } from 'react-router';
-import { formatDate, formatSignedMoney } from '../../lib/format.ts';
+import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
 import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { suspectReason } from './books-words.ts';
 import type { MendStep, Mends } from './use-mends.ts';
 
-function RowLink({ row }: { row: BooksRow }) {
+function RowLink({ row, currency }: { row: BooksRow; currency: string }) {
   return (
     <Link
       to={transactionsAddress({ ...dayFilter(row.date), search: row.description })}
@@ -18,7 +18,7 @@ function RowLink({ row }: { row: BooksRow }) {
           {formatDate(row.date)} · {row.accountName}
         </span>
       </span>{' '}
-      <span className="figures amount shrink-0 font-medium">{formatSignedMoney(row.amount)}</span>
+      <span className="figures amount shrink-0 font-medium">{formatSignedMoneyIn(currency, row.amount)}</span>
     </Link>
   );
 }
@@ -42,9 +42,9 @@ export function SuspectList({ books, mends }: { books: AccountBooks; mends: Mend
         const offer = offerOf(suspect, books);
         return (
           <li key={`${suspect.kind} ${suspect.row.id}`} className="space-y-2 py-3">
-            <RowLink row={suspect.row} />
+            <RowLink row={suspect.row} currency={books.currency} />
             <p className={`figures text-13 text-muted ${suspect.previousAmount === null ? '' : 'amount'}`}>
-              {suspectReason(suspect)}
+              {suspectReason(suspect, books.currency)}
             </p>
             {offer !== null && (
               <Button

@@ -3,22 +3,51 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-const rows = readFileSync(join(root, 'docs/promises.md'), 'utf8')
-  .split('\n')
-  .filter((line) => line.startsWith('| P'));
-const claims = rows.flatMap((row) => {
-  const [, promise = '', heldBy = ''] = row.split('|');
-  const ids = promise.match(/P\d\d/g) ?? [];
-  const files = heldBy.match(/[\w/.-]+\.test\.ts/g) ?? [];
-  return ids.flatMap((id) => files.map((file): [string, string] => [id, file]));
-});
+const lines = readFileSync(join(root, 'docs/promises.md'), 'utf8').split('\n');
+const pitfallsCount = 33;
+
+type Row = { ids: string[]; files: string[]; heldBy: string };
+
+/** The rows of a table, of which each begins with what it is about: `P07`, `P18, P19`, or a pitfall's number. */
+function rowsOf(begin: RegExp, id: RegExp, nameOf: (id: string) => string): Row[] {
+  return lines
+    .filter((line) => begin.test(line))
+    .map((line) => {
+      const [, about = '', heldBy = ''] = line.split('|');
+      const ids = (about.match(id) ?? []).map(nameOf);
+      return { ids, files: heldBy.match(/[\w/.-]+\.test\.ts/g) ?? [], heldBy };
+    });
+}
+
+const promises = rowsOf(/^\| P\d\d/, /P\d\d/g, (id) => id);
+const pitfalls = rowsOf(/^\| \d+ /, /^ \d+ /g, (id) => `pitfall ${id.trim()}`);
+const rows = [...promises, ...pitfalls];
+const claims = rows.flatMap(({ ids, files }) =>
+  ids.flatMap((id) => files.map((file): [string, string] => [id, file])),
+);
+/** Promises that say by which test they are held, whatever else is open. */
+const firstTwelve = promises.filter(({ ids }) => ids.some((id) => id <= 'P12'));
 
 test('all promises are listed', () => {
-  const listed = new Set(rows.flatMap((row) => row.split('|')[1]?.match(/P\d\d/g) ?? []));
+  const listed = new Set(promises.flatMap(({ ids }) => ids));
   expect([...listed].toSorted()).toEqual(
     Array.from({ length: 33 }, (_, index) => `P${String(index + 1).padStart(2, '0')}`),
   );
 });
+
+test('all pitfalls are listed in their order', () => {
+  expect(pitfalls.flatMap(({ ids }) => ids)).toEqual(
+    Array.from({ length: pitfallsCount }, (_, index) => `pitfall ${index + 1}`),
+  );
+});
+
+test.each([...firstTwelve, ...pitfalls])(
+  '$ids is held by a test, and is not put off',
+  ({ files, heldBy }) => {
+    expect(files).not.toEqual([]);
+    expect(heldBy).not.toMatch(/not yet|not merged/);
+  },
+);
 
 test.each(claims)('%s is named by a test in %s', (id, file) => {
   expect(readFileSync(join(root, file), 'utf8')).toMatch(new RegExp(`['"\`][^'"\`\\n]*\\b${id}\\b`));

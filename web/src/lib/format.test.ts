@@ -1,7 +1,7 @@
 import { centsFromMajor, toCents } from '@cairn/contract/money';
 import { toPlainDate } from '@cairn/contract/plain-date';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   countOf,
   formatAge,
@@ -81,10 +81,16 @@ describe('formatAxisMoney', () => {
 });
 
 describe('dates', () => {
-  it('show short month, day and year of the calendar date, in any time zone', () => {
-    expect(formatDate(toPlainDate('2026-11-20'))).toBe('Nov 20, 2026');
-    expect(formatDate(toPlainDate('2026-01-01'))).toBe('Jan 1, 2026');
-    expect(formatMonth('2026-11')).toBe('November 2026');
+  it('P09 show short month, day and year of the calendar date, in any time zone', async () => {
+    for (const zone of ['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati']) {
+      vi.stubEnv('TZ', zone);
+      vi.resetModules();
+      const here = await import('./format.ts');
+      expect(here.formatDate(toPlainDate('2026-11-20'))).toBe('Nov 20, 2026');
+      expect(here.formatDate(toPlainDate('2026-01-01'))).toBe('Jan 1, 2026');
+      expect(here.formatMonth('2026-11')).toBe('November 2026');
+    }
+    vi.unstubAllEnvs();
   });
 
   it('name the year below a long axis', () => {

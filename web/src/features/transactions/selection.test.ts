@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addRows, nothingSelected, type Selection, sumsOfSelection, toggleRow } from './selection.ts';
 
+const currencies = ['USD', 'EUR'] as const;
 const rows = fc.uniqueArray(
   fc.record({
     id: fc.string(),

@@ -95,6 +95,39 @@ export const mutants: readonly Mutant[] = [
       },
     ],
   },
+  {
+    name: 'edits-overwritten',
+    breaks: 'A row that the bank changes loses what a person wrote on it.',
+    edits: [
+      {
+        file: 'ledger/transaction-rows.store.ts',
+        find: 'bank_orphaned_at = null, is_adjustment = false,',
+        replace: 'bank_orphaned_at = null, is_adjustment = false, person_note = null,',
+      },
+    ],
+  },
+  {
+    name: 'writers-at-once',
+    breaks: 'An edit and a sync of one household write at once.',
+    edits: [
+      {
+        file: 'ledger/write-lock.store.ts',
+        find: 'select pg_advisory_xact_lock(',
+        replace: 'select (',
+      },
+    ],
+  },
+  {
+    name: 'cursor-not-compared',
+    breaks: 'A sync that has lost its lock writes over the one that came after it.',
+    edits: [
+      {
+        file: syncJob,
+        find: `if (!isMoved) throw new Error('Another sync moved the cursor meanwhile');`,
+        replace: 'void isMoved;',
+      },
+    ],
+  },
 ];
 
 /** Makes every later import of our code meet the mutant. Throws when the code that it changes is not there, once. */

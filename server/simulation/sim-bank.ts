@@ -187,9 +187,10 @@ export class SimBank {
     this.#add(row, row.transactionId);
   }
 
-  /** The bank says something else of a posted row, or the same again. */
+  /** The bank says something else of a row, or the same again. */
   #change(): void {
-    const before = this.#random.pick(this.#posted());
+    const hold = this.#random.chance(0.3) ? this.#random.pick(this.#holds) : undefined;
+    const before = hold?.row ?? this.#random.pick(this.#posted());
     if (before === undefined) return;
     const row = { ...before };
     if (this.#random.chance(0.6)) row.name = `${before.name} corrected`;
@@ -197,7 +198,8 @@ export class SimBank {
     if (!isUnlinked && this.#random.chance(0.6)) row.cents += this.#random.int(-500, 500);
     this.rows.set(row.transactionId, row);
     this.#log.push({ kind: 'modified', row });
-    this.#move(row, row.cents - before.cents);
+    if (hold === undefined) this.#move(row, row.cents - before.cents);
+    else hold.row = row;
   }
 
   #takeBack(): void {

@@ -32,7 +32,7 @@ export async function runShare(
   try {
     let lived = 0;
     for (let seed = first; seed < end; seed += step) {
-      if (lived % worldsBetweenClearings === worldsBetweenClearings - 1) await ground.clear();
+      if (lived % worldsBetweenClearings === 0) await ground.clear();
       lived += 1;
       const report = await runWorld(ground, seed, tell);
       onReport(report);

@@ -121,8 +121,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'ledger/write-lock.store.ts',
-        find: 'select pg_advisory_xact_lock(',
-        replace: 'select (',
+        find: 'pg_advisory_xact_lock(',
+        replace: 'pg_advisory_xact_lock_shared(',
       },
     ],
   },

@@ -123,8 +123,8 @@ export class World {
   }
 
   /**
-   * The faults stop. What is under way runs to its end, and so does what is due, unless it is lost; each connection is polled once: no
-   * more is needed to mend all.
+   * The faults stop; the banks live for a last while. What is under way runs to its end, and so does what is due, unless it is lost; each
+   * connection is polled once: no more is needed to mend all.
    */
   async comeToRest(): Promise<void> {
     this.plan = noFaults;
@@ -133,6 +133,8 @@ export class World {
     for (const { bank, id } of this.items) {
       bank.isReady = true;
       bank.needsLogin = false;
+      // What people wrote meets what the bank says next.
+      for (let changes = this.#random.int(0, 5); changes > 0; changes -= 1) bank.live(this.#today());
       bank.endStraggling();
       this.#queue.add({ bankItemId: id, attempt: 0 }, this.#nowMs);
     }

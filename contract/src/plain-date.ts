@@ -67,14 +67,25 @@ export function monthRange(month: PlainMonth): { from: PlainDate; to: PlainDate 
   return { from, to: addDays(toPlainDate(`${addMonths(month, 1)}-01`), -1) };
 }
 
-/** The calendar day that it is at the instant `now` in an IANA time zone. Decides what "today" is and nothing else. */
-export function todayIn(timeZone: string, now: Date): PlainDate {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+/** By time zone: making one takes longer than most statements of a sync. */
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
+function calendarOf(timeZone: string): Intl.DateTimeFormat {
+  const known = calendars.get(timeZone);
+  if (known !== undefined) return known;
+  const calendar = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-  }).formatToParts(now);
+  });
+  calendars.set(timeZone, calendar);
+  return calendar;
+}
+
+/** The calendar day that it is at the instant `now` in an IANA time zone. Decides what "today" is and nothing else. */
+export function todayIn(timeZone: string, now: Date): PlainDate {
+  const parts = calendarOf(timeZone).formatToParts(now);
   const part = (type: string) => parts.find((p) => p.type === type)?.value ?? '';
   return toPlainDate(`${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`);
 }

@@ -32,10 +32,12 @@ async function checkHousehold(
   const own = edits.filter(({ rowId }) => rows.some(({ id }) => id === rowId));
   return [
     ...checkRows(rows, items),
+    ...checkCharges(rows, items),
     ...checkBalances(await readBalances(tx), items),
     ...checkEdits(rows, items, own),
     ...checkJournal(rows, journal, own),
     ...(await findWrongDailyTotals(tx)).map((key) => `the totals of ${key} are not the sum of their rows`),
+    ...(await readGaps(tx)).map((account) => `the books of ${account} are said to be off, and are not`),
     ...(await readConnections(tx))
       .filter(({ state, message }) => state !== 'healthy' || message !== null)
       .map(({ state }) => `a connection of household ${scope.householdId} is ${state} after the trouble`),
@@ -50,6 +52,7 @@ type Row = {
   cents: number;
   isPending: boolean;
   isRemoved: boolean;
+  counts: boolean;
   categoryId: string | null;
   note: string | null;
 };
@@ -68,6 +71,7 @@ async function readRows({ query, householdId }: HouseholdTransaction): Promise<R
       't.bank_amount_cents as cents',
       't.bank_is_pending as isPending',
       't.bank_removed_at as removedAt',
+      't.counts',
       't.person_category_id as categoryId',
       't.person_note as note',
     ])
@@ -92,7 +96,30 @@ function checkRows(rows: readonly Row[], items: readonly SimItem[]): string[] {
     ...held.filter((row) => !toldOnce.has(row)).map((row) => `the ledger has ${row}, the bank has not`),
     ...told.filter((row) => !heldOnce.has(row)).map((row) => `the bank has ${row}, the ledger has not`),
     ...(held.length === heldOnce.size ? [] : ['the ledger has a row twice']),
+    ...rows
+      .filter((row) => row.counts === row.isRemoved)
+      .map((row) => `${row.bankId} counts, or does not, against what the bank says`),
   ];
+}
+
+/** A charge that the bank linked to what was pending before is one row of the ledger, and not a second one. */
+function checkCharges(rows: readonly Row[], items: readonly SimItem[]): string[] {
+  const known = new Set(rows.map(({ bankId }) => bankId));
+  return items
+    .flatMap(({ bank }) => [...bank.rows.values()])
+    .filter(({ pendingTransactionId }) => pendingTransactionId !== null && known.has(pendingTransactionId))
+    .map(({ transactionId }) => `${transactionId} and what was pending before it are two rows`);
+}
+
+/** Accounts whose books the audit says to be off. */
+async function readGaps({ query, householdId }: HouseholdTransaction): Promise<string[]> {
+  const off = await query
+    .selectFrom('account_audits')
+    .select('account_id as id')
+    .where('household_id', '=', householdId)
+    .where('status', '=', 'off')
+    .execute();
+  return off.map(({ id }) => id);
 }
 
 type Balance = { account: string; cents: number | null };
@@ -114,8 +141,8 @@ function checkBalances(balances: readonly Balance[], items: readonly SimItem[]):
 }
 
 /**
- * The last word that a person wrote on a charge stands on its row. A word on the pending row counts until there is one on the posted
- * row: the two are one row of the ledger unless the bank told of them apart.
+ * The last word that a person wrote on a charge stands on its row, and no other word does. A word on the pending row counts until there
+ * is one on the posted row: the two are one row of the ledger unless the bank told of them apart.
  */
 function checkEdits(rows: readonly Row[], items: readonly SimItem[], edits: readonly Edit[]): string[] {
   const lastByRow = new Map(edits.map((edit) => [edit.rowId, edit]));
@@ -125,10 +152,10 @@ function checkEdits(rows: readonly Row[], items: readonly SimItem[], edits: read
     .filter((row) => !row.isRemoved)
     .flatMap((row) => {
       const before = rows.filter((other) => other.isRemoved && chargeOf(other) === chargeOf(row));
-      const expected = [row, ...before].flatMap(({ id }) => lastByRow.get(id) ?? [])[0];
-      if (expected === undefined) return [];
+      const unwritten = { note: null, categoryId: null };
+      const expected = [row, ...before].flatMap(({ id }) => lastByRow.get(id) ?? [])[0] ?? unwritten;
       if (expected.note === row.note && expected.categoryId === row.categoryId) return [];
-      return [`the words “${expected.note}” on ${row.bankId} are lost: it says “${row.note}”`];
+      return [`the words “${expected.note}” belong on ${row.bankId}: it says “${row.note}”`];
     });
 }
 

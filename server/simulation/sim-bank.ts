@@ -44,6 +44,8 @@ export class SimBank {
   readonly #balances = new Map<string, number>();
   #holds: Hold[] = [];
   #stragglers: BankRow[] = [];
+  /** The rows that came with the pages of the loop under way. */
+  #told: BankRow[] = [];
   /** Charges whose posted row names no pending row: by its amount alone a ledger can tell that it is one with it. */
   readonly #unlinked = new Set<string>();
 
@@ -69,14 +71,12 @@ export class SimBank {
     else this.#dropHold();
   }
 
-  /** Something happens to what was told last: between two pages of a loop that is the most awkward. */
+  /** Something happens between two pages of a loop, most often the most awkward: a row that the loop has just told of is gone. */
   turnBack(today: PlainDate): void {
-    const kind = this.#random.int(0, 3);
-    const [newest] = this.#posted().slice(-1);
-    if (kind === 0) this.#postHold(today);
-    else if (kind === 1) this.#dropHold();
-    else if (kind === 2 && newest !== undefined) this.#remove(newest);
-    else this.live(today);
+    const told = this.#random.pick(this.#told.filter(({ transactionId }) => this.rows.has(transactionId)));
+    if (told === undefined || this.#random.chance(0.3)) return this.live(today);
+    this.#holds = this.#holds.filter(({ row }) => row.transactionId !== told.transactionId);
+    this.#remove(this.rows.get(told.transactionId) ?? told);
   }
 
   /** What takes back a pending row after its posted row has been told comes at last. */
@@ -92,6 +92,7 @@ export class SimBank {
     const from = start + offset;
     const to = Math.min(end, from + count);
     const hasMore = to < end;
+    this.#told = hasMore ? net(this.#log.slice(start, to)).added : [];
     const nextCursor = hasMore ? `${start}.${end}.${to - start}` : `${end}.${end}.0`;
     return { ...net(this.#log.slice(from, to)), hasMore, nextCursor };
   }
@@ -187,9 +188,10 @@ export class SimBank {
     this.#add(row, row.transactionId);
   }
 
-  /** The bank says something else of a posted row, or the same again. */
+  /** The bank says something else of a row, or the same again. */
   #change(): void {
-    const before = this.#random.pick(this.#posted());
+    const hold = this.#random.chance(0.3) ? this.#random.pick(this.#holds) : undefined;
+    const before = hold?.row ?? this.#random.pick(this.#posted());
     if (before === undefined) return;
     const row = { ...before };
     if (this.#random.chance(0.6)) row.name = `${before.name} corrected`;
@@ -197,7 +199,8 @@ export class SimBank {
     if (!isUnlinked && this.#random.chance(0.6)) row.cents += this.#random.int(-500, 500);
     this.rows.set(row.transactionId, row);
     this.#log.push({ kind: 'modified', row });
-    this.#move(row, row.cents - before.cents);
+    if (hold === undefined) this.#move(row, row.cents - before.cents);
+    else hold.row = row;
   }
 
   #takeBack(): void {

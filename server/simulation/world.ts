@@ -99,7 +99,7 @@ export class World {
   }
 
   async #link(scope: HouseholdScope): Promise<void> {
-    const bank = new SimBank(this.#fork(), this.#random.int(1, 3));
+    const bank = new SimBank(this.#fork(), this.#random.pick([1, 1, 2]) ?? 1);
     for (let changes = this.#random.int(0, 16); changes > 0; changes -= 1) bank.live(this.#today());
     bank.isReady = this.#random.chance(0.85);
     const item = { id: randomUUID(), accessToken: `access-sandbox-${randomUUID()}`, bank, scope };
@@ -118,21 +118,23 @@ export class World {
 
   /** Life and trouble: in most worlds for a few syncs' time, in some for longer, so that one thing can lead to another. */
   async live(): Promise<void> {
-    const turns = this.#random.chance(0.1) ? this.#random.int(80, 160) : this.#random.int(8, 50);
+    const turns = this.#random.chance(0.06) ? this.#random.int(80, 160) : this.#random.int(5, 45);
     for (let turn = 0; turn < turns; turn += 1) await this.#turn();
   }
 
   /**
-   * The faults stop. What is under way runs to its end, and so does what is due, unless it is lost; each connection is polled once: no
-   * more is needed to mend all.
+   * The faults stop; the banks live for a last while. What is under way runs to its end, and so does what is due, unless it is lost; each
+   * connection is polled once: no more is needed to mend all.
    */
   async comeToRest(): Promise<void> {
     this.plan = noFaults;
-    if (this.#random.chance(0.85)) this.#queue.lose();
+    if (this.#random.chance(0.95)) this.#queue.lose();
     const stepsBefore = this.stats.steps;
     for (const { bank, id } of this.items) {
       bank.isReady = true;
       bank.needsLogin = false;
+      // What people wrote meets what the bank says next.
+      for (let changes = this.#random.int(0, 5); changes > 0; changes -= 1) bank.live(this.#today());
       bank.endStraggling();
       this.#queue.add({ bankItemId: id, attempt: 0 }, this.#nowMs);
     }

@@ -1,0 +1,6 @@
+// A process of the simulation: lives through the share of worlds that it is given, and tells of each.
+import { runShare, share } from './one-process.ts';
+
+const { argv } = process;
+await runShare(share.parse(JSON.parse(argv[2] ?? '')), (report) => process.send?.(report));
+process.disconnect();

@@ -1,0 +1,72 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
+import { z } from 'zod';
+import type { Share } from './one-process.ts';
+
+const report = z.object({
+  seed: z.number(),
+  problems: z.array(z.string()),
+  stats: z.record(z.string(), z.number()),
+  digest: z.string(),
+});
+
+export type Worlds = {
+  seed: number;
+  worlds: number;
+  mutant?: string | undefined;
+  /** A process lives worlds through in each of these databases, which are migrated and nobody else's. */
+  databases: readonly { adminUrl: string; appUrl: string }[];
+  /** Hears how many worlds have been lived through. */
+  onProgress?: (worlds: number) => void;
+};
+
+/** What was lived through; `wrong` is the world with the lowest seed of those that were found to be wrong. */
+export type Outcome = {
+  worlds: number;
+  sums: Record<string, number>;
+  wrong: { seed: number; problems: string[] } | null;
+  /** By seed. */
+  digests: Map<number, string>;
+};
+
+/** Lives worlds through in several processes, until all are done or one is found to be wrong. */
+export async function runWorlds({ seed, worlds, mutant, databases, onProgress }: Worlds): Promise<Outcome> {
+  const outcome: Outcome = { worlds: 0, sums: {}, wrong: null, digests: new Map() };
+  const children: ChildProcess[] = [];
+  const hear = (message: unknown) => {
+    const { seed: lived, problems, stats, digest } = report.parse(message);
+    outcome.worlds += 1;
+    outcome.digests.set(lived, digest);
+    for (const [name, count] of Object.entries(stats)) outcome.sums[name] = (outcome.sums[name] ?? 0) + count;
+    onProgress?.(outcome.worlds);
+    if (problems.length === 0) return;
+    if (outcome.wrong === null || lived < outcome.wrong.seed) outcome.wrong = { seed: lived, problems };
+    for (const child of children) child.kill();
+  };
+  const ends = databases.map((database, index) => {
+    const share: Share = {
+      ...database,
+      first: seed + index,
+      end: seed + worlds,
+      step: databases.length,
+      mutant,
+    };
+    const child = fork(path.join(import.meta.dirname, 'child.ts'), [JSON.stringify(share)], {
+      // Worlds leave much behind that is short-lived.
+      execArgv: ['--max-semi-space-size=64'],
+    });
+    children.push(child);
+    child.on('message', hear);
+    return new Promise<void>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', (code) => {
+        if (code === 0 || outcome.wrong !== null) resolve();
+        else reject(new Error(`A process of the simulation ended with ${code}`));
+      });
+    });
+  });
+  await Promise.all(ends).finally(() => {
+    for (const child of children) child.kill();
+  });
+  return outcome;
+}

@@ -20,7 +20,6 @@ const parted = {
   since: '2026-11-03',
   bankBalance: 4132.55,
   rowsSum: 1620.55,
-  currency: 'USD',
   rowsCount: 214,
   opening: 2500,
   comparedFrom: '2026-08-01',

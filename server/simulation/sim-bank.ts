@@ -74,7 +74,10 @@ export class SimBank {
   /** Something happens between two pages of a loop, most often the most awkward: a row that the loop has just told of is gone. */
   turnBack(today: PlainDate): void {
     const told = this.#random.pick(this.#told.filter(({ transactionId }) => this.rows.has(transactionId)));
-    if (told === undefined || this.#random.chance(0.3)) return this.live(today);
+    if (told === undefined || this.#random.chance(0.3)) {
+      this.live(today);
+      return;
+    }
     this.#holds = this.#holds.filter(({ row }) => row.transactionId !== told.transactionId);
     this.#remove(this.rows.get(told.transactionId) ?? told);
   }

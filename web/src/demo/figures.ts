@@ -55,7 +55,6 @@ export function demoBooks(
     since: null,
     bankBalance: account.currentBalance,
     rowsSum,
-    currency: 'USD',
     rowsCount: own.length,
     opening: toCents(account.currentBalance - rowsSum),
     comparedFrom: monthRange(monthOf(today)).from,

@@ -10,7 +10,6 @@ export function testRow(told: Partial<Transaction> & { id: string }): Transactio
     amount: toCents(-450),
     currency: 'USD',
     date: toPlainDate('2026-11-20'),
-    currency: 'USD',
     aiCategory: 'Food & Dining',
     type: 'debit',
     accountId: 'a1',

@@ -92,12 +92,18 @@ export class SimBank {
     const { start, end, offset } = this.#placeOf(cursor);
     const isContinued = offset > 0;
     if (isContinued && end !== this.#log.length) return null;
-    const from = start + offset;
-    const to = Math.min(end, from + count);
-    const hasMore = to < end;
-    this.#told = hasMore ? net(this.#log.slice(start, to)).added : [];
-    const nextCursor = hasMore ? `${start}.${end}.${to - start}` : `${end}.${end}.0`;
-    return { ...net(this.#log.slice(from, to)), hasMore, nextCursor };
+    const changes = net(this.#log.slice(start, end));
+    const to = offset + count;
+    const hasMore = to < changes.length;
+    this.#told = hasMore ? rowsOf(changes.slice(0, to), 'added') : [];
+    const page = changes.slice(offset, to);
+    return {
+      added: rowsOf(page, 'added'),
+      modified: rowsOf(page, 'modified'),
+      removed: rowsOf(page, 'removed'),
+      hasMore,
+      nextCursor: hasMore ? `${start}.${end}.${to}` : `${end}.${end}.0`,
+    };
   }
 
   #placeOf(cursor: string): { start: number; end: number; offset: number } {
@@ -217,7 +223,7 @@ export class SimBank {
 }
 
 /** What a stretch of the log does, one word on each id: a row that came and went in it is not mentioned. */
-function net(changes: readonly Change[]): Pick<Page, 'added' | 'modified' | 'removed'> {
+function net(changes: readonly Change[]): Change[] {
   const latest = new Map<string, Change>();
   for (const change of changes) {
     const id = change.row.transactionId;
@@ -226,7 +232,9 @@ function net(changes: readonly Change[]): Pick<Page, 'added' | 'modified' | 'rem
     if (earlier?.kind !== 'added') latest.set(id, change);
     else if (change.kind !== 'removed') latest.set(id, { kind: 'added', row: change.row });
   }
-  const rowsOf = (kind: Change['kind']) =>
-    [...latest.values()].filter((change) => change.kind === kind).map(({ row }) => row);
-  return { added: rowsOf('added'), modified: rowsOf('modified'), removed: rowsOf('removed') };
+  return [...latest.values()];
+}
+
+function rowsOf(changes: readonly Change[], kind: Change['kind']): BankRow[] {
+  return changes.filter((change) => change.kind === kind).map(({ row }) => row);
 }

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { test } from '@playwright/test';
 import { type Ground, openGround } from './kills/kills.ts';
 
 const rows = 5000;
@@ -9,11 +9,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => ground.close());
 
-// `npm run kills` does the same ten times over, with 50,000 rows.
+// The ground compares row by row with the bank's record. `npm run kills` does the same ten times over, with 50,000 rows.
 for (const victim of ['server', 'worker', 'database'] as const) {
   test(`P04 P10 a kill -9 of the ${victim} during a sync loses and doubles nothing, nor what a person wrote`, async () => {
     test.setTimeout(300_000);
-    const { mendedAfterMs } = await ground.kill({ victim, at: 0.5 }, rows);
-    expect(mendedAfterMs).toBeGreaterThan(0);
+    await ground.kill({ victim, at: 0.5 }, rows);
   });
 }

@@ -37,6 +37,8 @@ const document = JSON.stringify({
     { type: 'credit', subtype: 'credit card', starting_balance: 800, meta: { name: 'Card', limit: 5000 } },
   ],
 });
+/** So that server and worker both have a sync to lose. */
+const peopleAtOnce = 2;
 const firstRows = 20;
 const note = 'written before the kill';
 /** A process that died is missed after 45 s at most; then its job is tried again. */
@@ -110,6 +112,8 @@ async function startProcesses(
 
 type Linked = { person: Person; accessToken: string; editedId: string; categoryId: string };
 
+type Syncing = Linked & { /** How many rows there are to be. */ total: number; askedMs: number };
+
 /** Somebody with a few rows, on one of which they wrote. */
 async function someoneLinked(server: string, bank: Bank): Promise<Linked> {
   const person = await register(server);
@@ -131,7 +135,7 @@ async function someoneLinked(server: string, bank: Bank): Promise<Linked> {
   return { person, accessToken, editedId, categoryId };
 }
 
-async function addRows(linked: Linked, bank: Bank, rows: number) {
+async function addRows(linked: Linked, bank: Bank, rows: number): Promise<Syncing> {
   await askBank(bank, '/control/rows', { access_token: linked.accessToken, count: rows, seed: 'many' });
   const { rows: standing } = await askBank<{ rows: unknown[] }>(bank, '/control/truth', {
     access_token: linked.accessToken,
@@ -164,20 +168,30 @@ async function killOnce(
   kill: Kill,
   { rows, usualMs }: { rows: number; usualMs: number },
 ): Promise<Killed> {
-  const linked = await someoneLinked(processes.url(), bank);
-  const { total, askedMs, person, accessToken, editedId, categoryId } = await addRows(linked, bank, rows);
-  const killAtMs = askedMs + usualMs * kill.at;
+  const linked: Linked[] = [];
+  for (let one = 0; one < peopleAtOnce; one += 1) linked.push(await someoneLinked(processes.url(), bank));
+  const syncing: Syncing[] = [];
+  for (const one of linked) syncing.push(await addRows(one, bank, rows));
+  const killAtMs = (syncing[0]?.askedMs ?? 0) + usualMs * kill.at;
   await new Promise((done) => setTimeout(done, Math.max(0, killAtMs - performance.now())));
-  const cameTooLate = kill.at < 1 && (await countOf(person)) === total;
+  const counts = await Promise.all(syncing.map(({ person }) => countOf(person)));
+  const cameTooLate = syncing.every(({ total }, index) => counts[index] === total);
   const killedMs = performance.now();
   await processes.killAndStart(kill.victim);
-  const now = () => ({ ...person, server: processes.url() });
-  await untilHere(now, total);
+  const now = (person: Person) => ({ ...person, server: processes.url() });
+  await Promise.all(syncing.map(({ person, total }) => untilHere(() => now(person), total)));
   const mendedAfterMs = performance.now() - killedMs;
-
-  await expectSameAsBank(now(), await readBankRecord(bank, [accessToken]));
-  const edited = await ask(now(), routes.transaction, { params: { transactionId: editedId } });
-  expect(edited).toMatchObject({ note, categoryId });
-  expect(await countOf(now()), 'the rows that the totals count').toBe(total);
+  for (const one of syncing) await expectWhole({ ...one, person: now(one.person) }, bank);
   return { ...kill, mendedAfterMs, cameTooLate };
+}
+
+/** Every row of the bank's once and to the cent, the figures that follow from them, and what was written before. */
+async function expectWhole(
+  { person, accessToken, editedId, categoryId, total }: Syncing,
+  bank: Bank,
+): Promise<void> {
+  await expectSameAsBank(person, await readBankRecord(bank, [accessToken]));
+  const edited = await ask(person, routes.transaction, { params: { transactionId: editedId } });
+  expect(edited).toMatchObject({ note, categoryId });
+  expect(await countOf(person), 'the rows that the connection counts').toBe(total);
 }

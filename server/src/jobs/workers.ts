@@ -25,7 +25,7 @@ const spreadMs = 600_000;
 /** New jobs wake a worker at once; those that were to wait are found by asking, this often. */
 const pollSeconds = 0.5;
 const syncsAtOnce = 3;
-/** Of one household, in all processes together: however many banks it has, others get their turn. */
+/** Of one household: however many banks it has, a place is left for the others in each process. */
 const syncsAtOncePerHousehold = 2;
 
 export const syncWork = {
@@ -33,13 +33,14 @@ export const syncWork = {
   notifyPollingIntervalSeconds: pollSeconds,
   batchSize: 1,
   localConcurrency: syncsAtOnce,
-  groupConcurrency: syncsAtOncePerHousehold,
+  // Counted in the process: over all of them pg-boss counts with a race, and three fetched at the same moment would fill it.
+  localGroupConcurrency: syncsAtOncePerHousehold,
 } satisfies WorkOptions;
 
 /** Starts taking jobs, and the schedule that makes them. Stop by stopping `queue.boss`. */
 export async function startWorkers(deps: WorkerDeps): Promise<void> {
   const { boss } = deps.queue;
-  const { localConcurrency, groupConcurrency, ...polling } = syncWork;
+  const { localConcurrency, localGroupConcurrency, ...polling } = syncWork;
   await boss.work(queueNames.sync, syncWork, async (jobs) => {
     for (const { data } of jobs) {
       const job = syncJob.parse(data);
@@ -47,7 +48,7 @@ export async function startWorkers(deps: WorkerDeps): Promise<void> {
       await syncBankItem(deps, job);
     }
   });
-  await boss.work(queueNames.look, { ...polling, groupConcurrency }, async (jobs) => {
+  await boss.work(queueNames.look, polling, async (jobs) => {
     for (const { data } of jobs) await lookAtBankItem(deps, lookJob.parse(data));
   });
   await boss.work(queueNames.insights, polling, async (jobs) => {

@@ -52,7 +52,9 @@ function accountsToAudit({ query, householdId }: Tx) {
       select.fn.min('d.on_date').as('firstRowOn'),
       select.fn.max('d.on_date').as('lastRowOn'),
     ])
-    .groupBy(['a.household_id', 'a.id']);
+    .groupBy(['a.household_id', 'a.id'])
+    // Always in the same order, so that a sync does the same steps again.
+    .orderBy('a.provider_account_id');
 }
 
 async function audit(tx: Tx, account: AuditedAccount, now: Date): Promise<void> {

@@ -126,14 +126,21 @@ test('P28 the ids of another household are a 404, as ids that nobody has are', a
     transactionId: row?.id ?? '',
     connectionId: connection?.id ?? '',
     insightId: insight?.id ?? '',
+    accountId: row?.accountId ?? '',
+  };
+  const withIds = allRoutes.filter(([, route]) => route.path.includes(':'));
+  const names = withIds.flatMap(([, route]) => route.path.match(/(?<=:)\w+/g) ?? []);
+  const nobodys = Object.fromEntries(names.map((name) => [name, someId]));
+  const bodies: Partial<Record<string, object>> = {
+    linkClosed: { mended: true },
+    addMissingRow: { date: '2026-11-02', description: 'mine now', amount: -1 },
   };
 
   const stranger = await register(cairn.url);
-  const withIds = allRoutes.filter(([, route]) => route.path.includes(':'));
   expect(withIds.length).toBeGreaterThan(4);
   for (const [name, route] of withIds) {
-    const input = route.body === undefined ? {} : { body: { note: 'mine now' } };
-    for (const params of [ids, { transactionId: someId, connectionId: someId, insightId: someId }])
+    const input = route.body === undefined ? {} : { body: bodies[name] ?? { note: 'mine now' } };
+    for (const params of [{ ...nobodys, ...ids }, nobodys])
       await test.step(name, async () => {
         await refusal(await send(stranger, route, { ...input, params }), 404, 'not_found');
       });

@@ -311,10 +311,7 @@ export class World {
           logFailure: (_id, error) => this.#note(actor, error),
           now: () => new Date(this.#nowMs),
           random: () => random.next(),
-          pause: async () => {
-            await actor.pass({ kind: 'pause' });
-            await actor.afterStep();
-          },
+          pause: () => actor.pass({ kind: 'pause' }),
         },
         job,
       );

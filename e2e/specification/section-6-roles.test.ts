@@ -7,7 +7,8 @@ import { test } from '../servers/shared-cairn.ts';
 const open = ['/', '/auth', '/login', '/register', '/signup', '/about', '/contact', '/account'];
 const alsoOpen = ['/roadmap', '/privacy', '/terms'];
 const guarded = ['/dashboard', '/transactions', '/plaid-demo', '/budgets', '/accounts', '/insights'];
-const openCalls = ['register', 'login', 'verify', 'clientConfig'];
+/** The provider's webhook has no session: it is signed. */
+const openCalls = ['register', 'login', 'verify', 'clientConfig', 'plaidWebhook'];
 
 test.describe('Section 6: roles and permissions', () => {
   test('a visitor sees the public pages, /account among them', async ({ page }) => {

@@ -40,8 +40,10 @@ export function openPool({ url, searchPath, maxConnections }: PoolOptions): pg.P
     connectionTimeoutMillis: 10_000,
     idle_in_transaction_session_timeout: 60_000,
   });
-  // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.
+  // A connection that breaks while idle is replaced at the next use; one that breaks between two statements of a transaction fails the
+  // next of them. Without these listeners either would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

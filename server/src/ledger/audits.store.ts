@@ -38,23 +38,25 @@ export async function auditAccount(tx: Tx, accountId: string, now: Date): Promis
 }
 
 function accountsToAudit({ query, householdId }: Tx) {
-  return query
-    .selectFrom('accounts as a')
-    .leftJoin('daily_totals as d', (join) =>
-      join.onRef('d.household_id', '=', 'a.household_id').onRef('d.account_id', '=', 'a.id'),
-    )
-    .where('a.household_id', '=', householdId)
-    .select((select) => [
-      'a.id',
-      'a.type',
-      'a.currency',
-      'a.current_balance_cents as balanceCents',
-      select.fn.min('d.on_date').as('firstRowOn'),
-      select.fn.max('d.on_date').as('lastRowOn'),
-    ])
-    .groupBy(['a.household_id', 'a.id'])
-    // Always in the same order, so that a sync does the same steps again.
-    .orderBy('a.provider_account_id');
+  return (
+    query
+      .selectFrom('accounts as a')
+      .leftJoin('daily_totals as d', (join) =>
+        join.onRef('d.household_id', '=', 'a.household_id').onRef('d.account_id', '=', 'a.id'),
+      )
+      .where('a.household_id', '=', householdId)
+      .select((select) => [
+        'a.id',
+        'a.type',
+        'a.currency',
+        'a.current_balance_cents as balanceCents',
+        select.fn.min('d.on_date').as('firstRowOn'),
+        select.fn.max('d.on_date').as('lastRowOn'),
+      ])
+      .groupBy(['a.household_id', 'a.id'])
+      // Always in the same order, so that a sync does the same steps again.
+      .orderBy('a.provider_account_id')
+  );
 }
 
 async function audit(tx: Tx, account: AuditedAccount, now: Date): Promise<void> {

@@ -1,0 +1,30 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPool } from './pool.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+let admin: pg.Client;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = new pg.Client({ connectionString: database.adminUrl });
+  await admin.connect();
+});
+afterAll(async () => {
+  await admin.end();
+  await database.drop();
+});
+
+test('P10 a connection that breaks between two statements of a transaction fails the next, and the process lives on', async () => {
+  const pool = openPool({ url: database.appUrl, searchPath: 'cairn', maxConnections: 1 });
+  const client = await pool.connect();
+  await client.query('begin');
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const broken = new Promise((resolve) => client.once('end', resolve));
+  await admin.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+  await broken;
+  await expect(client.query('select 1')).rejects.toThrow('not queryable');
+  client.release(true);
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await pool.end();
+});

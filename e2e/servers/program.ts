@@ -37,7 +37,9 @@ function launch(script: string, variables: Variables) {
   const ended = new Promise<EndedProgram>((done) => {
     child.once('exit', (code) => done({ code, ...printed }));
   });
-  return { child, printed, ended };
+  /** When all that it printed has been read, which may be after its end. A PostgreSQL that outlives it may keep this from coming. */
+  const closed = new Promise((done) => child.once('close', done));
+  return { child, printed, ended, closed };
 }
 
 /** Starts one of our programs and waits until it prints the line that says where it is ready. Throws when it ends before. */
@@ -76,7 +78,8 @@ export async function runProgram(
   variables: Variables,
   observe?: () => Promise<void>,
 ): Promise<EndedProgram> {
-  const { child, ended } = launch(script, variables);
+  const { child, printed, ended, closed } = launch(script, variables);
   while (observe !== undefined && child.exitCode === null && child.signalCode === null) await observe();
-  return ended;
+  await closed;
+  return { ...(await ended), ...printed };
 }

@@ -133,6 +133,7 @@ test('P28 the ids of another household are a 404, as ids that nobody has are', a
   const nobodys = Object.fromEntries(names.map((name) => [name, someId]));
   const bodies: Partial<Record<string, object>> = {
     linkClosed: { mended: true },
+    editBudget: { isActive: false },
     addMissingRow: { date: '2026-11-02', description: 'mine now', amount: -1 },
   };
 

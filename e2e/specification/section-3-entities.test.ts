@@ -57,6 +57,8 @@ test.describe('Section 3: entities and their fields', () => {
         monthly_income: anyNumber,
         net_cash_flow: anyNumber,
         accounts_count: anyNumber,
+        // Beside what the specification names: what is held in other currencies is in no other figure.
+        other_balances: [],
       },
       accounts: expect.any(Array),
       recent_transactions: expect.any(Array),
@@ -73,6 +75,8 @@ test.describe('Section 3: entities and their fields', () => {
       subtype: 'credit card',
       balances: { current: anyNumber },
       institution_name: 'First Platypus Bank',
+      // Beside what the specification names.
+      currency: 'USD',
     });
     const owed = accounts
       .filter(({ type }) => type === 'credit')

@@ -90,6 +90,7 @@ export class Scheduler {
   #wake = Promise.withResolvers<void>();
   /** Transactions that are under way: a session waits for a lock only while another holds it in one. */
   #openTransactions = 0;
+  #endedTransactions = 0;
   readonly #isWaitingForLock: (sessionPid: number) => Promise<boolean>;
 
   /** `isWaitingForLock` asks PostgreSQL whether a session waits for a lock that another holds. */
@@ -119,6 +120,7 @@ export class Scheduler {
   /** Who waited for the locks of the transaction may go on. */
   transactionEnded(): void {
     this.#openTransactions -= 1;
+    this.#endedTransactions += 1;
     for (const actor of this.#actors) if (actor.state === 'blocked') actor.block(false);
   }
 
@@ -141,7 +143,11 @@ export class Scheduler {
     clearTimeout(timeout);
     for (const actor of running) {
       const pid = actor.sessionPid;
-      if (actor.state === 'running' && pid !== null && (await this.#isWaitingForLock(pid))) actor.block(true);
+      const endedBefore = this.#endedTransactions;
+      const isWaiting = actor.state === 'running' && pid !== null && (await this.#isWaitingForLock(pid));
+      // Whoever held the lock may have ended while we asked: nobody would come to say so again.
+      if (isWaiting && actor.state === 'running' && this.#endedTransactions === endedBefore)
+        actor.block(true);
     }
   }
 }

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import {
+  connection,
+  connectionsResponse,
+  exchangeBody,
+  exchangeResponse,
+  linkClosedBody,
+  linkTokenResponse,
+  syncEvent,
+  syncTransactionsBody,
+  syncTransactionsResponse,
+} from './connections.ts';
+import { empty, type RouteShape } from './route-shape.ts';
+
+/** Banks: linking, syncing, and what they tell us. */
+export const bankRoutes = {
+  linkToken: {
+    method: 'POST',
+    path: '/api/plaid/link-token',
+    access: 'session',
+    summary: 'A token that opens the Link window',
+    response: linkTokenResponse,
+  },
+  exchange: {
+    method: 'POST',
+    path: '/api/plaid/exchange',
+    access: 'session',
+    summary: 'Turn the Link window’s public token into a connection and start its first sync',
+    body: exchangeBody,
+    response: exchangeResponse,
+  },
+  syncTransactions: {
+    method: 'POST',
+    path: '/api/plaid/sync-transactions',
+    access: 'session',
+    summary: 'Sync every connection of the household now',
+    body: syncTransactionsBody,
+    response: syncTransactionsResponse,
+  },
+  connections: {
+    method: 'GET',
+    path: '/api/connections',
+    access: 'session',
+    summary: 'The bank connections and how each is doing',
+    response: connectionsResponse,
+  },
+  syncConnection: {
+    method: 'POST',
+    path: '/api/connections/:connectionId/sync',
+    access: 'session',
+    summary: 'Sync one connection now',
+    params: z.object({ connectionId: z.uuid() }),
+    response: connection,
+  },
+  disconnect: {
+    method: 'DELETE',
+    path: '/api/connections/:connectionId',
+    access: 'session',
+    summary: 'Remove a connection at the provider, then its accounts and transactions here',
+    params: z.object({ connectionId: z.uuid() }),
+    response: empty,
+  },
+  mendLinkToken: {
+    method: 'POST',
+    path: '/api/connections/:connectionId/link-token',
+    access: 'session',
+    summary:
+      'A token that opens the Link window to sign in at a connected bank again; nothing is exchanged afterwards',
+    params: z.object({ connectionId: z.uuid() }),
+    response: linkTokenResponse,
+  },
+  linkClosed: {
+    method: 'POST',
+    path: '/api/connections/:connectionId/link-closed',
+    access: 'session',
+    summary: 'Read anew how a connection is doing, after its Link window has closed',
+    params: z.object({ connectionId: z.uuid() }),
+    body: linkClosedBody,
+    response: empty,
+  },
+  plaidWebhook: {
+    method: 'POST',
+    path: '/api/plaid/webhook',
+    access: 'public',
+    summary:
+      'Where Plaid says that something changed. The header Plaid-Verification signs the bytes of the body',
+    response: empty,
+    raw: true,
+  },
+  events: {
+    method: 'GET',
+    path: '/api/events',
+    access: 'session',
+    summary: 'Server-sent events: how syncs get on',
+    response: syncEvent,
+    stream: true,
+  },
+} as const satisfies Record<string, RouteShape>;

@@ -1,0 +1,85 @@
+import { loginBody, registerBody, sessionResponse, verifyBody, verifyResponse } from './auth.ts';
+import { clientConfigResponse } from './connections.ts';
+import { household, householdEdit } from './household.ts';
+import { passwordChange, profileEdit, profileResponse } from './profile.ts';
+import { empty, type RouteShape } from './route-shape.ts';
+
+/** People, their sessions and their household. */
+export const identityRoutes = {
+  register: {
+    method: 'POST',
+    path: '/api/auth/register',
+    access: 'public',
+    summary: 'Create a person and their household',
+    body: registerBody,
+    response: sessionResponse,
+  },
+  login: {
+    method: 'POST',
+    path: '/api/auth/login',
+    access: 'public',
+    summary: 'Sign in',
+    body: loginBody,
+    response: sessionResponse,
+  },
+  verify: {
+    method: 'POST',
+    path: '/api/auth/verify',
+    access: 'public',
+    summary: 'Say whether a token lives; success means that it does',
+    body: verifyBody,
+    response: verifyResponse,
+  },
+  logout: {
+    method: 'POST',
+    path: '/api/auth/logout',
+    access: 'session',
+    summary: 'Revoke the token of this call',
+    response: empty,
+  },
+  editProfile: {
+    method: 'PATCH',
+    path: '/api/profile',
+    access: 'session',
+    summary: 'Change the name of the person',
+    body: profileEdit,
+    response: profileResponse,
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/api/profile/password',
+    access: 'session',
+    summary: 'Change the password and end every other session of the person',
+    body: passwordChange,
+    response: empty,
+  },
+  deleteAccount: {
+    method: 'DELETE',
+    path: '/api/profile',
+    access: 'session',
+    summary: 'Remove every bank connection at the provider, then everything that is kept of the person',
+    response: empty,
+  },
+  clientConfig: {
+    method: 'GET',
+    path: '/api/config',
+    access: 'public',
+    summary: 'What a browser needs before anybody has signed in',
+    response: clientConfigResponse,
+  },
+  household: {
+    method: 'GET',
+    path: '/api/household',
+    access: 'session',
+    summary: 'The household of the session',
+    response: household,
+  },
+  editHousehold: {
+    method: 'PATCH',
+    path: '/api/household',
+    access: 'session',
+    summary: 'Change the household’s time zone',
+    body: householdEdit,
+    response: household,
+  },
+} as const satisfies Record<string, RouteShape>;

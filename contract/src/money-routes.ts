@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { budget, budgetEdit, budgetsQuery, budgetsResponse, newBudget } from './budgets.ts';
+import { accountsResponse, balanceHistoryResponse, dashboardResponse } from './dashboard.ts';
+import { notificationsResponse } from './notifications.ts';
+import { empty, type RouteShape } from './route-shape.ts';
+import {
+  categoriesResponse,
+  exportQuery,
+  transaction,
+  transactionEdit,
+  transactionEdits,
+  transactionEditsResponse,
+  transactionsQuery,
+  transactionsResponse,
+} from './transactions.ts';
+
+/** Balances, rows, budgets and what a person is told about them. */
+export const moneyRoutes = {
+  dashboard: {
+    method: 'GET',
+    path: '/api/user/dashboard',
+    access: 'session',
+    summary: 'The financial dashboard',
+    response: dashboardResponse,
+  },
+  balanceHistory: {
+    method: 'GET',
+    path: '/api/balances/history',
+    access: 'session',
+    summary: 'The total balance at the end of each day',
+    query: z.object({ days: z.coerce.number().int().min(7).max(731).default(90) }),
+    response: balanceHistoryResponse,
+  },
+  accounts: {
+    method: 'GET',
+    path: '/api/accounts',
+    access: 'session',
+    summary: 'The accounts with their balances',
+    response: accountsResponse,
+  },
+  notifications: {
+    method: 'GET',
+    path: '/api/notifications',
+    access: 'session',
+    summary: 'What insights and connections have to say to the person, newest first',
+    response: notificationsResponse,
+  },
+  readNotifications: {
+    method: 'POST',
+    path: '/api/notifications/read',
+    access: 'session',
+    summary: 'Mark everything said so far as read by the person',
+    response: empty,
+  },
+  budgets: {
+    method: 'GET',
+    path: '/api/budgets',
+    access: 'session',
+    summary: 'The budgets and what was spent of each in a month',
+    query: budgetsQuery,
+    response: budgetsResponse,
+  },
+  addBudget: {
+    method: 'POST',
+    path: '/api/budgets',
+    access: 'session',
+    summary: 'Add a budget; its `spent` is of the month of today',
+    body: newBudget,
+    response: budget,
+  },
+  editBudget: {
+    method: 'PATCH',
+    path: '/api/budgets/:budgetId',
+    access: 'session',
+    summary: 'Change a budget’s limit, pause it or take it up again',
+    params: z.object({ budgetId: z.uuid() }),
+    body: budgetEdit,
+    response: budget,
+  },
+  deleteBudget: {
+    method: 'DELETE',
+    path: '/api/budgets/:budgetId',
+    access: 'session',
+    summary: 'Delete a budget',
+    params: z.object({ budgetId: z.uuid() }),
+    response: empty,
+  },
+  transactions: {
+    method: 'GET',
+    path: '/api/transactions',
+    access: 'session',
+    summary: 'The rows of a filter, page by page, with the totals of all that match',
+    query: transactionsQuery,
+    response: transactionsResponse,
+  },
+  exportTransactions: {
+    method: 'GET',
+    path: '/api/transactions/export',
+    access: 'session',
+    summary: 'The rows of a filter as a CSV file',
+    query: exportQuery,
+    response: z.string(),
+    csv: true,
+  },
+  editTransactions: {
+    method: 'PATCH',
+    path: '/api/transactions',
+    access: 'session',
+    summary: 'Edit several rows at once, all of them or none',
+    body: transactionEdits,
+    response: transactionEditsResponse,
+  },
+  transaction: {
+    method: 'GET',
+    path: '/api/transactions/:transactionId',
+    access: 'session',
+    summary: 'One row',
+    params: z.object({ transactionId: z.uuid() }),
+    response: transaction,
+  },
+  editTransaction: {
+    method: 'PATCH',
+    path: '/api/transactions/:transactionId',
+    access: 'session',
+    summary: 'Set a row’s category or note; nothing but the person changes it again',
+    params: z.object({ transactionId: z.uuid() }),
+    body: transactionEdit,
+    response: transaction,
+  },
+  categories: {
+    method: 'GET',
+    path: '/api/categories',
+    access: 'session',
+    summary: 'The household’s categories',
+    response: categoriesResponse,
+  },
+} as const satisfies Record<string, RouteShape>;

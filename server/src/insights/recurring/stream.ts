@@ -1,0 +1,46 @@
+import type { Cents } from '@cairn/contract/money';
+import type { PlainDate } from '@cairn/contract/plain-date';
+
+/** A row as the detector of what recurs sees it: one account's or a whole household's, one currency. */
+export type StreamRow = {
+  id: string;
+  accountId: string;
+  postedOn: PlainDate;
+  /** A debit is negative. */
+  amountCents: Cents;
+  /** Who is paid or pays: the merchant's name where one is known, else the descriptor. */
+  payee: string;
+};
+
+export type Cadence = 'weekly' | 'biweekly' | 'semi-monthly' | 'monthly' | 'quarterly' | 'yearly';
+
+/** `active`: goes on as expected. `missed`: the expected one has not come, and may yet. `stopped`: it has ended. */
+export type StreamStatus = 'active' | 'missed' | 'stopped';
+
+/** A change of the regular amount that held: from which amount to which, first charged on which day. */
+export type AmountChange = { on: PlainDate; from: Cents; to: Cents };
+
+/** Payments to or from one payee that come again and again. Amounts are signed as rows are: what is paid out is negative. */
+export type RecurringStream<Row extends StreamRow = StreamRow> = {
+  /** The same stream has the same key tomorrow: account, payee, cadence and which of several it is. */
+  key: string;
+  payee: string;
+  accountId: string;
+  cadence: Cadence;
+  status: StreamStatus;
+  /** Oldest first, at least two. */
+  rows: readonly Row[];
+  /** What one costs now: the latest regular amount, or the median of the latest ones where amounts vary. */
+  usualCents: Cents;
+  isVariable: boolean;
+  /** Oldest first; none where amounts vary. */
+  changes: readonly AmountChange[];
+  /** Whether it began free, or far below what it costs since. */
+  beganAsTrial: boolean;
+  /** Null once stopped. */
+  next: { on: PlainDate; amountCents: Cents } | null;
+  /** What a year of it costs or brings as things stand now; zero once stopped. */
+  yearlyCents: Cents;
+  /** 1 to 99, from how many there were and how regular they are. */
+  confidencePercent: number;
+};

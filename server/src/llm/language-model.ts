@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+
+/** Something that the model may ask us to look up. It reads; it never writes. */
+export type ModelTool = { name: string; description: string; input: z.ZodObject };
+
+/** What a model asks of a tool. `input` is its JSON as it came: nothing is trusted before the tool's schema has parsed it. */
+export type ModelToolCall = { id: string; name: string; input: unknown };
+
+export type ModelMessage =
+  | { role: 'user'; text: string }
+  | { role: 'assistant'; text: string; toolCalls: readonly ModelToolCall[] }
+  | { role: 'tool'; callId: string; result: string };
+
+export type ModelRequest = {
+  system: string;
+  messages: readonly ModelMessage[];
+  tools: readonly ModelTool[];
+  mostOutputTokens: number;
+  timeoutMs: number;
+};
+
+export type ModelUsage = { inputTokens: number; outputTokens: number };
+
+export type ModelAnswer = { text: string; toolCalls: readonly ModelToolCall[]; usage: ModelUsage };
+
+/** The one port to a language model. Rejects with a `ModelError`; an answer is text to be checked, never a fact. */
+export type LanguageModel = {
+  /** As configured, for the log and for the person. */
+  name: string;
+  answer: (request: ModelRequest) => Promise<ModelAnswer>;
+};

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { connectBank } from './connect-bank.ts';
+import { account, bank, coffee, everyday, hourMs, rent, useReconnecting } from './test-reconnecting.ts';
+
+const here = useReconnecting();
+const {
+  itemsMadeBy,
+  isLive,
+  connectAndSync,
+  askForLogin,
+  spares,
+  actions,
+  rows,
+  syncToTheEnd,
+  descriptions,
+} = here;
+
+describe('P03 cut off at any step', () => {
+  const failing = (path: string) =>
+    here.world.control('failures', { calls: 1, path, error_code: 'INTERNAL_SERVER_ERROR' });
+  const enqueueFails = {
+    enqueueSync: async () => {
+      throw new Error('cut');
+    },
+  };
+
+  test.each([
+    ['the new Item cannot be read', async () => failing('/item/get'), {}],
+    ['its accounts cannot be read', async () => failing('/accounts/get'), {}],
+    ['the transaction breaks off', async () => undefined, enqueueFails],
+  ])(
+    '%s: the old connection is as it was, the new Item is ended, and a second try goes through',
+    async (_name, cut, change) => {
+      const { connectionId, item } = await connectAndSync('ins_109508', bank(everyday));
+      const before = await rows();
+      await askForLogin(connectionId, item);
+      const deps = { ...here.world.disconnecting, queue: { ...here.world.disconnecting.queue, ...change } };
+      const made = await itemsMadeBy(async () => {
+        const token = await here.world.publicToken('ins_109508', bank(everyday));
+        await cut();
+        await expect(connectBank(deps, here.scope, token)).rejects.toThrow();
+      });
+      expect(made).toEqual([]);
+      expect(await isLive(item)).toBe(true);
+      expect(await rows()).toEqual(before);
+      expect(await here.world.connections(here.scope)).toMatchObject([{ state: 'needs_login' }]);
+      await here.world.connect(here.scope, 'ins_109508', bank(everyday));
+      await syncToTheEnd(connectionId);
+      expect((await rows()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    },
+  );
+
+  test('the old Item cannot be ended at once: the link stands, and the next sync ends it', async () => {
+    const { connectionId, item } = await connectAndSync('ins_109508', bank(everyday));
+    await askForLogin(connectionId, item);
+    await failing('/item/remove');
+    await here.world.connect(here.scope, 'ins_109508', bank(everyday));
+    expect(await isLive(item)).toBe(true);
+    expect(await spares()).toEqual([{ provider_item_id: item.item_id }]);
+    await syncToTheEnd(connectionId);
+    expect(await isLive(item)).toBe(false);
+    expect(await spares()).toEqual([]);
+    expect(await descriptions()).toEqual(['CORNER COFFEE', 'CORNER COFFEE', 'RENT']);
+  });
+
+  test('the process ends before the Item is placed: a quarter of an hour later the next sync ends it', async () => {
+    const { connectionId } = await connectAndSync('ins_109508', bank(everyday));
+    // From the moment of its death on, a process does nothing: neither in the database nor at the provider.
+    const never = new Promise<never>(() => undefined);
+    const plaid: typeof here.world.deps.plaid = Object.create(here.world.deps.plaid, {
+      itemGet: { value: () => never },
+    });
+    const [orphan] = await itemsMadeBy(async () => {
+      const token = await here.world.publicToken('ins_109508', bank(everyday));
+      void connectBank({ ...here.world.disconnecting, plaid }, here.scope, token);
+      while ((await spares()).length === 0) await new Promise((resolve) => setImmediate(resolve));
+    });
+    if (orphan === undefined) throw new Error('The bank knows no new Item');
+    await here.world.sync(connectionId);
+    expect(await isLive(orphan)).toBe(true);
+    here.world.clock.ms += hourMs;
+    await here.world.sync(connectionId);
+    expect(await isLive(orphan)).toBe(false);
+  });
+
+  test('between the syncs of the new Item, each of which may fail: nothing is here twice at any time', async () => {
+    const { connectionId, item } = await connectAndSync('ins_109508', bank(everyday));
+    const ids = (await rows()).map(({ id }) => id);
+    await askForLogin(connectionId, item);
+    await here.world.connect(here.scope, 'ins_109508', bank(everyday));
+    for (const path of ['/transactions/sync', '/accounts/get', undefined]) {
+      if (path !== undefined) await failing(path);
+      here.world.clock.ms += hourMs;
+      await here.world.sync(connectionId);
+      expect((await rows()).map(({ id }) => id)).toEqual(ids);
+    }
+    expect(await here.world.wrongTotals(here.scope)).toEqual([]);
+  });
+});
+
+describe('P03 pitfall 16 transfers across a reconnect', () => {
+  test('a payment of the card and a move to savings stay pairs, and count as nothing', async () => {
+    const card = account('Card', '3333', [['2026-11-06', -75, 'PAYMENT THANK YOU']], {
+      type: 'credit',
+      subtype: 'credit card',
+    });
+    const both = bank(
+      account('Everyday', '1111', [
+        ['2026-11-05', 75, 'CARD PAYMENT'],
+        ['2026-11-07', 60, 'TRANSFER TO SAVINGS'],
+      ]),
+      account('Savings', '2222', [['2026-11-07', -60, 'TRANSFER FROM CHECKING']], { subtype: 'savings' }),
+      card,
+    );
+    const { connectionId, item } = await connectAndSync('ins_109508', both);
+    const pairs = async () => (await rows()).map(({ id, transferId }) => ({ id, transferId }));
+    const before = await pairs();
+    expect(before.every(({ transferId }) => transferId !== null)).toBe(true);
+    await askForLogin(connectionId, item);
+    await here.world.connect(here.scope, 'ins_109508', both);
+    expect(await pairs()).toEqual(before);
+    await syncToTheEnd(connectionId);
+    expect(await pairs()).toEqual(before);
+  });
+});
+
+describe('P03 what the new Item no longer shows', () => {
+  test('a posted row inside its record is taken back, kept with its note and said in the journal; an older one stays', async () => {
+    const { connectionId, item } = await connectAndSync(
+      'ins_109508',
+      bank(
+        account('Everyday', '1111', [['2026-10-01', 12, 'OLDER'], coffee, ['2026-11-11', 8, 'GONE'], rent]),
+      ),
+    );
+    await askForLogin(connectionId, item);
+    await here.world.connect(here.scope, 'ins_109508', bank(account('Everyday', '1111', [coffee, rent])));
+    await syncToTheEnd(connectionId);
+    expect(await descriptions()).toEqual(['CORNER COFFEE', 'OLDER', 'RENT']);
+    expect((await actions()).filter((action) => action === 'missing_after_reconnect')).toHaveLength(1);
+    expect(await here.world.wrongTotals(here.scope)).toEqual([]);
+  });
+});

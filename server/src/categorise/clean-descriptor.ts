@@ -49,14 +49,20 @@ export function cleanDescriptor(description: string): CleanDescriptor {
   };
 }
 
-/** Without what cannot be seen or is not text; widths and ligatures as plain letters unless longer; one space between words. */
+/** Without what cannot be seen or is not text; letters of odd width as plain ones; one space between words. */
 function plain(description: string): string {
-  const cut = description.slice(0, mostCharacters);
-  const shapes = [cut.normalize('NFKC'), cut.normalize('NFC'), cut];
-  return (shapes.find((shape) => shape.length <= cut.length) ?? cut)
+  const text = [...description.slice(0, mostCharacters)].map(plainCharacter).join('');
+  return text
     .replace(/[\p{C}\uFFFD]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** Never longer than what it was. */
+function plainCharacter(character: string): string {
+  if (character < '\u0080') return character;
+  const simple = character.normalize('NFKC');
+  return simple.length <= character.length ? simple : character;
 }
 
 function cleanOnce(text: string): CleanDescriptor {

@@ -15,7 +15,7 @@ export function comparable(word: string): string {
   return word
     .toLowerCase()
     .normalize('NFD')
-    .replace(/[^a-z0-9]/g, '');
+    .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** Splits a text into words at everything that is neither letter, digit nor apostrophe; "JOE S" and "JOE'S" are one word. */

@@ -64,7 +64,7 @@ describe('agreement', () => {
   ];
 
   test('where corrections part, what they share says nothing, and a longer key decides', () => {
-    expect(after(parted, 'HOLLISTER PARTY')).toBeNull();
+    expect(after(parted, 'HOLLISTER')).toBeNull();
     expect(after(parted, 'HOLLISTER TENNIS CAMP')).toBe('education');
     expect(after(parted, 'HOLLISTER RAQUETS')).toBe('shopping');
   });
@@ -88,6 +88,25 @@ describe('agreement', () => {
     expect(after([corrected('COSTCO GAS HOUSTON', 'transportation')], 'COSTCO GAS DALLAS')).toBe(
       'transportation',
     );
+  });
+});
+
+describe('one word that two names begin with', () => {
+  const palmetto = (...wholes: string[]) =>
+    wholes.map((whole) => corrected(`PALMETTO ${whole}`, 'healthcare'));
+
+  test('names neither', () => {
+    expect(after(palmetto('DERMATOLOGY'), 'PALMETTO BREWERY')).toBeNull();
+    expect(after(palmetto('DERMATOLOGY', 'SURGERY'), 'PALMETTO ARMORY')).toBeNull();
+  });
+
+  test('names a merchant where it was the whole name, or is', () => {
+    expect(after([corrected('STARBUCKS', 'food-and-dining')], 'STARBUCKS QUEENS')).toBe('food-and-dining');
+    expect(after([corrected('STARBUCKS QUEENS', 'food-and-dining')], 'STARBUCKS')).toBe('food-and-dining');
+  });
+
+  test('names a merchant where three agree', () => {
+    expect(after(palmetto('DERMATOLOGY', 'SURGERY', 'IMAGING'), 'PALMETTO ARMORY')).toBe('healthcare');
   });
 });
 

@@ -7,23 +7,23 @@ const movementWords = words(`
 
 /** Words that many merchants' names begin with: alone they name none of them. */
 const commonWords = words(`
-  a al all alpha american america an and at au best beach big black blue board bob bobs bright broadway cafe california
+  a academy al all alpha assoc association american america an and at au best beach big black blue board bob bobs bright broadway cafe california canada canadian
   campus capital capitol casa center central centre charlie charlies chicago chez china chinese church city classic
   club coast college community cool corner country county crown daily dave daves de del delta department dept diamond discount
   dollar don dons double downtown dr dynasty eagle east easy eastern elite el emerald empire euro express extra family famous
-  farm farms fast first five florida four fresh friendly fun garden general georgia giant global gold golden good gourmet
-  grand great green happy harbor health healthy high hill hills holy home hot house hungry indian international island
+  farm farms fast first five florida for four fresh friendly friends fun garden general georgia giant global gold golden good gourmet
+  grand great green happy harbor health healthy high hill hills holy home hot house hungry indian institute international island
   italian jack jacks japan jays jim jims joe joes john johnny johns jr june kids king kings kitchen la lake lakeside las le
   les liberty little local london long los lucky main mama mamas man market master max mega metro metropolitan mexican miami
   michael michigan mid midtown mighty mike mikes mini mister modern moms mount mountain mr mrs my national natural nature
-  new nice nick nicks north northern northwest oak ocean ohio old one open orange oriental original pacific palace palm papa
+  new nice nick nicks north northern northwest oak ocean of ohio old one open orange oriental original pacific palace palm papa
   paradise park paul pauls penn peter petes philly pine pink planet plaza point power premier premium prime pro public pure
   quality queen quick rainbow ray real red regal regional rick ricks ridge river riverside rock rocky ron rose royal
   russian sal sals sam sams san santa school sea select seven shop shore silver simple six sky smart smith social sons soul
   south southern southwest southeast special spring springs st star state steve steves stone store summit sun sunny sunrise sunset
   super supreme sweet tampa taste ten texas thai the three time tiny tom toms tony tonys top total town tree tri tropical true twin
   two ultimate ultra union united unity universal university up upper urban us usa valley vegas venice victory viet
-  village vip vista washington wave west western white wild windy wine winter wood world www yellow york young your`);
+  village vip vista washington wave west western what white wild windy wine winter wood world www yellow york young your`);
 
 /** Words that say what kind of shop, or which of a merchant's services: COSTCO GAS is not COSTCO, nor UBER EATS UBER. */
 const kindWords = words(`

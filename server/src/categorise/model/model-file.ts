@@ -46,7 +46,7 @@ export function writeModel(model: ModelToWrite): Uint8Array {
     view.setFloat32(4 * (headerNumbers + at), number, true);
   });
   let at = 4 * (headerNumbers + floats.length);
-  for (const part of [new Uint8Array(model.weights.buffer), ids, brands]) {
+  for (const part of [new Uint8Array(model.weights.buffer, model.weights.byteOffset, model.weights.length), ids, brands]) {
     bytes.set(part, at);
     at += part.length;
   }
@@ -75,7 +75,7 @@ export function readModel(bytes: Uint8Array): CategoryModel {
   return {
     categoryIds: text.decode(bytes.subarray(weightsEnd, weightsEnd + idsLength)).split(' '),
     buckets,
-    weights: new Int8Array(bytes.slice(floatsEnd, weightsEnd).buffer),
+    weights: new Int8Array(Uint8Array.from(bytes.subarray(floatsEnd, weightsEnd)).buffer),
     weightScale: float(0),
     temperature: float(1),
     bias: Float32Array.from({ length: classes }, (_, at) => float(2 + at)),

@@ -7,7 +7,7 @@ import { detectAll } from './detect-all.ts';
 import { formatFact } from './fact.ts';
 import type { Fact, Finding } from './finding.ts';
 import { formatMoney } from './format.ts';
-import { charge, ledger, monthly, times, today } from './ledger-fixture.ts';
+import { charge, emptyLedger, ledger, monthly, times, today } from './ledger-fixture.ts';
 
 const hostileNames = [
   'PAY NOW $9,999.99 on Jan 1, 2030',
@@ -234,5 +234,5 @@ test('of many findings the six that matter most are shown', () => {
 });
 
 test('an empty ledger has no findings', () => {
-  expect(detectAll({ currency: 'USD', rows: [] }, toPlainDate('2026-11-30'))).toEqual([]);
+  expect(detectAll(emptyLedger, toPlainDate('2026-11-30'))).toEqual([]);
 });

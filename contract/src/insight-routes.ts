@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { insightEvidenceResponse, insightsResponse } from './insights.ts';
+import { insightEvidenceResponse, insightFeedbackEdit, insightsResponse } from './insights.ts';
 import { empty, type RouteShape } from './route-shape.ts';
 
 /** Findings about the household’s money. */
@@ -23,8 +23,25 @@ export const insightRoutes = {
     method: 'POST',
     path: '/api/ai/insights/:insightId/dismiss',
     access: 'session',
-    summary: 'Never show this insight again',
+    summary: 'Show this insight no more',
     params: z.object({ insightId: z.uuid() }),
+    response: empty,
+  },
+  restoreInsight: {
+    method: 'POST',
+    path: '/api/ai/insights/:insightId/restore',
+    access: 'session',
+    summary: 'Take back that an insight was dismissed',
+    params: z.object({ insightId: z.uuid() }),
+    response: empty,
+  },
+  rateInsight: {
+    method: 'POST',
+    path: '/api/ai/insights/:insightId/feedback',
+    access: 'session',
+    summary: 'Say whether an insight was useful, which tunes the order of others of its kind',
+    params: z.object({ insightId: z.uuid() }),
+    body: insightFeedbackEdit,
     response: empty,
   },
 } as const satisfies Record<string, RouteShape>;

@@ -5,6 +5,9 @@ import { instant, plainDate } from './plain-date.ts';
 export const insightType = z.enum(['overspending', 'trend', 'recommendation', 'alert']);
 export const insightPriority = z.enum(['high', 'medium', 'low']);
 
+export const insightFeedback = z.enum(['useful', 'not_useful']);
+export type InsightFeedback = z.infer<typeof insightFeedback>;
+
 export const insight = z.object({
   id: z.string(),
   type: insightType,
@@ -16,15 +19,28 @@ export const insight = z.object({
   createdAt: instant,
   /** How many rows the insight rests on. */
   transactionsCount: z.int(),
+  /** How many accounts' balances it speaks of. */
+  accountsCount: z.int(),
+  /** What the household said of it. */
+  feedback: insightFeedback.nullable(),
+  /** Why it stands higher or lower than its priority says, in words; null where it does not. */
+  placeReason: z.string().nullable(),
 });
 export type Insight = z.output<typeof insight>;
 
 export const insightsResponse = z.object({ insights: z.array(insight) });
 
-/** The rows that an insight rests on; their amounts add up to `total`. */
+/** null takes back what was said. */
+export const insightFeedbackEdit = z.object({ feedback: insightFeedback.nullable() });
+
+/**
+ * The rows that an insight rests on, whose amounts add up to `total`, and the accounts whose balances it speaks of. Where it rests on
+ * no rows, the balances add up to `total`.
+ */
 export const insightEvidenceResponse = z.object({
   total: money,
   transactions: z.array(
     z.object({ id: z.string(), date: plainDate, description: z.string(), amount: money }),
   ),
+  accounts: z.array(z.object({ id: z.string(), name: z.string(), balance: money })),
 });

@@ -49,7 +49,13 @@ function card(page: Page, { title }: Pick<Insight, 'title'>): Locator {
   return page.getByRole('article', { name: title, exact: true });
 }
 
-function countWords({ transactionsCount: count }: Insight): string {
+/** Where the page says what came of an action. */
+function messages(page: Page): Locator {
+  return page.getByRole('status', { name: 'Messages' });
+}
+
+function countWords({ transactionsCount: count, accountsCount }: Insight): string {
+  if (count === 0) return `from the balance of ${accountsCount} account`;
   return `from ${count} ${count === 1 ? 'transaction' : 'transactions'}`;
 }
 
@@ -88,8 +94,10 @@ test.describe('Section 2: insights', () => {
     for (const insight of insights) {
       const one = card(page, insight);
       await one.getByRole('button', { name: countWords(insight) }).click();
-      const evidence = one.getByRole('region', { name: 'Transactions behind this insight' });
-      await expect(evidence.getByRole('listitem')).toHaveCount(insight.transactionsCount);
+      const evidence = one.getByRole('region', { name: /^(Transactions|Balances) behind this insight$/ });
+      await expect(evidence.getByRole('listitem')).toHaveCount(
+        insight.transactionsCount || insight.accountsCount,
+      );
       const amounts = await evidence.getByRole('listitem').locator('.amount').allInnerTexts();
       const sum = amounts.reduce((cents, text) => cents + centsIn(text), 0);
       expect(centsIn(await evidence.locator('p').innerText())).toBe(sum);
@@ -119,7 +127,7 @@ test.describe('Section 2: insights', () => {
     await openInsights(page, person);
     const dismissed = page.waitForResponse((response) => response.request().url().endsWith('/dismiss'));
     await page.getByRole('button', { name: `Dismiss insight: ${gone.title}` }).click();
-    await expect(page.getByRole('alert')).toContainText(`“${gone.title}” is dismissed.`);
+    await expect(messages(page)).toContainText(`“${gone.title}” is dismissed.`);
     expect((await dismissed).ok()).toBe(true);
     await expectFigures(page, others);
     await page.reload();
@@ -133,13 +141,45 @@ test.describe('Section 2: insights', () => {
     await another.context().close();
   });
 
+  test('P11 a dismissal can be taken back', async ({ page, full }) => {
+    await openInsights(page, full);
+    const before = await insightsOf(full);
+    const first = page.getByRole('article').first();
+    const title = await first.getByRole('heading').innerText();
+    await first.getByRole('button', { name: /^Dismiss insight/ }).click();
+    await expect(page.getByRole('article')).toHaveCount(before.length - 1);
+    await messages(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(messages(page)).toContainText(`“${title}” is shown again.`);
+    await expect(card(page, { title })).toBeVisible();
+    expect(await insightsOf(full)).toEqual(before);
+  });
+
+  test('a vote is kept, moves others of its kind, and can be taken back', async ({ page, cairn }) => {
+    const person = await withInsights(cairn);
+    await openInsights(page, person);
+    const first = page.getByRole('article').first();
+    const vote = first.getByRole('button', { name: 'Not useful' });
+    await vote.click();
+    await expect(messages(page)).toContainText('Insights like this will stand lower.');
+    await page.reload();
+    const [said] = (await insightsOf(person)).filter(({ feedback }) => feedback === 'not_useful');
+    if (said === undefined) throw new Error('The vote was not kept');
+    const voted = card(page, said);
+    await expect(voted).toContainText('Shown lower, because you found 1 of 1 like it not useful.');
+    await voted.getByRole('button', { name: 'Not useful', pressed: true }).click();
+    await expect(voted.getByRole('button', { name: 'Not useful', pressed: false })).toBeVisible();
+    await expect
+      .poll(async () => (await insightsOf(person)).every(({ feedback }) => feedback === null))
+      .toBe(true);
+  });
+
   test('what could not be dismissed comes back, and it is said', async ({ page, full }) => {
     await page.route('**/api/ai/insights/*/dismiss', (route) => route.fulfill({ status: 500, json: {} }));
     await openInsights(page, full);
     const first = page.getByRole('article').first();
     const title = await first.getByRole('heading').innerText();
     await first.getByRole('button', { name: /^Dismiss insight/ }).click();
-    await expect(page.getByRole('alert')).toContainText('could not be dismissed');
+    await expect(messages(page)).toContainText('could not be dismissed');
     await expect(card(page, { title })).toBeVisible();
   });
 

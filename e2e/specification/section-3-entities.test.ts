@@ -116,6 +116,9 @@ test.describe('Section 3: entities and their fields', () => {
         confidenceScore: anyNumber,
         createdAt: anyText,
         transactionsCount: anyNumber,
+        accountsCount: anyNumber,
+        feedback: null,
+        placeReason: null,
       });
   });
 

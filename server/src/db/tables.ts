@@ -259,11 +259,13 @@ type InsightsTable = {
   facts: Json;
   evidence_transaction_ids: string[];
   evidence_total_cents: Cents;
+  evidence_account_ids: Generated<string[]>;
   confidence_percent: number;
   created_at: Instant;
   refreshed_at: Instant;
   is_current: boolean;
   dismissed_at: Instant | null;
+  feedback: 'useful' | 'not_useful' | null;
 };
 
 type BudgetsTable = {

@@ -255,7 +255,7 @@ describe('what handlers are given and may do', () => {
     const halfCent: Cents = JSON.parse('0.5');
     const server = await startTestServer({
       handlers: {
-        insightEvidence: async () => ({ total: halfCent, transactions: [] }),
+        insightEvidence: async () => ({ total: halfCent, transactions: [], accounts: [] }),
         household: async () => ({ ...answers.household, secretField: 'private' }),
         dashboard: async () => ({
           ...answers.dashboard,
@@ -329,7 +329,7 @@ describe('what handlers are given and may do', () => {
   it('gives amounts of any size back as they were', async () => {
     let total = toCents(0);
     const server = await startTestServer({
-      handlers: { insightEvidence: async () => ({ total, transactions: [] }) },
+      handlers: { insightEvidence: async () => ({ total, transactions: [], accounts: [] }) },
     });
     const [evidence] = calls.filter(({ name }) => name === 'insightEvidence');
     if (evidence === undefined) throw new Error('no such route');

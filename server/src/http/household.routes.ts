@@ -1,30 +1,21 @@
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
-import { dismissInsight, readEvidence, readInsights } from '../insights/insights.store.ts';
 import { readBalanceHistory } from '../ledger/balances.store.ts';
 import { readDashboard } from '../ledger/dashboard.store.ts';
 import { changeTimeZone, type Household, readHousehold, todayOf } from '../ledger/households.store.ts';
-import { recordChanges } from '../ledger/journal.store.ts';
 import { booksHandlers } from './books.routes.ts';
 import { budgetsHandlers } from './budgets.routes.ts';
 import type { Handlers } from './handlers.ts';
+import { insightsHandlers } from './insights.routes.ts';
 import { notificationsHandlers } from './notifications.routes.ts';
 import { transactionsHandlers } from './transactions.routes.ts';
 
 type HouseholdHandlers = ReturnType<typeof transactionsHandlers> &
   ReturnType<typeof booksHandlers> &
   ReturnType<typeof budgetsHandlers> &
+  ReturnType<typeof insightsHandlers> &
   ReturnType<typeof notificationsHandlers> &
-  Pick<
-    Handlers,
-    | 'dashboard'
-    | 'balanceHistory'
-    | 'insights'
-    | 'insightEvidence'
-    | 'dismissInsight'
-    | 'household'
-    | 'editHousehold'
-  >;
+  Pick<Handlers, 'dashboard' | 'balanceHistory' | 'household' | 'editHousehold'>;
 
 /** The calls about a household's own money: each is one transaction in the session's household. */
 export function householdHandlers({
@@ -39,6 +30,7 @@ export function householdHandlers({
     ...transactionsHandlers({ database, now }),
     ...booksHandlers({ database, now }),
     ...budgetsHandlers({ database, now }),
+    ...insightsHandlers({ database, now }),
     ...notificationsHandlers({ database, now }),
     dashboard: async ({ session }) => {
       const dashboard = await inHousehold(database, session.scope, (tx) => readDashboard(tx, now()));
@@ -47,25 +39,6 @@ export function householdHandlers({
     },
     balanceHistory: ({ session, query }) =>
       inHousehold(database, session.scope, (tx) => readBalanceHistory(tx, query.days, now())),
-    insights: async ({ session }) => ({ insights: await inHousehold(database, session.scope, readInsights) }),
-    insightEvidence: ({ session, params }) =>
-      inHousehold(database, session.scope, (tx) => readEvidence(tx, params.insightId)),
-    dismissInsight: async ({ session, params }) => {
-      await inHousehold(database, session.scope, async (tx) => {
-        await dismissInsight(tx, params.insightId, now());
-        await recordChanges(tx, [
-          {
-            actor: 'person',
-            subjectKind: 'insight',
-            subjectId: params.insightId,
-            action: 'dismiss',
-            before: { isDismissed: false },
-            after: { isDismissed: true },
-          },
-        ]);
-      });
-      return {};
-    },
     household: async ({ session }) => withToday(await inHousehold(database, session.scope, readHousehold)),
     editHousehold: async ({ session, body }) =>
       withToday(await inHousehold(database, session.scope, (tx) => changeTimeZone(tx, body.timeZone))),

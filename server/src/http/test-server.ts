@@ -145,8 +145,10 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   },
   balanceHistory: { currency: 'USD', points: [], carriedBack: [] },
   insights: { insights: [] },
-  insightEvidence: { total: zeroCents, transactions: [] },
+  insightEvidence: { total: zeroCents, transactions: [], accounts: [] },
   dismissInsight: {},
+  restoreInsight: {},
+  rateInsight: {},
   notifications: { notifications: [] },
   readNotifications: {},
   budgets: {
@@ -207,6 +209,8 @@ const rightHandlers: Handlers = {
   insights: async () => answers.insights,
   insightEvidence: async () => answers.insightEvidence,
   dismissInsight: async () => answers.dismissInsight,
+  restoreInsight: async () => answers.restoreInsight,
+  rateInsight: async () => answers.rateInsight,
   notifications: async () => answers.notifications,
   readNotifications: async () => answers.readNotifications,
   budgets: async () => answers.budgets,
@@ -275,6 +279,7 @@ const bodies: { [name: string]: object } = {
   editHousehold: { timeZone: 'Europe/London' },
   addBudget: { category: 'Food & Dining', monthlyLimit: 500 },
   editBudget: { isActive: false },
+  rateInsight: { feedback: 'useful' },
   addMissingRow: { amount: -12.34, date: '2026-03-01', description: 'PRIVATE ROW' },
 };
 

@@ -11,7 +11,7 @@ test('P24 P08 fires on fees net of what the bank gave back', () => {
   expect(detectAvoidableFees(ledger([overdraft, interest, givenBack]), today)).toEqual([
     expect.objectContaining({
       priority: 'low',
-      dedupKey: 'avoidable-fees:2026-11',
+      dedupKey: `avoidable-fees:${overdraft.id}`,
       title: '$24.12 went to fees and interest',
       evidence: {
         transactionIds: [interest.id, overdraft.id, givenBack.id],
@@ -27,12 +27,12 @@ test('names the largest one and one thing to do', () => {
   );
 });
 
-test('P20 keeps its key until a fee in a new month', () => {
+test('P20 keeps its key while smaller fees come and go, and has a new one for a larger fee', () => {
   const keyOn = (on: string) =>
     detectAvoidableFees(ledger([overdraft, interest]), toPlainDate(on))[0]?.dedupKey;
-  expect(keyOn('2026-11-03')).toBe('avoidable-fees:2026-11');
-  expect(keyOn('2027-01-10')).toBe('avoidable-fees:2026-11');
-  expect(keyOn('2026-11-02')).toBe('avoidable-fees:2026-10');
+  expect(keyOn('2026-11-03')).toBe(`avoidable-fees:${overdraft.id}`);
+  expect(keyOn('2027-01-10')).toBe(`avoidable-fees:${overdraft.id}`);
+  expect(keyOn('2026-11-02')).toBe(`avoidable-fees:${interest.id}`);
 });
 
 describe('stays quiet', () => {

@@ -1,4 +1,4 @@
-import { addDays, monthOf, type PlainDate } from '@cairn/contract/plain-date';
+import { addDays, type PlainDate } from '@cairn/contract/plain-date';
 import type { LedgerSnapshot } from '../ledger/types.ts';
 import { confidencePercent } from './confidence.ts';
 import { countFact, dateFact, moneyFact, sentence, textFact } from './fact.ts';
@@ -18,12 +18,10 @@ export function detectAvoidableFees(snapshot: LedgerSnapshot, today: PlainDate):
     (row) => row.categoryId === 'fees-and-charges' && row.postedOn > from,
   );
   const fees = rows.filter((row) => row.amountCents < 0);
-  const latest = fees.at(-1);
   const largest = fees.toSorted((a, b) => a.amountCents - b.amountCents)[0];
   const oldest = rows[0];
   const paid = spentCents(rows);
-  if (latest === undefined || largest === undefined || oldest === undefined || paid < leastFeesCents)
-    return [];
+  if (largest === undefined || oldest === undefined || paid < leastFeesCents) return [];
 
   const facts = {
     paid: moneyFact(paid, snapshot.currency),
@@ -38,8 +36,8 @@ export function detectAvoidableFees(snapshot: LedgerSnapshot, today: PlainDate):
       detector: 'avoidable-fees',
       type: 'recommendation',
       priority: priorityOf(paid),
-      // A fee in a new month is a new cause; until then it is the same insight.
-      dedupKey: `avoidable-fees:${monthOf(latest.postedOn)}`,
+      // A fee that is larger than those told of is a new cause; until then it is the same insight, with a figure that grows.
+      dedupKey: `avoidable-fees:${largest.id}`,
       title: sentence`${facts.paid} went to fees and interest`,
       message: sentence`You have paid ${facts.paid} in fees and interest since ${facts.since}. Ask your bank to take back the largest, ${facts.largest} on ${facts.largestOn} (${facts.largestName}).`,
       facts,

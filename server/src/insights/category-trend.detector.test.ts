@@ -1,7 +1,7 @@
 import { toPlainDate } from '@cairn/contract/plain-date';
 import { describe, expect, test } from 'vitest';
 import { detectCategoryTrends } from './category-trend.detector.ts';
-import { charge, ledger, monthly, times, today } from './ledger-fixture.ts';
+import { charge, emptyLedger, ledger, monthly, times, today } from './ledger-fixture.ts';
 
 /** Dining by month, the last amount being October's; the account has other rows until today. */
 function dining(...amounts: number[]) {
@@ -66,13 +66,13 @@ describe('stays quiet', () => {
     const rows = dining(...times(3, 400_00), 500_00, 510_00, 520_00).rows.filter(
       (row) => row.postedOn > '2026-05-01',
     );
-    expect(detectCategoryTrends({ currency: 'USD', rows }, today)).toEqual([]);
+    expect(detectCategoryTrends({ ...emptyLedger, rows }, today)).toEqual([]);
   });
 
   test('P08 when refunds bring the months back', () => {
     const refunds = monthly('2026-10', '20', times(3, -110_00), 'food-and-dining');
     const { rows } = dining(...before, 500_00, 510_00, 520_00);
-    expect(detectCategoryTrends({ currency: 'USD', rows: [...rows, ...refunds] }, today)).toEqual([]);
+    expect(detectCategoryTrends({ ...emptyLedger, rows: [...rows, ...refunds] }, today)).toEqual([]);
   });
 
   test('P05 when spending falls only because a connection fell silent', () => {
@@ -82,13 +82,13 @@ describe('stays quiet', () => {
       monthly('2026-10', '20', times(9, 100_00), 'food-and-dining', { payee: 'Canteen' }),
     );
     expect(detectCategoryTrends(silent, today)).toEqual([]);
-    const alive = { currency: 'USD', rows: [...silent.rows, charge('2026-11-01', 1_00, 'other', oldCard)] };
+    const alive = { ...emptyLedger, rows: [...silent.rows, charge('2026-11-01', 1_00, 'other', oldCard)] };
     expect(detectCategoryTrends(alive, today)).toHaveLength(1);
   });
 
   test('on the month that is not over', () => {
     const running = dining(...before, 500_00, 510_00, 380_00).rows;
     const november = charge('2026-11-10', 900_00, 'food-and-dining');
-    expect(detectCategoryTrends({ currency: 'USD', rows: [...running, november] }, today)).toEqual([]);
+    expect(detectCategoryTrends({ ...emptyLedger, rows: [...running, november] }, today)).toEqual([]);
   });
 });

@@ -16,7 +16,12 @@ export type Fact =
 export type Facts = Readonly<Record<string, Fact>>;
 
 /** The rows that a finding's key figure is made of, oldest first: their amounts, signed as rows are, add up to `totalCents`. */
-export type Evidence = { transactionIds: string[]; totalCents: Cents };
+export type Evidence = {
+  transactionIds: string[];
+  totalCents: Cents;
+  /** Accounts whose balances the finding speaks of. Where it rests on no rows, their balances make `totalCents`. */
+  accountIds?: string[];
+};
 
 /**
  * What a detector saw in the ledger. Title and message are templates over the facts: every number, date and name that they

@@ -1,8 +1,11 @@
 import { AppError } from '@cairn/contract/errors';
-import type { Insight } from '@cairn/contract/insights';
-import { type Cents, sumCents } from '@cairn/contract/money';
+import type { Insight, InsightFeedback } from '@cairn/contract/insights';
+import { type Cents, sumCents, zeroCents } from '@cairn/contract/money';
+import { todayIn } from '@cairn/contract/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import type { InsightHistory } from './choose-findings.ts';
+import { placeOf, placeReasonOf, type Votes } from './feedback.ts';
 import type { Finding } from './finding.ts';
 
 /**
@@ -36,11 +39,13 @@ export async function saveFindings(
         facts: JSON.stringify(finding.facts),
         evidence_transaction_ids: [...finding.evidence.transactionIds],
         evidence_total_cents: finding.evidence.totalCents,
+        evidence_account_ids: [...(finding.evidence.accountIds ?? [])],
         confidence_percent: finding.confidencePercent,
         created_at: now,
         refreshed_at: now,
         is_current: true,
         dismissed_at: null,
+        feedback: null,
       })),
     )
     .onConflict((conflict) =>
@@ -53,6 +58,7 @@ export async function saveFindings(
         facts: excluded.ref('excluded.facts'),
         evidence_transaction_ids: excluded.ref('excluded.evidence_transaction_ids'),
         evidence_total_cents: excluded.ref('excluded.evidence_total_cents'),
+        evidence_account_ids: excluded.ref('excluded.evidence_account_ids'),
         confidence_percent: excluded.ref('excluded.confidence_percent'),
         refreshed_at: excluded.ref('excluded.refreshed_at'),
         is_current: true,
@@ -61,39 +67,84 @@ export async function saveFindings(
     .execute();
 }
 
-/** What holds now and was not dismissed, most urgent first. */
-export async function readInsights({ query, householdId }: HouseholdTransaction): Promise<Insight[]> {
-  const rows = await query
+/** What holds now and was not dismissed, most urgent first, moved by what the household said of its kind. */
+export async function readInsights(tx: HouseholdTransaction): Promise<Insight[]> {
+  const votes = await readVotes(tx);
+  const rows = await tx.query
     .selectFrom('insights')
     .select([
       'id',
+      'detector',
       'type',
       'title',
       'message',
       'priority',
       'confidence_percent as confidenceScore',
       'created_at',
+      'feedback',
       sql<number>`cardinality(evidence_transaction_ids)`.as('transactionsCount'),
+      sql<number>`cardinality(evidence_account_ids)`.as('accountsCount'),
     ])
-    .where('household_id', '=', householdId)
+    .where('household_id', '=', tx.householdId)
     .where('is_current', '=', true)
     .where('dismissed_at', 'is', null)
-    .orderBy(sql`array_position(array['high', 'medium', 'low'], priority)`)
     .orderBy(sql`abs(evidence_total_cents)`, 'desc')
     .orderBy('id')
     .execute();
-  return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() }));
+  return rows
+    .map(({ created_at, detector, ...row }) => {
+      const ofKind = votes.get(detector);
+      const place = placeOf(row.priority, ofKind);
+      const placeReason = placeReasonOf(ofKind);
+      return { place, insight: { ...row, createdAt: created_at.toISOString(), placeReason } };
+    })
+    .sort((a, b) => a.place - b.place)
+    .map(({ insight }) => insight);
 }
 
-/** The rows that an insight rests on and their sum. Throws `not_found`. */
+/** What the household said of its insights, by detector. */
+async function readVotes({ query, householdId }: HouseholdTransaction): Promise<Map<string, Votes>> {
+  const rows = await query
+    .selectFrom('insights')
+    .select([
+      'detector',
+      sql<number>`(count(*) filter (where feedback = 'useful'))::int`.as('useful'),
+      sql<number>`(count(*) filter (where feedback = 'not_useful'))::int`.as('notUseful'),
+    ])
+    .where('household_id', '=', householdId)
+    .where('feedback', 'is not', null)
+    .groupBy('detector')
+    .execute();
+  return new Map(rows.map(({ detector, ...votes }) => [detector, votes]));
+}
+
+/** Every cause that the household was ever told of, and what it thought. Days are the household's. */
+export async function readInsightHistory(
+  tx: HouseholdTransaction,
+  timeZone: string,
+): Promise<InsightHistory> {
+  const rows = await tx.query
+    .selectFrom('insights')
+    .select(['dedup_key as dedupKey', 'priority', 'created_at', 'dismissed_at'])
+    .where('household_id', '=', tx.householdId)
+    .execute();
+  const told = rows.map(({ created_at, dismissed_at, ...row }) => ({
+    ...row,
+    toldOn: todayIn(timeZone, created_at),
+    isDismissed: dismissed_at !== null,
+  }));
+  return { told, votes: await readVotes(tx) };
+}
+
+/** The rows and the balances that an insight rests on, and what they come to. Throws `not_found`. */
 export async function readEvidence({ query, householdId }: HouseholdTransaction, insightId: string) {
   const insight = await query
     .selectFrom('insights')
-    .select('evidence_transaction_ids as ids')
+    .select(['evidence_transaction_ids as ids', 'evidence_account_ids as accountIds'])
     .where('household_id', '=', householdId)
     .where('id', '=', insightId)
     .executeTakeFirst();
-  if (insight === undefined) throw new AppError('not_found', 'There is no such insight.');
+  if (insight === undefined) throw noSuchInsight();
   const transactions = await query
     .selectFrom('transactions')
     .select([
@@ -108,36 +159,85 @@ export async function readEvidence({ query, householdId }: HouseholdTransaction,
     .orderBy('bank_posted_on', 'desc')
     .orderBy('id')
     .execute();
-  return { total: sumCents(transactions.map((row): Cents => row.amount)), transactions };
+  const balances = await query
+    .selectFrom('accounts')
+    .select(['id', 'name', 'current_balance_cents as balance'])
+    .where('household_id', '=', householdId)
+    .where('id', '=', sql<string>`any(${insight.accountIds}::uuid[])`)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  const accounts = balances.map((row) => ({ ...row, balance: row.balance ?? zeroCents }));
+  const amounts: Cents[] =
+    insight.ids.length > 0 ? transactions.map((row) => row.amount) : accounts.map((row) => row.balance);
+  return { total: sumCents(amounts), transactions, accounts };
 }
 
-/** Never shows an insight again, whatever refreshes it. Throws `not_found`. */
-export async function dismissInsight(
+function noSuchInsight(): AppError {
+  return new AppError('not_found', 'There is no such insight.');
+}
+
+/** Shows an insight no more, whatever refreshes it. Throws `not_found`. */
+export function dismissInsight(tx: HouseholdTransaction, insightId: string, now: Date): Promise<void> {
+  return changeInsight(tx, insightId, { dismissed_at: now });
+}
+
+/** Takes a dismissal back: the insight is shown again for as long as it holds. Throws `not_found`. */
+export function restoreInsight(tx: HouseholdTransaction, insightId: string): Promise<void> {
+  return changeInsight(tx, insightId, { dismissed_at: null });
+}
+
+/** Keeps what a person said of an insight; null takes it back. Gives what was said before. Throws `not_found`. */
+export async function rateInsight(
+  tx: HouseholdTransaction,
+  insightId: string,
+  feedback: InsightFeedback | null,
+): Promise<InsightFeedback | null> {
+  const before = await tx.query
+    .selectFrom('insights')
+    .select('feedback')
+    .where('household_id', '=', tx.householdId)
+    .where('id', '=', insightId)
+    .forUpdate()
+    .executeTakeFirst();
+  await changeInsight(tx, insightId, { feedback });
+  return before?.feedback ?? null;
+}
+
+async function changeInsight(
   { query, householdId }: HouseholdTransaction,
   insightId: string,
-  now: Date,
+  change: { dismissed_at: Date | null } | { feedback: InsightFeedback | null },
 ): Promise<void> {
   const result = await query
     .updateTable('insights')
-    .set({ dismissed_at: now })
+    .set(change)
     .where('household_id', '=', householdId)
     .where('id', '=', insightId)
     .executeTakeFirst();
-  if (result.numUpdatedRows === 0n) throw new AppError('not_found', 'There is no such insight.');
+  if (result.numUpdatedRows === 0n) throw noSuchInsight();
 }
 
-/** Deletes the insights that rest on rows of one connection's accounts and on no others, dismissed or not. */
+/** Deletes the insights that rest on rows or balances of one connection's accounts and on no others, dismissed or not. */
 export async function deleteInsightsOnlyOf(
   { query, householdId }: HouseholdTransaction,
   bankItemId: string,
 ): Promise<void> {
   await sql`
     delete from insights
-    where household_id = ${householdId}::uuid and evidence_transaction_ids <> '{}' and not exists (
+    where household_id = ${householdId}::uuid and (evidence_transaction_ids <> '{}' or evidence_account_ids <> '{}')
+    and not exists (
       select from unnest(evidence_transaction_ids) as evidence(id)
       where not exists (
         select from transactions t join accounts a on a.household_id = t.household_id and a.id = t.account_id
         where t.household_id = ${householdId}::uuid and t.id = evidence.id and a.bank_item_id = ${bankItemId}::uuid
+      )
+    )
+    and not exists (
+      select from unnest(evidence_account_ids) as evidence(id)
+      where not exists (
+        select from accounts a
+        where a.household_id = ${householdId}::uuid and a.id = evidence.id and a.bank_item_id = ${bankItemId}::uuid
       )
     )
   `.execute(query);

@@ -23,6 +23,7 @@ export function charge(
     categoryId,
     categoryName: builtInCategories.find((category) => category.id === categoryId)?.name ?? categoryId,
     payee,
+    note: null,
     isPending: false,
     ...change,
   };
@@ -48,8 +49,11 @@ export function times<T>(count: number, value: T): T[] {
   return Array.from({ length: count }, () => value);
 }
 
+/** For tests: a ledger that knows nothing. */
+export const emptyLedger: LedgerSnapshot = { currency: 'USD', rows: [], accounts: [], budgets: [] };
+
 /** For tests: the ledger of one person's checking account, known since the start of 2025. */
 export function ledger(...rows: readonly SnapshotRow[][]): LedgerSnapshot {
   const salary = charge('2025-01-02', -300_000, 'income', { flow: 'income', payee: 'Employer' });
-  return { currency: 'USD', rows: [salary, ...rows.flat()] };
+  return { ...emptyLedger, rows: [salary, ...rows.flat()] };
 }

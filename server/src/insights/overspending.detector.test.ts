@@ -1,7 +1,7 @@
 import { addDays, toPlainDate } from '@cairn/contract/plain-date';
 import { describe, expect, test } from 'vitest';
 import type { SnapshotRow } from '../ledger/types.ts';
-import { charge, ledger, monthly, times, today } from './ledger-fixture.ts';
+import { charge, emptyLedger, ledger, monthly, times, today } from './ledger-fixture.ts';
 import { detectOverspending } from './overspending.detector.ts';
 
 /** Six months of groceries, $220 on the 5th and $220 on the 12th, and what is given for November. */
@@ -61,7 +61,7 @@ describe('fires', () => {
     const further = [...dear, charge('2026-11-14', 200_00, 'groceries')];
     const short = groceries(dear).rows.filter((row) => row.postedOn >= '2026-07-06');
     const confidenceOf = (rows: readonly SnapshotRow[]) =>
-      detectOverspending({ currency: 'USD', rows }, today)[0]?.confidencePercent ?? 0;
+      detectOverspending({ ...emptyLedger, rows }, today)[0]?.confidencePercent ?? 0;
     expect(confidenceOf(groceries(further).rows)).toBeGreaterThan(confidenceOf(groceries(dear).rows));
     expect(confidenceOf(short)).toBeGreaterThan(0);
     expect(confidenceOf(short)).toBeLessThan(confidenceOf(groceries(dear).rows));
@@ -81,7 +81,7 @@ describe('stays quiet', () => {
 
   test('with fewer than three full months of history', () => {
     const rows = groceries(dear).rows.filter((row) => row.postedOn >= '2026-08-06');
-    expect(detectOverspending({ currency: 'USD', rows }, today)).toEqual([]);
+    expect(detectOverspending({ ...emptyLedger, rows }, today)).toEqual([]);
   });
 
   test('when the account that was spent from was linked only lately', () => {
@@ -140,13 +140,13 @@ describe('stays quiet', () => {
 
   test('on rows that nobody has categorised', () => {
     const rows = groceries(dear).rows.map((row) => ({ ...row, categoryId: 'uncategorized' }));
-    expect(detectOverspending({ currency: 'USD', rows }, today)).toEqual([]);
+    expect(detectOverspending({ ...emptyLedger, rows }, today)).toEqual([]);
   });
 
   test('P07 on transfers and income, however large', () => {
     for (const flow of ['transfer', 'income'] as const) {
       const rows = groceries(dear).rows.map((row) => ({ ...row, flow }));
-      expect(detectOverspending({ currency: 'USD', rows }, today)).toEqual([]);
+      expect(detectOverspending({ ...emptyLedger, rows }, today)).toEqual([]);
     }
   });
 });

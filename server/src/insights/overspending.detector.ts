@@ -1,6 +1,6 @@
 import { uncategorizedId } from '@cairn/contract/categories';
 import { type Cents, toCents } from '@cairn/contract/money';
-import { addDays, daysBetween, monthOf, type PlainDate } from '@cairn/contract/plain-date';
+import { addDays, addMonths, daysBetween, monthOf, type PlainDate } from '@cairn/contract/plain-date';
 import type { LedgerSnapshot, SnapshotRow } from '../ledger/types.ts';
 import { confidencePercent } from './confidence.ts';
 import { type Coverage, coverageOf, fullMonthsBefore } from './coverage.ts';
@@ -10,6 +10,7 @@ import { medianCents, medianDistance } from './median.ts';
 import { priorityOf } from './priority.ts';
 import { evidenceOf, payeeKey, spendingUntil, spentCents } from './spending.ts';
 
+const monthsInYear = 12;
 /** Fewer months than this are not a habit. */
 const fewestMonths = 3;
 /** More than this and the usual is that of another season of life. */
@@ -29,6 +30,10 @@ const leastDistances = 3;
 /** A payee last paid this many days ago, and at least this share, sends a yearly bill, which recent months cannot know. */
 const yearlyBillShare = 2 / 3;
 const yearDays = { from: 350, to: 380 };
+/** Early in a month a few days' shopping looks like much: it is when most of a usual month is gone that it is. */
+const leastShareOfMonth = 0.75;
+/** A month like this one a year ago is its season: gifts in December, heating in January. */
+const seasonShare = 0.8;
 /** Of six months one may have been as high: a holiday season must not hide what follows it. */
 const mostAsHighShare = 1 / 6;
 
@@ -67,8 +72,14 @@ function judgeCategory(
   const beyondEarlyBills = spent - medianCents(spentBy(dayOf(today) + earlyBillDays));
   const asHigh = pastByToday.filter((past) => past >= spent).length;
   if (excess < threshold || beyondEarlyBills < leastExcessCents) return [];
+  if (spent < leastShareOfMonth * medianCents(spentBy(31))) return [];
   if (asHigh > months.length * mostAsHighShare) return [];
   if (excess - spentCents(yearlyBills(current, rows)) < threshold) return [];
+  const aYearAgo = byMonth.get(addMonths(thisMonth, -monthsInYear)) ?? [];
+  const spentThen = spentCents(
+    isMonthOver ? aYearAgo : aYearAgo.filter((row) => dayOf(row.postedOn) <= dayOf(today)),
+  );
+  if (spentThen >= spent * seasonShare) return [];
 
   const facts = {
     category: textFact(latest.categoryName),

@@ -8,14 +8,24 @@ import { medianCents, medianDistance } from './median.ts';
 import { priorityOf } from './priority.ts';
 import { evidenceOf, payeeKey, settledCharges } from './spending.ts';
 
+/** A fee goes by what it is a fee on; fees have a detector of their own. */
+const feesId = 'fees-and-charges';
 /** An alert is for what can still be acted on; card disputes are easiest in the first weeks. */
 const recentDays = 14;
-/** From this many charges on, a payee is judged by its own history alone. */
-const fewestPayeeCharges = 5;
-/** Beyond the payee's usual: in money, in percent of the usual, and in ordinary distances from it (5 is about 3.4 sigma). */
-const leastPayeeExcessCents = 25_00;
-const leastPayeeExcessPercent = 50;
-const leastPayeeDistances = 5;
+/** From this many charges on, a payee is judged by its own history alone: two alike can be chance, three are a price. */
+const fewestPayeeCharges = 3;
+/** The newest this many are the payee's usual; what it cost years ago is not. */
+const mostPayeeCharges = 24;
+/**
+ * Beyond the payee's usual: in money, in percent of the usual, and in ordinary distances from it (6 is about 4 sigma). Where
+ * they lie was measured (docs/intelligence-findings.md): lower ones find little more and cry wolf twice as often.
+ */
+const leastPayeeExcessCents = 10_00;
+const leastPayeeExcessPercent = 75;
+const leastPayeeDistances = 6;
+/** The ordinary distance of a handful of charges is itself a guess: below five it must be passed half as far again. */
+const fewChargesFactor = 1.5;
+const fewCharges = 5;
 /** Against all spending, the history must be long and full enough for "one of the largest" to mean something. */
 const fewestCharges = 60;
 const fewestHistoryDays = 90;
@@ -29,7 +39,7 @@ const paidLikeThisShare = 2 / 3;
 
 /** Settled charges of the last days that stand out: from the payee's own history or, at a little-known payee, from all spending. */
 export function detectUnusualCharges(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
-  const charges = settledCharges(snapshot, today);
+  const charges = settledCharges(snapshot, today).filter((row) => row.categoryId !== feesId);
   const byPayee = Map.groupBy(charges, payeeKey);
   return charges.flatMap((charge, index) => {
     if (daysBetween(charge.postedOn, today) >= recentDays) return [];
@@ -43,15 +53,9 @@ export function detectUnusualCharges(snapshot: LedgerSnapshot, today: PlainDate)
 
 function judgeByPayee(charge: SnapshotRow, earlier: readonly Cents[], currency: string): Finding[] {
   const amount = amountOf(charge);
-  const usual = medianCents(earlier);
-  const excess = toCents(amount - usual);
-  const threshold = Math.max(
-    leastPayeeExcessCents,
-    (usual * leastPayeeExcessPercent) / 100,
-    leastPayeeDistances * medianDistance(earlier, usual),
-  );
-  const asHigh = earlier.filter((past) => past >= amount).length;
-  if (excess < threshold || asHigh > 0) return [];
+  const oddness = oddnessOf(amount, earlier);
+  if (oddness === null) return [];
+  const { usual, excess, distanceRatio } = oddness;
   const facts = {
     payee: textFact(charge.payee),
     amount: moneyFact(amount, currency),
@@ -70,13 +74,29 @@ function judgeByPayee(charge: SnapshotRow, earlier: readonly Cents[], currency: 
       message: sentence`${facts.payee} charged ${facts.amount} on ${facts.on}; it is usually about ${facts.usual}. If you did not expect that, check the bill and ask them about it.`,
       facts,
       evidence: evidenceOf([charge]),
-      confidencePercent: confidencePercent({
-        observations: earlier.length,
-        asHigh,
-        distanceRatio: excess / threshold,
-      }),
+      confidencePercent: confidencePercent({ observations: earlier.length, asHigh: 0, distanceRatio }),
     },
   ];
+}
+
+type Oddness = { usual: Cents; excess: Cents; distanceRatio: number };
+
+/**
+ * How far a charge stands out from what the payee charged before, oldest first; null where it does not, or where there are too
+ * few to say. The usual is a median and the ordinary distance a median of distances: neither moves for one odd charge.
+ */
+export function oddnessOf(amount: Cents, earlier: readonly Cents[]): Oddness | null {
+  if (earlier.length < fewestPayeeCharges || earlier.some((past) => past >= amount)) return null;
+  const recent = earlier.slice(-mostPayeeCharges);
+  const usual = medianCents(recent);
+  const excess = toCents(amount - usual);
+  const distances = leastPayeeDistances * (recent.length < fewCharges ? fewChargesFactor : 1);
+  const threshold = Math.max(
+    leastPayeeExcessCents,
+    (usual * leastPayeeExcessPercent) / 100,
+    distances * medianDistance(recent, usual),
+  );
+  return excess < threshold ? null : { usual, excess, distanceRatio: excess / threshold };
 }
 
 function judgeByAll(

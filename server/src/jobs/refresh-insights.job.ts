@@ -3,7 +3,7 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { detectAll } from '../insights/detect-all.ts';
-import { saveFindings } from '../insights/insights.store.ts';
+import { readInsightHistory, saveFindings } from '../insights/insights.store.ts';
 import { readHousehold, todayOf } from '../ledger/households.store.ts';
 import { readSnapshot } from '../ledger/snapshot.store.ts';
 
@@ -16,6 +16,7 @@ export async function refreshInsights(database: Database, scope: HouseholdScope,
     const household = await readHousehold(tx);
     const today = todayOf(household, now);
     const snapshot = await readSnapshot(tx, household.currency, addDays(today, -snapshotDays));
-    await saveFindings(tx, detectAll(snapshot, today), now);
+    const history = await readInsightHistory(tx, household.timeZone);
+    await saveFindings(tx, detectAll(snapshot, today, history), now);
   });
 }

@@ -1,4 +1,4 @@
-import { type Budget, type BudgetEdit, budgetCategory } from '@cairn/contract/budgets';
+import { type Budget, type BudgetCategory, type BudgetEdit, budgetCategory } from '@cairn/contract/budgets';
 import { uncategorizedId } from '@cairn/contract/categories';
 import { AppError } from '@cairn/contract/errors';
 import { type Cents, negateCents, sumCents, toCents, zeroCents } from '@cairn/contract/money';
@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { readHousehold, todayOf } from './households.store.ts';
 import { recordChanges } from './journal.store.ts';
+import type { SnapshotBudget } from './types.ts';
 
 type Tx = HouseholdTransaction;
 type MonthlyBudgets = {
@@ -54,13 +55,6 @@ function totalsOf(budgets: readonly Budget[]): MonthlyBudgets['totals'] {
  */
 async function readSpentByGroup(tx: Tx, month: PlainMonth, currency: string): Promise<Map<string, Spent>> {
   const { from, to } = monthRange(month);
-  const categories = await tx.query
-    .selectFrom('categories')
-    .select(['id', 'group_name as group'])
-    .where('household_id', '=', tx.householdId)
-    .where('kind', '=', 'spending')
-    .orderBy('position')
-    .execute();
   const sums = await tx.query
     .selectFrom('daily_totals')
     .select(['category_id', sql<Cents>`sum(spending_cents + refund_cents)::bigint`.as('net')])
@@ -71,16 +65,42 @@ async function readSpentByGroup(tx: Tx, month: PlainMonth, currency: string): Pr
     .groupBy('category_id')
     .execute();
   const netByCategory = new Map(sums.map((row) => [row.category_id, row.net]));
+  return new Map(
+    [...(await readCategoriesByGroup(tx))].map(([group, categoryIds]) => {
+      const net = sumCents(categoryIds.map((id) => netByCategory.get(id) ?? zeroCents));
+      return [group, { spent: negateCents(net), categoryIds }];
+    }),
+  );
+}
+
+/** The categories of spending in each group that a budget can be for. */
+async function readCategoriesByGroup(tx: Tx): Promise<Map<BudgetCategory, string[]>> {
+  const categories = await tx.query
+    .selectFrom('categories')
+    .select(['id', 'group_name as group'])
+    .where('household_id', '=', tx.householdId)
+    .where('kind', '=', 'spending')
+    .orderBy('position')
+    .execute();
   const grouped = Map.groupBy(
     [...categories, { id: uncategorizedId, group: 'Other' }],
     ({ group }) => budgetCategory.safeParse(group).data ?? 'Other',
   );
-  return new Map(
-    [...grouped].map(([group, members]) => {
-      const net = sumCents(members.map(({ id }) => netByCategory.get(id) ?? zeroCents));
-      return [group, { spent: negateCents(net), categoryIds: members.map(({ id }) => id) }];
-    }),
-  );
+  return new Map([...grouped].map(([group, members]) => [group, members.map(({ id }) => id)]));
+}
+
+/** The budgets that count, as the detectors see them. */
+export async function readActiveBudgets(tx: Tx): Promise<SnapshotBudget[]> {
+  const categoriesByGroup = await readCategoriesByGroup(tx);
+  const rows = await tx.query
+    .selectFrom('budgets')
+    .select(['id', 'category_group as name', 'monthly_limit_cents as monthlyLimitCents'])
+    .where('household_id', '=', tx.householdId)
+    .where('is_active', '=', true)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, categoryIds: categoriesByGroup.get(row.name) ?? [] }));
 }
 
 /** Adds a budget. */

@@ -1,14 +1,28 @@
 import { uncategorizedName } from '@cairn/contract/categories';
 import type { PlainDate } from '@cairn/contract/plain-date';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import type { LedgerSnapshot } from './types.ts';
+import { readActiveBudgets } from './budgets.store.ts';
+import type { LedgerSnapshot, SnapshotAccount, SnapshotRow } from './types.ts';
 
-/** The rows since a day, oldest first, in one currency, as the detectors see them. */
+/** The rows since a day, oldest first, in one currency, with the accounts and budgets of today, as the detectors see them. */
 export async function readSnapshot(
-  { query, householdId }: HouseholdTransaction,
+  tx: HouseholdTransaction,
   currency: string,
   since: PlainDate,
 ): Promise<LedgerSnapshot> {
+  return {
+    currency,
+    rows: await readRows(tx, currency, since),
+    accounts: await readOpenAccounts(tx, currency),
+    budgets: await readActiveBudgets(tx),
+  };
+}
+
+async function readRows(
+  { query, householdId }: HouseholdTransaction,
+  currency: string,
+  since: PlainDate,
+): Promise<SnapshotRow[]> {
   const rows = await query
     .selectFrom('transactions as t')
     .leftJoin('categories as c', (join) =>
@@ -24,6 +38,7 @@ export async function readSnapshot(
       'c.name as categoryName',
       't.bank_merchant_name as merchantName',
       't.bank_description as description',
+      't.person_note as note',
       't.bank_is_pending as isPending',
     ])
     .where('t.household_id', '=', householdId)
@@ -33,12 +48,23 @@ export async function readSnapshot(
     .orderBy('t.bank_posted_on')
     .orderBy('t.id')
     .execute();
-  return {
-    currency,
-    rows: rows.map(({ merchantName, description, categoryName, ...row }) => ({
-      ...row,
-      categoryName: categoryName ?? uncategorizedName,
-      payee: merchantName ?? description,
-    })),
-  };
+  return rows.map(({ merchantName, description, categoryName, ...row }) => ({
+    ...row,
+    categoryName: categoryName ?? uncategorizedName,
+    payee: merchantName ?? description,
+  }));
+}
+
+function readOpenAccounts(
+  { query, householdId }: HouseholdTransaction,
+  currency: string,
+): Promise<SnapshotAccount[]> {
+  return query
+    .selectFrom('accounts')
+    .select(['id', 'name', 'type', 'subtype', 'current_balance_cents as balanceCents'])
+    .where('household_id', '=', householdId)
+    .where('currency', '=', currency)
+    .where('closed_on', 'is', null)
+    .orderBy('id')
+    .execute();
 }

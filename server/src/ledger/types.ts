@@ -67,11 +67,35 @@ export type SnapshotRow = {
   categoryName: string;
   /** The merchant's name where the bank gave one, else the description. Bank text: data, never markup or instruction. */
   payee: string;
+  /** What a person wrote on the row: data, as the payee is. */
+  note: string | null;
   isPending: boolean;
 };
 
-/** What the detectors may look at: one currency, newest row last. */
-export type LedgerSnapshot = { currency: string; rows: readonly SnapshotRow[] };
+/** An open account as the detectors see it, in our signs: what is owed is negative. Null is "the bank did not say". */
+export type SnapshotAccount = {
+  id: string;
+  name: string;
+  type: string;
+  subtype: string | null;
+  balanceCents: Cents | null;
+};
+
+/** A budget that counts: what a month's spending in these categories, net of refunds, should stay within. */
+export type SnapshotBudget = {
+  id: string;
+  name: string;
+  categoryIds: readonly string[];
+  monthlyLimitCents: Cents;
+};
+
+/** What the detectors may look at: one currency, newest row last; accounts and budgets as they stand today. */
+export type LedgerSnapshot = {
+  currency: string;
+  rows: readonly SnapshotRow[];
+  accounts: readonly SnapshotAccount[];
+  budgets: readonly SnapshotBudget[];
+};
 
 /** What an investment account holds of one security, as the bank reported it. */
 export type BankHolding = {

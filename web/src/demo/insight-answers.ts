@@ -1,4 +1,4 @@
-import type { Insight } from '@cairn/contract/insights';
+import type { Insight, InsightFeedback } from '@cairn/contract/insights';
 import { sumCents } from '@cairn/contract/money';
 import { routes } from '@cairn/contract/routes';
 import { ApiError } from '../lib/api-error.ts';
@@ -10,8 +10,17 @@ import { sampleConnection } from './sample.ts';
 /** The calls about insights, and the notifications that come of them. */
 export function insightAnswers(
   state: DemoState,
-): Answers<'insights' | 'insightEvidence' | 'dismissInsight' | 'notifications' | 'readNotifications'> {
+): Answers<
+  | 'insights'
+  | 'insightEvidence'
+  | 'dismissInsight'
+  | 'restoreInsight'
+  | 'rateInsight'
+  | 'notifications'
+  | 'readNotifications'
+> {
   const dismissed = new Set<string>();
+  const votes = new Map<string, InsightFeedback | null>();
   const read = new Set<string>();
   const createdAt = state.now().toISOString();
 
@@ -33,7 +42,14 @@ export function insightAnswers(
   function insights(): Insight[] {
     return findings()
       .filter(({ id }) => !dismissed.has(id))
-      .map(({ rows, ...finding }) => ({ ...finding, createdAt, transactionsCount: rows.length }));
+      .map(({ rows, ...finding }) => ({
+        ...finding,
+        createdAt,
+        transactionsCount: rows.length,
+        accountsCount: 0,
+        feedback: votes.get(finding.id) ?? null,
+        placeReason: null,
+      }));
   }
 
   function notifications() {
@@ -59,10 +75,20 @@ export function insightAnswers(
       return {
         total: sumCents(rows.map((row) => row.amount)),
         transactions: rows.map(({ id, date, description, amount }) => ({ id, date, description, amount })),
+        accounts: [],
       };
     },
     dismissInsight: ({ params }) => {
       dismissed.add(find(routes.dismissInsight.params.parse(params).insightId).id);
+      return {};
+    },
+    restoreInsight: ({ params }) => {
+      dismissed.delete(find(routes.restoreInsight.params.parse(params).insightId).id);
+      return {};
+    },
+    rateInsight: ({ params, body }) => {
+      const { id } = find(routes.rateInsight.params.parse(params).insightId);
+      votes.set(id, routes.rateInsight.body.parse(body).feedback);
       return {};
     },
     notifications: () => ({ notifications: notifications() }),

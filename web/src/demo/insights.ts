@@ -9,7 +9,10 @@ import { demoId } from './sample.ts';
 import { seenThrough, transactionOf } from './transactions.ts';
 
 /** A finding and the rows that it rests on; their sum is the figure that it tells. */
-export type DemoFinding = Omit<Insight, 'createdAt' | 'transactionsCount'> & { rows: Transaction[] };
+export type DemoFinding = Omit<
+  Insight,
+  'createdAt' | 'transactionsCount' | 'accountsCount' | 'feedback' | 'placeReason'
+> & { rows: Transaction[] };
 
 /** How sure a sum is: the share of it that is posted, for what is pending may still change. */
 function postedPercent(rows: readonly Transaction[]): number {

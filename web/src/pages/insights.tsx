@@ -3,13 +3,12 @@ import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { ConnectNotice } from '../features/bank-link/connect-banner.tsx';
 import { useBankLink } from '../features/bank-link/use-bank-link.ts';
-import { useDismissInsight } from '../features/insights/dismiss-insight.ts';
 import { InsightCard } from '../features/insights/insight-card.tsx';
 import { InsightFigures } from '../features/insights/insight-figures.tsx';
 import { InsightFilters, insightFilterFrom, matching } from '../features/insights/insight-filter.tsx';
-import { InsightNotice } from '../features/insights/insight-notice.tsx';
 import { InsightSkeleton } from '../features/insights/insight-skeleton.tsx';
 import { insightsToShow } from '../features/insights/insights-to-show.ts';
+import { useInsightDecisions } from '../features/insights/use-insight-decisions.ts';
 import { FirstCalls } from '../lib/first-calls.ts';
 import { useNow } from '../lib/now.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
@@ -86,7 +85,7 @@ export default function InsightsPage() {
   const query = useQuery(queryFor('insights', {}));
   const insights = insightsToShow(query.data?.insights, query.error);
   const { filter, change, clear } = useFilter();
-  const { dismiss, notice, closeNotice } = useDismissInsight();
+  const decisions = useInsightDecisions();
   const shown = insights && matching(insights, filter);
   const some = insights !== undefined && insights.length > 0;
   useScrollTo(some);
@@ -118,11 +117,10 @@ export default function InsightsPage() {
         )}
         <div className="divide-y divide-line">
           {shown?.map((insight) => (
-            <InsightCard key={insight.id} insight={insight} onDismiss={dismiss} withFigure />
+            <InsightCard key={insight.id} insight={insight} decisions={decisions} withFigure />
           ))}
         </div>
       </Section>
-      <InsightNotice notice={notice} onClose={closeNotice} />
     </main>
   );
 }

@@ -10,7 +10,20 @@ const panelClass = 'figures mt-3 max-w-[44rem] border-l-2 max-sm:-mr-10 border-l
 /** More rows than this are scrolled in place, over what they add up to: an insight stays an insight. */
 const rowsClass = 'max-h-72 overflow-y-auto';
 
-/** The rows that an insight rests on, and what they add up to. Asked for when it is opened, not before. */
+function EvidenceRow({ to, on, label, amount }: { to: string; on?: string; label: string; amount: string }) {
+  return (
+    <li>
+      <Link to={to} className="flex min-h-8 items-center justify-between gap-4 py-1 hover:underline sm:py-0">
+        <span className="min-w-0 truncate">
+          {on !== undefined && <span className="block text-muted sm:inline">{on}</span>} {label}
+        </span>{' '}
+        <span className="amount shrink-0">{amount}</span>
+      </Link>
+    </li>
+  );
+}
+
+/** The rows that an insight rests on, or the balances where it rests on none, and what they add up to. Asked for when it is opened, not before. */
 export function Evidence({ insightId, count }: { insightId: string; count: number }) {
   const { data, error, refetch } = useQuery(queryFor('insightEvidence', { params: { insightId } }));
   if (data === undefined && error !== null)
@@ -32,20 +45,28 @@ export function Evidence({ insightId, count }: { insightId: string; count: numbe
       </div>
     );
   return (
-    <section className={panelClass} aria-label="Transactions behind this insight">
+    <section
+      className={panelClass}
+      aria-label={`${data.transactions.length > 0 ? 'Transactions' : 'Balances'} behind this insight`}
+    >
       <ul className={rowsClass}>
+        {data.transactions.length === 0 &&
+          data.accounts.map(({ id, name, balance }) => (
+            <EvidenceRow
+              key={id}
+              to={transactionsAddress({ accountId: id })}
+              label={`Balance of ${name}`}
+              amount={formatMoney(balance)}
+            />
+          ))}
         {data.transactions.map((row) => (
-          <li key={row.id}>
-            <Link
-              to={`${transactionsAddress(dayFilter(row.date))}#${row.id}`}
-              className="flex min-h-8 items-center justify-between gap-4 py-1 hover:underline sm:py-0"
-            >
-              <span className="min-w-0 truncate">
-                <span className="block text-muted sm:inline">{formatDate(row.date)}</span> {row.description}
-              </span>{' '}
-              <span className="amount shrink-0">{formatSignedMoney(row.amount)}</span>
-            </Link>
-          </li>
+          <EvidenceRow
+            key={row.id}
+            to={`${transactionsAddress(dayFilter(row.date))}#${row.id}`}
+            on={formatDate(row.date)}
+            label={row.description}
+            amount={formatSignedMoney(row.amount)}
+          />
         ))}
       </ul>
       <p className="flex h-8 items-center justify-between border-t border-line font-semibold">

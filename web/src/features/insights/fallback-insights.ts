@@ -1,7 +1,10 @@
 import type { Insight } from '@cairn/contract/insights';
 
 /** An insight as it is shown; fallback ones rest on no data, and so have neither type, confidence nor evidence. */
-export type ShownInsight = Pick<Insight, 'id' | 'title' | 'message' | 'priority' | 'transactionsCount'> & {
+export type ShownInsight = Pick<
+  Insight,
+  'id' | 'title' | 'message' | 'priority' | 'transactionsCount' | 'accountsCount' | 'feedback' | 'placeReason'
+> & {
   type: Insight['type'] | null;
   confidenceScore: number | null;
 };
@@ -16,6 +19,9 @@ export const fallbackInsights: readonly ShownInsight[] = [
     priority: 'high',
     confidenceScore: null,
     transactionsCount: 0,
+    accountsCount: 0,
+    feedback: null,
+    placeReason: null,
   },
   {
     id: 'start-tracking',
@@ -25,5 +31,8 @@ export const fallbackInsights: readonly ShownInsight[] = [
     priority: 'medium',
     confidenceScore: null,
     transactionsCount: 0,
+    accountsCount: 0,
+    feedback: null,
+    placeReason: null,
   },
 ];

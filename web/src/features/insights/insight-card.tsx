@@ -1,11 +1,19 @@
 import { ArrowRight, ArrowUp, ChevronRight, Minus, TriangleAlert, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { countOf } from '../../lib/format.ts';
 import { AmountsInText } from './amounts-in-text.tsx';
 import { Evidence } from './evidence.tsx';
 import type { ShownInsight } from './fallback-insights.ts';
-import { confidenceWords, keyFigure, priorityWords, splitAction, typeWords } from './insight-words.ts';
+import { FeedbackButtons } from './feedback-buttons.tsx';
+import {
+  confidenceWords,
+  evidenceWords,
+  keyFigure,
+  priorityWords,
+  splitAction,
+  typeWords,
+} from './insight-words.ts';
+import type { InsightDecisions } from './use-insight-decisions.ts';
 
 const priorities = {
   high: { icon: TriangleAlert, colour: 'text-danger' },
@@ -42,16 +50,17 @@ function Action({ insight, words }: { insight: ShownInsight; words: string | nul
 
 type Props = {
   insight: ShownInsight;
-  onDismiss: (insight: ShownInsight) => void;
+  decisions: InsightDecisions;
   /** Whether its key figure stands beside the prose, where there is room for it. */
   withFigure?: boolean;
 };
 
 /** One finding: what it is, in prose, its key figure, what to do, how sure, and what it rests on. */
-export function InsightCard({ insight, onDismiss, withFigure = false }: Props) {
+export function InsightCard({ insight, decisions, withFigure = false }: Props) {
   const [open, setOpen] = useState(false);
   const panelId = useId();
   const { id, title, message, priority, type, confidenceScore, transactionsCount } = insight;
+  const restsOn = evidenceWords(insight);
   const { icon: Icon, colour } = priorities[priority];
   const { story, action } = splitAction(message);
   const figure = withFigure ? keyFigure(insight) : null;
@@ -91,7 +100,7 @@ export function InsightCard({ insight, onDismiss, withFigure = false }: Props) {
             {priorityWords[priority]}
           </span>
           {confidenceScore !== null && <span className="figures">{confidenceWords(confidenceScore)}</span>}
-          {transactionsCount > 0 && (
+          {restsOn !== null && (
             <button
               type="button"
               aria-expanded={open}
@@ -99,7 +108,7 @@ export function InsightCard({ insight, onDismiss, withFigure = false }: Props) {
               onClick={() => setOpen(!open)}
               className="link figures inline-flex items-center gap-0.5"
             >
-              from {countOf(transactionsCount, 'transaction')}
+              {restsOn}
               <ChevronRight
                 aria-hidden="true"
                 size={14}
@@ -108,14 +117,23 @@ export function InsightCard({ insight, onDismiss, withFigure = false }: Props) {
               />
             </button>
           )}
+          {confidenceScore !== null && (
+            <FeedbackButtons
+              feedback={insight.feedback}
+              onRate={(feedback) => decisions.rate(insight, feedback)}
+            />
+          )}
         </div>
-        <div id={panelId}>{open && <Evidence insightId={id} count={transactionsCount} />}</div>
+        {insight.placeReason !== null && <p className="mt-1 text-13 text-muted">{insight.placeReason}</p>}
+        <div id={panelId}>
+          {open && <Evidence insightId={id} count={transactionsCount + insight.accountsCount} />}
+        </div>
       </div>
       {confidenceScore !== null && (
         <button
           type="button"
           aria-label={`Dismiss insight: ${title}`}
-          onClick={() => onDismiss(insight)}
+          onClick={() => decisions.dismiss(insight)}
           className="absolute top-3 right-0 flex size-8 items-center justify-center rounded-small text-muted hover:bg-sunken hover:text-ink"
         >
           <X aria-hidden="true" size={16} strokeWidth={1.5} />

@@ -4,11 +4,10 @@ import { queryFor } from '../../lib/queries.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ShowAllButton } from '../../ui/show-all-button.tsx';
-import { useDismissInsight } from './dismiss-insight.ts';
 import { InsightCard } from './insight-card.tsx';
-import { InsightNotice } from './insight-notice.tsx';
 import { InsightSkeleton } from './insight-skeleton.tsx';
 import { insightsToShow } from './insights-to-show.ts';
+import { useInsightDecisions } from './use-insight-decisions.ts';
 
 const shownAtFirst = 3;
 
@@ -16,7 +15,7 @@ const shownAtFirst = 3;
 export function InsightList({ prompt }: { prompt: ReactNode }) {
   const { data, error } = useQuery(queryFor('insights', {}));
   const [all, setAll] = useState(false);
-  const { dismiss, notice, closeNotice } = useDismissInsight();
+  const decisions = useInsightDecisions();
   const insights = insightsToShow(data?.insights, error);
   const shown = all ? insights : insights?.slice(0, shownAtFirst);
   const more = (insights?.length ?? 0) > shownAtFirst;
@@ -37,12 +36,11 @@ export function InsightList({ prompt }: { prompt: ReactNode }) {
         {shown !== undefined && shown.length > 0 && (
           <div className="divide-y divide-line">
             {shown.map((insight) => (
-              <InsightCard key={insight.id} insight={insight} onDismiss={dismiss} />
+              <InsightCard key={insight.id} insight={insight} decisions={decisions} />
             ))}
           </div>
         )}
       </div>
-      <InsightNotice notice={notice} onClose={closeNotice} />
     </Section>
   );
 }

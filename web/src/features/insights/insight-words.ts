@@ -1,4 +1,5 @@
 import type { Insight } from '@cairn/contract/insights';
+import { countOf } from '../../lib/format.ts';
 
 /** An amount as the server writes it: `$1,234.56`. */
 const amountPattern = /[−-]?\$\d[\d,]*(?:\.\d\d)?/g;
@@ -26,6 +27,15 @@ export function splitAction(message: string): { story: string; action: string | 
   const sentences = message.split(/(?<=[.!?]) +(?=\p{Lu})/u);
   if (sentences.length < 2) return { story: message, action: null };
   return { story: sentences.slice(0, -1).join(' '), action: sentences.at(-1) ?? null };
+}
+
+/** What an insight rests on: its rows, or else the balances that it speaks of; null when it rests on nothing. */
+export function evidenceWords({
+  transactionsCount,
+  accountsCount,
+}: Pick<Insight, 'transactionsCount' | 'accountsCount'>): string | null {
+  if (transactionsCount > 0) return `from ${countOf(transactionsCount, 'transaction')}`;
+  return accountsCount > 0 ? `from the balance of ${countOf(accountsCount, 'account')}` : null;
 }
 
 export const typeWords: Record<Insight['type'], string> = {

@@ -1,0 +1,65 @@
+import type { InsightFeedback } from '@cairn/contract/insights';
+import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
+import type { Database } from '../db/pool.ts';
+import {
+  dismissInsight,
+  rateInsight,
+  readEvidence,
+  readInsights,
+  restoreInsight,
+} from '../insights/insights.store.ts';
+import { recordChanges } from '../ledger/journal.store.ts';
+import type { Handlers } from './handlers.ts';
+
+type InsightHandlers = Pick<
+  Handlers,
+  'insights' | 'insightEvidence' | 'dismissInsight' | 'restoreInsight' | 'rateInsight'
+>;
+
+/** The calls about what stands out in a household's money. What a person decides about one is in the journal. */
+export function insightsHandlers({
+  database,
+  now,
+}: {
+  database: Database;
+  now: () => Date;
+}): InsightHandlers {
+  return {
+    insights: async ({ session }) => ({ insights: await inHousehold(database, session.scope, readInsights) }),
+    insightEvidence: ({ session, params }) =>
+      inHousehold(database, session.scope, (tx) => readEvidence(tx, params.insightId)),
+    dismissInsight: async ({ session, params: { insightId } }) => {
+      await inHousehold(database, session.scope, async (tx) => {
+        await dismissInsight(tx, insightId, now());
+        await journal(tx, insightId, 'dismiss', { isDismissed: false }, { isDismissed: true });
+      });
+      return {};
+    },
+    restoreInsight: async ({ session, params: { insightId } }) => {
+      await inHousehold(database, session.scope, async (tx) => {
+        await restoreInsight(tx, insightId);
+        await journal(tx, insightId, 'restore', { isDismissed: true }, { isDismissed: false });
+      });
+      return {};
+    },
+    rateInsight: async ({ session, params: { insightId }, body: { feedback } }) => {
+      await inHousehold(database, session.scope, async (tx) => {
+        const before = await rateInsight(tx, insightId, feedback);
+        await journal(tx, insightId, 'rate', { feedback: before }, { feedback });
+      });
+      return {};
+    },
+  };
+}
+
+type Decision = { isDismissed: boolean } | { feedback: InsightFeedback | null };
+
+function journal(
+  tx: HouseholdTransaction,
+  subjectId: string,
+  action: 'dismiss' | 'restore' | 'rate',
+  before: Decision,
+  after: Decision,
+): Promise<void> {
+  return recordChanges(tx, [{ actor: 'person', subjectKind: 'insight', subjectId, action, before, after }]);
+}

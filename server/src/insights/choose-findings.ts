@@ -1,0 +1,77 @@
+import { addDays, type PlainDate } from '@cairn/contract/plain-date';
+import { placeOf, type Votes } from './feedback.ts';
+import type { Finding, FindingPriority } from './finding.ts';
+
+/** A cause that a person has been told of, and when first. */
+export type ToldFinding = {
+  dedupKey: string;
+  priority: FindingPriority;
+  toldOn: PlainDate;
+  isDismissed: boolean;
+};
+
+/** What a household has been told so far, and what it thought of it, by detector. */
+export type InsightHistory = { told: readonly ToldFinding[]; votes: ReadonlyMap<string, Votes> };
+
+export const nothingTold: InsightHistory = { told: [], votes: new Map() };
+
+/** As many as a person reads at one sitting. */
+const mostFindings = 6;
+/** One detector with much to say must not crowd out the others. */
+const mostPerDetector = 2;
+/** Of new ones in seven days, as many as a person takes in; the last places are kept for what is urgent. */
+const newsDays = 7;
+const mostNewByPriority: Record<FindingPriority, number> = { high: 5, medium: 4, low: 2 };
+
+/**
+ * The findings worth reading today, most urgent first, then most money. What was dismissed is not among them and takes no
+ * place. Each `dedupKey` stands once, and rows that a finding higher up already tells of, in the same manner, are not
+ * told again. New causes are let in a few a week: what waits is told when it still holds and there is room.
+ */
+export function chooseFindings(
+  candidates: readonly Finding[],
+  { told, votes }: InsightHistory,
+  today: PlainDate,
+): Finding[] {
+  const known = new Map(told.map((one) => [one.dedupKey, one]));
+  const chosen = new Map<string, Finding>();
+  const countByDetector = new Map<string, number>();
+  const news = told.filter((one) => one.toldOn > addDays(today, -newsDays)).map(({ priority }) => priority);
+  for (const finding of candidates.toSorted((a, b) => compareFindings(a, b, votes))) {
+    const { dedupKey, detector, priority } = finding;
+    const count = countByDetector.get(detector) ?? 0;
+    if (chosen.size >= mostFindings || chosen.has(dedupKey) || count >= mostPerDetector) continue;
+    if (known.get(dedupKey)?.isDismissed === true) continue;
+    if ([...chosen.values()].some((other) => alreadyTells(other, finding))) continue;
+    if (!known.has(dedupKey)) {
+      if (!hasRoom(news, priority)) continue;
+      news.push(priority);
+    }
+    chosen.set(dedupKey, finding);
+    countByDetector.set(detector, count + 1);
+  }
+  return [...chosen.values()];
+}
+
+/** Whether one more of this priority is not too much news: each priority's bound counts it and all that are less urgent. */
+function hasRoom(news: readonly FindingPriority[], priority: FindingPriority): boolean {
+  const withIt = [...news, priority];
+  const low = withIt.filter((one) => one === 'low').length;
+  const medium = withIt.filter((one) => one === 'medium').length;
+  if (withIt.length > mostNewByPriority.high) return false;
+  if (priority === 'high') return true;
+  if (low + medium > mostNewByPriority.medium) return false;
+  return priority === 'medium' || low <= mostNewByPriority.low;
+}
+
+function alreadyTells(told: Finding, finding: Finding): boolean {
+  if (told.type !== finding.type || finding.evidence.transactionIds.length === 0) return false;
+  const ids = new Set(told.evidence.transactionIds);
+  return finding.evidence.transactionIds.every((id) => ids.has(id));
+}
+
+function compareFindings(a: Finding, b: Finding, votes: InsightHistory['votes']): number {
+  const byPlace = placeOf(a.priority, votes.get(a.detector)) - placeOf(b.priority, votes.get(b.detector));
+  const byMoney = Math.abs(b.evidence.totalCents) - Math.abs(a.evidence.totalCents);
+  return byPlace || byMoney || (a.dedupKey < b.dedupKey ? -1 : 1);
+}

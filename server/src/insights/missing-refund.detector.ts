@@ -1,0 +1,111 @@
+import { negateCents } from '@cairn/contract/money';
+import { daysBetween, type PlainDate } from '@cairn/contract/plain-date';
+import type { LedgerSnapshot, SnapshotRow } from '../ledger/types.ts';
+import { confidencePercent } from './confidence.ts';
+import { countFact, dateFact, moneyFact, sentence, textFact } from './fact.ts';
+import type { Finding } from './finding.ts';
+import { priorityOf } from './priority.ts';
+import { evidenceOf, payeeKey, spendingUntil } from './spending.ts';
+
+/** Shops promise a refund within two weeks of having the goods back, and the card takes some days more. */
+const noteWaitDays = 21;
+/** A credit that is announced posts within a week; a public holiday or two make it ten days. */
+const pendingWaitDays = 10;
+/** After this long the person has it, has given up, or it was no refund that the note spoke of. */
+const longestWaitDays = 120;
+/** Less is not worth a call. */
+const leastAmountCents = 10_00;
+/** What comes back may be a part of the price: the shipping stays with the shop. */
+const leastReturnedShare = 0.1;
+
+/** What people write on a row whose money they wait for. */
+const waitsForMoney =
+  /\b(refund|return(ed|ing)?|sent (it )?back|dispute[ds]?|charge ?back|cancel+ed|money back)\b/i;
+/** What they write once it is done, or where it will not be. */
+const isSettled = /\b(no|not|non|received|got|refunded|done|came|denied)\b/i;
+
+/** Charges whose money should have come back by now: by the person's own note, or by a credit that is announced and does not post. */
+export function detectMissingRefunds(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
+  const rows = spendingUntil(snapshot, today);
+  const byPayee = Map.groupBy(rows, payeeKey);
+  const waits = pastWaits(byPayee);
+  return rows.flatMap((row) => {
+    const waited = daysBetween(row.postedOn, today);
+    if (waited > longestWaitDays || Math.abs(row.amountCents) < leastAmountCents) return [];
+    const asLong = waits.filter((days) => days >= waited).length;
+    const seen = { waited, observations: waits.length, asHigh: asLong };
+    if (isStuckCredit(row)) return waited < pendingWaitDays ? [] : [stuck(row, snapshot.currency, seen)];
+    if (!isAwaited(row) || waited < noteWaitDays) return [];
+    const back = (byPayee.get(payeeKey(row)) ?? []).some((other) => givesBack(other, row));
+    return back ? [] : [awaited(row, snapshot.currency, seen)];
+  });
+}
+
+function isStuckCredit(row: SnapshotRow): boolean {
+  return row.isPending && row.flow === 'refund' && row.amountCents > 0;
+}
+
+function isAwaited({ note, amountCents, isPending }: SnapshotRow): boolean {
+  return note !== null && amountCents < 0 && !isPending && waitsForMoney.test(note) && !isSettled.test(note);
+}
+
+function givesBack(other: SnapshotRow, charge: SnapshotRow): boolean {
+  return (
+    other.postedOn >= charge.postedOn &&
+    other.amountCents >= -charge.amountCents * leastReturnedShare &&
+    other.amountCents <= -charge.amountCents
+  );
+}
+
+/** How many days the household's refunds took so far, each from the latest charge of the payee that is as large. */
+function pastWaits(byPayee: ReadonlyMap<string, readonly SnapshotRow[]>): number[] {
+  return [...byPayee.values()].flatMap((rows) =>
+    rows.flatMap((row, index) => {
+      if (row.amountCents <= 0 || row.isPending) return [];
+      const charge = rows.slice(0, index).findLast((past) => past.amountCents <= -row.amountCents);
+      return charge === undefined ? [] : [daysBetween(charge.postedOn, row.postedOn)];
+    }),
+  );
+}
+
+type Seen = { waited: number; observations: number; asHigh: number };
+
+function awaited(row: SnapshotRow, currency: string, { waited, ...seen }: Seen): Finding {
+  const facts = {
+    payee: textFact(row.payee),
+    amount: moneyFact(row.amountCents, currency),
+    on: dateFact(row.postedOn),
+    waited: countFact(waited),
+  };
+  return {
+    detector: 'missing-refund',
+    type: 'alert',
+    priority: priorityOf(negateCents(row.amountCents)),
+    dedupKey: `missing-refund:${row.id}`,
+    title: sentence`No refund from ${facts.payee} yet`,
+    message: sentence`You paid ${facts.amount} to ${facts.payee} on ${facts.on} and noted that it would come back; ${facts.waited} days later nothing has. Ask them where it is.`,
+    facts,
+    evidence: evidenceOf([row]),
+    confidencePercent: confidencePercent({ ...seen, distanceRatio: waited / noteWaitDays }),
+  };
+}
+
+function stuck(row: SnapshotRow, currency: string, { waited, ...seen }: Seen): Finding {
+  const facts = {
+    payee: textFact(row.payee),
+    amount: moneyFact(row.amountCents, currency),
+    on: dateFact(row.postedOn),
+    waited: countFact(waited),
+  };
+  return {
+    detector: 'missing-refund',
+    type: 'alert',
+    priority: priorityOf(row.amountCents),
+    dedupKey: `missing-refund:${row.id}`,
+    title: sentence`A refund from ${facts.payee} does not arrive`,
+    message: sentence`A refund of ${facts.amount} from ${facts.payee} was announced on ${facts.on} and is still pending ${facts.waited} days later. Ask them whether it was sent.`,
+    facts,
+    evidence: evidenceOf([row]),
+    confidencePercent: confidencePercent({ ...seen, distanceRatio: waited / pendingWaitDays }),
+  };
+}

@@ -1,0 +1,151 @@
+import { type BuiltInCategoryId, builtInCategories, uncategorizedId } from '@cairn/contract/categories';
+import { toCents } from '@cairn/contract/money';
+import { addDays, type PlainDate, toPlainDate } from '@cairn/contract/plain-date';
+import { startLife } from '@cairn/sandbox-bank/life';
+import { primaryOf } from '@cairn/sandbox-bank/transaction';
+import { meaningOfBankCategory } from '../categorise/bank-category-map.ts';
+import { classify } from '../ledger/classify.ts';
+import { pairTransfers } from '../ledger/transfer-pairs.ts';
+import type { LedgerSnapshot, SnapshotAccount, SnapshotBudget, SnapshotRow } from '../ledger/types.ts';
+
+type Life = ReturnType<typeof startLife>;
+type Movement = ReturnType<Life['movementsThrough']>[number];
+
+/** As the product reads it: refresh-insights.job.ts. */
+const snapshotDays = 400;
+const dayMs = 86_400_000;
+const accountTypes: Record<string, { type: string; subtype: string; name: string }> = {
+  checking: { type: 'depository', subtype: 'checking', name: 'Everyday Checking' },
+  savings: { type: 'depository', subtype: 'savings', name: 'High Yield Savings' },
+  card: { type: 'credit', subtype: 'credit card', name: 'Cash Rewards Card' },
+  loan: { type: 'loan', subtype: 'auto', name: 'Auto Loan' },
+};
+
+const dateOf = (day: number): PlainDate => toPlainDate(new Date(day * dayMs).toISOString().slice(0, 10));
+const dayOf = (date: PlainDate): number => Date.parse(`${date}T00:00:00Z`) / dayMs;
+const typeOf = (accountKey: string): string => accountTypes[accountKey]?.type ?? 'other';
+
+/** A row of the ledger and the days on which it stood there pending and posted. */
+type LivedRow = {
+  row: SnapshotRow;
+  pending: SnapshotRow | null;
+  seenOn: PlainDate;
+  postedOn: PlainDate;
+  drops: boolean;
+};
+
+/** For tests: what the ledger of the sandbox bank's person knew, day by day. */
+export type LivedHistory = {
+  snapshotOn: (today: PlainDate, budgets?: readonly SnapshotBudget[]) => LedgerSnapshot;
+};
+
+/** For tests: the person of one institution of the sandbox bank, lived until a day and read as a sync would read it. */
+export function liveUntil(institutionId: string, until: PlainDate): LivedHistory {
+  const life = startLife(institutionId, 'USD');
+  const movements = life.movementsThrough(dayOf(until) + 30);
+  const pairedKeys = pairedKeysOf(movements);
+  const lived = movements.map((movement) => livedRow(movement, pairedKeys.has(movement.key)));
+  return {
+    snapshotOn: (today, budgets = []) => ({
+      currency: 'USD',
+      rows: lived.flatMap((one) => rowOn(one, today)).sort(byDay),
+      accounts: accountsOn(life, lived, today),
+      budgets,
+    }),
+  };
+}
+
+function byDay(a: SnapshotRow, b: SnapshotRow): number {
+  if (a.postedOn !== b.postedOn) return a.postedOn < b.postedOn ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
+}
+
+function rowOn({ row, pending, seenOn, postedOn, drops }: LivedRow, today: PlainDate): SnapshotRow[] {
+  if (seenOn > today || postedOn < addDays(today, -snapshotDays)) return [];
+  if (postedOn <= today) return drops ? [] : [row];
+  return pending === null ? [] : [pending];
+}
+
+function kindOf(categoryId: string) {
+  return builtInCategories.find(({ id }) => id === categoryId)?.kind ?? 'spending';
+}
+
+function categoryOf({ enrichment }: Movement): BuiltInCategoryId | null {
+  const { category } = enrichment;
+  if (category === null || primaryOf(category) === 'OTHER') return null;
+  return meaningOfBankCategory({ primary: primaryOf(category), detailed: category }).categoryId;
+}
+
+function pairedKeysOf(movements: readonly Movement[]): Set<string> {
+  const legs = movements
+    .filter((movement) => movement.ending !== 'drops')
+    .map((movement) => {
+      const categoryId = categoryOf(movement);
+      return {
+        id: movement.key,
+        bankTransactionId: movement.key,
+        accountId: movement.account,
+        accountType: typeOf(movement.account),
+        amountCents: toCents(-Math.round(movement.amount * 100)),
+        currency: 'USD',
+        postedOn: dateOf(movement.postedOn),
+        description: movement.name,
+        machineKind: categoryId === null ? null : kindOf(categoryId),
+      };
+    });
+  return new Set(pairTransfers(legs).flatMap(({ outId, inId }) => [outId, inId]));
+}
+
+function livedRow(movement: Movement, isPaired: boolean): LivedRow {
+  const guessed = categoryOf(movement);
+  const categoryId = guessed ?? uncategorizedId;
+  const rowOf = (amount: number, on: number, isPending: boolean): SnapshotRow => {
+    const amountCents = toCents(-Math.round(amount * 100));
+    return {
+      id: movement.key,
+      accountId: movement.account,
+      postedOn: dateOf(on),
+      amountCents,
+      flow: classify({
+        accountType: typeOf(movement.account),
+        amountCents,
+        description: movement.name,
+        personKind: null,
+        machineKind: guessed === null ? null : kindOf(guessed),
+        isPaired: isPaired && !isPending,
+      }),
+      categoryId,
+      categoryName: builtInCategories.find(({ id }) => id === categoryId)?.name ?? 'Uncategorized',
+      payee: movement.enrichment.merchantName ?? movement.name,
+      note: null,
+      isPending,
+    };
+  };
+  const { pendingAmount, authorizedOn } = movement;
+  return {
+    row: rowOf(movement.amount, movement.postedOn, false),
+    pending: pendingAmount === null ? null : rowOf(pendingAmount, authorizedOn, true),
+    seenOn: dateOf(authorizedOn),
+    postedOn: dateOf(movement.postedOn),
+    drops: movement.ending === 'drops',
+  };
+}
+
+/** Balances as the bank tells them: what the accounts opened with and all that has posted since. */
+function accountsOn(life: Life, lived: readonly LivedRow[], today: PlainDate): SnapshotAccount[] {
+  const { opening } = life;
+  const balances = new Map<string, number>([
+    ['checking', opening.checking],
+    ['savings', opening.savings],
+    ['card', -opening.card],
+    ['loan', -opening.loan],
+  ]);
+  for (const { row, postedOn, drops } of lived)
+    if (!drops && postedOn <= today)
+      balances.set(row.accountId, (balances.get(row.accountId) ?? 0) + row.amountCents);
+  return Object.entries(accountTypes).map(([id, account]) => ({
+    id,
+    ...account,
+    balanceCents: toCents(balances.get(id) ?? 0),
+  }));
+}

@@ -1,0 +1,98 @@
+import type { InsightFeedback } from '@cairn/contract/insights';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { errorMessage } from '../../lib/api-error.ts';
+import { queryFor } from '../../lib/queries.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import type { ShownInsight } from './fallback-insights.ts';
+
+const { queryKey } = queryFor('insights', {});
+
+function sayFailure(message: string, error: Error): void {
+  showToast({ tone: 'bad', message, detail: errorMessage(error) });
+}
+
+/** What a person decides about an insight: to see it no more, and that taken back; whether it was useful. */
+export type InsightDecisions = {
+  dismiss: (insight: ShownInsight) => void;
+  /** null takes back what was said. */
+  rate: (insight: ShownInsight, feedback: InsightFeedback | null) => void;
+};
+
+export function useInsightDecisions(): InsightDecisions {
+  return { dismiss: useDismissal(), rate: useRating() };
+}
+
+/** Removes an insight at once, puts it back if the server could not be told, and offers to take it back. */
+function useDismissal(): InsightDecisions['dismiss'] {
+  const queryClient = useQueryClient();
+  const refresh = () => {
+    void queryClient.invalidateQueries({ queryKey });
+    void queryClient.invalidateQueries({ queryKey: ['notifications'] });
+  };
+  const { mutate: restore } = useMutation({
+    mutationFn: (insight: ShownInsight) => call('restoreInsight', { params: { insightId: insight.id } }),
+    onSuccess: (_, insight) => showToast({ tone: 'good', message: `“${insight.title}” is shown again.` }),
+    onError: (error, insight) => sayFailure(`“${insight.title}” could not be brought back.`, error),
+    onSettled: refresh,
+  });
+  const { mutate } = useMutation({
+    mutationFn: (insight: ShownInsight) => call('dismissInsight', { params: { insightId: insight.id } }),
+    onMutate: async (insight) => {
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData(queryKey);
+      queryClient.setQueryData(
+        queryKey,
+        (answer) => answer && { insights: answer.insights.filter((one) => one.id !== insight.id) },
+      );
+      return before;
+    },
+    onSuccess: (_, insight) =>
+      showToast({
+        tone: 'good',
+        message: `“${insight.title}” is dismissed.`,
+        detail: 'It will not be shown again, on any device.',
+        action: { label: 'Undo', run: () => restore(insight) },
+      }),
+    onError: (error, insight, before) => {
+      queryClient.setQueryData(queryKey, before);
+      sayFailure(`“${insight.title}” could not be dismissed.`, error);
+    },
+    onSettled: refresh,
+  });
+  return mutate;
+}
+
+const thanks: Record<InsightFeedback, string> = {
+  useful: 'Noted. Insights like this will stand higher.',
+  not_useful: 'Noted. Insights like this will stand lower.',
+};
+
+/** Shows the vote at once. The order on screen stays until the next load, so that nothing moves under the hand. */
+function useRating(): InsightDecisions['rate'] {
+  const queryClient = useQueryClient();
+  const put = (id: string, feedback: InsightFeedback | null) =>
+    queryClient.setQueryData(
+      queryKey,
+      (answer) =>
+        answer && {
+          insights: answer.insights.map((one) => (one.id === id ? { ...one, feedback } : one)),
+        },
+    );
+  const { mutate } = useMutation({
+    mutationFn: ({ insight, feedback }: { insight: ShownInsight; feedback: InsightFeedback | null }) =>
+      call('rateInsight', { params: { insightId: insight.id }, body: { feedback } }),
+    onMutate: async ({ insight, feedback }) => {
+      await queryClient.cancelQueries({ queryKey });
+      put(insight.id, feedback);
+    },
+    onSuccess: (_, { feedback }) =>
+      showToast({ tone: 'good', message: feedback === null ? 'Your vote is taken back.' : thanks[feedback] }),
+    onError: (error, { insight }) => {
+      put(insight.id, insight.feedback);
+      sayFailure('Your vote could not be kept.', error);
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey, refetchType: 'none' }),
+  });
+  return (insight, feedback) => mutate({ insight, feedback });
+}

@@ -77,7 +77,10 @@ export function filterOf(subject: AskSubject, period: AskPeriod): TransactionsFi
 }
 
 /** The rows that a measure sums. */
-export function measured(filter: TransactionsFilter, measure: Exclude<AskMeasure, 'net'>): TransactionsFilter {
+export function measured(
+  filter: TransactionsFilter,
+  measure: Exclude<AskMeasure, 'net'>,
+): TransactionsFilter {
   return { ...filter, flow: measure === 'spending' ? 'net_spending' : 'income' };
 }
 

@@ -35,9 +35,8 @@ const usualLines = 5;
 const monthsOfAnAverage = 12;
 
 function signalsOf<Is extends Signal['is']>({ said }: Parts, is: Is) {
-  return said.signals.flatMap(({ signal }) =>
-    signal.is === is ? [signal as Extract<Signal, { is: Is }>] : [],
-  );
+  const isOfKind = (signal: Signal): signal is Extract<Signal, { is: Is }> => signal.is === is;
+  return said.signals.map(({ signal }) => signal).filter(isOfKind);
 }
 
 /** What is measured: the one that was said; income where only categories of income were named. */

@@ -4,7 +4,8 @@ import { quarterSpan, yearSpan } from './calendar-spans.ts';
 import type { AskPeriod, AskSubject } from './reading.ts';
 import type { AskVocabulary } from './vocabulary.ts';
 
-const monthNames = 'January February March April May June July August September October November December'.split(' ');
+const monthNames =
+  'January February March April May June July August September October November December'.split(' ');
 
 /** An amount in dollars as answers say it: `$1,234.50`. */
 export function moneyWords(cents: Cents): string {
@@ -53,7 +54,11 @@ export function inPeriod(period: AskPeriod): string {
 export function categoryNames(categoryId: string, { categories }: AskVocabulary): string {
   const names = categoryId
     .split(',')
-    .map((id) => categories.find((category) => category.id === id)?.name ?? (id === 'uncategorized' ? 'Uncategorized' : 'one category'));
+    .map(
+      (id) =>
+        categories.find((category) => category.id === id)?.name ??
+        (id === 'uncategorized' ? 'Uncategorized' : 'one category'),
+    );
   const last = names.pop() ?? '';
   return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
 }

@@ -5,6 +5,7 @@ import { readBalanceHistory } from '../ledger/balances.store.ts';
 import { readDashboard } from '../ledger/dashboard.store.ts';
 import { changeTimeZone, type Household, readHousehold, todayOf } from '../ledger/households.store.ts';
 import { recordChanges } from '../ledger/journal.store.ts';
+import { askHandlers } from './ask.routes.ts';
 import { booksHandlers } from './books.routes.ts';
 import { budgetsHandlers } from './budgets.routes.ts';
 import type { Handlers } from './handlers.ts';
@@ -15,6 +16,7 @@ type HouseholdHandlers = ReturnType<typeof transactionsHandlers> &
   ReturnType<typeof booksHandlers> &
   ReturnType<typeof budgetsHandlers> &
   ReturnType<typeof notificationsHandlers> &
+  ReturnType<typeof askHandlers> &
   Pick<
     Handlers,
     | 'dashboard'
@@ -40,6 +42,7 @@ export function householdHandlers({
     ...booksHandlers({ database, now }),
     ...budgetsHandlers({ database, now }),
     ...notificationsHandlers({ database, now }),
+    ...askHandlers({ database, now }),
     dashboard: async ({ session }) => {
       const dashboard = await inHousehold(database, session.scope, (tx) => readDashboard(tx, now()));
       const { hasPlaidConnection, ...figures } = dashboard;

@@ -147,6 +147,15 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   insights: { insights: [] },
   insightEvidence: { total: zeroCents, transactions: [] },
   dismissInsight: {},
+  ask: {
+    reading: null,
+    chips: [],
+    answer: null,
+    notUnderstood: [{ words: 'PRIVATE WORDS', suggestions: [] }],
+    instead: null,
+    remarks: [],
+    examples: [],
+  },
   notifications: { notifications: [] },
   readNotifications: {},
   budgets: {
@@ -207,6 +216,7 @@ const rightHandlers: Handlers = {
   insights: async () => answers.insights,
   insightEvidence: async () => answers.insightEvidence,
   dismissInsight: async () => answers.dismissInsight,
+  ask: async () => answers.ask,
   notifications: async () => answers.notifications,
   readNotifications: async () => answers.readNotifications,
   budgets: async () => answers.budgets,
@@ -275,6 +285,7 @@ const bodies: { [name: string]: object } = {
   editHousehold: { timeZone: 'Europe/London' },
   addBudget: { category: 'Food & Dining', monthlyLimit: 500 },
   editBudget: { isActive: false },
+  ask: { reading: { kind: 'list', rows: 'any', order: 'latest', subject: {}, period: {}, limit: 5 } },
   addMissingRow: { amount: -12.34, date: '2026-03-01', description: 'PRIVATE ROW' },
 };
 

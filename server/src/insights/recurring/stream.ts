@@ -37,10 +37,14 @@ export type RecurringStream<Row extends StreamRow = StreamRow> = {
   changes: readonly AmountChange[];
   /** Whether it began free, or far below what it costs since. */
   beganAsTrial: boolean;
-  /** Null once stopped. */
+  /** When the one after the latest was or is due. */
+  dueOn: PlainDate;
+  /** The next to come: that one, or the one after it once that one is missed. Null once stopped. */
   next: { on: PlainDate; amountCents: Cents } | null;
   /** What a year of it costs or brings as things stand now; zero once stopped. */
   yearlyCents: Cents;
-  /** 1 to 99, from how many there were and how regular they are. */
+  /** Those to come in the 45 days from today, the next one first; the days only. None once stopped. */
+  comingOn: readonly PlainDate[];
+  /** 1 to 99: how likely one comes when it is expected, by how many of those so far did. */
   confidencePercent: number;
 };

@@ -1,0 +1,38 @@
+import { type PlainDate, toPlainDate } from '@cairn/contract/plain-date';
+
+const dayMs = 86_400_000;
+
+/** A day as a number (days since 1970-01-01) and as a place in its month, so that reckoning makes no dates. */
+export type CalendarDay = {
+  day: number;
+  /** Months since the year 0. */
+  month: number;
+  dayOfMonth: number;
+};
+
+export function calendarDayOf(date: PlainDate): CalendarDay {
+  const [year, month, dayOfMonth] = [
+    Number(date.slice(0, 4)),
+    Number(date.slice(5, 7)) - 1,
+    Number(date.slice(8)),
+  ];
+  return { day: Date.UTC(year, month, dayOfMonth) / dayMs, month: year * 12 + month, dayOfMonth };
+}
+
+export function plainDateOf(day: number): PlainDate {
+  return toPlainDate(new Date(day * dayMs).toISOString().slice(0, 10));
+}
+
+/** Asked for every link between payments, so reckoned without making dates. */
+export function daysInMonth(month: number): number {
+  const year = Math.floor(month / 12);
+  const ofMonth = month - year * 12;
+  if (ofMonth === 1) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return ofMonth === 3 || ofMonth === 5 || ofMonth === 8 || ofMonth === 10 ? 30 : 31;
+}
+
+/** The day of `month` with that number; its last day where the month is shorter. */
+export function dayInMonth(month: number, dayOfMonth: number): number {
+  const clamped = Math.min(dayOfMonth, daysInMonth(month));
+  return Date.UTC(Math.floor(month / 12), month % 12, clamped) / dayMs;
+}

@@ -1,0 +1,145 @@
+import { type Crowd, crowdOf } from './crowd.ts';
+import { type DatedRow, ratioOf } from './dated-row.ts';
+import { daysOff, expectedAfter, type Rhythm } from './rhythm.ts';
+import type { StreamRow } from './stream.ts';
+
+/** Payments that follow each other in a rhythm, oldest first. */
+export type Chain<Row extends StreamRow = StreamRow> = {
+  rhythm: Rhythm;
+  rows: readonly DatedRow<Row>[];
+  /** Between each two rows: how many periods lie between them (above one where some were left out), and how many days off. */
+  links: readonly { steps: number; off: number }[];
+  /** How much less surprising the rows are if the chain is real, in bits. */
+  bits: number;
+};
+
+/** Each period in which nothing came speaks against the rhythm. */
+const bitsPerSkip = 2.5;
+/** What chance alone gives a link: of several rows the nearest is taken (1.44 bits on average), and of several chains the best. */
+const bitsOfChance = { alone: 0.5, amongOthers: 2 } as const;
+/** The same amount again says more than a date does, as long as the date says something. */
+const sameAmount = { mostBits: 5, perDateBit: 2 } as const;
+const similarRatio = 1.15;
+/** What a link says of its being the same thing, by how far the amounts are apart. */
+const amountBits = [
+  { upToRatio: 1.03, bits: 2.5 },
+  { upToRatio: similarRatio, bits: 1 },
+  { upToRatio: 1.4, bits: 0 },
+  { upToRatio: 2, bits: -1.5 },
+  { upToRatio: 4, bits: -3 },
+] as const;
+/** A trial costs nothing, or so little that no price rise explains the step, for at most three payments. */
+const trial = { leastRatio: 2, bits: -3, mostLinks: 2 } as const;
+/** In a crowd this thick only the same amount can be told apart. */
+const mostNeighbours = 24;
+
+/** Which amounts may follow each other: any; those a price rise explains; only the same. */
+export type Likeness = 'any' | 'alike' | 'same';
+const mostRatio: Record<Likeness, number> = { any: 4, alike: 1.4, same: 1 };
+
+type Link = { from: number; steps: number; off: number; depth: number };
+
+/**
+ * The chain among `rows` (oldest first) that is hardest to explain by chance. A link's worth is how seldom a row of this kind
+ * (same, similar or any amount) would fall so near the day by chance, given how many there are of them, and how alike the
+ * amounts are. Dynamic programming over links; each row has a bounded number of them, so it is O(n log n).
+ */
+export function bestChain<Row extends StreamRow>(
+  rows: readonly DatedRow<Row>[],
+  rhythm: Rhythm,
+  likeness: Likeness,
+): Chain<Row> | null {
+  const crowd = crowdOf(rows, rhythm.days[0]);
+  const bits = new Float64Array(rows.length);
+  const links: (Link | undefined)[] = Array.from({ length: rows.length });
+  for (const [from, row] of rows.entries()) {
+    for (let steps = 1; steps <= rhythm.mostSkipped + 1; steps += 1) {
+      const expected = expectedAfter(row, rhythm, steps);
+      for (const to of candidates(rows, crowd, from, expected, rhythm)) {
+        const next = rows[to];
+        if (next === undefined) continue;
+        const off = daysOff(next.day, expected, rhythm);
+        const windowDays = 2 * Math.abs(off) + (rhythm.months === 0 ? expected[1] - expected[0] : 0) + 1;
+        const depth = links[from]?.depth ?? 0;
+        const isAllowed = isTrialLink(crowd, from, to, depth)
+          ? likeness === 'any'
+          : ratioOf(crowd.amountAt(from), crowd.amountAt(to)) <= mostRatio[likeness];
+        if (!isAllowed) continue;
+        const worth = linkBits(crowd, from, to, windowDays) - (steps - 1) * bitsPerSkip;
+        const total = (bits[from] ?? 0) + worth;
+        if (total > (bits[to] ?? 0)) {
+          bits[to] = total;
+          links[to] = { from, steps, off, depth: depth + 1 };
+        }
+      }
+    }
+  }
+  return walkBack(rows, rhythm, bits, links);
+}
+
+/** The rows that may follow: all near the expected day, or, in a crowd, those of the same amount. */
+function candidates(
+  rows: readonly DatedRow[],
+  crowd: Crowd,
+  from: number,
+  [first, last]: readonly [number, number],
+  rhythm: Rhythm,
+): number[] {
+  const [early, late] = [first - rhythm.toleranceDays, last + rhythm.toleranceDays];
+  const found: number[] = [];
+  for (let index = Math.max(from + 1, crowd.firstFrom(early)); index < rows.length; index += 1) {
+    const row = rows[index];
+    if (row === undefined || row.day > late) return found;
+    if (found.length >= mostNeighbours)
+      return crowd.sameAmountBetween(from, early, late).slice(0, mostNeighbours);
+    found.push(index);
+  }
+  return found;
+}
+
+function linkBits(crowd: Crowd, from: number, to: number, windowDays: number): number {
+  const [a, b] = [crowd.amountAt(from), crowd.amountAt(to)];
+  if (a === b) {
+    const ofDate = dateBits(crowd.perDay(to, 'same'), windowDays, crowd.isNextOfSame(from, to));
+    return ofDate + Math.min(sameAmount.mostBits, sameAmount.perDateBit * Math.max(0, ofDate));
+  }
+  const ratio = ratioOf(a, b);
+  const ofAny = dateBits(
+    crowd.perDay(to, ratio <= similarRatio ? 'similar' : 'any'),
+    windowDays,
+    to === from + 1,
+  );
+  return ofAny + (amountBits.find((entry) => ratio <= entry.upToRatio)?.bits ?? trial.bits);
+}
+
+function isTrialLink(crowd: Crowd, from: number, to: number, depth: number): boolean {
+  const [a, b] = [Math.abs(crowd.amountAt(from)), Math.abs(crowd.amountAt(to))];
+  return depth <= trial.mostLinks && a < b && ratioOf(a, b) > trial.leastRatio;
+}
+
+/** How surprising it is that one of them fell into the window, where so many come a day, less what chance gives. */
+function dateBits(perDay: number, windowDays: number, isAlone: boolean): number {
+  const chance = 1 - Math.exp(-perDay * windowDays);
+  return -Math.log2(chance) - (isAlone ? bitsOfChance.alone : bitsOfChance.amongOthers);
+}
+
+function walkBack<Row extends StreamRow>(
+  rows: readonly DatedRow<Row>[],
+  rhythm: Rhythm,
+  bits: Float64Array,
+  linkTo: readonly (Link | undefined)[],
+): Chain<Row> | null {
+  let end = 0;
+  for (let index = 1; index < bits.length; index += 1) if ((bits[index] ?? 0) > (bits[end] ?? 0)) end = index;
+  const last = rows[end];
+  if (last === undefined) return null;
+  const chain: DatedRow<Row>[] = [last];
+  const links: { steps: number; off: number }[] = [];
+  for (let link = linkTo[end]; link !== undefined; link = linkTo[link.from]) {
+    const row = rows[link.from];
+    if (row === undefined) break;
+    chain.push(row);
+    links.push({ steps: link.steps, off: link.off });
+  }
+  return { rhythm, rows: chain.reverse(), links: links.reverse(), bits: bits[end] ?? 0 };
+}

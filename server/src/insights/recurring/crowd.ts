@@ -1,0 +1,105 @@
+import type { DatedRow } from './dated-row.ts';
+
+/** How alike the amounts must be for a row to count as one of the crowd. */
+type Kind = 'same' | 'similar' | 'any';
+
+/** What else there is of a payee: how likely a row of some kind falls on a day by chance, and where rows are. */
+export type Crowd = {
+  amountAt: (index: number) => number;
+  /** Rows a day of that kind, while there are any. */
+  perDay: (index: number, kind: Kind) => number;
+  /** Whether no row of the same amount lies between two that have it. */
+  isNextOfSame: (from: number, to: number) => boolean;
+  /** Index of the first row on `day` or later. */
+  firstFrom: (day: number) => number;
+  /** Indexes of rows of exactly the amount of the row at `index`, from one day to another. */
+  sameAmountBetween: (index: number, fromDay: number, toDay: number) => number[];
+};
+
+/** A step of amounts that still look alike: a seventh more. */
+const similarStep = Math.log(1.15);
+
+type Span = { count: number; first: number; last: number };
+
+/** `rows` oldest first; `leastDays` is the shortest time that a density is reckoned over. */
+export function crowdOf(rows: readonly DatedRow[], leastDays: number): Crowd {
+  const sameByAmount = new Map<number, number[]>();
+  const spanByBucket = new Map<number, Span>();
+  const all = emptySpan();
+  const rankInSame: number[] = [];
+  const amountAt = (index: number) => rows[index]?.row.amountCents ?? 0;
+  const dayAt = (index: number | undefined) => (index === undefined ? undefined : rows[index]?.day) ?? 0;
+  for (const [index, { day, row }] of rows.entries()) {
+    const same = sameByAmount.get(row.amountCents) ?? [];
+    rankInSame.push(same.length);
+    same.push(index);
+    sameByAmount.set(row.amountCents, same);
+    const bucket = bucketOf(row.amountCents);
+    const span = spanByBucket.get(bucket) ?? emptySpan();
+    extend(span, day);
+    spanByBucket.set(bucket, span);
+    extend(all, day);
+  }
+  const density = ({ count, first, last }: Span) => count / Math.max(leastDays, last - first + 1);
+  const sameAs = (index: number) => sameByAmount.get(amountAt(index)) ?? [];
+  const perDayOfBucket = new Map<number, number>();
+  for (const bucket of spanByBucket.keys()) {
+    const near = [bucket - 1, bucket, bucket + 1].flatMap((key) => spanByBucket.get(key) ?? []);
+    const count = near.reduce((sum, span) => sum + span.count, 0);
+    const first = Math.min(...near.map((span) => span.first));
+    const last = Math.max(...near.map((span) => span.last));
+    perDayOfBucket.set(bucket, density({ count, first, last }));
+  }
+  const spanOfSame = (index: number): Span => {
+    const same = sameAs(index);
+    return { count: same.length, first: dayAt(same[0]), last: dayAt(same.at(-1)) };
+  };
+  // Asked for each link, so reckoned once for each row.
+  const anyPerDay = density(all);
+  const samePerDay = Float64Array.from(rows, (_, index) => density(spanOfSame(index)));
+  const similarPerDay = Float64Array.from(
+    rows,
+    (_, index) => perDayOfBucket.get(bucketOf(amountAt(index))) ?? anyPerDay,
+  );
+
+  return {
+    amountAt,
+    perDay(index, kind) {
+      if (kind === 'any') return anyPerDay;
+      return (kind === 'same' ? samePerDay[index] : similarPerDay[index]) ?? anyPerDay;
+    },
+    isNextOfSame: (from, to) => (rankInSame[to] ?? 0) - (rankInSame[from] ?? 0) === 1,
+    firstFrom: (day) => firstIndex(rows.length, (index) => dayAt(index) >= day),
+    sameAmountBetween(index, fromDay, toDay) {
+      const same = sameAs(index);
+      const start = firstIndex(same.length, (place) => dayAt(same[place]) >= fromDay);
+      const end = firstIndex(same.length, (place) => dayAt(same[place]) > toDay);
+      return same.slice(start, end).filter((place) => place > index);
+    },
+  };
+}
+
+function bucketOf(amountCents: number): number {
+  return Math.floor(Math.log(Math.max(1, Math.abs(amountCents))) / similarStep);
+}
+
+function emptySpan(): Span {
+  return { count: 0, first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY };
+}
+
+function extend(span: Span, day: number): void {
+  span.count += 1;
+  span.first = Math.min(span.first, day);
+  span.last = Math.max(span.last, day);
+}
+
+/** The first index for which `isThere` holds, which holds for all after it; `length` when for none. */
+function firstIndex(length: number, isThere: (index: number) => boolean): number {
+  let [low, high] = [0, length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isThere(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,99 @@
+import type { PlainDate } from '@cairn/contract/plain-date';
+import { calendarDayOf } from './calendar-day.ts';
+import { bestChain, type Chain, type Likeness } from './chain.ts';
+import { compareDatedRows, type DatedRow, ratioOf, toDatedRow } from './dated-row.ts';
+import { describeStream } from './describe-stream.ts';
+import { joinChains } from './join-chains.ts';
+import { hasFixedAmount, isConvincing } from './judge-chain.ts';
+import { payeeKeyOf } from './payee-key.ts';
+import { type Rhythm, rhythms } from './rhythm.ts';
+import type { RecurringStream, StreamRow } from './stream.ts';
+
+/** Loosest first: a chain of any amounts that does not convince may hold one of like amounts that does. */
+const likenesses: readonly Likeness[] = ['any', 'alike', 'same'];
+/** A latest payment so far from the fixed price before it is another purchase that happens to fall on the day. */
+const largestLastStepRatio = 1.6;
+
+/**
+ * What recurs among the rows until `today`: per account, payee and direction, the chains of payments that are hardest to
+ * explain by chance (chain.ts), longest first, until none convinces. The order of rows plays no part, nor do other payees'
+ * rows. O(n log n) for the rows of a payee times how many streams it has. The streams come by key.
+ */
+export function detectStreams<Row extends StreamRow>(
+  rows: readonly Row[],
+  today: PlainDate,
+): RecurringStream<Row>[] {
+  const groups = Map.groupBy(
+    rows.filter((row) => row.postedOn <= today),
+    groupKeyOf,
+  );
+  const streams: RecurringStream<Row>[] = [];
+  for (const [groupKey, group] of groups)
+    if (group.length > 1) streams.push(...streamsOfGroup(groupKey, group, today));
+  return streams.sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+function groupKeyOf(row: StreamRow): string {
+  return JSON.stringify([row.accountId, row.amountCents > 0 ? 'in' : 'out', payeeKeyOf(row.payee)]);
+}
+
+function streamsOfGroup<Row extends StreamRow>(
+  groupKey: string,
+  group: readonly Row[],
+  today: PlainDate,
+): RecurringStream<Row>[] {
+  const countByCadence = new Map<string, number>();
+  return joinChains(chainsOf(group.map(toDatedRow).sort(compareDatedRows))).map((chain) => {
+    const described = describeStream(chain, calendarDayOf(today).day);
+    const latest = described.rows.at(-1) ?? group[0];
+    const nth = (countByCadence.get(described.cadence) ?? 0) + 1;
+    countByCadence.set(described.cadence, nth);
+    return {
+      ...described,
+      // The stream that began first keeps its key when the payee gets another one.
+      key: `${groupKey}:${described.cadence}${nth === 1 ? '' : `:${nth}`}`,
+      payee: latest?.payee ?? '',
+      accountId: latest?.accountId ?? '',
+    };
+  });
+}
+
+/** Takes the best chain out of the rows, and so on, until what is left holds none. */
+function chainsOf<Row extends StreamRow>(group: readonly DatedRow<Row>[]): Chain<Row>[] {
+  const chains: Chain<Row>[] = [];
+  let left = group;
+  while (left.length > 1) {
+    const found = rhythms
+      .flatMap((rhythm) => convincingChain(left, rhythm) ?? [])
+      .reduce<Chain<Row> | null>(
+        (best, chain) => (best === null || chain.bits > best.bits ? chain : best),
+        null,
+      );
+    if (found === null) return chains;
+    chains.push(found);
+    const taken: ReadonlySet<DatedRow<Row>> = new Set(found.rows);
+    left = left.filter((row) => !taken.has(row));
+  }
+  return chains;
+}
+
+function convincingChain<Row extends StreamRow>(
+  rows: readonly DatedRow<Row>[],
+  rhythm: Rhythm,
+): Chain<Row> | null {
+  if (rows.length < rhythm.fewestRows) return null;
+  for (const likeness of likenesses) {
+    const chain = bestChain(rows, rhythm, likeness);
+    if (chain === null) return null;
+    const trimmed = withoutOddEnd(chain);
+    if (isConvincing(trimmed, rows)) return trimmed;
+  }
+  return null;
+}
+
+function withoutOddEnd<Row extends StreamRow>(chain: Chain<Row>): Chain<Row> {
+  const [before, last] = chain.rows.slice(-2);
+  if (before === undefined || last === undefined || !hasFixedAmount(chain.rows)) return chain;
+  if (ratioOf(before.row.amountCents, last.row.amountCents) <= largestLastStepRatio) return chain;
+  return { ...chain, rows: chain.rows.slice(0, -1), links: chain.links.slice(0, -1) };
+}

@@ -1,0 +1,126 @@
+import { dayInMonth } from './calendar-day.ts';
+import type { Chain } from './chain.ts';
+import type { DatedRow } from './dated-row.ts';
+import { timesAYear } from './rhythm.ts';
+import type { Cadence } from './stream.ts';
+
+/** So many of the latest decide on which day the next one is expected: a day that was changed long ago is forgotten. */
+const latestRows = 6;
+/** The latest two on a new day, further than this from the old one, are a changed day; one alone is a delay. */
+const changedByDays = 3;
+
+/** The cadence that people would call a chain's rhythm. */
+export function cadenceOf(chain: Chain): Cadence {
+  switch (chain.rhythm.name) {
+    case 'week':
+      return 'weekly';
+    case 'fortnight':
+      return isHalfMonthly(chain) ? 'semi-monthly' : 'biweekly';
+    case 'month':
+      return 'monthly';
+    case 'quarter':
+      return 'quarterly';
+    case 'year':
+      return 'yearly';
+  }
+}
+
+/** Twice a month rather than every two weeks: each other payment falls on the same day of the month. */
+function isHalfMonthly({ rows, links }: Chain): boolean {
+  let [offFortnight, offHalfMonth, count] = [0, 0, 0];
+  for (const [index, row] of rows.entries()) {
+    const [first, second] = [links[index - 2], links[index - 1]];
+    const before = rows[index - 2];
+    if (before === undefined || first?.steps !== 1 || second?.steps !== 1) continue;
+    offFortnight += Math.abs(row.day - before.day - 28);
+    offHalfMonth += Math.abs(row.day - nearestOf(row, before.dayOfMonth));
+    count += 1;
+  }
+  return count > 0 && offHalfMonth < offFortnight;
+}
+
+/** The day with that number, of this, the last or the next month, which is nearest to the row. */
+function nearestOf(row: DatedRow, dayOfMonth: number): number {
+  const days = [-1, 0, 1].map((step) => dayInMonth(row.month + step, dayOfMonth));
+  return days.reduce((best, day) => (Math.abs(day - row.day) < Math.abs(best - row.day) ? day : best));
+}
+
+/** On which day the `count`-th payment after the latest one is expected, counted from 1. */
+export function expectedDays(chain: Chain, cadence: Cadence): (count: number) => number {
+  const rows = chain.rows;
+  const last = rows.at(-1);
+  if (last === undefined) throw new RangeError('No payments, so none is expected');
+  const months = 12 / timesAYear[cadence];
+  if (cadence === 'weekly' || cadence === 'biweekly')
+    return everyFewDays(chain, cadence === 'weekly' ? 7 : 14);
+  if (cadence !== 'semi-monthly') {
+    const dayOfMonth = usualDayOfMonth(rows);
+    return (count) => dayInMonth(monthOfPayment(last, dayOfMonth) + months * count, dayOfMonth);
+  }
+  const isOdd = oddFromLast(chain);
+  const ofLast = usualDayOfMonth(rows.filter((_, index) => !isOdd(index)));
+  const ofOther = usualDayOfMonth(rows.filter((_, index) => isOdd(index)));
+  const month = monthOfPayment(last, ofLast);
+  const otherMonth = ofOther > ofLast ? month : month + 1;
+  return (count) =>
+    count % 2 === 0
+      ? dayInMonth(month + count / 2, ofLast)
+      : dayInMonth(otherMonth + (count - 1) / 2, ofOther);
+}
+
+function everyFewDays({ rows, links }: Chain, days: number): (count: number) => number {
+  const forecasts: number[] = [];
+  let periods = 0;
+  for (let index = rows.length - 1; index >= 0 && forecasts.length < latestRows; index -= 1) {
+    const row = rows[index];
+    if (row !== undefined) forecasts.push(row.day + periods * days);
+    periods += links[index - 1]?.steps ?? 0;
+  }
+  const [latest, before] = forecasts;
+  const sorted = forecasts.toSorted((a, b) => a - b);
+  const median = sorted[sorted.length >> 1] ?? 0;
+  // The latest two agree on another weekday: the day was changed.
+  const base = latest !== undefined && latest === before && latest !== median ? latest : median;
+  return (count) => base + days * count;
+}
+
+/** Which payments lie an odd number of periods before the latest. */
+function oddFromLast({ rows, links }: Chain): (index: number) => boolean {
+  const odd: boolean[] = [];
+  let periods = 0;
+  for (let index = rows.length - 1; index >= 0; index -= 1) {
+    odd[index] = periods % 2 === 1;
+    periods += links[index - 1]?.steps ?? 0;
+  }
+  return (index) => odd[index] ?? false;
+}
+
+/** The month whose payment this was: one due on the 1st may come on the 30th before, and one due on the 31st on the 2nd. */
+function monthOfPayment(row: DatedRow, dayOfMonth: number): number {
+  const months = [row.month, row.month - 1, row.month + 1];
+  const distance = (month: number) => Math.abs(dayInMonth(month, dayOfMonth) - row.day);
+  return months.reduce((best, month) => (distance(month) < distance(best) ? month : best));
+}
+
+/** The day of the month from which the latest payments stray least; the day changed to, where the latest two agree on one. */
+function usualDayOfMonth(rows: readonly DatedRow[]): number {
+  const usual = bestDayOfMonth(rows.slice(-latestRows));
+  const latest = rows.slice(-2);
+  const strays = latest.every((row) => Math.abs(nearestOf(row, usual) - row.day) > changedByDays);
+  if (latest.length < 2 || !strays) return usual;
+  const changed = bestDayOfMonth(latest);
+  return latest.every((row) => Math.abs(nearestOf(row, changed) - row.day) <= 1) ? changed : usual;
+}
+
+function bestDayOfMonth(rows: readonly DatedRow[]): number {
+  const strayed = (dayOfMonth: number) =>
+    rows.reduce((sum, row) => sum + Math.abs(nearestOf(row, dayOfMonth) - row.day), 0);
+  // Of days that fit alike the latest payment's own is taken, so that an even split does not jump about.
+  let best = rows.at(-1)?.dayOfMonth ?? 1;
+  let least = strayed(best);
+  for (let dayOfMonth = 1; dayOfMonth <= 31; dayOfMonth += 1) {
+    const stray = strayed(dayOfMonth);
+    if (stray < least) [best, least] = [dayOfMonth, stray];
+  }
+  return best;
+}

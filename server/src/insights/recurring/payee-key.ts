@@ -1,0 +1,19 @@
+const monthWords: ReadonlySet<string> = new Set(
+  'jan feb mar apr may jun jul aug sep sept oct nov dec january february march april june july august september october november december'.split(
+    ' ',
+  ),
+);
+
+/**
+ * One payee, however a statement writes the name this month: in lower case, without the words that hold a digit (references,
+ * dates, store and telephone numbers), month names and punctuation. A text of nothing but numbers stays as it is.
+ */
+export function payeeKeyOf(payee: string): string {
+  const plain = payee.toWellFormed().normalize('NFKC').toLowerCase();
+  const words = plain
+    .split(/\s+/)
+    .filter((word) => !/\p{Nd}/u.test(word))
+    .flatMap((word) => word.split(/[^\p{L}\p{M}]+/u))
+    .filter((word) => word !== '' && !monthWords.has(word));
+  return words.length > 0 ? words.join(' ') : plain.replace(/\s+/g, ' ').trim();
+}

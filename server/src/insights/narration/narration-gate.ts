@@ -1,0 +1,239 @@
+import type { Fact, Finding } from '../finding.ts';
+import { type Figure, readTokens, type Token } from './figures.ts';
+import {
+  comingWords,
+  directionOf,
+  mindWords,
+  negations,
+  owningWords,
+  periods,
+  plainWords,
+  roundingMarks,
+  usualWords,
+} from './lexicon.ts';
+import { readPieces } from './read-text.ts';
+import { roleAt } from './roles.ts';
+import { readToldFacts, sentencesOf, spoken, type ToldFact, type ToldFacts } from './told-facts.ts';
+
+export type Wording = { title: string; message: string };
+export type Judgement = { isHonest: true; wording: Wording } | { isHonest: false; reason: string };
+
+/** As long as a card has room for. A name may take 60 characters of it. */
+const longestTitle = 120;
+const longestMessage = 480;
+/** A rounded figure may stray this share from the fact, however few digits it has. */
+const mostRoundingShare = 0.05;
+
+/**
+ * Accepts a rewording of a finding only if every figure, date, name and direction in it is one that the finding's own words tell, in
+ * the same part of the sentence, and every other word is a plain one (lexicon.ts) or the template's. Figures are then written
+ * anew from the facts: no digit that a model wrote is ever shown. What cannot be decided is refused; the template is always there.
+ * Never throws, whatever the candidate holds.
+ */
+export function judgeNarration(
+  finding: Pick<Finding, 'title' | 'message' | 'facts' | 'evidence'>,
+  candidate: Wording,
+): Judgement {
+  const told = readToldFacts(finding);
+  if (told === null) return refused('a name could be read as words');
+  try {
+    const title = judgeText(told, candidate.title, longestTitle);
+    const message = judgeText(told, candidate.message, longestMessage);
+    requireFacts(
+      told,
+      title.keys,
+      [...told.topics].filter((key) => told.byKey.get(key)?.fact.kind === 'text'),
+    );
+    if (told.keyFigures.length > 0 && !told.keyFigures.some((key) => message.keys.has(key)))
+      return refused('the figure that opens its rows is missing');
+    return { isHonest: true, wording: { title: title.text, message: message.text } };
+  } catch (error) {
+    if (error instanceof Refusal) return refused(error.message);
+    throw error;
+  }
+}
+
+class Refusal extends Error {}
+
+function refused(reason: string): Judgement {
+  return { isHonest: false, reason };
+}
+
+function requireFacts(told: ToldFacts, keys: ReadonlySet<string>, needed: readonly string[]): void {
+  const groups = needed.map((key) => told.byKey.get(key)?.shown);
+  const shown = new Set([...keys].map((key) => told.byKey.get(key)?.shown));
+  if (groups.some((text) => !shown.has(text))) throw new Refusal('the title names something else');
+}
+
+type Judged = { text: string; keys: ReadonlySet<string> };
+
+function judgeText(told: ToldFacts, text: string, longest: number): Judged {
+  if (text.trim() === '' || text !== text.trim()) throw new Refusal('empty, or spaces around it');
+  if (text.length > longest) throw new Refusal('too long');
+  const tokens = readTokens(readPieces(text, told.names, true));
+  const facts = tokens.map((token, index) => factsAt(told, tokens, index, token, text));
+  for (const index of tokens.keys()) judgeWord(told, tokens, index, text);
+  judgePairs(told, tokens, facts);
+  const written = writeFacts(text, tokens, facts);
+  if (written.length > longest) throw new Refusal('too long');
+  return { text: written, keys: new Set(facts.flatMap((group) => group.map(({ key }) => key))) };
+}
+
+/** The facts that a token may be: all of one value. Empty for words, and for the template's own literal figures. */
+function factsAt(
+  told: ToldFacts,
+  tokens: readonly Token[],
+  index: number,
+  token: Token,
+  text: string,
+): ToldFact[] {
+  if (token.kind === 'strange') throw new Refusal(`a sign that is not plain: ${token.sign}`);
+  if (token.kind !== 'fact' && token.kind !== 'figure') return [];
+  const meant =
+    token.kind === 'fact'
+      ? token.keys.flatMap((key) => told.byKey.get(key) ?? [])
+      : [...told.byKey.values()].filter(({ fact }) => isFigureOf(token.figure, token.isMarked, fact));
+  const fitting = meant.filter(({ fact, roles }) => roles.has(roleAt(tokens, index, fact.kind)));
+  if (new Set(fitting.map(({ shown }) => shown)).size > 1)
+    throw new Refusal('a figure that could be either of two');
+  if (fitting.length > 0) {
+    judgeSurroundings(tokens, index, fitting);
+    return fitting;
+  }
+  if (meant.length > 0) throw new Refusal('a figure in another part of the sentence');
+  const literal = spoken(token, text);
+  const after = spoken(tokens[index + 1], text);
+  if (literal !== '' && told.wordPairs.has(`${literal} ${after}`)) return [];
+  throw new Refusal('a figure that is none of the facts');
+}
+
+/** 'You have $5.00' says what somebody owns, which no finding does; '($5.00)' is how books write less than nothing. */
+function judgeSurroundings(tokens: readonly Token[], index: number, [told]: readonly ToldFact[]): void {
+  if (told?.fact.kind !== 'money') return;
+  const before = tokens
+    .slice(0, index)
+    .findLast((token) => token.kind !== 'word' || !(roundingMarks.has(token.word) || token.word === 'now'));
+  if (before?.kind === 'word' && owningWords.has(before.word))
+    throw new Refusal('a figure that somebody would own');
+  const next = tokens[index + 1];
+  if (before?.kind === 'pause' && before.sign === '(' && next?.kind === 'pause' && next.sign === ')')
+    throw new Refusal('a figure in parentheses');
+}
+
+function isFigureOf(figure: Figure, isMarked: boolean, fact: Fact): boolean {
+  switch (figure.kind) {
+    case 'money':
+      return (
+        fact.kind === 'money' &&
+        figure.currency === fact.currency &&
+        (figure.cents === fact.cents || (isMarked && isRounding(figure.cents, fact.cents)))
+      );
+    case 'percent':
+      if (fact.kind !== 'percent' || (figure.isRounded && !isMarked)) return false;
+      return figure.percent === fact.percent || (isMarked && isRounding(figure.percent, fact.percent));
+    case 'number':
+      return fact.kind === 'count' && figure.value === fact.count;
+    case 'date':
+      return fact.kind === 'date' && isDay(figure, fact.on);
+    case 'month':
+      return fact.kind === 'month' && isMonth(figure, fact.month);
+  }
+}
+
+/** Whether `rounded` is `exact` rounded to the place of its own last digit that is not nought. */
+function isRounding(rounded: number, exact: number): boolean {
+  if (!Number.isInteger(rounded) || rounded === 0) return false;
+  let place = 1;
+  while (rounded % (place * 10) === 0) place *= 10;
+  const difference = Math.abs(rounded - exact);
+  return difference * 2 <= place && difference <= Math.abs(exact) * mostRoundingShare;
+}
+
+function isDay(figure: { year: number | null; month: number; day: number }, on: string): boolean {
+  return isMonth(figure, on.slice(0, 7)) && figure.day === Number(on.slice(8, 10));
+}
+
+function isMonth(figure: { year: number | null; month: number }, month: string): boolean {
+  const isYear = figure.year === null || figure.year === Number(month.slice(0, 4));
+  return isYear && figure.month === Number(month.slice(5, 7));
+}
+
+function judgeWord(told: ToldFacts, tokens: readonly Token[], index: number, text: string): void {
+  const token = tokens[index];
+  if (token?.kind !== 'word') return;
+  const before = tokens[index - 1];
+  const wordBefore = spoken(before, text);
+  const wordAfter = spoken(tokens[index + 1], text);
+  const { word } = token;
+  if (token.isCapital && before !== undefined && before.kind !== 'stop')
+    throw new Refusal(`a capital inside a sentence: ${word}`);
+  const direction = directionOf(word, wordBefore);
+  if (direction === null && !plainWords.has(word) && !told.words.has(word) && !isUnderstood(word, wordAfter))
+    throw new Refusal(`a word that is not plain: ${word}`);
+  if (direction !== null && (told.directions.size !== 1 || !told.directions.has(direction)))
+    throw new Refusal(`a direction that the facts do not have: ${word}`);
+  judgeCompany(told, word, wordBefore, wordAfter);
+}
+
+/** A negation of what is in a person's mind, and that word itself. */
+function isUnderstood(word: string, after: string): boolean {
+  return mindWords.has(word) || (negations.has(word) && mindWords.has(after));
+}
+
+/** Words that change what is said depending on their neighbours. */
+function judgeCompany(told: ToldFacts, word: string, before: string, after: string): void {
+  const isAsBefore = told.wordPairs.has(`${before} ${word}`);
+  const isAsAfter = told.wordPairs.has(`${word} ${after}`);
+  if (negations.has(word) && !isAsAfter && !mindWords.has(after))
+    throw new Refusal(`a negation: ${word} ${after}`);
+  if (periods.has(word) && !isAsBefore) throw new Refusal(`another span of time: ${before} ${word}`);
+  if (usualWords.has(word) && /^(is|was|are|were|as)$/.test(before) && !isAsBefore)
+    throw new Refusal('something called usual');
+  if (word === 'up' && after === 'to' && !isAsBefore) throw new Refusal('a bound');
+  if (comingWords.has(word) && after !== 'to' && !isAsAfter) throw new Refusal('money that comes');
+  if (word === 'paid' && (after === 'you' || !/^(you|have|you've)$/.test(before)) && !isAsBefore)
+    throw new Refusal('money that is paid by somebody else');
+}
+
+/** Facts of one sentence stand in one sentence of the template: a payee beside another payee's figure is a lie made of truths. */
+function judgePairs(told: ToldFacts, tokens: readonly Token[], facts: readonly ToldFact[][]): void {
+  const groupOf = new Map(tokens.map((token, index) => [token, facts[index] ?? []]));
+  for (const sentence of sentencesOf(tokens)) {
+    const groups = sentence.map((token) => groupOf.get(token) ?? []).filter((group) => group.length > 0);
+    for (const [index, one] of groups.entries())
+      for (const other of groups.slice(index + 1))
+        if (!areTogether(told, one, other)) throw new Refusal('facts that do not belong together');
+  }
+}
+
+function areTogether(told: ToldFacts, one: readonly ToldFact[], other: readonly ToldFact[]): boolean {
+  return one.some((a) =>
+    other.some(
+      (b) =>
+        told.factPairs.has(`${a.key} ${b.key}`) ||
+        (isAmount(a.fact) && isAmount(b.fact)) ||
+        isTopic(told, a) ||
+        isTopic(told, b),
+    ),
+  );
+}
+
+function isAmount(fact: Fact): boolean {
+  return fact.kind === 'money' || fact.kind === 'percent';
+}
+
+function isTopic(told: ToldFacts, { key, fact }: ToldFact): boolean {
+  return fact.kind === 'text' && told.topics.has(key);
+}
+
+function writeFacts(text: string, tokens: readonly Token[], facts: readonly ToldFact[][]): string {
+  let written = '';
+  let at = 0;
+  for (const [index, token] of tokens.entries()) {
+    const fact = facts[index]?.[0];
+    if (fact === undefined) continue;
+    written += text.slice(at, token.from) + fact.shown;
+    at = token.to;
+  }
+  return written + text.slice(at);
+}

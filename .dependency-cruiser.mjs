@@ -101,6 +101,20 @@ const serverRooms = [
       "llm/ is one port to a language model: it may import contract and the model's SDK, and knows nothing of us.",
   }),
   mayImport({
+    name: 'ask-only-reads',
+    path: room('ask'),
+    allowed: [
+      CONTRACT,
+      room('llm'),
+      TENANT_TRANSACTION,
+      '^server/src/ledger/.+\\.store\\.ts$',
+      room('insights/recurring'),
+      ...npm('zod'),
+    ],
+    because:
+      'ask/ answers questions: it hands the ledger’s own reading functions to contract/ask, and may ask llm/. It has no SQL of its own.',
+  }),
+  mayImport({
     name: 'jobs-compose-the-rooms',
     path: room('jobs'),
     except: [STORE],
@@ -117,13 +131,14 @@ const serverRooms = [
       room('identity'),
       TENANT_TRANSACTION,
       `^server/src/.+${STORE}`,
+      room('ask'),
       '^server/src/bank/link\\.ts$',
       '^server/src/jobs/queue\\.ts$',
       ...npm('fastify', 'fastify-plugin', '@fastify/.+', 'zod'),
     ],
     node: true,
     because:
-      'http/ translates requests: it may import contract, identity/, *.store.ts, bank/link.ts, jobs/queue.ts and the tenant transaction (db/in-household.ts). No SQL, no Plaid, no arithmetic on money.',
+      'http/ translates requests: it may import contract, identity/, *.store.ts, ask/, bank/link.ts, jobs/queue.ts and the tenant transaction (db/in-household.ts). No SQL, no Plaid, no arithmetic on money.',
   }),
   mayImport({
     name: 'db-knows-no-domain',

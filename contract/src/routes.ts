@@ -1,3 +1,4 @@
+import { askRoutes } from './ask-routes.ts';
 import { bankRoutes } from './bank-routes.ts';
 import { booksRoutes } from './books-routes.ts';
 import { identityRoutes } from './identity-routes.ts';
@@ -12,6 +13,7 @@ export const routes = {
   ...moneyRoutes,
   ...booksRoutes,
   ...insightRoutes,
+  ...askRoutes,
 } as const satisfies Record<string, RouteShape>;
 
 export type Routes = typeof routes;

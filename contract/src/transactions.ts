@@ -33,7 +33,7 @@ export const maxSearchLength = 200;
 export const maxEditedTogether = 500;
 
 /** What narrows the rows, wherever rows are listed, summed or exported. */
-const transactionsFilter = z.object({
+export const transactionsFilter = z.object({
   from: plainDate.optional(),
   to: plainDate.optional(),
   accountId: z.uuid().optional(),
@@ -45,6 +45,9 @@ const transactionsFilter = z.object({
   type: transactionType.optional(),
   /** Text that the description or the merchant holds, whatever the case. */
   search: z.string().trim().max(maxSearchLength).optional(),
+  /** Rows whose amount, whatever its sign, is at least and at most so many cents. */
+  leastCents: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  mostCents: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
 });
 export type TransactionsFilter = z.output<typeof transactionsFilter>;
 

@@ -3,6 +3,7 @@ import type { Database } from '../db/pool.ts';
 import { readBalanceHistory } from '../ledger/balances.store.ts';
 import { readDashboard } from '../ledger/dashboard.store.ts';
 import { changeTimeZone, type Household, readHousehold, todayOf } from '../ledger/households.store.ts';
+import { askHandlers } from './ask.routes.ts';
 import { booksHandlers } from './books.routes.ts';
 import { budgetsHandlers } from './budgets.routes.ts';
 import type { Handlers } from './handlers.ts';
@@ -15,6 +16,7 @@ type HouseholdHandlers = ReturnType<typeof transactionsHandlers> &
   ReturnType<typeof budgetsHandlers> &
   ReturnType<typeof insightsHandlers> &
   ReturnType<typeof notificationsHandlers> &
+  ReturnType<typeof askHandlers> &
   Pick<Handlers, 'dashboard' | 'balanceHistory' | 'household' | 'editHousehold'>;
 
 /** The calls about a household's own money: each is one transaction in the session's household. */
@@ -32,6 +34,7 @@ export function householdHandlers({
     ...budgetsHandlers({ database, now }),
     ...insightsHandlers({ database, now }),
     ...notificationsHandlers({ database, now }),
+    ...askHandlers({ database, now }),
     dashboard: async ({ session }) => {
       const dashboard = await inHousehold(database, session.scope, (tx) => readDashboard(tx, now()));
       const { hasPlaidConnection, ...figures } = dashboard;

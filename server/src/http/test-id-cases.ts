@@ -110,8 +110,12 @@ export function requestOf(
   return { path: path + query, init: initOf(route.method, body) };
 }
 
-/** A body with an id in it; where the body is a list of edits, in each of them, and each is of a row of the caller's own. */
+/**
+ * A body with an id in it; where the body is a list of edits, in each of them, and each is of a row of the caller's own; where it is
+ * a question, in what the question is about.
+ */
 function bodyWith(body: object, field: Record<string, string>, own: Tenant): object {
+  if ('reading' in body) return { reading: { ...Object(body.reading), subject: field } };
   if (!('edits' in body) || !Array.isArray(body.edits)) return { ...body, ...field };
   const ownRow = { id: idOf('id', own) };
   return { ...body, edits: body.edits.map((edit: object) => ({ ...edit, ...ownRow, ...field })) };

@@ -149,6 +149,15 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   dismissInsight: {},
   restoreInsight: {},
   rateInsight: {},
+  ask: {
+    reading: null,
+    chips: [],
+    answer: null,
+    notUnderstood: [{ words: 'PRIVATE WORDS', suggestions: [] }],
+    instead: null,
+    remarks: [],
+    examples: [],
+  },
   notifications: { notifications: [] },
   readNotifications: {},
   budgets: {
@@ -211,6 +220,7 @@ const rightHandlers: Handlers = {
   dismissInsight: async () => answers.dismissInsight,
   restoreInsight: async () => answers.restoreInsight,
   rateInsight: async () => answers.rateInsight,
+  ask: async () => answers.ask,
   notifications: async () => answers.notifications,
   readNotifications: async () => answers.readNotifications,
   budgets: async () => answers.budgets,
@@ -280,6 +290,7 @@ const bodies: { [name: string]: object } = {
   addBudget: { category: 'Food & Dining', monthlyLimit: 500 },
   editBudget: { isActive: false },
   rateInsight: { feedback: 'useful' },
+  ask: { reading: { kind: 'list', rows: 'any', order: 'latest', subject: {}, period: {}, limit: 5 } },
   addMissingRow: { amount: -12.34, date: '2026-03-01', description: 'PRIVATE ROW' },
 };
 

@@ -1,5 +1,6 @@
 import { uncategorizedId } from '@cairn/contract/categories';
 import { AppError } from '@cairn/contract/errors';
+import { toCents } from '@cairn/contract/money';
 import { type Flow, flow, type TransactionsFilter } from '@cairn/contract/transactions';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
@@ -9,6 +10,11 @@ import type { TransactionsSort } from './transaction-cursor.ts';
 export function flowsOf(filter: TransactionsFilter): readonly Flow[] {
   if (filter.flow === undefined) return flow.options;
   return filter.flow === 'net_spending' ? ['spending', 'refund'] : [filter.flow];
+}
+
+/** Whether only the rows themselves can tell which of them match, and no kept total. */
+export function needsRows({ search, leastCents, mostCents }: TransactionsFilter): boolean {
+  return Boolean(search) || leastCents !== undefined || mostCents !== undefined;
 }
 
 export function categoryIdsOf(filter: TransactionsFilter): string[] | null {
@@ -29,6 +35,9 @@ export function matchingRows({ query, householdId }: HouseholdTransaction, filte
   if (filter.flow !== undefined) rows = rows.where('t.machine_flow', 'in', flowsOf(filter));
   if (filter.type !== undefined)
     rows = rows.where(sql.ref('t.bank_amount_cents'), filter.type === 'debit' ? '<' : '>=', 0);
+  if (filter.leastCents !== undefined)
+    rows = rows.where('t.bank_size_cents', '>=', toCents(filter.leastCents));
+  if (filter.mostCents !== undefined) rows = rows.where('t.bank_size_cents', '<=', toCents(filter.mostCents));
   if (filter.search) rows = rows.where(sql<boolean>`strpos(t.search_text, lower(${filter.search})) > 0`);
   return rows;
 }

@@ -53,7 +53,7 @@ const column = sql.raw(
 );
 
 /**
- * The totals of a filter that does not search, from the daily totals, and for whole years from the yearly ones: the cost does not
+ * The totals of a filter that needs no rows, from the daily totals, and for whole years from the yearly ones: the cost does not
  * grow with the number of rows.
  */
 export async function sumKeptTotals(
@@ -110,7 +110,7 @@ const noTotals = {
   countOfAll: 0,
 };
 
-/** The totals of a search and the ids of its first rows, in one pass over the household's rows. */
+/** The totals of a filter that needs rows and the ids of its first rows, in one pass over the household's rows. */
 export async function sumFoundRows(
   tx: HouseholdTransaction,
   filter: TransactionsFilter,

@@ -8,7 +8,7 @@ import type {
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { type Cursor, readCursor, type TransactionsSort, writeCursor } from './transaction-cursor.ts';
-import { inOrder, matchingRows, requireVisible } from './transaction-filter.store.ts';
+import { inOrder, matchingRows, needsRows, requireVisible } from './transaction-filter.store.ts';
 import { sumFoundRows, sumKeptTotals } from './transaction-totals.store.ts';
 
 type Tx = HouseholdTransaction;
@@ -69,7 +69,7 @@ export async function listTransactions(
     const cursor = readCursor(sort, after);
     return { ...pageOf(filter, await readSorted(tx, filter, sort, limit + 1, cursor)), totals: null };
   }
-  if (!filter.search) {
+  if (!needsRows(filter)) {
     const totals = await sumKeptTotals(tx, filter);
     const rows = totals.count === 0 ? [] : await readSorted(tx, filter, sort, limit + 1);
     return { ...pageOf(filter, rows), totals };
@@ -102,6 +102,26 @@ export async function readSorted(
     .orderBy('t.id', 'desc')
     .execute();
   return shown.map(transactionOf);
+}
+
+/** The rows of a filter with the smallest amounts, whatever their signs; of the same amount the newest first. */
+export async function readSmallest(
+  tx: Tx,
+  filter: TransactionsFilter,
+  limit: number,
+): Promise<Transaction[]> {
+  await requireVisible(tx, filter);
+  const found = await matchingRows(tx, filter)
+    .select('t.id')
+    .orderBy('t.bank_size_cents')
+    .orderBy('t.bank_posted_on', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(limit)
+    .execute();
+  return readTransactions(
+    tx,
+    found.map(({ id }) => id),
+  );
 }
 
 function pageOf({ sort, limit }: TransactionsQuery, rows: readonly Transaction[]): Page {

@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import type { AskResponse, askBody } from './answer.ts';
+import type { AnswerInput } from './answer-input.ts';
+import { answerReading } from './answer-reading.ts';
+import { chipsOf, readingWords } from './chips.ts';
+import { readQuestion } from './read-question.ts';
+import type { AskReading } from './reading.ts';
+import type { AskVocabulary } from './vocabulary.ts';
+
+const mostExamples = 6;
+/** Merchants whose names make an example that is sure to be understood are looked for among so many. */
+const merchantsTried = 20;
+
+/** Answers a question, or a reading of one that somebody has changed. There is no figure unless every word was understood. */
+export async function answerQuestion(
+  { question, reading: given }: z.output<typeof askBody>,
+  input: AnswerInput,
+): Promise<AskResponse> {
+  const { vocabulary } = input;
+  if (given !== undefined) return responseTo(given, [], input);
+  const { reading, without, notUnderstood, remarks } = readQuestion(question ?? '', vocabulary);
+  if (reading !== null) return responseTo(reading, remarks, input);
+  return {
+    reading: null,
+    chips: [],
+    answer: null,
+    notUnderstood,
+    instead: without === null ? null : { label: readingWords(without, vocabulary), reading: without },
+    remarks: [],
+    examples: examplesFor(vocabulary),
+  };
+}
+
+async function responseTo(reading: AskReading, remarks: string[], input: AnswerInput): Promise<AskResponse> {
+  return {
+    reading,
+    chips: chipsOf(reading, input.vocabulary),
+    answer: await answerReading(reading, input),
+    notUnderstood: [],
+    instead: null,
+    remarks,
+    examples: [],
+  };
+}
+
+/** Questions that can be asked of this household, with names from its own rows. Each is understood. */
+export function examplesFor(vocabulary: AskVocabulary): string[] {
+  const isUnderstood = (question: string) => readQuestion(question, vocabulary).reading !== null;
+  const ofMerchant = vocabulary.merchants
+    .slice(0, merchantsTried)
+    .map((name) => `When did I last pay ${name}?`)
+    .find(isUnderstood);
+  return [
+    'How much on groceries last month?',
+    'Where does most of my money go?',
+    ...(ofMerchant === undefined ? [] : [ofMerchant]),
+    'Compare eating out this month to last month',
+    'Largest charges this year',
+    'Subscriptions over $10',
+    'How much do I have?',
+  ]
+    .filter(isUnderstood)
+    .slice(0, mostExamples);
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { money } from '../money.ts';
+import { plainDate, plainMonth } from '../plain-date.ts';
+import { transactionsFilter } from '../transactions.ts';
+import { askReading } from './reading.ts';
+
+/** Where a figure comes from: the place that shows it, or the rows that add up to it (P24). */
+const askSource = z.discriminatedUnion('is', [
+  /** The rows of a filter, whose total this is. */
+  z.object({ is: z.literal('rows'), filter: transactionsFilter, sort: z.enum(['date', 'amount']) }),
+  z.object({ is: z.literal('row'), id: z.string(), date: plainDate }),
+  z.object({ is: z.literal('accounts') }),
+  z.object({ is: z.literal('budgets'), month: plainMonth }),
+  /** Computed of other figures of the answer. */
+  z.object({ is: z.literal('figures'), of: z.array(z.string()) }),
+]);
+export type AskSource = z.output<typeof askSource>;
+
+const askValue = z.discriminatedUnion('is', [
+  /** `signed`: money in has a plus. */
+  z.object({ is: z.literal('money'), amount: money, currency: z.string(), signed: z.boolean() }),
+  z.object({ is: z.literal('count'), count: z.int(), noun: z.string() }),
+  z.object({ is: z.literal('percent'), percent: z.int() }),
+  z.object({ is: z.literal('date'), date: plainDate }),
+]);
+export type AskValue = z.output<typeof askValue>;
+
+/** A figure of an answer. There is none that the ledger has not computed (P23). */
+export const askFigure = z.object({ id: z.string(), value: askValue, source: askSource });
+export type AskFigure = z.output<typeof askFigure>;
+
+/** Words, and figures by their ids in between. */
+export const askText = z.array(z.union([z.string(), z.object({ figure: z.string() })]));
+export type AskText = z.output<typeof askText>;
+
+export const askAnswer = z.object({
+  text: askText,
+  figures: z.array(askFigure),
+  /** Rows, categories, merchants, accounts, budgets or what recurs, each with its figure. */
+  lines: z.array(z.object({ label: z.string(), detail: z.string(), figure: z.string() })),
+  /** What must be known to read the figures right. */
+  notes: z.array(z.string()),
+});
+export type AskAnswer = z.output<typeof askAnswer>;
+
+/** A part of what was understood, with what else it could be. */
+export const askChip = z.object({
+  part: z.enum(['what', 'category', 'merchant', 'account', 'amount', 'period', 'second', 'lines']),
+  label: z.string(),
+  choices: z.array(z.object({ label: z.string(), reading: askReading })),
+});
+export type AskChip = z.output<typeof askChip>;
+
+const maxQuestionLength = 300;
+
+/** A question in words, or the reading of one that the person has changed. */
+export const askBody = z
+  .object({
+    question: z.string().trim().min(1).max(maxQuestionLength).optional(),
+    reading: askReading.optional(),
+  })
+  .refine(
+    ({ question, reading }) => (question === undefined) !== (reading === undefined),
+    'must have a question or a reading, and not both',
+  );
+
+export const askResponse = z.object({
+  /** What was understood; null unless every word was. */
+  reading: askReading.nullable(),
+  chips: z.array(askChip),
+  /** Null where nothing was understood: then there is no figure either. */
+  answer: askAnswer.nullable(),
+  notUnderstood: z.array(z.object({ words: z.string(), suggestions: z.array(z.string()) })),
+  /** What would be answered without the words that were not understood. */
+  instead: z.object({ label: z.string(), reading: askReading }).nullable(),
+  /** What was read differently from how it was written, or was taken so because it was not said. */
+  remarks: z.array(z.string()),
+  /** Questions that this household's data can answer; given where one could not be. */
+  examples: z.array(z.string()),
+});
+export type AskResponse = z.output<typeof askResponse>;

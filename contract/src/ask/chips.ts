@@ -1,0 +1,236 @@
+import { addMonths, monthRange } from '../plain-date.ts';
+import type { AskChip } from './answer.ts';
+import { calendarSpan, rollingSpan } from './calendar-spans.ts';
+import type { AskPeriod, AskReading, AskSubject } from './reading.ts';
+import { accountName, amountName, categoryNames, periodName } from './say.ts';
+import type { AskVocabulary } from './vocabulary.ts';
+
+type Choice = AskChip['choices'][number];
+type Part = AskChip['part'];
+
+const totalNames = [
+  ['spending', 'Spending'],
+  ['income', 'Income'],
+  ['net', 'Income less spending'],
+] as const;
+const compareNames = [
+  ['spending', 'Compare spending'],
+  ['income', 'Compare income'],
+  ['net', 'Compare what is left'],
+] as const;
+const averageNames = [
+  ['month', 'a month'],
+  ['week', 'a week'],
+  ['day', 'a day'],
+  ['row', 'each time'],
+] as const;
+const orderNames = [
+  ['largest', 'Largest'],
+  ['smallest', 'Smallest'],
+  ['latest', 'Latest'],
+] as const;
+const countNames = [
+  ['any', 'How many transactions'],
+  ['spending', 'How many charges'],
+  ['income', 'How many deposits'],
+  ['refund', 'How many refunds'],
+] as const;
+const rankingNames = [
+  ['category', 'Spending by category'],
+  ['merchant', 'Spending by merchant'],
+] as const;
+const recurringNames = [
+  ['subscriptions', 'Subscriptions'],
+  ['all', 'All that recurs'],
+] as const;
+const balanceNames = [
+  ['cash', 'Money in the bank'],
+  ['worth', 'Net worth'],
+  ['owed', 'What you owe'],
+] as const;
+const rowsNames = { any: 'transactions', spending: 'charges', income: 'deposits', refund: 'refunds' };
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** What was understood, part by part, each with what else it could be. The first choice is what it is now. */
+export function chipsOf(reading: AskReading, vocabulary: AskVocabulary): AskChip[] {
+  const chips = [chip('what', whatChoices(reading))];
+  if ('subject' in reading) chips.push(...subjectChips(reading, vocabulary));
+  if (reading.kind === 'recurring' && amountName(reading) !== '') {
+    const { least: _least, most: _most, ...without } = reading;
+    chips.push(
+      chip('amount', [
+        { label: amountName(reading), reading },
+        { label: 'Any amount', reading: without },
+      ]),
+    );
+  }
+  if ('period' in reading)
+    chips.push(
+      chip(
+        'period',
+        periodChoices(reading.period, vocabulary, (period) => ({ ...reading, period })),
+      ),
+    );
+  if (reading.kind === 'compare') {
+    chips.push(
+      chip(
+        'period',
+        periodChoices(reading.first, vocabulary, (first) => ({ ...reading, first })),
+      ),
+    );
+    chips.push(
+      chip(
+        'second',
+        periodChoices(reading.second, vocabulary, (second) => ({ ...reading, second })),
+      ),
+    );
+  }
+  if (reading.kind === 'budget') chips.push(chip('period', monthChoices(reading)));
+  if (reading.kind === 'balance' && reading.accountId !== undefined) {
+    const { accountId, ...without } = reading;
+    chips.push(
+      chip('account', [
+        { label: accountName(accountId, vocabulary), reading },
+        { label: 'All accounts', reading: without },
+      ]),
+    );
+  }
+  return chips;
+}
+
+function chip(part: Part, choices: readonly Choice[]): AskChip {
+  const byLabel = new Map(choices.map((choice) => [choice.label, choice]));
+  for (const choice of choices.toReversed()) byLabel.set(choice.label, choice);
+  return { part, label: choices[0]?.label ?? '', choices: [...byLabel.values()] };
+}
+
+/** The current value first, and then the others. */
+function options<Value extends string>(
+  now: Value,
+  names: readonly (readonly [Value, string])[],
+  make: (value: Value) => AskReading,
+): Choice[] {
+  const first = names.filter(([value]) => value === now);
+  const others = names.filter(([value]) => value !== now);
+  return [...first, ...others].map(([value, label]) => ({ label, reading: make(value) }));
+}
+
+function whatChoices(reading: AskReading): Choice[] {
+  switch (reading.kind) {
+    case 'total':
+      return options(reading.measure, totalNames, (measure) => ({ ...reading, measure }));
+    case 'compare':
+      return options(reading.measure, compareNames, (measure) => ({ ...reading, measure }));
+    case 'average': {
+      const word = reading.measure === 'spending' ? 'Spending' : 'Income';
+      const names = averageNames.map(([per, words]) => [per, `${word} ${words}`] as const);
+      return options(reading.per, names, (per) => ({ ...reading, per }));
+    }
+    case 'list': {
+      const names = orderNames.map(([order, word]) => [order, `${word} ${rowsNames[reading.rows]}`] as const);
+      return options(reading.order, names, (order) => ({ ...reading, order }));
+    }
+    case 'count':
+      return options(reading.rows, countNames, (rows) => ({ ...reading, rows }));
+    case 'ranking':
+      return options(reading.by, rankingNames, (by) => ({ ...reading, by }));
+    case 'last':
+      return [{ label: 'The latest transaction', reading }];
+    case 'recurring':
+      return options(reading.which, recurringNames, (which) => ({ ...reading, which }));
+    case 'balance':
+      return options(reading.of, balanceNames, (of) => ({ ...reading, of }));
+    case 'budget': {
+      const label = reading.category === undefined ? 'All budgets' : `Budget for ${reading.category}`;
+      return [{ label, reading }];
+    }
+  }
+}
+
+function subjectChips(
+  reading: Extract<AskReading, { subject: AskSubject }>,
+  vocabulary: AskVocabulary,
+): AskChip[] {
+  const { categoryId, merchant, accountId, least, most } = reading.subject;
+  const withSubject = (subject: AskSubject): AskReading => ({ ...reading, subject });
+  const chips: AskChip[] = [];
+  if (categoryId !== undefined) {
+    const { categoryId: _now, ...rest } = reading.subject;
+    const others = vocabulary.categories.map(({ id, name }) => ({
+      label: name,
+      reading: withSubject({ ...rest, categoryId: id }),
+    }));
+    chips.push(
+      chip('category', [
+        { label: categoryNames(categoryId, vocabulary), reading },
+        { label: 'All categories', reading: withSubject(rest) },
+        ...others,
+      ]),
+    );
+  }
+  if (merchant !== undefined) {
+    const { merchant: _now, ...rest } = reading.subject;
+    chips.push(
+      chip('merchant', [
+        { label: `Rows that say “${merchant}”`, reading },
+        { label: 'All rows', reading: withSubject(rest) },
+      ]),
+    );
+  }
+  if (accountId !== undefined) {
+    const { accountId: _now, ...rest } = reading.subject;
+    const others = vocabulary.accounts.map(({ id, name }) => ({
+      label: name,
+      reading: withSubject({ ...rest, accountId: id }),
+    }));
+    chips.push(
+      chip('account', [
+        { label: accountName(accountId, vocabulary), reading },
+        { label: 'All accounts', reading: withSubject(rest) },
+        ...others,
+      ]),
+    );
+  }
+  if (least !== undefined || most !== undefined) {
+    const { least: _least, most: _most, ...rest } = reading.subject;
+    chips.push(
+      chip('amount', [
+        { label: amountName(reading.subject), reading },
+        { label: 'Any amount', reading: withSubject(rest) },
+      ]),
+    );
+  }
+  return chips;
+}
+
+const daysOfARecentPeriod = 90;
+
+function periodChoices(
+  now: AskPeriod,
+  { today }: AskVocabulary,
+  make: (period: AskPeriod) => AskReading,
+): Choice[] {
+  const others: AskPeriod[] = [
+    calendarSpan('month', 0, today),
+    calendarSpan('month', -1, today),
+    rollingSpan('day', daysOfARecentPeriod, today),
+    calendarSpan('year', 0, today),
+    calendarSpan('year', -1, today),
+    {},
+  ];
+  return [now, ...others].map((period) => ({ label: capital(periodName(period)), reading: make(period) }));
+}
+
+function monthChoices(reading: Extract<AskReading, { kind: 'budget' }>): Choice[] {
+  return [0, -1, 1].map((months) => {
+    const month = addMonths(reading.month, months);
+    return { label: periodName(monthRange(month)), reading: { ...reading, month } };
+  });
+}
+
+/** The reading in one line: `Spending · Groceries · October 2026`. */
+export function readingWords(reading: AskReading, vocabulary: AskVocabulary): string {
+  return chipsOf(reading, vocabulary)
+    .map(({ label }) => label)
+    .join(' · ');
+}

@@ -1,0 +1,153 @@
+import { addDays, type PlainDate } from '../plain-date.ts';
+import { type Point, pointAt } from './calendar-points.ts';
+import { calendarSpan, monthOrDay, type Span } from './calendar-spans.ts';
+import { monthNumbers, type Unit } from './calendar-words.ts';
+import type { AskPeriod } from './reading.ts';
+import type { Unread } from './tokens.ts';
+
+/** A period as it was said, and where. `unit` is what a comparison steps by. */
+export type SaidPeriod = { period: AskPeriod; unit: Unit | null; at: number; count: number };
+
+const toWords = new Set(['to', 'until', 'till', 'through', 'thru', '-', '–']);
+const untilPhrases = ['until', 'till', 'through', 'up to', 'up until'];
+
+/**
+ * The periods that a question names, taken out of it, in order. In a comparison `May to June` are two, otherwise one that lasts from
+ * the first to the last day.
+ */
+export function takePeriods(unread: Unread, today: PlainDate, isComparison: boolean): SaidPeriod[] {
+  const found: SaidPeriod[] = [];
+  for (let index = 0; index < unread.tokens.length; index += 1) {
+    const said =
+      allTime(unread, index) ??
+      openPeriod(unread, index, today) ??
+      (isComparison ? null : range(unread, index, today)) ??
+      single(unread, index, today);
+    if (said === null) continue;
+    unread.take(said.at, said.count);
+    found.push(said);
+  }
+  return found;
+}
+
+function allTime(unread: Unread, index: number): SaidPeriod | null {
+  const phrases = ['of all time', 'all time', 'ever'];
+  const phrase = phrases.find((words) => unread.run(index, words.split(' ').length).join(' ') === words);
+  return phrase === undefined ? null : { period: {}, unit: null, at: index, count: phrase.split(' ').length };
+}
+
+function single(unread: Unread, index: number, today: PlainDate): SaidPeriod | null {
+  const point = pointAt(unread, index, today);
+  return point === null ? null : { period: point.span, unit: point.unit, at: index, count: point.count };
+}
+
+/** `since March`, `before May`, `until 3 June`, `after 3 June`. */
+function openPeriod(unread: Unread, index: number, today: PlainDate): SaidPeriod | null {
+  const since = after(unread, index, ['since', 'starting', 'beginning'], today);
+  if (since !== null) return upTo({ from: since.span.from, to: today }, since, index);
+  const later = after(unread, index, ['after'], today);
+  if (later !== null) return upTo({ from: addDays(later.span.to, 1), to: today }, later, index);
+  const earlier = after(unread, index, ['before'], today);
+  if (earlier !== null) return open({ to: addDays(earlier.span.from, -1) }, earlier, index);
+  const until = after(unread, index, untilPhrases, today);
+  return until === null ? null : open({ to: until.span.to }, until, index);
+}
+
+function open(period: AskPeriod, { count }: Point, at: number): SaidPeriod {
+  return { period, unit: null, at, count };
+}
+
+function upTo(span: Span, point: Point, at: number): SaidPeriod | null {
+  return span.from > span.to ? null : open(span, point, at);
+}
+
+/** The point behind one of the phrases, counted with it. */
+function after(unread: Unread, index: number, phrases: readonly string[], today: PlainDate): Point | null {
+  for (const phrase of phrases) {
+    const length = phrase.split(' ').length;
+    if (unread.run(index, length).join(' ') !== phrase) continue;
+    const the = unread.at(index + length) === 'the' ? 1 : 0;
+    const point = pointAt(unread, index + length + the, today);
+    if (point !== null) return { ...point, count: point.count + length + the };
+  }
+  return null;
+}
+
+/** `from March to May`, `between 3 May and 10 June`, `3 to 10 May`, `May 3 - 10`, `May and June`. */
+function range(unread: Unread, index: number, today: PlainDate): SaidPeriod | null {
+  const word = unread.at(index);
+  const lead = word === 'from' || word === 'between' ? 1 : 0;
+  const start = index + lead;
+  const first = pointAt(unread, start, today);
+  const joinAt = start + (first?.count ?? 1);
+  const join = unread.at(joinAt) ?? '';
+  const isAnd = join === 'and';
+  if (!toWords.has(join) && !isAnd) return null;
+  const second = pointAt(unread, joinAt + 1, today);
+  const days = daysOfOneMonth(unread, start, joinAt + 1, first, second);
+  const count = joinAt + 1 - index;
+  if (days !== null) return { period: days.span, unit: null, at: index, count: count + days.count };
+  if (first === null || second === null) return null;
+  const span = spanOf(first, second);
+  if (span === null || (isAnd && word !== 'between' && !areNeighbours(first.span, second.span))) return null;
+  return { period: span, unit: null, at: index, count: count + second.count };
+}
+
+/** `3 to 10 May` and `May 3 to 10`: one of the two days borrows the month of the other. */
+function daysOfOneMonth(
+  unread: Unread,
+  firstAt: number,
+  secondAt: number,
+  first: Point | null,
+  second: Point | null,
+): { span: Span; count: number } | null {
+  const bare = (index: number) =>
+    /^\d{1,2}(st|nd|rd|th)?$/.test(unread.at(index) ?? '')
+      ? Number.parseInt(unread.at(index) ?? '', 10)
+      : null;
+  const within = (day: number, whole: Span) =>
+    monthOrDay(Number(whole.from.slice(0, 4)), Number(whole.from.slice(5, 7)), day);
+  const dayBefore = bare(firstAt);
+  if (
+    first === null &&
+    second?.unit === 'day' &&
+    dayBefore !== null &&
+    monthNumbers.has(unread.at(secondAt + 1) ?? '')
+  ) {
+    const from = within(dayBefore, second.span)?.from;
+    if (from === undefined || from > second.span.to) return null;
+    return { span: { from, to: second.span.to }, count: second.count };
+  }
+  const dayAfter = bare(secondAt);
+  if (first?.unit === 'day' && second === null && dayAfter !== null) {
+    const to = within(dayAfter, first.span)?.to;
+    if (to === undefined || to < first.span.from) return null;
+    return { span: { from: first.span.from, to }, count: 1 };
+  }
+  return null;
+}
+
+/** From the first day of one to the last of the other; a year that was said for one holds for both where it can. */
+function spanOf(first: Point, second: Point): Span | null {
+  const start = second.year !== null && !first.hasYear ? first.inYear(second.year) : first.span;
+  if (start === null) return null;
+  if (start.from <= second.span.to) return { from: start.from, to: second.span.to };
+  if (first.hasYear) {
+    const later = second.hasYear ? null : second.inYear(Number(first.span.from.slice(0, 4)));
+    return later === null || later.to < first.span.from ? null : { from: first.span.from, to: later.to };
+  }
+  const earlier = first.inYear(Number(start.from.slice(0, 4)) - 1);
+  return earlier === null ? null : { from: earlier.from, to: second.span.to };
+}
+
+function areNeighbours(first: Span, second: Span): boolean {
+  return addDays(first.to, 1) === second.from;
+}
+
+/** The period that comes before one of the same kind; null where there is none, as before `all time`. */
+export function periodBefore({ period, unit }: Pick<SaidPeriod, 'period' | 'unit'>): AskPeriod | null {
+  const { from, to } = period;
+  if (from === undefined || unit === null) return null;
+  const whole = calendarSpan(unit, 0, from);
+  return whole.from === from && whole.to === to ? calendarSpan(unit, -1, from) : null;
+}

@@ -1,0 +1,87 @@
+import type { Cents } from '../money.ts';
+import { monthOf, monthRange, type PlainDate } from '../plain-date.ts';
+import { quarterSpan, yearSpan } from './calendar-spans.ts';
+import type { AskPeriod, AskSubject } from './reading.ts';
+import type { AskVocabulary } from './vocabulary.ts';
+
+const monthNames =
+  'January February March April May June July August September October November December'.split(' ');
+
+/** An amount in dollars as answers say it: `$1,234.50`. */
+export function moneyWords(cents: Cents): string {
+  const whole = Math.trunc(Math.abs(cents) / 100).toString();
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  return `${cents < 0 ? '−' : ''}$${grouped}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
+}
+
+function monthName(date: string): string {
+  return monthNames[Number(date.slice(5, 7)) - 1] ?? '';
+}
+
+/** `Nov 3, 2026`. */
+export function dayWords(date: PlainDate): string {
+  return `${monthName(date).slice(0, 3)} ${Number(date.slice(8))}, ${Number(date.slice(0, 4))}`;
+}
+
+/** A period by its name, where it has one: `October 2026`, `2025`, `Q2 2026`; else by its days. */
+export function periodName({ from, to }: AskPeriod): string {
+  if (from === undefined) return to === undefined ? 'all time' : `until ${dayWords(to)}`;
+  if (to === undefined) return `since ${dayWords(from)}`;
+  if (from === to) return dayWords(from);
+  const year = Number(from.slice(0, 4));
+  const month = monthRange(monthOf(from));
+  if (month.from === from && month.to === to) return `${monthName(from)} ${year}`;
+  const whole = yearSpan(year);
+  if (whole.from === from && whole.to === to) return String(year);
+  const quarter = [1, 2, 3, 4].find((one) => {
+    const span = quarterSpan(year, one);
+    return span.from === from && span.to === to;
+  });
+  return quarter === undefined ? `${dayWords(from)} – ${dayWords(to)}` : `Q${quarter} ${year}`;
+}
+
+/** A period in a sentence: `in October 2026`, `on Nov 3, 2026`, `from … to …`. */
+export function inPeriod(period: AskPeriod): string {
+  const { from, to } = period;
+  if (from === undefined && to === undefined) return 'in all that Cairn knows';
+  if (from === undefined || to === undefined) return periodName(period);
+  if (from === to) return `on ${dayWords(from)}`;
+  const name = periodName(period);
+  return name.includes('–') ? `from ${dayWords(from)} to ${dayWords(to)}` : `in ${name}`;
+}
+
+/** Names of categories: `Groceries and Travel`. */
+export function categoryNames(categoryId: string, { categories }: AskVocabulary): string {
+  const names = categoryId
+    .split(',')
+    .map(
+      (id) =>
+        categories.find((category) => category.id === id)?.name ??
+        (id === 'uncategorized' ? 'Uncategorized' : 'one category'),
+    );
+  const last = names.pop() ?? '';
+  return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
+}
+
+export function accountName(accountId: string, { accounts }: AskVocabulary): string {
+  return accounts.find(({ id }) => id === accountId)?.name ?? 'one account';
+}
+
+/** The bounds of amounts: `$10.00 or more`. Empty where there are none. */
+export function amountName({ least, most }: Pick<AskSubject, 'least' | 'most'>): string {
+  if (least !== undefined && most !== undefined) return `${moneyWords(least)} to ${moneyWords(most)}`;
+  if (least !== undefined) return `${moneyWords(least)} or more`;
+  return most === undefined ? '' : `${moneyWords(most)} or less`;
+}
+
+/** What the rows are of, in a sentence: ` on Groceries at “Costco”, from Checking`. Begins with a space unless it is empty. */
+export function aboutSubject(subject: AskSubject, vocabulary: AskVocabulary, on = 'on'): string {
+  const { categoryId, merchant, accountId } = subject;
+  const amounts = amountName(subject);
+  return [
+    categoryId === undefined ? '' : ` ${on} ${categoryNames(categoryId, vocabulary)}`,
+    merchant === undefined ? '' : ` at “${merchant}”`,
+    accountId === undefined ? '' : ` with ${accountName(accountId, vocabulary)}`,
+    amounts === '' ? '' : ` in amounts of ${amounts}`,
+  ].join('');
+}

@@ -1,0 +1,74 @@
+import { signalPhrases } from './signal-words.ts';
+import type { Unread } from './tokens.ts';
+import { accountKindOf, type WordIndex } from './vocabulary.ts';
+
+/** Whom and what a question is about, as it was said. */
+export type SaidSubjects = {
+  categories: { ids: readonly string[]; isPart: boolean; rowsSay: string | null; said: string }[];
+  merchants: { search: string; at: number; count: number }[];
+  accounts: { ids: readonly string[]; kind: string | null; said: string; at: number; count: number }[];
+};
+
+const longestPhrase = 5;
+
+/** Takes the names of merchants of several words, before a part of one is taken for something else. */
+export function takeLongMerchants(unread: Unread, index: WordIndex, subjects: SaidSubjects): void {
+  takePhrases(unread, 2, (phrase, at, count) => {
+    const search = index.merchants.get(phrase);
+    // `credit card` and `health care` are Cairn's words, also where a merchant is called so.
+    if (search === undefined || index.categories.has(phrase) || index.accounts.has(phrase)) return false;
+    subjects.merchants.push({ search, at, count });
+    return true;
+  });
+}
+
+/** Takes accounts, categories and what people call them. */
+export function takeNamed(unread: Unread, index: WordIndex, subjects: SaidSubjects): void {
+  takePhrases(unread, 1, (phrase, at, count) => {
+    // `income` is what is measured, not the category of that name.
+    if (signalPhrases.has(phrase)) return false;
+    const ids = index.accounts.get(phrase);
+    const kind = accountKindOf(phrase);
+    if (ids !== undefined || kind !== null) {
+      const account = ['account', 'accounts'].includes(unread.at(at + count) ?? '') ? 1 : 0;
+      unread.take(at + count, account);
+      subjects.accounts.push({ ids: ids ?? [], kind, said: phrase, at, count: count + account });
+      return true;
+    }
+    const meaning = index.categories.get(phrase);
+    if (meaning === undefined) return false;
+    subjects.categories.push({
+      ids: meaning.categoryIds,
+      isPart: meaning.isPart,
+      rowsSay: meaning.rowsSay,
+      said: phrase,
+    });
+    return true;
+  });
+}
+
+/** Takes the single words that only a merchant can be meant by. */
+export function takeMerchants(unread: Unread, index: WordIndex, subjects: SaidSubjects): void {
+  takePhrases(unread, 1, (phrase, at, count) => {
+    const search = index.merchants.get(phrase);
+    if (search === undefined) return false;
+    subjects.merchants.push({ search, at, count });
+    return true;
+  });
+}
+
+/** Offers each run of free tokens, longest first, to somebody who may take it. */
+export function takePhrases(
+  unread: Unread,
+  shortest: number,
+  offer: (phrase: string, at: number, count: number) => boolean,
+): void {
+  for (let at = 0; at < unread.tokens.length; at += 1) {
+    const words = unread.run(at, longestPhrase);
+    for (let count = words.length; count >= shortest; count -= 1) {
+      if (!offer(words.slice(0, count).join(' '), at, count)) continue;
+      unread.take(at, count);
+      break;
+    }
+  }
+}

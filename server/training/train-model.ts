@@ -142,7 +142,7 @@ function judge(model: CategoryModel, known: Material, heldOut: readonly Known[])
   return [...unseen, ...unseen, ...seen, ...seen].map((merchant) => {
     const { description, direction } = lineOfMerchant(random, merchant, known.places);
     return {
-      evidence: gatherEvidence({ description, direction, bankCategory: null }, model),
+      evidence: gatherEvidence({ description, direction, accountType: null, bankCategory: null }, model),
       category: categoryNumber(merchant.categoryId),
     };
   });

@@ -40,7 +40,7 @@ export type Categorisation = {
 /** A household's own word is followed; 99 because nobody's word foresees everything. */
 const ownWordPercent = 99;
 const oneCorrectionPercent = 95;
-/** Below it a guess is wrong twice for each time that it is right: the row stays where a person sees that it wants a word. */
+/** Below it words are wrong twice for each time that they are right: the row stays where a person sees that it wants a word. */
 const leastConfidence = 0.35;
 
 /**
@@ -50,7 +50,12 @@ const leastConfidence = 0.35;
  */
 export function categorise(row: RowToCategorise, { rules, corrections, model }: Knowledge): Categorisation {
   const guess = guessCategory(
-    { description: row.description, direction: directionOf(row.amountCents), bankCategory: row.category },
+    {
+      description: row.description,
+      direction: directionOf(row.amountCents),
+      accountType: row.accountType,
+      bankCategory: row.category,
+    },
     model,
   );
   const merchantName = row.merchantName ?? (guess.merchantName === '' ? null : guess.merchantName);
@@ -72,7 +77,8 @@ export function categorise(row: RowToCategorise, { rules, corrections, model }: 
     };
   }
   const confidencePercent = Math.round(100 * guess.confidence);
-  if (guess.confidence < leastConfidence) {
+  const isShot = guess.source === 'words' && guess.confidence < leastConfidence;
+  if (isShot || (row.category === null && numberedCheck.test(row.description))) {
     const reason = row.category?.primary === 'OTHER' ? 'The bank does not know what this is' : nothingKnown;
     return { categoryId: null, source: 'none', reason, confidencePercent, merchantName };
   }
@@ -80,6 +86,8 @@ export function categorise(row: RowToCategorise, { rules, corrections, model }: 
   return { categoryId, source, reason, confidencePercent, merchantName };
 }
 
+/** A check says its number, and not to whom it went. */
+const numberedCheck = /^(?:check|cheque|chk)\s*(?:paid|no|nbr)?\W*\d*\s*$/i;
 const nothingKnown = 'Nothing known about this payee yet';
 
 function directionOf(amountCents: Cents | null): Direction {

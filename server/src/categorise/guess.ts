@@ -8,7 +8,13 @@ import { featuresOf } from './model/features.ts';
 /** What the bank itself says of a row: Plaid's codes and how sure it is. */
 export type BankCategory = { primary: string; detailed: string; confidence: string | null };
 
-export type GuessInput = { description: string; direction: Direction; bankCategory: BankCategory | null };
+export type GuessInput = {
+  description: string;
+  direction: Direction;
+  /** Plaid's type of the account, where it is known. */
+  accountType: string | null;
+  bankCategory: BankCategory | null;
+};
 
 export type Guess = {
   categoryId: string;
@@ -58,7 +64,7 @@ export function gatherEvidence(input: GuessInput, model: CategoryModel): Evidenc
     clean,
     scores: wordScores(model, features),
     brand: findBrand(model.brands, clean.tokens),
-    pattern: bankingPatternOf(text, direction),
+    pattern: bankingPatternOf(text, direction, input.accountType),
     bank: bankEvidence(bankCategory, model),
   };
 }

@@ -46,7 +46,11 @@ export function writeModel(model: ModelToWrite): Uint8Array {
     view.setFloat32(4 * (headerNumbers + at), number, true);
   });
   let at = 4 * (headerNumbers + floats.length);
-  for (const part of [new Uint8Array(model.weights.buffer, model.weights.byteOffset, model.weights.length), ids, brands]) {
+  for (const part of [
+    new Uint8Array(model.weights.buffer, model.weights.byteOffset, model.weights.length),
+    ids,
+    brands,
+  ]) {
     bytes.set(part, at);
     at += part.length;
   }

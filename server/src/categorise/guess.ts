@@ -2,7 +2,13 @@ import { meaningOfBankCategory } from './bank-category-map.ts';
 import { type BankingPattern, bankingPatternOf, type Direction } from './banking-patterns.ts';
 import { type CleanDescriptor, cleanDescriptor } from './clean-descriptor.ts';
 import { type FoundBrand, findBrand } from './model/brand-dictionary.ts';
-import { type CategoryModel, calibrated, probabilitiesOf, wordScores } from './model/category-model.ts';
+import {
+  type CategoryModel,
+  calibrated,
+  positionOfMost,
+  probabilitiesOf,
+  wordScores,
+} from './model/category-model.ts';
 import { featuresOf } from './model/features.ts';
 
 /** What the bank itself says of a row: Plaid's codes and how sure it is. */
@@ -109,7 +115,7 @@ export function weigh(evidence: Evidence, model: CategoryModel): Float64Array {
 export function guessCategory(input: GuessInput, model: CategoryModel): Guess {
   const evidence = gatherEvidence(input, model);
   const probabilities = weigh(evidence, model);
-  const best = probabilities.indexOf(Math.max(...probabilities));
+  const best = positionOfMost(probabilities);
   const confidence = Math.min(mostConfidence, calibrated(model.calibration, probabilities[best] ?? 0));
   return {
     categoryId: model.categoryIds[best] ?? 'other',

@@ -12,7 +12,9 @@ import { changedBetweenPages, fetchDelta } from '../bank/fetch-delta.ts';
 import { fetchHoldings } from '../bank/fetch-holdings.ts';
 import { tellAgain } from '../bank/known-connections.store.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
-import { type Categorisation, type CategoryRule, categorise } from '../categorise/categorise.ts';
+import { type Categorisation, categorise, type Knowledge } from '../categorise/categorise.ts';
+import { nothingLearned } from '../categorise/correction-memory.ts';
+import type { CategoryModel } from '../categorise/model/category-model.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
@@ -22,7 +24,7 @@ import { readCategoryRules } from '../ledger/categories.store.ts';
 import { replaceHoldings } from '../ledger/holdings.store.ts';
 import { readHousehold, todayOf } from '../ledger/households.store.ts';
 import { orphanRowsOfConnection } from '../ledger/orphans.store.ts';
-import type { BankDelta, BankHolding, BankTransaction } from '../ledger/types.ts';
+import type { BankDelta, BankHolding, CategoryGuess } from '../ledger/types.ts';
 import { type Backoff, backoffMs, failureBackoff, historyBackoff, maxFailedAttempts } from './backoff.ts';
 import type { Queue, SyncJob } from './queue.ts';
 import { endSpareItems } from './spare-items.ts';
@@ -37,6 +39,8 @@ export type SyncDeps = {
   withLock: <T>(name: string, work: () => Promise<T>) => Promise<{ ran: true; result: T } | { ran: false }>;
   /** Tells of a failure that is ours and not the bank's. */
   logFailure: (bankItemId: string, error: unknown) => void;
+  /** Read when it is first asked for. */
+  categoryModel: () => CategoryModel;
   now: () => Date;
   random: () => number;
   /** Ends after so many milliseconds. */
@@ -117,7 +121,8 @@ async function applyFetched(
   { delta, holdings }: { delta: BankDelta; holdings: readonly BankHolding[] | null },
   startedAt: Date,
 ): Promise<void> {
-  const guesses = guessAll(delta.upserted, await readCategoryRules(tx));
+  const rules = await readCategoryRules(tx);
+  const guesses = guessAll(delta, { rules, corrections: nothingLearned, model: deps.categoryModel() });
   const now = deps.now();
   const today = todayOf(await readHousehold(tx), now);
   const counts = await applyDelta(tx, { bankItemId: item.id, delta, guesses, today, now });
@@ -137,20 +142,32 @@ async function applyFetched(
 }
 
 /** By the bank's id. A guess follows from what the bank says of a row, which it says of thousands alike: each is made once. */
-function guessAll(
-  rows: readonly BankTransaction[],
-  rules: readonly CategoryRule[],
-): Map<string, Categorisation> {
-  const made = new Map<string, Categorisation>();
+function guessAll({ accounts, upserted }: BankDelta, knowledge: Knowledge): Map<string, CategoryGuess> {
+  const accountTypes = new Map(accounts.map(({ providerAccountId, type }) => [providerAccountId, type]));
+  const made = new Map<string, CategoryGuess>();
   return new Map(
-    rows.map((row) => {
-      const { description, category } = row;
-      const key = JSON.stringify([description, category?.primary, category?.detailed, category?.confidence]);
-      const guess = made.get(key) ?? categorise({ description, category }, rules);
+    upserted.map((row) => {
+      const { description, merchantName, amountCents, category } = row;
+      const accountType = accountTypes.get(row.providerAccountId) ?? null;
+      const bankSays = [category?.primary, category?.detailed, category?.confidence];
+      const key = JSON.stringify([
+        description,
+        merchantName,
+        Math.sign(amountCents),
+        accountType,
+        ...bankSays,
+      ]);
+      const known = { description, merchantName, amountCents, accountType, category };
+      const guess = made.get(key) ?? stored(categorise(known, knowledge));
       made.set(key, guess);
       return [row.bankTransactionId, guess];
     }),
   );
+}
+
+/** The ledger's column knows three sources: what no rule said stands under the bank's, and its reason tells who said it. */
+function stored({ categoryId, source, reason }: Categorisation): CategoryGuess {
+  return { categoryId, source: source === 'rule' || source === 'none' ? source : 'bank', reason };
 }
 
 async function recordFailure(

@@ -1,0 +1,161 @@
+import {
+  address,
+  bareProcessorSigns,
+  digitsFirst,
+  noiseWithin,
+  processorSigns,
+  tails,
+  unknownProcessorSign,
+  wayOfPayingFirst,
+} from './descriptor-noise.ts';
+import { withoutPlaceAtEnd, withoutPlaceAtStart } from './places.ts';
+import { comparable, withoutCodes, wordsOf } from './words-of-name.ts';
+
+/** What a statement's text says of the merchant. */
+export type CleanDescriptor = {
+  /** Words of the merchant in lower case without accents: what two statements of one merchant have in common. */
+  tokens: readonly string[];
+  /** The merchant's name as a person reads it. Never longer than the text it came from. */
+  displayName: string;
+  /** Who took the payment for the merchant, when the text says so. */
+  processor: string | null;
+};
+
+/** Statements have some 100 characters. What comes after this many is not looked at. */
+const mostCharacters = 400;
+/** Each pass only takes something away; after so many the name is taken as it is. */
+const mostPasses = 6;
+const placeFirst = /^(?:pinned|signature)\s+pos\b/i;
+/** Letters of which upper and lower case are one another's, whatever stands around. */
+const hasCase = /^[a-z0-9'à-öø-þ-]+$/i;
+const smallWords = /^(?:of|and|the|for|de|del|la|el|y|in|on|at|by)$/i;
+
+/**
+ * Finds the merchant in a bank's descriptor: ways of paying, processors, card digits, dates, phone numbers, store numbers,
+ * reference codes, towns and states go. Never throws, whatever the text; cleaning a cleaned name changes nothing. A text of
+ * which nothing would be left is kept as it is.
+ */
+export function cleanDescriptor(description: string): CleanDescriptor {
+  const text = plain(description);
+  let pass = cleanOnce(text);
+  const { processor } = pass;
+  for (let count = 1; count < mostPasses; count += 1) {
+    const next = cleanOnce(pass.displayName);
+    if (next.displayName === pass.displayName) break;
+    pass = next;
+  }
+  return {
+    tokens: pass.tokens,
+    displayName: pass.displayName.length <= text.length ? pass.displayName : text,
+    processor: processor ?? pass.processor,
+  };
+}
+
+/** Without what cannot be seen or is not text; letters of odd width as plain ones; one space between words. */
+function plain(description: string): string {
+  if (description.length <= mostCharacters && /^[!-~]+(?: [!-~]+)*$/.test(description)) return description;
+  const text = [...description.slice(0, mostCharacters)].map(plainCharacter).join('');
+  return text
+    .replace(/[\p{C}\uFFFD]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Never longer than what it was. */
+function plainCharacter(character: string): string {
+  if (character < '\u0080') return character;
+  const simple = character.normalize('NFKC');
+  return simple.length <= character.length ? simple : character;
+}
+
+function cleanOnce(text: string): CleanDescriptor {
+  const { rest, isPlaceFirst } = withoutWayOfPaying(text);
+  const { merchant, processor } = withoutProcessor(withoutTail(rest));
+  const parts = merchant
+    .replace(address, '')
+    .split(' ')
+    .filter((part) => part !== '');
+  const ordered = isPlaceFirst ? withoutPlaceAtStart(parts) : parts;
+  const placed = withoutPlaceAtEnd(withoutNoise(ordered));
+  const words = withoutCodes(wordsOf(withoutHosts(placed).join(' ')));
+  const tokens = words.map(comparable).filter((token) => token !== '');
+  const shown = words.length > 0 ? words.map(asRead).join(' ') : text;
+  return {
+    tokens: tokens[0] === 'the' && tokens.length > 1 ? tokens.slice(1) : tokens,
+    displayName: shown,
+    processor,
+  };
+}
+
+/** `isPlaceFirst`: this way of writing puts the state and the town, a phone number or a web address before the merchant. */
+function withoutWayOfPaying(text: string): { rest: string; isPlaceFirst: boolean } {
+  let rest = text;
+  for (let count = 0; count < 3; count += 1) {
+    const shorter = rest.replace(digitsFirst, '').replace(wayOfPayingFirst, '');
+    if (shorter === rest || !/[\p{L}\p{N}]/u.test(shorter)) break;
+    rest = shorter;
+  }
+  const isPlaceFirst = placeFirst.test(text) && /^[A-Z]{2}\s/.test(rest);
+  return { rest, isPlaceFirst };
+}
+
+function withoutTail(text: string): string {
+  return tails.reduce((rest, tail) => rest.replace(tail, ''), text).trim();
+}
+
+function withoutProcessor(text: string): { merchant: string; processor: string | null } {
+  for (const { pattern, name } of [...processorSigns, ...bareProcessorSigns]) {
+    if (pattern.test(text)) return { merchant: text.replace(pattern, ''), processor: name };
+  }
+  return { merchant: text.replace(unknownProcessorSign, ''), processor: null };
+}
+
+function withoutNoise(parts: readonly string[]): readonly string[] {
+  const rest = noiseWithin.reduce((text, noise) => text.replace(noise, ' '), parts.join(' '));
+  const words = rest.split(/[\s*]+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  return words.length > 0 ? words : parts;
+}
+
+/** Web addresses: the first word's becomes its name (NETFLIX.COM → NETFLIX), one behind a name is the place's field and goes. */
+function withoutHosts(words: readonly string[]): readonly string[] {
+  const named = words.flatMap((word, position) => {
+    const host = hostName(word);
+    if (host === null) return [word];
+    return position === 0 || !words.slice(0, position).some((before) => comparable(before).length > 1)
+      ? [host]
+      : [];
+  });
+  return named.length > 0 ? named : words;
+}
+
+function hostName(word: string): string | null {
+  const glued = /^www([a-z\d]{3,})com$/i.exec(word)?.[1];
+  if (glued !== undefined) return glued;
+  const address =
+    /^(?:https?:\/\/)?((?:[a-z\d-]+\.)+)(?:com?|net|org|io|ca|tv|us|gov|edu|ai|app|uk|me|bi|shop|store)(?:[./].*)?\.?$/i.exec(
+      word,
+    )?.[1];
+  const labels = address
+    ?.split('.')
+    .filter(
+      (label) =>
+        !/^(?:www\d?|help|my|get|pay|secure|support|account|billing|go|m|co|com|online|store|shop)?$/i.test(
+          label,
+        ),
+    );
+  return labels?.at(-1) ?? null;
+}
+
+/** Title case where a statement shouts or whispers; what is written with care stays. */
+function asRead(word: string, position: number): string {
+  if (!hasCase.test(word)) return word;
+  const isShouted = word === word.toUpperCase();
+  if (!isShouted && word !== word.toLowerCase()) return word;
+  if (position > 0 && smallWords.test(word)) return word.toLowerCase();
+  if (isShouted && word.length <= 4 && !/[aeiouy]/i.test(word)) return word;
+  return word
+    .toLowerCase()
+    .replace(/^mc(?=[a-z]{3})/, 'Mc-')
+    .replace(/(?<=^|-)[\p{L}]|(?<=^[od]')[\p{L}]/gu, (letter) => letter.toUpperCase())
+    .replace(/^Mc-/, 'Mc');
+}

@@ -1,0 +1,182 @@
+import { type PlainDate, toPlainDate } from '@cairn/contract/plain-date';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Correction, recall, rememberCorrections, sharedWords } from './correction-memory.ts';
+
+const may = (day: number): PlainDate => toPlainDate(`2026-05-${String(day).padStart(2, '0')}`);
+
+function corrected(description: string, categoryId: string, day = 3): Correction {
+  return { description, categoryId, correctedOn: may(day) };
+}
+
+/** What is recalled of a descriptor after these corrections. */
+function after(corrections: readonly Correction[], description: string): string | null {
+  return recall(rememberCorrections(corrections), description)?.categoryId ?? null;
+}
+
+describe('P14 one correction is enough', () => {
+  const blueBottle = [corrected('BLUE BOTTLE COFFEE 1123 OAKLAND CA', 'food-and-dining')];
+
+  test.each([
+    'BLUE BOTTLE COFFEE 1123 OAKLAND CA',
+    'BLUE BOTTLE COFFEE 0417 OAKLAND CA',
+    'BLUE BOTTLE COFFEE 88 SAN FRANCISCO CA',
+    'Blue Bottle Coffee',
+  ])('for the next like it: %s', (description) => {
+    expect(after(blueBottle, description)).toBe('food-and-dining');
+  });
+
+  test.each(['BLUE MOON BREWERY', 'BOTTLE SHOP', 'COFFEE', ''])('and says nothing of %j', (description) => {
+    expect(after(blueBottle, description)).toBeNull();
+  });
+
+  test('tells the words that decided, when, and how often it was said', () => {
+    const memory = rememberCorrections([
+      corrected('BLUE BOTTLE OAKLAND', 'food-and-dining', 3),
+      corrected('BLUE BOTTLE BERKELEY', 'food-and-dining', 9),
+    ]);
+    expect(recall(memory, 'BLUE BOTTLE FREMONT')).toEqual({
+      categoryId: 'food-and-dining',
+      correctedOn: may(9),
+      key: 'blue bottle',
+      timesConfirmed: 2,
+    });
+  });
+});
+
+describe('a private meaning', () => {
+  test('holds: the newest word on exactly the same words wins', () => {
+    const words = [corrected('WALGREENS #4411', 'healthcare', 3), corrected('WALGREENS #9', 'groceries', 5)];
+    expect(after(words, 'WALGREENS #1')).toBe('groceries');
+    expect(after(words.toReversed(), 'WALGREENS #1')).toBe('groceries');
+  });
+
+  test('of one day the later in the list', () => {
+    const words = [corrected('WALGREENS', 'healthcare'), corrected('WALGREENS', 'groceries')];
+    expect(after(words, 'WALGREENS #1')).toBe('groceries');
+  });
+});
+
+describe('agreement', () => {
+  const parted = [
+    corrected('HOLLISTER TENNIS LESSONS', 'education'),
+    corrected('HOLLISTER RAQUETS', 'shopping'),
+  ];
+
+  test('where corrections part, what they share says nothing, and a longer key decides', () => {
+    expect(after(parted, 'HOLLISTER')).toBeNull();
+    expect(after(parted, 'HOLLISTER TENNIS CAMP')).toBe('education');
+    expect(after(parted, 'HOLLISTER RAQUETS')).toBe('shopping');
+  });
+
+  test('what was corrected under a shorter name still holds for that name alone', () => {
+    const words = [corrected('HOLLISTER', 'travel'), corrected('HOLLISTER RAQUETS', 'shopping')];
+    expect(after(words, 'HOLLISTER')).toBe('travel');
+    expect(after(words, 'HOLLISTER PARTY')).toBeNull();
+  });
+
+  test.each([
+    ['COSTCO WHSE HOUSTON', 'COSTCO GAS DALLAS'],
+    ['UBER TRIP', 'UBER EATS'],
+    ['KROGER', 'KROGER FUEL CTR'],
+    ['AMAZON MKTPL SEATTLE', 'AMAZON PRIME SEATTLE'],
+  ])('another service of a merchant is another thing: %s says nothing of %s', (description, other) => {
+    expect(after([corrected(description, 'groceries')], other)).toBeNull();
+  });
+
+  test('the same service elsewhere is the same thing', () => {
+    expect(after([corrected('COSTCO GAS HOUSTON', 'transportation')], 'COSTCO GAS DALLAS')).toBe(
+      'transportation',
+    );
+  });
+});
+
+describe('one word that two names begin with', () => {
+  const palmetto = (...wholes: string[]) =>
+    wholes.map((whole) => corrected(`PALMETTO ${whole}`, 'healthcare'));
+
+  test('names neither', () => {
+    expect(after(palmetto('DERMATOLOGY'), 'PALMETTO BREWERY')).toBeNull();
+    expect(after(palmetto('DERMATOLOGY', 'SURGERY'), 'PALMETTO ARMORY')).toBeNull();
+  });
+
+  test('names a merchant where it was the whole name, or is', () => {
+    expect(after([corrected('STARBUCKS', 'food-and-dining')], 'STARBUCKS QUEENS')).toBe('food-and-dining');
+    expect(after([corrected('STARBUCKS QUEENS', 'food-and-dining')], 'STARBUCKS')).toBe('food-and-dining');
+  });
+
+  test('names a merchant where three agree', () => {
+    expect(after(palmetto('DERMATOLOGY', 'SURGERY', 'IMAGING'), 'PALMETTO ARMORY')).toBe('healthcare');
+  });
+});
+
+describe('a generic text teaches nothing beyond its own', () => {
+  test.each([
+    ['CHECK 1234', 'CHECK 1235'],
+    ['ATM WITHDRAWAL 0042', 'ATM WITHDRAWAL 0043'],
+    ['ZELLE TO JOHN SMITH', 'ZELLE TO MARY MILLER'],
+    ['VENMO PAYMENT', 'VENMO CASHOUT'],
+    ['ONLINE TRANSFER TO SAV 1', 'ONLINE TRANSFER TO CHK 2'],
+    ['MARKET 12', 'MARKET BASKET'],
+    ['JOES PLUMBING', 'JOES PIZZA'],
+    ['FIRST STUDENT', 'FIRST WATCH'],
+  ])('%s is not %s', (description, other) => {
+    const words = [corrected(description, 'housing')];
+    expect(after(words, description)).toBe('housing');
+    expect(after(words, other)).toBeNull();
+  });
+});
+
+const vocabulary = ['blue', 'bottle', 'coffee', 'gas', 'oakland', 'the', 'zelle', 'walgreens', '12', 'Ä'];
+const description = fc
+  .array(fc.constantFrom(...vocabulary), { maxLength: 5 })
+  .map((parts) => parts.join(' '));
+const correction = fc.record({
+  description,
+  categoryId: fc.constantFrom('groceries', 'shopping', 'travel'),
+  correctedOn: fc.integer({ min: 1, max: 28 }).map(may),
+});
+/** No two of one day, so that each is newer or older than the other. */
+const history = fc.uniqueArray(correction, { maxLength: 12, selector: ({ correctedOn }) => correctedOn });
+
+describe('the memory is a fold of the corrections', () => {
+  test('the same in whatever order they are told', () => {
+    fc.assert(
+      fc.property(
+        history.chain((list) =>
+          fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+        ),
+        description,
+        ([list, shuffled], asked) => {
+          expect(recall(rememberCorrections(shuffled), asked)).toEqual(
+            recall(rememberCorrections(list), asked),
+          );
+        },
+      ),
+    );
+  });
+
+  test('a descriptor that was corrected is what was said of it last', () => {
+    fc.assert(
+      fc.property(history, correction, (list, last) => {
+        const words = [...list.filter(({ correctedOn }) => correctedOn !== last.correctedOn), last].toSorted(
+          (a, b) => (a.correctedOn < b.correctedOn ? -1 : 1),
+        );
+        const newest = words.at(-1) ?? last;
+        expect(after(words, newest.description)).toBe(newest.categoryId);
+      }),
+    );
+  });
+
+  test('never throws, whatever the text, and is told by the words that a row must hold', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (text, other) => {
+        const memory = rememberCorrections([corrected(text, 'travel')]);
+        expect(recall(memory, text)?.categoryId).toBe('travel');
+        if (recall(memory, other) !== null) {
+          for (const word of sharedWords(text)) expect(other.normalize('NFKC').toLowerCase()).toContain(word);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,87 @@
+/** Endings that say how a company is registered, and nothing of what it sells. */
+const companyForms: ReadonlySet<string> = new Set(
+  'inc incorporated llc llp lp ltd limited corp corporation plc pllc gmbh bv ab sa srl sl spa pty oy na co company cv'.split(
+    ' ',
+  ),
+);
+/** First or last words with a short number that belongs to the name: 7-Eleven, 5 Guys, 24 Hour Fitness, Motel 6, Forever 21. */
+const afterNumber =
+  /^(?:eleven|guys|hour|hr|ranch|cents?|below|day|north|west|street|oaks|napkin|brothers|spokes|rivers|seasons|corners?|wheel|imprint|st|th|nd|rd)/i;
+const beforeNumber =
+  /^(?:forever|motel|studio|super|pier|route|rt|phillips|union|formula|office|world|microsoft|area|vitamin|big|lucky|catch|hotel|fox|channel|base|dollar)$/i;
+
+/** One word as it is compared: lower case, no accents, no apostrophes. */
+export function comparable(word: string): string {
+  if (/^[A-Za-z0-9]*$/.test(word)) return word.toLowerCase();
+  return word
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Splits a text into words at everything that is neither letter, digit nor apostrophe; "JOE S" and "JOE'S" are one word. */
+export function wordsOf(text: string): string[] {
+  const joined = text
+    .replace(/\b(\w{1,2})\s?&\s?(\w{1,2})\b/g, '$1$2')
+    .replace(/[’‘`´]/g, "'")
+    .replace(/\b(\w\.){2,}(?!\w)/g, (initials) => initials.replaceAll('.', ''))
+    .replace(/([A-Za-z]{2,}) ([sS])(?= |$)/g, "$1'$2");
+  return joined
+    .split(/[^\p{L}\p{N}'-]+/u)
+    .flatMap(splitHyphens)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word));
+}
+
+/** Hyphens part words (WAL-MART), but for single letters and digits, which are no words: T-MOBILE, 7-ELEVEN. */
+function splitHyphens(part: string): string[] {
+  const pieces: string[] = [];
+  for (const piece of part.split('-').filter((text) => text !== '')) {
+    const previous = pieces.at(-1);
+    const isJoined = previous !== undefined && (piece.length === 1 || previous.length === 1);
+    if (isJoined) pieces.splice(-1, 1, `${previous}-${piece}`);
+    else pieces.push(piece);
+  }
+  return pieces;
+}
+
+function isReference(word: string): boolean {
+  const digitCount = word.replace(/\D/g, '').length;
+  if (digitCount === 0) return false;
+  if (digitCount === word.length) return digitCount >= 2;
+  return (
+    digitCount >= 3 ||
+    (digitCount === 2 && word.length <= 3) ||
+    /^[qf]\d+$/i.test(word) ||
+    /^\d[a-z]$/i.test(word)
+  );
+}
+
+/** Takes out store numbers, reference codes and what says how the company is registered. Never takes all words. */
+export function withoutCodes(words: readonly string[]): readonly string[] {
+  const kept = words.filter((word, position) => {
+    if (/^\d{1,3}$/.test(word)) {
+      const next = words[position + 1] ?? '';
+      const previous = words[position - 1] ?? '';
+      return (
+        (position === 0 && (afterNumber.test(next) || words.length === 1)) || beforeNumber.test(previous)
+      );
+    }
+    return !isReference(word);
+  });
+  let end = kept.length;
+  while (end > 1 && isEmptyEnd(kept[end - 1] ?? '')) end -= 1;
+  const trimmed = kept
+    .slice(0, end)
+    .filter(
+      (word, position, all) => position === 0 || comparable(word) !== comparable(all[position - 1] ?? ''),
+    );
+  return trimmed.length > 0 ? trimmed : words;
+}
+
+function isEmptyEnd(word: string): boolean {
+  return (
+    companyForms.has(comparable(word)) ||
+    comparable(word).length === 0 ||
+    (word.length === 1 && /[a-z]/i.test(word))
+  );
+}

@@ -1,5 +1,6 @@
 import { bankRoutes } from './bank-routes.ts';
 import { booksRoutes } from './books-routes.ts';
+import { categorisingRoutes } from './categorising-routes.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { insightRoutes } from './insight-routes.ts';
 import { moneyRoutes } from './money-routes.ts';
@@ -11,6 +12,7 @@ export const routes = {
   ...bankRoutes,
   ...moneyRoutes,
   ...booksRoutes,
+  ...categorisingRoutes,
   ...insightRoutes,
 } as const satisfies Record<string, RouteShape>;
 

@@ -75,10 +75,10 @@ const patterns: readonly BankingPattern[] = [
     'a tax refund',
     /\b(?:tax ?ref(?:und)?|taxrefund|irs treas|treas 310|tax ?rfd|state refund|tax rebate|stimulus|eip\d?|franchise tax.*refund|restituicao)\b/i,
   ),
-  usual(
+  sure(
     'income',
     'a tax refund',
-    /\b(?:internal revenue|irs|franchise tax bo?a?r?d?|dept of (?:revenue|taxation)|comptroller)\b/i,
+    /\b(?:internal revenue|irs(?! treas)|franchise tax bo?a?r?d?|dept of (?:revenue|taxation)|comptroller)\b/i,
     'credit',
   ),
   sure(

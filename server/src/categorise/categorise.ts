@@ -1,7 +1,7 @@
 import type { Cents } from '@cairn/contract/money';
-import type { PlainDate } from '@cairn/contract/plain-date';
 import type { Direction } from './banking-patterns.ts';
-import { type CorrectionMemory, recall } from './correction-memory.ts';
+import { guessByCorrection } from './correction-guess.ts';
+import type { CorrectionMemory } from './correction-memory.ts';
 import { type BankCategory, guessCategory } from './guess.ts';
 import type { CategoryModel } from './model/category-model.ts';
 
@@ -39,7 +39,6 @@ export type Categorisation = {
 
 /** A household's own word is followed; 99 because nobody's word foresees everything. */
 const ownWordPercent = 99;
-const oneCorrectionPercent = 95;
 /** Below it words are wrong twice for each time that they are right: the row stays where a person sees that it wants a word. */
 const leastConfidence = 0.35;
 
@@ -66,16 +65,8 @@ export function categorise(row: RowToCategorise, { rules, corrections, model }: 
     const { categoryId } = rule;
     return { categoryId, source: 'rule', reason, confidencePercent: ownWordPercent, merchantName };
   }
-  const recalled = recall(corrections, row.description);
-  if (recalled !== null) {
-    return {
-      categoryId: recalled.categoryId,
-      source: 'correction',
-      reason: `Your correction of ${dayAndMonth(recalled.correctedOn)}: ${recalled.key}`,
-      confidencePercent: recalled.timesConfirmed > 1 ? ownWordPercent : oneCorrectionPercent,
-      merchantName,
-    };
-  }
+  const taught = guessByCorrection(corrections, row);
+  if (taught !== null) return { ...taught, source: 'correction', merchantName };
   const confidencePercent = Math.round(100 * guess.confidence);
   const isShot = guess.source === 'words' && guess.confidence < leastConfidence;
   if (isShot || (row.category === null && numberedCheck.test(row.description))) {
@@ -93,15 +84,6 @@ const nothingKnown = 'Nothing known about this payee yet';
 function directionOf(amountCents: Cents | null): Direction {
   if (amountCents === null || amountCents === 0) return null;
   return amountCents < 0 ? 'debit' : 'credit';
-}
-
-const months = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
-
-/** '2026-05-03' → '3 May'. */
-function dayAndMonth(date: PlainDate): string {
-  return `${Number(date.slice(8))} ${months[Number(date.slice(5, 7)) - 1] ?? ''}`;
 }
 
 /** A blank rule would fit every row, so it fits none. */

@@ -63,7 +63,7 @@ const mostConfidence = 0.99;
 
 export function gatherEvidence(input: GuessInput, model: CategoryModel): Evidence {
   const { description, direction, bankCategory } = input;
-  const clean = cleanDescriptor(description);
+  const clean = withoutPlatform(cleanDescriptor(description), model);
   const text = description.replace(/\s+/g, ' ').trim();
   const features = featuresOf({ clean, rawWords: rawWordsOf(text), direction }, model.buckets);
   return {
@@ -73,6 +73,25 @@ export function gatherEvidence(input: GuessInput, model: CategoryModel): Evidenc
     pattern: bankingPatternOf(text, direction, input.accountType),
     bank: bankEvidence(bankCategory, model),
   };
+}
+
+/** Who brings other shops' goods: what was bought is told by the shop. */
+const platforms: ReadonlySet<string> = new Set([
+  'doordash',
+  'ubereats',
+  'grubhub',
+  'postmates',
+  'instacart',
+  'gopuff',
+]);
+
+/** 'doordash safeway' is groceries: where the shop is a known brand, its words alone say what was bought. */
+function withoutPlatform(clean: CleanDescriptor, model: CategoryModel): CleanDescriptor {
+  const platformWords = [1, 2].find((count) => platforms.has(clean.tokens.slice(0, count).join('')));
+  if (platformWords === undefined) return clean;
+  const tokens = clean.tokens.slice(platformWords);
+  const shop = findBrand(model.brands, tokens);
+  return shop === null || shop.brand.isCommonWord ? clean : { ...clean, tokens };
 }
 
 /** All words of a bank's text in lower case, numbers left out. */
@@ -120,7 +139,7 @@ export function guessCategory(input: GuessInput, model: CategoryModel): Guess {
   return {
     categoryId: model.categoryIds[best] ?? 'other',
     confidence,
-    merchantName: evidence.brand?.brand.name ?? evidence.clean.displayName,
+    merchantName: merchantOf(evidence),
     ...decidedBy(evidence, best, model),
   };
 }
@@ -162,4 +181,9 @@ function wordsReason(clean: CleanDescriptor, best: number, model: CategoryModel)
     if (score > most) [strongest, most] = [token, score];
   }
   return strongest === '' ? 'Nothing known about this payee yet' : `The word “${strongest}”`;
+}
+
+/** The brand's own spelling, unless the brand was only found behind other words, which are then more of the name. */
+function merchantOf({ brand, clean }: Evidence): string {
+  return brand === null || brand.fit === 'within' ? clean.displayName : brand.brand.name;
 }

@@ -7,11 +7,13 @@ import { changeTimeZone, type Household, readHousehold, todayOf } from '../ledge
 import { recordChanges } from '../ledger/journal.store.ts';
 import { booksHandlers } from './books.routes.ts';
 import { budgetsHandlers } from './budgets.routes.ts';
+import { type CategorisingCalls, categorisingHandlers } from './categorising.routes.ts';
 import type { Handlers } from './handlers.ts';
 import { notificationsHandlers } from './notifications.routes.ts';
 import { transactionsHandlers } from './transactions.routes.ts';
 
 type HouseholdHandlers = ReturnType<typeof transactionsHandlers> &
+  ReturnType<typeof categorisingHandlers> &
   ReturnType<typeof booksHandlers> &
   ReturnType<typeof budgetsHandlers> &
   ReturnType<typeof notificationsHandlers> &
@@ -29,14 +31,17 @@ type HouseholdHandlers = ReturnType<typeof transactionsHandlers> &
 /** The calls about a household's own money: each is one transaction in the session's household. */
 export function householdHandlers({
   database,
+  categorising,
   now,
 }: {
   database: Database;
+  categorising: CategorisingCalls;
   now: () => Date;
 }): HouseholdHandlers {
   const withToday = (household: Household) => ({ ...household, today: todayOf(household, now()) });
   return {
     ...transactionsHandlers({ database, now }),
+    ...categorisingHandlers(categorising),
     ...booksHandlers({ database, now }),
     ...budgetsHandlers({ database, now }),
     ...notificationsHandlers({ database, now }),

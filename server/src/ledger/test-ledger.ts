@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, type PlainDate } from '@cairn/contract/plain-date';
-import { categorise } from '../categorise/categorise.ts';
-import { nothingLearned } from '../categorise/correction-memory.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import { type Database, openDatabase, openPool } from '../db/pool.ts';
 import { createTestDatabase } from '../db/test-database.ts';
 import { createHousehold } from '../identity/households.store.ts';
-import { categoryModel } from '../jobs/category-model-file.ts';
+import { guessOf, readKnowledge } from '../jobs/knowledge.ts';
 import { applyDelta } from './apply-delta.store.ts';
-import { readCategoryRules } from './categories.store.ts';
 import { findWrongDailyTotals } from './daily-totals.store.ts';
 import { editTransactions } from './edits.store.ts';
-import type { BankDelta, BankTransaction, CategoryGuess } from './types.ts';
+import type { BankDelta, BankTransaction } from './types.ts';
 
 const today = '2026-11-20' as PlainDate;
 export const now = new Date('2026-11-20T17:00:00Z');
@@ -95,15 +92,8 @@ async function openLedgerOf(database: Database, scope: HouseholdScope): Promise<
       .execute(),
   );
   const applyIn = async (tx: HouseholdTransaction, delta: BankDelta) => {
-    const rules = await readCategoryRules(tx);
-    const knowledge = { rules, corrections: nothingLearned, model: categoryModel() };
-    const guesses = new Map(
-      delta.upserted.map((row): [string, CategoryGuess] => {
-        const guess = categorise({ ...row, accountType: null }, knowledge);
-        const source = guess.source === 'rule' || guess.source === 'none' ? guess.source : 'bank';
-        return [row.bankTransactionId, { ...guess, source }];
-      }),
-    );
+    const knowledge = await readKnowledge(tx);
+    const guesses = new Map(delta.upserted.map((row) => [row.bankTransactionId, guessOf(row, knowledge)]));
     await applyDelta(tx, { bankItemId, delta, guesses, today, now });
   };
   return {

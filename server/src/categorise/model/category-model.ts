@@ -1,7 +1,7 @@
 import type { BrandDictionary } from './brand-dictionary.ts';
 
 /** How a brand was found in a text; each way is right more or less often, which training measures. */
-export const brandFits = ['whole', 'start', 'within', 'cut', 'common'] as const;
+export const brandFits = ['whole', 'phrase', 'start', 'within', 'cut', 'common'] as const;
 export type BrandFit = (typeof brandFits)[number];
 
 /** What `npm run train` learned. Handed in by whoever reads the file; nothing here changes after reading. */

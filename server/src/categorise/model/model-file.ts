@@ -85,6 +85,7 @@ export function readModel(bytes: Uint8Array): CategoryModel {
     bias: Float32Array.from({ length: classes }, (_, at) => float(2 + at)),
     brandBonuses: {
       whole: bonus('whole'),
+      phrase: bonus('phrase'),
       start: bonus('start'),
       within: bonus('within'),
       cut: bonus('cut'),

@@ -5,6 +5,7 @@ import { notificationsResponse } from './notifications.ts';
 import { empty, type RouteShape } from './route-shape.ts';
 import {
   categoriesResponse,
+  editedTransaction,
   exportQuery,
   transaction,
   transactionEdit,
@@ -125,7 +126,7 @@ export const moneyRoutes = {
     summary: 'Set a row’s category or note; nothing but the person changes it again',
     params: z.object({ transactionId: z.uuid() }),
     body: transactionEdit,
-    response: transaction,
+    response: editedTransaction,
   },
   categories: {
     method: 'GET',

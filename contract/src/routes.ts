@@ -1,6 +1,7 @@
 import { askRoutes } from './ask-routes.ts';
 import { bankRoutes } from './bank-routes.ts';
 import { booksRoutes } from './books-routes.ts';
+import { categorisingRoutes } from './categorising-routes.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { insightRoutes } from './insight-routes.ts';
 import { moneyRoutes } from './money-routes.ts';
@@ -12,6 +13,7 @@ export const routes = {
   ...bankRoutes,
   ...moneyRoutes,
   ...booksRoutes,
+  ...categorisingRoutes,
   ...insightRoutes,
   ...askRoutes,
 } as const satisfies Record<string, RouteShape>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { learning } from './categorising.ts';
 import { recentTransaction, transactionType } from './dashboard.ts';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
@@ -10,7 +11,20 @@ import { plainDate } from './plain-date.ts';
 export const flow = z.enum(['income', 'spending', 'refund', 'transfer']);
 export type Flow = z.infer<typeof flow>;
 
-export const categorySource = z.enum(['person', 'rule', 'bank', 'none']);
+/**
+ * Who says what a row's category is: a `person` of it; a `rule` of the household; what a `correction` of another row taught; the `bank`; a
+ * `pattern` of banking (pay, fees, transfers); a known `brand`; `words` in its text; or nobody.
+ */
+export const categorySource = z.enum([
+  'person',
+  'rule',
+  'correction',
+  'bank',
+  'pattern',
+  'brand',
+  'words',
+  'none',
+]);
 export type CategorySource = z.infer<typeof categorySource>;
 
 export const transaction = recentTransaction.extend({
@@ -23,6 +37,8 @@ export const transaction = recentTransaction.extend({
   categorySource,
   /** Why the category is what it is, in words. */
   categoryReason: z.string(),
+  /** How sure the machine is of its guess, 0 to 99; null where a person decided, or nothing was told. */
+  confidencePercent: z.int().nullable(),
   note: z.string().nullable(),
 });
 export type Transaction = z.output<typeof transaction>;
@@ -106,9 +122,16 @@ export const transactionEdits = z.object({
     .array(z.object({ id: z.uuid(), ...editedFields }).refine(changesSomething, changesNothing))
     .min(1)
     .max(maxEditedTogether),
+  /** Whether rows like these, past and to come, follow; they do where it is left out. */
+  teach: z.boolean().optional(),
 });
 export type TransactionEdits = z.output<typeof transactionEdits>;
-export const transactionEditsResponse = z.object({ transactions: z.array(transaction) });
+/** `transactions`: the edited rows, and of those that followed the newest. `learning` is null where nothing was learned. */
+export const transactionEditsResponse = z.object({
+  transactions: z.array(transaction),
+  learning: learning.nullable(),
+});
+export const editedTransaction = transaction.extend({ learning: learning.nullable() });
 
 export const category = z.object({
   id: z.string(),

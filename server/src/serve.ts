@@ -21,6 +21,7 @@ import { profileHandlers } from './http/profile.routes.ts';
 import { buildServer } from './http/server.ts';
 import { webhookHandlers } from './http/webhook.routes.ts';
 import { type Identity, openIdentity } from './identity/identity.ts';
+import { openCategorising } from './jobs/categorising.ts';
 import { connectBank } from './jobs/connect-bank.ts';
 import { deleteAccount } from './jobs/delete-account.ts';
 import { type DisconnectDeps, disconnectBank } from './jobs/disconnect-bank.ts';
@@ -132,7 +133,11 @@ async function buildApp(parts: Parts, events: EventSource): Promise<FastifyInsta
         deleteAccount: async ({ user }, client) =>
           deleteAccount({ ...(await disconnecting()), identity }, user, client),
       }),
-      ...householdHandlers({ database, now }),
+      ...householdHandlers({
+        database,
+        categorising: openCategorising({ database, queue, now }),
+        now,
+      }),
       ...bankHandlers({
         database,
         queue,

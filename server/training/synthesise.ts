@@ -49,6 +49,11 @@ const bankWords: Readonly<Record<string, readonly string[]>> = {
   education: [' TUITION', ' PAYMENT', ''],
   other: [' DONATION', '', ''],
 };
+/** What stands behind a merchant's name for a branch, a department or a service of it. */
+const branchWords =
+  'ONLINE STORE STORES MARKET CAFE MOBILE EXPRESS CENTER PLAZA MALL AIRPORT DOWNTOWN SVC SERVICE PURCHASE SHOP INTERNET US USA WEST EAST NORTH SOUTH MAIN TOGO SUBS INTL GROUP MKT'.split(
+    ' ',
+  );
 const surnames =
   'Smith Johnson Garcia Miller Davis Lopez Wilson Anderson Nguyen Lee Thompson White Harris Clark Lewis Young King Scott Hill Adams Baker ' +
   'Nelson Carter Perez Turner Parker Evans Collins Reyes Morris Murphy Cook Rogers Ortiz Cooper Reed Kelly Ward Brooks Gray Bennett Wood';
@@ -74,6 +79,7 @@ export function lineOf(
   const bankWord = random.chance(0.4) ? (random.pick(bankWords[categoryId] ?? []) ?? '') : '';
   const processor = random.chance(0.18) ? (random.pick(processorsOf[categoryId] ?? anyProcessor) ?? '') : '';
   text = processor + text;
+  if (random.chance(0.15)) text += ` ${random.pick(branchWords) ?? ''}`;
   if (random.chance(0.4)) text = text.slice(0, random.pick(fieldLengths));
   if (random.chance(0.5)) text += ` ${random.pick(places) ?? ''} ${random.pick(states) ?? ''}`;
   return { description: text + bankWord, direction: directionOf(random, categoryId) };
@@ -92,6 +98,77 @@ export function lineOfPhrase(random: Random, phrase: Phrase, places: readonly st
   ];
   const line = lineOf(random, random.pick(shapes) ?? text, phrase.categoryId, places);
   return phrase.direction === null ? line : { ...line, direction: phrase.direction };
+}
+
+/** What unknown merchants are that take payments through one processor, and those of which nothing at all is known. */
+const habits: readonly { sign: string; shares: Readonly<Record<string, number>> }[] = [
+  {
+    sign: '',
+    shares: {
+      'food-and-dining': 40,
+      shopping: 24,
+      healthcare: 7,
+      'personal-care': 6,
+      entertainment: 6,
+      transportation: 5,
+      groceries: 4,
+      travel: 4,
+      other: 4,
+    },
+  },
+  {
+    sign: 'SQ *',
+    shares: {
+      'food-and-dining': 55,
+      shopping: 14,
+      'personal-care': 12,
+      entertainment: 5,
+      healthcare: 5,
+      transportation: 3,
+      housing: 3,
+      other: 3,
+    },
+  },
+  { sign: 'TST* ', shares: { 'food-and-dining': 97, entertainment: 3 } },
+  { sign: 'DD *DOORDASH ', shares: { 'food-and-dining': 96, groceries: 4 } },
+  { sign: 'UBER EATS ', shares: { 'food-and-dining': 98, groceries: 2 } },
+  { sign: 'GOOGLE *', shares: { entertainment: 72, subscriptions: 28 } },
+  { sign: 'APPLE.COM/', shares: { entertainment: 45, subscriptions: 55 } },
+  {
+    sign: 'PAYPAL *',
+    shares: { shopping: 66, entertainment: 10, subscriptions: 9, other: 6, 'food-and-dining': 5, travel: 4 },
+  },
+  { sign: 'SP ', shares: { shopping: 90, 'food-and-dining': 5, 'personal-care': 5 } },
+  { sign: 'ETSY.COM - ', shares: { shopping: 100 } },
+  { sign: 'GFM*', shares: { other: 100 } },
+  { sign: 'EB *', shares: { entertainment: 90, education: 10 } },
+  { sign: 'FSP*', shares: { subscriptions: 70, entertainment: 30 } },
+  { sign: 'FS *', shares: { subscriptions: 85, entertainment: 15 } },
+  {
+    sign: 'IN *',
+    shares: { housing: 30, shopping: 25, healthcare: 15, 'personal-care': 10, other: 10, transportation: 10 },
+  },
+  { sign: 'CTLP*', shares: { 'food-and-dining': 90, 'personal-care': 10 } },
+];
+
+/** A line of a merchant whose name says nothing, with the category that it most likely is. */
+export function lineOfNobody(random: Random, places: readonly string[]): Line & { categoryId: string } {
+  const { sign, shares } = (random.chance(0.4) ? habits[0] : random.pick(habits)) ?? {
+    sign: '',
+    shares: { other: 1 },
+  };
+  let left = random.int(
+    1,
+    Object.values(shares).reduce((sum, part) => sum + part, 0),
+  );
+  let categoryId = 'other';
+  for (const [candidate, part] of Object.entries(shares)) {
+    if (left > 0) categoryId = candidate;
+    left -= part;
+  }
+  const name = Array.from({ length: random.int(1, 3) }, () => random.pick(nameWords) ?? '').join(' ');
+  const place = random.chance(0.6) ? ` ${random.pick(places) ?? ''} ${random.pick(states) ?? ''}` : '';
+  return { description: sign + name + place, direction: directionOf(random, categoryId), categoryId };
 }
 
 function directionOf(random: Random, categoryId: string): Line['direction'] {

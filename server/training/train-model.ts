@@ -19,7 +19,7 @@ import {
   readMixedMerchants,
   readPlaces,
 } from './read-lists.ts';
-import { type Line, lineOf, lineOfPhrase } from './synthesise.ts';
+import { type Line, lineOf, lineOfNobody, lineOfPhrase } from './synthesise.ts';
 
 const seed = 20_261_121;
 const buckets = 1 << 16;
@@ -32,6 +32,8 @@ const heldOutShare = 0.15;
 /** Lines made up for each merchant of our lists, of the brand index here, and of the index near. */
 const linesOfTrust = { listed: 6, here: 3, near: 1 };
 const weightOfTrust = { listed: 1, here: 0.7, near: 0.4 };
+/** Lines of merchants whose names say nothing. */
+const linesOfNobody = 6_000;
 const linesOfPhraseWeight = [0, 3, 8, 14];
 
 type Known = Merchant & { trust: keyof typeof linesOfTrust };
@@ -92,6 +94,10 @@ function trainOn(material: Material): {
     samplesOfMerchant(random, merchant, material.places),
   );
   for (const phrase of material.lexicon) samples.push(...samplesOfPhrase(random, phrase, material.places));
+  for (let count = 0; count < linesOfNobody; count += 1) {
+    const line = lineOfNobody(random, material.places);
+    samples.push(sampleOf(line, line.categoryId, 1));
+  }
   const { weights, bias } = fit(samples, fitting, new Random(seed, 3));
   const brands = buildDictionary(material);
   const model: CategoryModel = {
@@ -100,7 +106,7 @@ function trainOn(material: Material): {
     ...quantise(weights, largestWeight),
     bias,
     temperature: 1,
-    brandBonuses: { whole: 4, start: 3, within: 1, cut: 2, common: 0.5 },
+    brandBonuses: { whole: 4, phrase: 4, start: 3, within: 1, cut: 2, common: 0.5 },
     calibration: [
       { computed: 0, right: 0 },
       { computed: 1, right: 1 },
@@ -142,7 +148,7 @@ function judge(model: CategoryModel, known: Material, heldOut: readonly Known[])
   return [...unseen, ...unseen, ...seen, ...seen].map((merchant) => {
     const { description, direction } = lineOfMerchant(random, merchant, known.places);
     return {
-      evidence: gatherEvidence({ description, direction, bankCategory: null }, model),
+      evidence: gatherEvidence({ description, direction, accountType: null, bankCategory: null }, model),
       category: categoryNumber(merchant.categoryId),
     };
   });

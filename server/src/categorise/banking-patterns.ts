@@ -29,6 +29,13 @@ const issuer =
   '(?:chase|citi(?:bank)?|capital ?one|cap one|bk of amer(?:ica)?|bank of america|wells fargo|wf|us ?bank|amex|american express|discover|barclay(?:s|card)?|synchrony|syncb|comenity|applecard|apple card|gsbank|td bank|usaa|navy federal|nfcu|pnc|credit one|merrick|first premier|elan|fnbo|bmo|hsbc|amz storecard|best buy|target card|kohls|macys|home depot|lowes|tjx|gap visa|sears)';
 const transfer = '(?:transfer|transfr|trnsfr|trnsf|transf|xfer|xfr|tfr|trf)';
 
+/** On a card's own account: money in that calls itself a payment, and no refund. */
+const cardPaid = sure(
+  'transfer',
+  "a payment of a card's bill",
+  /\b(?:payment|pymt|pmt|autopay|thank you)\b/i,
+);
+
 /** The first that fits says. Fees come before what they are for, and repayments before transfers. */
 const patterns: readonly BankingPattern[] = [
   sure(
@@ -68,10 +75,10 @@ const patterns: readonly BankingPattern[] = [
     'a tax refund',
     /\b(?:tax ?ref(?:und)?|taxrefund|irs treas|treas 310|tax ?rfd|state refund|tax rebate|stimulus|eip\d?|franchise tax.*refund|restituicao)\b/i,
   ),
-  usual(
+  sure(
     'income',
     'a tax refund',
-    /\b(?:internal revenue|irs|franchise tax bo?a?r?d?|dept of (?:revenue|taxation)|comptroller)\b/i,
+    /\b(?:internal revenue|irs(?! treas)|franchise tax bo?a?r?d?|dept of (?:revenue|taxation)|comptroller)\b/i,
     'credit',
   ),
   sure(
@@ -179,7 +186,12 @@ const patterns: readonly BankingPattern[] = [
 ];
 
 /** The first pattern that the bank's text fits. `text` is as the bank wrote it, with single spaces. */
-export function bankingPatternOf(text: string, direction: Direction): BankingPattern | null {
+export function bankingPatternOf(
+  text: string,
+  direction: Direction,
+  accountType: string | null,
+): BankingPattern | null {
+  if (accountType === 'credit' && direction === 'credit' && cardPaid.pattern.test(text)) return cardPaid;
   return (
     patterns.find(
       (candidate) =>

@@ -1,7 +1,7 @@
 import type { Cents } from '@cairn/contract/money';
-import type { PlainDate } from '@cairn/contract/plain-date';
 import type { Direction } from './banking-patterns.ts';
-import { type CorrectionMemory, recall } from './correction-memory.ts';
+import { guessByCorrection } from './correction-guess.ts';
+import type { CorrectionMemory } from './correction-memory.ts';
 import { type BankCategory, guessCategory } from './guess.ts';
 import type { CategoryModel } from './model/category-model.ts';
 
@@ -39,8 +39,7 @@ export type Categorisation = {
 
 /** A household's own word is followed; 99 because nobody's word foresees everything. */
 const ownWordPercent = 99;
-const oneCorrectionPercent = 95;
-/** Below it a guess is wrong twice for each time that it is right: the row stays where a person sees that it wants a word. */
+/** Below it words are wrong twice for each time that they are right: the row stays where a person sees that it wants a word. */
 const leastConfidence = 0.35;
 
 /**
@@ -50,7 +49,12 @@ const leastConfidence = 0.35;
  */
 export function categorise(row: RowToCategorise, { rules, corrections, model }: Knowledge): Categorisation {
   const guess = guessCategory(
-    { description: row.description, direction: directionOf(row.amountCents), bankCategory: row.category },
+    {
+      description: row.description,
+      direction: directionOf(row.amountCents),
+      accountType: row.accountType,
+      bankCategory: row.category,
+    },
     model,
   );
   const merchantName = row.merchantName ?? (guess.merchantName === '' ? null : guess.merchantName);
@@ -61,18 +65,11 @@ export function categorise(row: RowToCategorise, { rules, corrections, model }: 
     const { categoryId } = rule;
     return { categoryId, source: 'rule', reason, confidencePercent: ownWordPercent, merchantName };
   }
-  const recalled = recall(corrections, row.description);
-  if (recalled !== null) {
-    return {
-      categoryId: recalled.categoryId,
-      source: 'correction',
-      reason: `Your correction of ${dayAndMonth(recalled.correctedOn)}: ${recalled.key}`,
-      confidencePercent: recalled.timesConfirmed > 1 ? ownWordPercent : oneCorrectionPercent,
-      merchantName,
-    };
-  }
+  const taught = guessByCorrection(corrections, row);
+  if (taught !== null) return { ...taught, source: 'correction', merchantName };
   const confidencePercent = Math.round(100 * guess.confidence);
-  if (guess.confidence < leastConfidence) {
+  const isShot = guess.source === 'words' && guess.confidence < leastConfidence;
+  if (isShot || (row.category === null && numberedCheck.test(row.description))) {
     const reason = row.category?.primary === 'OTHER' ? 'The bank does not know what this is' : nothingKnown;
     return { categoryId: null, source: 'none', reason, confidencePercent, merchantName };
   }
@@ -80,20 +77,13 @@ export function categorise(row: RowToCategorise, { rules, corrections, model }: 
   return { categoryId, source, reason, confidencePercent, merchantName };
 }
 
+/** A check says its number, and not to whom it went. */
+const numberedCheck = /^(?:check|cheque|chk)\s*(?:paid|no|nbr)?\W*\d*\s*$/i;
 const nothingKnown = 'Nothing known about this payee yet';
 
 function directionOf(amountCents: Cents | null): Direction {
   if (amountCents === null || amountCents === 0) return null;
   return amountCents < 0 ? 'debit' : 'credit';
-}
-
-const months = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
-
-/** '2026-05-03' → '3 May'. */
-function dayAndMonth(date: PlainDate): string {
-  return `${Number(date.slice(8))} ${months[Number(date.slice(5, 7)) - 1] ?? ''}`;
 }
 
 /** A blank rule would fit every row, so it fits none. */

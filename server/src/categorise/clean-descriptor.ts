@@ -53,6 +53,7 @@ export function cleanDescriptor(description: string): CleanDescriptor {
 
 /** Without what cannot be seen or is not text; letters of odd width as plain ones; one space between words. */
 function plain(description: string): string {
+  if (description.length <= mostCharacters && /^[!-~]+(?: [!-~]+)*$/.test(description)) return description;
   const text = [...description.slice(0, mostCharacters)].map(plainCharacter).join('');
   return text
     .replace(/[\p{C}\uFFFD]+/gu, ' ')

@@ -90,14 +90,21 @@ export function recall({ exact, shared }: CorrectionMemory, description: string)
 }
 
 /**
- * The words that a row must hold, wherever they stand in it, for a correction of this descriptor to say anything of it. Empty where
- * only the very same descriptor will do.
+ * The words that a row's text must hold, as letters and digits in whatever places, for a correction of this descriptor to say anything of
+ * it. Letters with accents are not told apart from those without, so a row may be spelled otherwise and be of the same merchant.
  */
 export function sharedWords(description: string): string[] {
   const { tokens } = cleanDescriptor(description);
-  if (!nameSomebody(tokens)) return [];
-  const shortest = keysOf(description).at(-1) ?? '';
-  return shortest.replace(kindMark, ' ').split(' ');
+  const keys = keysOf(description);
+  const shortest = nameSomebody(tokens)
+    ? (keys.at(-1) ?? '').replace(kindMark, ' ')
+    : description.toLowerCase();
+  return shortest.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+}
+
+/** What rows share of which a correction of one decides for the others at once: its longest key. */
+export function wholeKeyOf(description: string): string {
+  return keysOf(description)[0];
 }
 
 /** Between the words a key begins with and the kinds of shop further on. No token holds it. */
@@ -112,19 +119,22 @@ const textMark = '= ';
 function keysOf(description: string): [string, ...string[]] {
   const { tokens } = cleanDescriptor(description);
   if (!nameSomebody(tokens)) return [textMark + description.trim().replaceAll(/\s+/g, ' ').toLowerCase()];
-  // THE HOME DEPOT is HOME DEPOT.
-  const named = tokens.length > 1 && tokens[0] === 'the' ? tokens.slice(1) : tokens;
-  const whole = named.join(' ');
-  const [first] = named;
-  if (first === undefined || isMovementWord(first)) return [whole];
+  const [first = ''] = tokens;
+  if (isMovementWord(first)) return [tokens.filter((token) => !isReference(token)).join(' ')];
+  const whole = tokens.join(' ');
   const keys = new Set<string>();
-  for (let length = named.length - 1; length > 0; length -= 1) {
-    const head = named.slice(0, length);
+  for (let length = tokens.length - 1; length > 0; length -= 1) {
+    const head = tokens.slice(0, length);
     if (!head.some(isTelling) && length < minimalCommonWords) break;
-    const kinds = [...new Set(named.slice(length).filter(isKindWord))].sort();
+    const kinds = [...new Set(tokens.slice(length).filter(isKindWord))].sort();
     keys.add(kinds.length === 0 ? head.join(' ') : head.join(' ') + kindMark + kinds.join(' '));
   }
   return [whole, ...keys];
+}
+
+/** A bank's own number for one payment, as Zelle's JPM99ABC: no two rows share it. */
+function isReference(token: string): boolean {
+  return /\p{L}/u.test(token) && (token.match(/\d/g)?.length ?? 0) >= 2;
 }
 
 /** So many common words together name somebody: 'first national bank', 'the good kitchen'. */

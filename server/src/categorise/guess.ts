@@ -2,13 +2,25 @@ import { meaningOfBankCategory } from './bank-category-map.ts';
 import { type BankingPattern, bankingPatternOf, type Direction } from './banking-patterns.ts';
 import { type CleanDescriptor, cleanDescriptor } from './clean-descriptor.ts';
 import { type FoundBrand, findBrand } from './model/brand-dictionary.ts';
-import { type CategoryModel, calibrated, probabilitiesOf, wordScores } from './model/category-model.ts';
+import {
+  type CategoryModel,
+  calibrated,
+  positionOfMost,
+  probabilitiesOf,
+  wordScores,
+} from './model/category-model.ts';
 import { featuresOf } from './model/features.ts';
 
 /** What the bank itself says of a row: Plaid's codes and how sure it is. */
 export type BankCategory = { primary: string; detailed: string; confidence: string | null };
 
-export type GuessInput = { description: string; direction: Direction; bankCategory: BankCategory | null };
+export type GuessInput = {
+  description: string;
+  direction: Direction;
+  /** Plaid's type of the account, where it is known. */
+  accountType: string | null;
+  bankCategory: BankCategory | null;
+};
 
 export type Guess = {
   categoryId: string;
@@ -51,16 +63,35 @@ const mostConfidence = 0.99;
 
 export function gatherEvidence(input: GuessInput, model: CategoryModel): Evidence {
   const { description, direction, bankCategory } = input;
-  const clean = cleanDescriptor(description);
+  const clean = withoutPlatform(cleanDescriptor(description), model);
   const text = description.replace(/\s+/g, ' ').trim();
   const features = featuresOf({ clean, rawWords: rawWordsOf(text), direction }, model.buckets);
   return {
     clean,
     scores: wordScores(model, features),
     brand: findBrand(model.brands, clean.tokens),
-    pattern: bankingPatternOf(text, direction),
+    pattern: bankingPatternOf(text, direction, input.accountType),
     bank: bankEvidence(bankCategory, model),
   };
+}
+
+/** Who brings other shops' goods: what was bought is told by the shop. */
+const platforms: ReadonlySet<string> = new Set([
+  'doordash',
+  'ubereats',
+  'grubhub',
+  'postmates',
+  'instacart',
+  'gopuff',
+]);
+
+/** 'doordash safeway' is groceries: where the shop is a known brand, its words alone say what was bought. */
+function withoutPlatform(clean: CleanDescriptor, model: CategoryModel): CleanDescriptor {
+  const platformWords = [1, 2].find((count) => platforms.has(clean.tokens.slice(0, count).join('')));
+  if (platformWords === undefined) return clean;
+  const tokens = clean.tokens.slice(platformWords);
+  const shop = findBrand(model.brands, tokens);
+  return shop === null || shop.brand.isCommonWord ? clean : { ...clean, tokens };
 }
 
 /** All words of a bank's text in lower case, numbers left out. */
@@ -103,12 +134,12 @@ export function weigh(evidence: Evidence, model: CategoryModel): Float64Array {
 export function guessCategory(input: GuessInput, model: CategoryModel): Guess {
   const evidence = gatherEvidence(input, model);
   const probabilities = weigh(evidence, model);
-  const best = probabilities.indexOf(Math.max(...probabilities));
+  const best = positionOfMost(probabilities);
   const confidence = Math.min(mostConfidence, calibrated(model.calibration, probabilities[best] ?? 0));
   return {
     categoryId: model.categoryIds[best] ?? 'other',
     confidence,
-    merchantName: evidence.brand?.brand.name ?? evidence.clean.displayName,
+    merchantName: merchantOf(evidence),
     ...decidedBy(evidence, best, model),
   };
 }
@@ -150,4 +181,9 @@ function wordsReason(clean: CleanDescriptor, best: number, model: CategoryModel)
     if (score > most) [strongest, most] = [token, score];
   }
   return strongest === '' ? 'Nothing known about this payee yet' : `The word “${strongest}”`;
+}
+
+/** The brand's own spelling, unless the brand was only found behind other words, which are then more of the name. */
+function merchantOf({ brand, clean }: Evidence): string {
+  return brand === null || brand.fit === 'within' ? clean.displayName : brand.brand.name;
 }

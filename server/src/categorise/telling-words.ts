@@ -1,9 +1,9 @@
 /** Words that say how money moved, and not to whom: a row whose words begin with one is like another of the very same words only. */
 const movementWords = words(`
-  ach atm autopay bill billpay cash cashapp check chk cheque credit debit deposit direct dividend epay fee fees finance
-  instant interest internet loan mobile monthly online overdraft p2p payment payments payout payroll paypal pmt pos
-  purchase pymt recurring refund return reversal service square sq stripe tax teller transaction transfer trnsfr venmo wire
-  wires withdrawal withdrawl withdraw xfer zelle`);
+  account acct ach app atm autopay bank bill billpay card cash cashapp check checking chk conf cheque credit debit deposit direct dividend epay fee fees finance from
+  inst instant interest internet loan maintenance mobile monthly online overdraft p2p payment payments payout payroll paypal pmt pos
+  purchase pymt recurring ref refund return sav savings reversal service square sq stripe tax teller thank to transaction transfer trnsfr venmo wire
+  wires withdrawal withdrawl withdraw xfer you zelle`);
 
 /** Words that many merchants' names begin with: alone they name none of them. */
 const commonWords = words(`

@@ -45,6 +45,19 @@ type CategoryRulesTable = {
   created_at: GeneratedInstant;
 };
 
+type CategoryCorrectionsTable = {
+  household_id: string;
+  id: Generated<string>;
+  description: string;
+  category_id: string;
+  corrected_by_user_id: string;
+  corrected_at: Instant;
+  transaction_id: string;
+  learning_id: string;
+  private_to_user_id: string | null;
+  ended_at: Instant | null;
+};
+
 type BankItemsTable = {
   household_id: string;
   id: Generated<string>;
@@ -68,6 +81,7 @@ type BankItemsTable = {
   trouble_since: Instant | null;
   looked_at: Instant | null;
   refresh_asked_at: Instant | null;
+  guessed_by_version: string | null;
   created_at: GeneratedInstant;
 };
 
@@ -129,6 +143,8 @@ type TransactionsTable = {
   machine_category_id: string | null;
   machine_category_source: Exclude<CategorySource, 'person'>;
   machine_category_reason: string;
+  machine_confidence_percent: number | null;
+  machine_merchant_name: string | null;
   machine_transfer_id: string | null;
   machine_flow: Flow;
   person_category_id: string | null;
@@ -283,6 +299,7 @@ export type Tables = {
   household_members: HouseholdMembersTable;
   categories: CategoriesTable;
   category_rules: CategoryRulesTable;
+  category_corrections: CategoryCorrectionsTable;
   bank_items: BankItemsTable;
   sync_runs: SyncRunsTable;
   spare_items: SpareItemsTable;

@@ -22,6 +22,10 @@ const pointingNowhere = [
   'bank_items.linked_by_user_id',
   'accounts.private_to_user_id',
   'journal.user_id',
+  'category_corrections.corrected_by_user_id',
+  'category_corrections.private_to_user_id',
+  // The row that was corrected may be gone; what was said of it stays.
+  'category_corrections.transaction_id',
   // The bank's own names for its things.
   'bank_items.institution_id',
   'bank_items.provider_item_id',
@@ -75,10 +79,14 @@ const uniqueKeys = `unique_keys as (
   where i.indisunique or i.indisexclusion
 )`;
 
-/** Tables that hang on an account, each by the key that leads there: what a private account must not show. */
+/**
+ * What a private account must not show: tables whose rows say whose alone they are, and those that hang on one of them, each by the key
+ * that leads there.
+ */
 const hanging = `hanging as (
   with recursive reach(oid, expression) as (
-    select 'cairn.accounts'::regclass::oid, ${quote(privateExpression)} collate "C"
+    select attrelid, ${quote(privateExpression)} collate "C" from pg_attribute
+      where attrelid in (select oid from tables) and attname = 'private_to_user_id' and not attisdropped
     union
     select f.conrelid, format('(%s IN ( SELECT %s.id FROM cairn.%s WHERE (%s.household_id = %s)))',
       f.columns[2], target.relname, target.relname, target.relname, ${quote(settingOf('cairn.household_id'))})

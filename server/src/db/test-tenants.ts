@@ -8,8 +8,14 @@ export type TenantRow = {
   privateTo?: string;
 };
 
-/** `mendId`: the entry of the journal by which a row of the account was left out. */
-type AccountIds = { accountId: string; transactionId: string; splitId: string; mendId: string };
+/** `mendId`, `learningId`: the entries of the journal by which a row of the account was left out, and taught its category. */
+type AccountIds = {
+  accountId: string;
+  transactionId: string;
+  splitId: string;
+  mendId: string;
+  learningId: string;
+};
 
 /** A household of two people, of whom the first has linked a bank with one shared account and one of their own. */
 export type Tenant = {
@@ -21,6 +27,7 @@ export type Tenant = {
   bankItemId: string;
   categoryId: string;
   insightId: string;
+  ruleId: string;
   budgetId: string;
   shared: AccountIds;
   private: AccountIds;
@@ -53,6 +60,7 @@ const newAccountIds = (): AccountIds => ({
   transactionId: randomUUID(),
   splitId: randomUUID(),
   mendId: randomUUID(),
+  learningId: randomUUID(),
 });
 
 /** Makes up a household; `seed`, a digit, makes its amounts its own. What the bank names is the same in every household. */
@@ -65,6 +73,7 @@ export function makeTenant({ tag, seed, ...known }: TenantOptions): Tenant {
     bankItemId: randomUUID(),
     categoryId: `hobby-${tag}`,
     insightId: randomUUID(),
+    ruleId: randomUUID(),
     budgetId: randomUUID(),
     shared: newAccountIds(),
     private: newAccountIds(),
@@ -105,7 +114,13 @@ function householdRows(tenant: Made): TenantRow[] {
     },
     {
       table: 'category_rules',
-      values: { household_id, description_contains: `shop ${tag}`, category_id, position: 1 },
+      values: {
+        household_id,
+        id: tenant.ruleId,
+        description_contains: `shop ${tag}`,
+        category_id,
+        position: 1,
+      },
     },
     {
       table: 'journal',
@@ -120,19 +135,36 @@ function householdRows(tenant: Made): TenantRow[] {
         after: JSON.stringify({ note: `Note ${tag}` }),
       },
     },
-    ...[tenant.shared, tenant.private].map(({ mendId, transactionId }) => ({
-      table: 'journal',
+    ...[tenant.shared, tenant.private].flatMap(({ mendId, learningId, transactionId }) =>
+      [
+        { id: mendId, action: 'leave_out', after: JSON.stringify({ gapCents: 0 }) },
+        { id: learningId, action: 'learn', after: JSON.stringify({ rowIds: [], words: [] }) },
+      ].map((entry) => ({
+        table: 'journal',
+        values: {
+          household_id,
+          actor: 'person',
+          user_id: ownerId,
+          subject_kind: 'transaction',
+          subject_id: transactionId,
+          before: JSON.stringify({ words: [] }),
+          ...entry,
+        },
+      })),
+    ),
+    ...(['shared', 'private'] as const).map((kind) => ({
+      table: 'category_corrections',
       values: {
         household_id,
-        id: mendId,
-        actor: 'person',
-        user_id: ownerId,
-        subject_kind: 'transaction',
-        subject_id: transactionId,
-        action: 'leave_out',
-        before: '{}',
-        after: JSON.stringify({ gapCents: 0 }),
+        description: `SHOP ${kind} ${tag}`,
+        category_id,
+        corrected_by_user_id: ownerId,
+        corrected_at: now,
+        transaction_id: tenant[kind].transactionId,
+        learning_id: tenant[kind].learningId,
+        private_to_user_id: kind === 'private' ? ownerId : null,
       },
+      ...(kind === 'private' ? { privateTo: ownerId } : {}),
     })),
     {
       table: 'insights',

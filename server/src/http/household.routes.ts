@@ -6,12 +6,14 @@ import { changeTimeZone, type Household, readHousehold, todayOf } from '../ledge
 import { askHandlers } from './ask.routes.ts';
 import { booksHandlers } from './books.routes.ts';
 import { budgetsHandlers } from './budgets.routes.ts';
+import { type CategorisingCalls, categorisingHandlers } from './categorising.routes.ts';
 import type { Handlers } from './handlers.ts';
 import { insightsHandlers } from './insights.routes.ts';
 import { notificationsHandlers } from './notifications.routes.ts';
 import { transactionsHandlers } from './transactions.routes.ts';
 
 type HouseholdHandlers = ReturnType<typeof transactionsHandlers> &
+  ReturnType<typeof categorisingHandlers> &
   ReturnType<typeof booksHandlers> &
   ReturnType<typeof budgetsHandlers> &
   ReturnType<typeof insightsHandlers> &
@@ -22,14 +24,17 @@ type HouseholdHandlers = ReturnType<typeof transactionsHandlers> &
 /** The calls about a household's own money: each is one transaction in the session's household. */
 export function householdHandlers({
   database,
+  categorising,
   now,
 }: {
   database: Database;
+  categorising: CategorisingCalls;
   now: () => Date;
 }): HouseholdHandlers {
   const withToday = (household: Household) => ({ ...household, today: todayOf(household, now()) });
   return {
     ...transactionsHandlers({ database, now }),
+    ...categorisingHandlers(categorising),
     ...booksHandlers({ database, now }),
     ...budgetsHandlers({ database, now }),
     ...insightsHandlers({ database, now }),

@@ -46,23 +46,31 @@ async function sweep(caller: Caller): Promise<Answer[]> {
     const by = await callerOf(name, caller);
     const response = await send(by, { path, init: initOf(route.method, body) });
     const text = await response.text();
-    answers.push({
-      name,
-      status: response.status,
-      text: name === 'addBudget' ? await forget(by, text) : text,
-    });
+    answers.push({ name, status: response.status, text: (await forget[name]?.(by, text)) ?? text });
   }
   return answers;
 }
 
-/** Takes back what a call has added, so that the next sweep finds things as this one did; gives its answer without the new id. */
-async function forget(caller: Caller, added: string): Promise<string> {
-  const { id } = z.object({ id: z.uuid() }).parse(JSON.parse(added));
-  const { method, path } = routes.deleteBudget;
-  const response = await send(caller, { path: path.replace(':budgetId', id), init: { method } });
-  expect(response.status).toBe(200);
-  return added.replaceAll(id, 'new');
-}
+/** Takes back what a call has added, so that the next sweep finds things as this one did; gives its answer without the new ids. */
+const forget: Record<string, (caller: Caller, added: string) => Promise<string>> = {
+  async addBudget(caller, added) {
+    const { id } = z.object({ id: z.uuid() }).parse(JSON.parse(added));
+    const { method, path } = routes.deleteBudget;
+    const response = await send(caller, { path: path.replace(':budgetId', id), init: { method } });
+    expect(response.status).toBe(200);
+    return added.replaceAll(id, 'new');
+  },
+  async addRule(caller, added) {
+    const { changeId, rule } = z
+      .object({ changeId: z.uuid(), rule: z.object({ id: z.uuid() }) })
+      .parse(JSON.parse(added));
+    const { method, path } = routes.undoCategoryChange;
+    const init = initOf(method, { keepEdits: false });
+    const response = await send(caller, { path: path.replace(':changeId', changeId), init });
+    expect(response.status).toBe(200);
+    return added.replaceAll(changeId, 'change').replaceAll(rule.id, 'new');
+  },
+};
 
 const textOf = (answers: Answer[]) => answers.map(({ name, text }) => `${name} ${text}`).join('\n');
 const amountOf = (cents: number) => (Math.abs(cents) / 100).toString();

@@ -7,6 +7,7 @@ import { type Database, openDatabase, openPool } from '../db/pool.ts';
 import { insertRows, listTenantTables, makeTenant, type Tenant } from '../db/test-tenants.ts';
 import type { Session } from '../identity/identity.ts';
 import { home, openTestIdentity, type TestIdentity } from '../identity/test-identity.ts';
+import { openCategorising } from '../jobs/categorising.ts';
 import { authHandlers } from './auth.routes.ts';
 import { bankHandlers } from './bank.routes.ts';
 import type { EventSource } from './events.routes.ts';
@@ -36,7 +37,15 @@ function buildRealServer(
         identity,
         deleteAccount: async ({ user }, client) => identity.forget(user, client),
       }),
-      ...householdHandlers({ database, now: () => now }),
+      ...householdHandlers({
+        database,
+        categorising: openCategorising({
+          database,
+          queue: { enqueueInsights: async () => undefined },
+          now: () => now,
+        }),
+        now: () => now,
+      }),
       ...bankHandlers({
         database,
         queue: {

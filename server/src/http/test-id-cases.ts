@@ -22,6 +22,11 @@ const ids: Record<string, { of: (tenant: Tenant) => string; ofPrivateAccount?: (
       of: (tenant) => tenant.shared.mendId,
       ofPrivateAccount: (tenant) => tenant.private.mendId,
     },
+    changeId: {
+      of: (tenant) => tenant.shared.learningId,
+      ofPrivateAccount: (tenant) => tenant.private.learningId,
+    },
+    ruleId: { of: (tenant) => tenant.ruleId },
     // Where a body names rows by it.
     id: {
       of: (tenant) => tenant.shared.transactionId,

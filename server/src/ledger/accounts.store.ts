@@ -189,3 +189,17 @@ function columnsOf(account: BankAccount) {
     limit_cents: account.limitCents,
   };
 }
+
+/** The connection that brings an account; null when there is no such account. */
+export async function readBankItemIdOf(
+  { query, householdId }: HouseholdTransaction,
+  accountId: string,
+): Promise<string | null> {
+  const account = await query
+    .selectFrom('accounts')
+    .select('bank_item_id as bankItemId')
+    .where('household_id', '=', householdId)
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return account?.bankItemId ?? null;
+}

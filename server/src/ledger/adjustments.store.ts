@@ -50,7 +50,13 @@ export async function insertAdjustment(
     paymentChannel: 'other',
     category: null,
   };
-  const guess = { categoryId: null, source: 'none' as const, reason };
+  const guess = {
+    categoryId: null,
+    source: 'none' as const,
+    reason,
+    confidencePercent: null,
+    merchantName: null,
+  };
   await insertRows(tx, [{ id, accountId, row, replacedTransactionId: null, guess, flow }]);
   await query
     .updateTable('transactions')

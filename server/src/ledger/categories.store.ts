@@ -44,6 +44,19 @@ export async function readCategoryKinds({
   return new Map(rows.map((row) => [row.id, row.kind]));
 }
 
+/** Category id → its name. */
+export async function readCategoryNames({
+  query,
+  householdId,
+}: HouseholdTransaction): Promise<Map<string, string>> {
+  const rows = await query
+    .selectFrom('categories')
+    .select(['id', 'name'])
+    .where('household_id', '=', householdId)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 export type CategoryRule = { id: string; descriptionContains: string; categoryId: string };
 
 /** The household's rules; the first that fits a row decides. */

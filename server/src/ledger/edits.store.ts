@@ -10,14 +10,14 @@ import { readStoredRows, type StoredRow } from './transaction-rows.store.ts';
 import { lockLedgerForWriting } from './write-lock.store.ts';
 
 /**
- * Writes a person's word on rows: category, note, or both, each its own. All of them or none: throws `not_found` when one of the
- * rows or categories is not the household's, `invalid_request` when a row is named twice.
+ * Writes a person's word on rows: category, note, or both, each its own, and gives them with what was said before. All of them or none:
+ * throws `not_found` when one of the rows or categories is not the household's, `invalid_request` when a row is named twice.
  */
 export async function editTransactions(
   tx: HouseholdTransaction,
   edits: readonly Edit[],
   now: Date,
-): Promise<void> {
+): Promise<EditedRow[]> {
   await lockLedgerForWriting(tx);
   const changes = changesOf(
     edits,
@@ -49,13 +49,15 @@ export async function editTransactions(
   const touched = new TouchedDays();
   for (const { row } of changes) touched.add(row.accountId, row.postedOn);
   await rewriteDailyTotals(tx, touched);
+  return changes;
 }
 
 type Edit = TransactionEdits['edits'][number];
 type Words = { categoryId: string | null; note: string | null };
-type Change = { row: StoredRow; before: Words; after: Words };
+/** A row as it was, and what the person had said and says of it. */
+export type EditedRow = { row: StoredRow; before: Words; after: Words };
 
-function changesOf(edits: readonly Edit[], rows: readonly StoredRow[]): Change[] {
+function changesOf(edits: readonly Edit[], rows: readonly StoredRow[]): EditedRow[] {
   const rowById = new Map(rows.map((row) => [row.id, row]));
   if (new Set(edits.map((edit) => edit.id)).size < edits.length)
     throw new AppError('invalid_request', 'edits: names a transaction twice');
@@ -73,7 +75,7 @@ function changesOf(edits: readonly Edit[], rows: readonly StoredRow[]): Change[]
 
 async function writeEdits(
   { query, householdId }: HouseholdTransaction,
-  changes: readonly Change[],
+  changes: readonly EditedRow[],
   now: Date,
 ): Promise<void> {
   const records = changes.map(({ row, after }) => ({ id: row.id, ...after }));

@@ -5,7 +5,14 @@ export type JournalEntry = {
   /** Given where something is to point at the entry. */
   id?: string;
   actor: 'person' | 'rule' | 'import' | 'machine';
-  subjectKind: 'transaction' | 'household' | 'insight' | 'budget' | 'connection' | 'account';
+  subjectKind:
+    | 'transaction'
+    | 'household'
+    | 'insight'
+    | 'budget'
+    | 'connection'
+    | 'account'
+    | 'category_rule';
   subjectId: string;
   action: string;
   before: Record<string, unknown>;

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, type PlainDate } from '@cairn/contract/plain-date';
-import { categorise } from '../categorise/categorise.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import { type Database, openDatabase, openPool } from '../db/pool.ts';
 import { createTestDatabase } from '../db/test-database.ts';
 import { createHousehold } from '../identity/households.store.ts';
+import { guessOf, readKnowledge } from '../jobs/knowledge.ts';
 import { applyDelta } from './apply-delta.store.ts';
-import { readCategoryRules } from './categories.store.ts';
 import { findWrongDailyTotals } from './daily-totals.store.ts';
 import { editTransactions } from './edits.store.ts';
 import type { BankDelta, BankTransaction } from './types.ts';
@@ -93,8 +92,8 @@ async function openLedgerOf(database: Database, scope: HouseholdScope): Promise<
       .execute(),
   );
   const applyIn = async (tx: HouseholdTransaction, delta: BankDelta) => {
-    const rules = await readCategoryRules(tx);
-    const guesses = new Map(delta.upserted.map((row) => [row.bankTransactionId, categorise(row, rules)]));
+    const knowledge = await readKnowledge(tx);
+    const guesses = new Map(delta.upserted.map((row) => [row.bankTransactionId, guessOf(row, knowledge)]));
     await applyDelta(tx, { bankItemId, delta, guesses, today, now });
   };
   return {

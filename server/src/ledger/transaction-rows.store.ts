@@ -206,6 +206,8 @@ function recordOf({ id, accountId, row, replacedTransactionId, guess, flow }: Ro
     machine_category_id: guess.categoryId,
     machine_category_source: guess.source,
     machine_category_reason: guess.reason,
+    machine_confidence_percent: guess.confidencePercent,
+    machine_merchant_name: guess.merchantName,
     machine_flow: flow,
   };
 }
@@ -230,6 +232,8 @@ const recordTypes = {
   machine_category_id: 'text',
   machine_category_source: 'text',
   machine_category_reason: 'text',
+  machine_confidence_percent: 'smallint',
+  machine_merchant_name: 'text',
   machine_flow: 'text',
 } as const satisfies Record<keyof ReturnType<typeof recordOf>, string>;
 

@@ -26,7 +26,7 @@ function shownRows(tx: Tx, filter: TransactionsFilter) {
       't.account_id as accountId',
       'a.name as accountName',
       't.bank_description as description',
-      't.bank_merchant_name as merchantName',
+      sql<string | null>`coalesce(t.bank_merchant_name, t.machine_merchant_name)`.as('merchantName'),
       't.bank_amount_cents as amount',
       't.bank_currency as currency',
       't.bank_posted_on as date',
@@ -37,19 +37,27 @@ function shownRows(tx: Tx, filter: TransactionsFilter) {
       't.person_category_id as personCategoryId',
       't.machine_category_source as machineSource',
       't.machine_category_reason as machineReason',
+      't.machine_confidence_percent as machineConfidence',
       't.person_note as note',
     ]);
 }
 
 type Shown = Awaited<ReturnType<ReturnType<typeof shownRows>['execute']>>[number];
 
-function transactionOf({ personCategoryId, machineSource, machineReason, ...row }: Shown): Transaction {
+function transactionOf({
+  personCategoryId,
+  machineSource,
+  machineReason,
+  machineConfidence,
+  ...row
+}: Shown): Transaction {
   const isPersons = personCategoryId !== null;
   return {
     ...row,
     type: row.amount < 0 ? 'debit' : 'credit',
     categorySource: isPersons ? 'person' : machineSource,
     categoryReason: isPersons ? 'You chose this category' : machineReason,
+    confidencePercent: isPersons ? null : machineConfidence,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Cents } from '@cairn/contract/money';
 import type { PlainDate } from '@cairn/contract/plain-date';
-import type { Flow } from '@cairn/contract/transactions';
+import type { CategorySource, Flow } from '@cairn/contract/transactions';
 
 /** An account as the bank reported it, in our signs (docs/signs.md). A null amount is "the bank did not say". */
 export type BankAccount = {
@@ -53,7 +53,15 @@ export type BankDelta = {
 };
 
 /** What the machine thinks a row is, and why, in words. A null category is "nothing fitted". */
-export type CategoryGuess = { categoryId: string | null; source: 'rule' | 'bank' | 'none'; reason: string };
+export type CategoryGuess = {
+  categoryId: string | null;
+  source: Exclude<CategorySource, 'person'>;
+  reason: string;
+  /** 0 to 99; null where it is not known how sure the guess is. */
+  confidencePercent: number | null;
+  /** The merchant as a person reads it, where the text tells one. */
+  merchantName: string | null;
+};
 
 /** A row of the ledger as the detectors see it. Rows that the bank took back are not among them. */
 export type SnapshotRow = {

@@ -16,6 +16,8 @@ export type Part = { categoryId: string; amount: Cents; flow: Flow };
 export type Row = Omit<SampleRow, 'parts'> & {
   parts: readonly Part[];
   personCategoryId: string | null;
+  /** The text of the rule that decides it, where nobody did. */
+  rule: string | null;
   note: string | null;
 };
 
@@ -42,14 +44,30 @@ function flowOf(categoryId: string, amount: Cents): Flow {
   return kind === 'spending' ? 'refund' : 'income';
 }
 
-/** The sample's rows with the person's decisions. A category that the person set is the whole row's, split or not. */
-export function rowsOf(today: PlainDate, decisions: Decisions): Row[] {
+/** A rule of the demo's household, and whether it holds for the rows that are there. */
+export type DemoRule = { id: string; descriptionContains: string; categoryId: string; applyToPast: boolean };
+
+/** Whether a rule fits a row: the text taken literally, whatever the case. */
+export function fits(
+  { descriptionContains }: Pick<DemoRule, 'descriptionContains'>,
+  description: string,
+): boolean {
+  return description.toLowerCase().includes(descriptionContains.toLowerCase());
+}
+
+/**
+ * The sample's rows with the person's decisions, or else what a rule says. A category that the person or a rule set is the whole
+ * row's, split or not.
+ */
+export function rowsOf(today: PlainDate, decisions: Decisions, rules: readonly DemoRule[]): Row[] {
   return sampleRows(today).map((row) => {
     const decision = decisions.get(row.id) ?? { categoryId: null, note: null };
-    const split =
-      decision.categoryId === null ? row.parts : [{ categoryId: decision.categoryId, amount: row.amount }];
+    const rule = rules.find((one) => one.applyToPast && fits(one, row.description));
+    const set = decision.categoryId ?? rule?.categoryId ?? null;
+    const split = set === null ? row.parts : [{ categoryId: set, amount: row.amount }];
     const parts = split.map((part) => ({ ...part, flow: flowOf(part.categoryId, part.amount) }));
-    return { ...row, parts, personCategoryId: decision.categoryId, note: decision.note };
+    const { categoryId, note } = decision;
+    return { ...row, parts, personCategoryId: categoryId, rule: rule?.descriptionContains ?? null, note };
   });
 }
 

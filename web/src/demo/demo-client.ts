@@ -2,9 +2,10 @@ import '../lib/zod-setup.ts';
 import { type RouteName, routes } from '@cairn/contract/routes';
 import { z } from 'zod';
 import { ApiError } from '../lib/api-error.ts';
-import type { AnyInput, Client } from '../lib/call-types.ts';
+import type { Client } from '../lib/call-types.ts';
 import type { SessionStore } from '../lib/session.ts';
-import type { Answers } from './answers.ts';
+import { type Answers, bodyOf } from './answers.ts';
+import { categorisingAnswers } from './categorising.ts';
 import { connectionAnswers } from './connections.ts';
 import { type DemoState, openDemo } from './demo-state.ts';
 import {
@@ -17,11 +18,6 @@ import {
 } from './figures.ts';
 import { insightAnswers } from './insight-answers.ts';
 import { exportCsv, listTransactions } from './transactions.ts';
-
-/** The body as the contract wants it. Throws ZodError where it breaks the contract. */
-function bodyOf<S extends z.ZodType>(schema: S, input: AnyInput): z.output<S> {
-  return schema.parse(z.encode<z.ZodType>(schema, input.body));
-}
 
 function notInDemo(what: string): never {
   throw new ApiError({ status: 0, error: 'demo', message: `${what} is not part of the demo.` });
@@ -93,16 +89,6 @@ function transactionAnswers(state: DemoState) {
     exportTransactions: ({ query }) =>
       exportCsv(state.rows(), routes.exportTransactions.query.parse(query ?? {})),
     transaction: ({ params }) => state.transaction(routes.transaction.params.parse(params).transactionId),
-    editTransaction: (input) => {
-      const id = routes.editTransaction.params.parse(input.params).transactionId;
-      state.edit([{ id, ...bodyOf(routes.editTransaction.body, input) }]);
-      return state.transaction(id);
-    },
-    editTransactions: (input) => {
-      const { edits } = bodyOf(routes.editTransactions.body, input);
-      state.edit(edits);
-      return { transactions: edits.map(({ id }) => state.transaction(id)) };
-    },
   } satisfies Partial<Answers<RouteName>>;
 }
 
@@ -123,6 +109,7 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     ...personAnswers(state),
     ...figureAnswers(state),
     ...transactionAnswers(state),
+    ...categorisingAnswers(state),
     ...insightAnswers(state),
     ...connections.answers,
     clientConfig: () => ({ linkScriptUrl: '' }),

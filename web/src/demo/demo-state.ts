@@ -4,7 +4,7 @@ import type { Transaction, TransactionEdits } from '@cairn/contract/transactions
 import { ApiError } from '../lib/api-error.ts';
 import { demoUser } from '../lib/demo-mode.ts';
 import type { SessionStore } from '../lib/session.ts';
-import { type Decisions, decide, isCategory, type Row, rowsOf } from './book.ts';
+import { type Decisions, type DemoRule, decide, isCategory, type Row, rowsOf } from './book.ts';
 import { createBudgets } from './budgets.ts';
 import { transactionOf } from './transactions.ts';
 
@@ -21,6 +21,8 @@ export type DemoState = {
   transaction: (id: string) => Transaction;
   /** All of the edits or none. Throws ApiError `not_found`. */
   edit: (edits: TransactionEdits['edits']) => void;
+  /** The newest first: the first that fits a row decides. */
+  rules: DemoRule[];
   budgets: ReturnType<typeof createBudgets>;
 };
 
@@ -38,7 +40,8 @@ export function openDemo({
   const decisions: Decisions = new Map();
   let timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const today = () => todayIn(timeZone, now());
-  const rows = () => rowsOf(today(), decisions);
+  const rules: DemoRule[] = [];
+  const rows = () => rowsOf(today(), decisions, rules);
 
   function transaction(id: string): Transaction {
     const row = rows().find((one) => one.id === id);
@@ -50,6 +53,7 @@ export function openDemo({
     now,
     today,
     rows,
+    rules,
     transaction,
     user: () => session.read().user ?? demoUser,
     month: () => monthOf(today()),

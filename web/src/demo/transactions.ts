@@ -9,6 +9,9 @@ import { formatMoney } from '../lib/format.ts';
 import { categoryName, incomeOf, isNetSpending, type Part, type Row, spentOf } from './book.ts';
 import { sampleAccounts } from './sample.ts';
 
+/** The sample's rows are of merchants that any bank knows. */
+const sampleConfidencePercent = 95;
+
 /** A row as a filter sees it: whole, or those of its parts that the filter asks for. */
 type Seen = { row: Row; parts: readonly Part[] };
 
@@ -54,6 +57,8 @@ function categoryOf({ row, parts }: Seen): { aiCategory: string; categoryReason:
   const name = categoryName(first?.categoryId ?? '');
   const aiCategory = others.length === 0 ? name : `${name} and ${others.length} more`;
   if (row.personCategoryId !== null) return { aiCategory, categoryReason: 'You chose this category' };
+  if (row.rule !== null)
+    return { aiCategory, categoryReason: `Your rule: description contains “${row.rule}”` };
   if (row.parts.length === 1) return { aiCategory, categoryReason: 'The bank’s own category' };
   const split = row.parts.map((part) => `${categoryName(part.categoryId)} ${formatMoney(part.amount)}`);
   return { aiCategory, categoryReason: `Split of ${formatMoney(row.amount)}: ${split.join(', ')}` };
@@ -75,7 +80,8 @@ export function transactionOf(seen: Seen): Transaction {
     isPending: row.isPending,
     flow: parts[0]?.flow ?? 'spending',
     categoryId: parts[0]?.categoryId ?? '',
-    categorySource: row.personCategoryId === null ? 'bank' : 'person',
+    categorySource: row.personCategoryId !== null ? 'person' : row.rule !== null ? 'rule' : 'bank',
+    confidencePercent: row.personCategoryId !== null ? null : sampleConfidencePercent,
     note: row.note,
     ...categoryOf(seen),
   };

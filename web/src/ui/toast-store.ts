@@ -5,10 +5,13 @@ export type Toast = {
   tone: 'good' | 'bad';
   message: string;
   detail: string | null;
-  action: { label: string; run: () => void } | null;
+  action: ToastAction | null;
+  /** Something less than `action`, beside it. */
+  lesserAction: ToastAction | null;
 };
 
-type NewToast = Pick<Toast, 'tone' | 'message'> & Partial<Pick<Toast, 'detail' | 'action'>>;
+type ToastAction = { label: string; run: () => void };
+type NewToast = Pick<Toast, 'tone' | 'message'> & Partial<Omit<Toast, 'id'>>;
 
 const listeners = new Set<() => void>();
 let current: Toast | null = null;
@@ -25,9 +28,15 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Says something short at the foot of the page, in the place of what was said before. Needs a ToastRegion on the page. */
-export function showToast({ tone, message, detail = null, action = null }: NewToast): void {
+export function showToast({
+  tone,
+  message,
+  detail = null,
+  action = null,
+  lesserAction = null,
+}: NewToast): void {
   lastId += 1;
-  set({ id: lastId, tone, message, detail, action });
+  set({ id: lastId, tone, message, detail, action, lesserAction });
 }
 
 /** Takes a toast away, unless another has taken its place. */

@@ -35,7 +35,7 @@ function useAutoClose({ id, tone, action }: Toast) {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const { id, tone, message, detail, action } = toast;
+  const { id, tone, message, detail, action, lesserAction } = toast;
   const ref = useAutoClose(toast);
   const Icon = icons[tone];
   return (
@@ -48,18 +48,25 @@ function ToastCard({ toast }: { toast: Toast }) {
         <p className="truncate">{message}</p>
         {detail !== null && <p className="opacity-80">{detail}</p>}
       </div>
-      {action !== null && (
-        <button
-          type="button"
-          onClick={() => {
-            closeToast(id);
-            action.run();
-          }}
-          className="h-8 shrink-0 rounded-small px-3 text-13 font-semibold underline underline-offset-3 outline-paper hover:bg-paper/15"
-        >
-          {action.label}
-        </button>
-      )}
+      {/* Under each other on phones, where the words need the width. */}
+      <div className="flex shrink-0 flex-col sm:flex-row">
+        {[lesserAction, action].map(
+          (one) =>
+            one !== null && (
+              <button
+                key={one.label}
+                type="button"
+                onClick={() => {
+                  closeToast(id);
+                  one.run();
+                }}
+                className="h-8 rounded-small px-3 text-13 font-semibold underline underline-offset-3 outline-paper hover:bg-paper/15"
+              >
+                {one.label}
+              </button>
+            ),
+        )}
+      </div>
       <button
         type="button"
         onClick={() => closeToast(id)}

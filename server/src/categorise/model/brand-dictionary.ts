@@ -79,7 +79,8 @@ function longestAt({ byKey }: BrandDictionary, tokens: readonly string[], start:
 
 function fitOf({ brand, wordCount }: Hit, tokenCount: number): BrandFit {
   if (wordCount === tokenCount) return 'whole';
-  return brand.isCommonWord && wordCount === 1 ? 'common' : 'start';
+  if (wordCount > 1) return 'phrase';
+  return brand.isCommonWord ? 'common' : 'start';
 }
 
 /** 'moonpigcom' → 'moonpig': an address without its dot, perhaps cut off. */

@@ -1,7 +1,7 @@
 import type { BrandDictionary } from './brand-dictionary.ts';
 
 /** How a brand was found in a text; each way is right more or less often, which training measures. */
-export const brandFits = ['whole', 'start', 'within', 'cut', 'common'] as const;
+export const brandFits = ['whole', 'phrase', 'start', 'within', 'cut', 'common'] as const;
 export type BrandFit = (typeof brandFits)[number];
 
 /** What `npm run train` learned. Handed in by whoever reads the file; nothing here changes after reading. */
@@ -35,14 +35,31 @@ export function wordScores(model: CategoryModel, features: readonly number[]): F
     const row = feature * classCount;
     for (let at = 0; at < classCount; at += 1) sums[at] = (sums[at] ?? 0) + (weights[row + at] ?? 0);
   }
-  return Float64Array.from(sums, (sum, at) => (sum * weightScale + (bias[at] ?? 0)) / temperature);
+  const scores = new Float64Array(classCount);
+  for (let at = 0; at < classCount; at += 1) {
+    scores[at] = ((sums[at] ?? 0) * weightScale + (bias[at] ?? 0)) / temperature;
+  }
+  return scores;
+}
+
+/** The first of the largest. */
+export function positionOfMost(numbers: Float64Array): number {
+  let best = 0;
+  for (let at = 1; at < numbers.length; at += 1) if ((numbers[at] ?? 0) > (numbers[best] ?? 0)) best = at;
+  return best;
 }
 
 export function probabilitiesOf(scores: Float64Array): Float64Array {
-  const most = Math.max(...scores);
-  const powers = scores.map((score) => Math.exp(score - most));
-  const total = powers.reduce((sum, power) => sum + power, 0);
-  return powers.map((power) => power / total);
+  const most = scores[positionOfMost(scores)] ?? 0;
+  const powers = new Float64Array(scores.length);
+  let total = 0;
+  for (let at = 0; at < scores.length; at += 1) {
+    const power = Math.exp((scores[at] ?? 0) - most);
+    powers[at] = power;
+    total += power;
+  }
+  for (let at = 0; at < powers.length; at += 1) powers[at] = (powers[at] ?? 0) / total;
+  return powers;
 }
 
 /** How often guesses with this computed probability are right, from 0 to 1. */

@@ -46,7 +46,11 @@ export function writeModel(model: ModelToWrite): Uint8Array {
     view.setFloat32(4 * (headerNumbers + at), number, true);
   });
   let at = 4 * (headerNumbers + floats.length);
-  for (const part of [new Uint8Array(model.weights.buffer, model.weights.byteOffset, model.weights.length), ids, brands]) {
+  for (const part of [
+    new Uint8Array(model.weights.buffer, model.weights.byteOffset, model.weights.length),
+    ids,
+    brands,
+  ]) {
     bytes.set(part, at);
     at += part.length;
   }
@@ -81,6 +85,7 @@ export function readModel(bytes: Uint8Array): CategoryModel {
     bias: Float32Array.from({ length: classes }, (_, at) => float(2 + at)),
     brandBonuses: {
       whole: bonus('whole'),
+      phrase: bonus('phrase'),
       start: bonus('start'),
       within: bonus('within'),
       cut: bonus('cut'),

@@ -5,6 +5,7 @@ import type { Transaction } from '@cairn/contract/transactions';
 /** A row for a test, of which only what the test is about is told. */
 export function testRow(told: Partial<Transaction> & { id: string }): Transaction {
   return {
+    confidencePercent: 90,
     description: 'SQ *BLUE DOOR COFFEE',
     merchantName: 'Blue Door Coffee',
     amount: toCents(-450),

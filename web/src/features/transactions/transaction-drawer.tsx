@@ -16,7 +16,11 @@ const maxNoteLength = 2_000;
 const sourceWords: Record<CategorySource, string> = {
   person: 'Chosen by you',
   rule: 'Set by a rule',
+  correction: 'Learned from you',
   bank: 'Suggested by your bank’s data',
+  pattern: 'A pattern of banking',
+  brand: 'Known brand',
+  words: 'From its words',
   none: 'Not categorized yet',
 };
 

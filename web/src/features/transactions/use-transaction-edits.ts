@@ -1,12 +1,14 @@
 import { uncategorizedName } from '@cairn/contract/categories';
+import type { Learning } from '@cairn/contract/categorising';
 import type { Category, Transaction } from '@cairn/contract/transactions';
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { type RowEdit, reverseEdits, withEdit } from './edits.ts';
+import { learningWords, onlyWords } from './learning-words.ts';
 import { refreshTotals } from './use-transactions.ts';
 
 /** What an edit changes elsewhere. */
@@ -18,6 +20,8 @@ const changedElsewhere: ReadonlySet<unknown> = new Set([
   'insightEvidence',
   'notifications',
   'transaction',
+  'review',
+  'categoryRules',
 ]);
 
 type Pages = InfiniteData<{ transactions: Transaction[] }>;
@@ -49,10 +53,24 @@ function refreshElsewhere(queryClient: QueryClient): void {
 }
 
 /** Edits that belong together, and the rows as they were shown before. */
-type Change = { edits: RowEdit[]; before: readonly Transaction[]; undoes: boolean };
+type Change = {
+  edits: RowEdit[];
+  before: readonly Transaction[];
+  /** The change that this one takes back: all of it, or only what it taught. */
+  undoes: { change: Change; keepEdits: boolean } | null;
+};
 
-function reversalOf({ edits, before }: Change): Change {
-  return { edits: reverseEdits(before, edits), before: [], undoes: true };
+function reversalOf(change: Change): Change {
+  return {
+    edits: reverseEdits(change.before, change.edits),
+    before: [],
+    undoes: { change, keepEdits: false },
+  };
+}
+
+/** What the person said of these very rows stays; rows like them do not follow. */
+function forgettingOf(change: Change): Change {
+  return { edits: [], before: [], undoes: { change, keepEdits: true } };
 }
 
 /** Takes a change off the stack; false when it was not on it any more. */
@@ -64,7 +82,7 @@ function forget(stack: Change[], change: Change): boolean {
 
 /** What a toast says about a change. */
 function changeWords({ edits, before, undoes }: Change, categories: readonly Category[]): string {
-  if (undoes) return 'Undone';
+  if (undoes !== null) return undoes.keepEdits ? 'Only this one: nothing was learned' : 'Undone';
   const [edit] = edits;
   const [row] = before;
   if (edit === undefined || row === undefined) return '';
@@ -86,18 +104,57 @@ function shownAfter(pending: readonly Change[], categories: readonly Category[])
     (edits.get(row.id) ?? []).reduce<Transaction>((now, edit) => withEdit(now, edit, categories), row);
 }
 
+/** Says what a change did, and, once the answer has come, what it taught; with the ways to take it back. */
+function tellOf(
+  change: Change,
+  { categories, learning }: { categories: readonly Category[]; learning: Learning | null },
+  take: { back: () => void; whatItTaught: () => void },
+): void {
+  const message = changeWords(change, categories);
+  const action = change.undoes === null ? { label: 'Undo', run: take.back } : null;
+  const taught = learning && {
+    detail: learningWords(learning),
+    lesserAction: { label: onlyWords(change.edits.length), run: take.whatItTaught },
+  };
+  showToast({ tone: 'good', message, action, ...taught });
+}
+
+/** Saves a change; one that takes another back does so by what that taught, or else by the edits that give back what stood before. */
+async function saveChange(
+  { edits, undoes }: Change,
+  learnings: WeakMap<Change, Learning>,
+): Promise<{ transactions: Transaction[]; learning: Learning | null }> {
+  const learning = undoes === null ? undefined : learnings.get(undoes.change);
+  if (undoes === null) return call('editTransactions', { body: { edits } });
+  if (learning === undefined) return call('editTransactions', { body: { edits, teach: false } });
+  const { keepEdits } = undoes;
+  const { transactions } = await call('undoCategoryChange', {
+    params: { changeId: learning.id },
+    body: { keepEdits },
+  });
+  return { transactions, learning: null };
+}
+
 /** Edits rows at once on screen and then at the server, in their order; takes them back when the server refuses. */
 export function useTransactionEdits(categories: readonly Category[]) {
   const queryClient = useQueryClient();
   const undoStack = useRef<Change[]>([]);
+  const learnings = useRef(new WeakMap<Change, Learning>());
   const [pending, setPending] = useState<readonly Change[]>([]);
 
   const { mutate } = useMutation({
+    // One goes after the other, so that what a change taught is known when it is to be taken back.
     scope: { id: 'editTransactions' },
-    mutationFn: ({ edits }: Change) => call('editTransactions', { body: { edits } }),
-    onSuccess: ({ transactions }) => {
+    mutationFn: (change: Change) => saveChange(change, learnings.current),
+    onSuccess: ({ transactions, learning }, change) => {
       putIntoLists(queryClient, transactions);
       refreshElsewhere(queryClient);
+      // What was forgotten cannot be taken back once more; the edits can.
+      if (change.undoes?.keepEdits === true) learnings.current.delete(change.undoes.change);
+      if (learning === null) return;
+      learnings.current.set(change, learning);
+      // Unless it is being taken back already.
+      if (undoStack.current.includes(change)) tell(change, learning);
     },
     onError: (error, change) => {
       forget(undoStack.current, change);
@@ -111,23 +168,36 @@ export function useTransactionEdits(categories: readonly Category[]) {
     onSettled: (_answer, _error, change) => setPending((now) => now.filter((one) => one !== change)),
   });
 
+  const tell = useCallback(
+    (change: Change, learning: Learning | null) =>
+      tellOf(
+        change,
+        { categories, learning },
+        {
+          back: () => {
+            if (forget(undoStack.current, change)) sendLatest.current(reversalOf(change));
+          },
+          whatItTaught: () => sendLatest.current(forgettingOf(change)),
+        },
+      ),
+    [categories],
+  );
   const send = useCallback(
-    function send(change: Change) {
+    (change: Change) => {
       setPending((now) => [...now, change]);
       mutate(change);
-      const message = changeWords(change, categories);
-      if (change.undoes) return showToast({ tone: 'good', message });
-      undoStack.current.push(change);
-      const undo = () => {
-        if (forget(undoStack.current, change)) send(reversalOf(change));
-      };
-      showToast({ tone: 'good', message, action: { label: 'Undo', run: undo } });
+      if (change.undoes === null) undoStack.current.push(change);
+      tell(change, null);
     },
-    [mutate, categories],
+    [mutate, tell],
   );
+  const sendLatest = useRef(send);
+  useEffect(() => {
+    sendLatest.current = send;
+  }, [send]);
   const edit = useCallback(
     (before: readonly Transaction[], edits: RowEdit[]) => {
-      if (edits.length > 0) send({ edits, before, undoes: false });
+      if (edits.length > 0) send({ edits, before, undoes: null });
     },
     [send],
   );

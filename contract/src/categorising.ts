@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { money } from './money.ts';
+import { plainDate } from './plain-date.ts';
+
+/** How many rows that followed a change an answer holds; the rest are read anew where they are shown. */
+export const maxRowsThatFollowed = 200;
+
+/** What a person's word on rows taught, and what it changed. It can be taken back by its id. */
+export const learning = z.object({
+  id: z.string(),
+  /** Each merchant, once. */
+  taught: z.array(
+    z.object({
+      /** The merchant as a person reads it, or the bank's text. */
+      name: z.string(),
+      /** Whether only rows of the very same text are meant: a text such as a check's names nobody. */
+      isExactText: z.boolean(),
+      categoryId: z.string(),
+      categoryName: z.string(),
+    }),
+  ),
+  /** Rows of the past that nobody had decided and that changed their category. */
+  pastRows: z.int(),
+});
+export type Learning = z.output<typeof learning>;
+
+/** `keepEdits`: what was learned is forgotten, and what the person said of those very rows stays. */
+export const undoCategoryChange = z.object({ keepEdits: z.boolean() });
+
+/** A rule of the household: rows whose description contains the text, taken literally, belong to the category. */
+export const categoryRule = z.object({
+  id: z.string(),
+  descriptionContains: z.string(),
+  categoryId: z.string(),
+  categoryName: z.string(),
+  /** Rows whose category it decides now. */
+  rowsCount: z.int(),
+});
+export type CategoryRule = z.output<typeof categoryRule>;
+
+export const categoryRulesResponse = z.object({ rules: z.array(categoryRule) });
+
+const ruleFields = {
+  descriptionContains: z.string().trim().min(2).max(100),
+  categoryId: z.string().max(64),
+};
+export const rulePreviewRequest = z.object(ruleFields);
+export type RulePreviewRequest = z.output<typeof rulePreviewRequest>;
+export const newRule = z.object({ ...ruleFields, applyToPast: z.boolean() });
+export type NewRule = z.output<typeof newRule>;
+
+/** A row that a rule would change. */
+const changedRow = z.object({
+  id: z.string(),
+  date: plainDate,
+  name: z.string(),
+  description: z.string(),
+  amount: money,
+  currency: z.string(),
+  /** null: uncategorized. */
+  categoryName: z.string().nullable(),
+});
+
+/** What a rule would do to the rows that are there. Every row that it fits is in one of the counts. */
+export const rulePreview = z.object({
+  /** Rows that would change their category. */
+  changes: z.int(),
+  /** Rows that a person decided: they stay. */
+  yours: z.int(),
+  /** Legs of transfers between the household's own accounts: they stay. */
+  transfers: z.int(),
+  /** Rows that are in the category already. */
+  alreadySo: z.int(),
+  /** The newest of those that would change. */
+  examples: z.array(changedRow),
+});
+export type RulePreview = z.output<typeof rulePreview>;
+
+/** What a change of the rules did. It can be taken back by `changeId`. */
+export const ruleChangeResponse = z.object({
+  changeId: z.string(),
+  rule: categoryRule,
+  /** Rows of the past that changed their category. */
+  pastRows: z.int(),
+});
+
+/** Below this the machine's guess wants a person's word: four of ten such guesses are wrong. */
+export const unsureBelowPercent = 60;
+
+/** Rows of one merchant whose guess is unsure. */
+export const reviewGroup = z.object({
+  /** The newest of the rows: a word on it is a word on all of them. */
+  transactionId: z.string(),
+  name: z.string(),
+  /** What the bank wrote of the newest. */
+  description: z.string(),
+  count: z.int(),
+  /** Of all of them, a debit negative. */
+  sum: money,
+  currency: z.string(),
+  firstOn: plainDate,
+  lastOn: plainDate,
+  /** null: nothing fitted. */
+  categoryId: z.string().nullable(),
+  categoryName: z.string().nullable(),
+  reason: z.string(),
+  confidencePercent: z.int(),
+});
+export type ReviewGroup = z.output<typeof reviewGroup>;
+
+/** The groups, most money first; `rowsCount` and `groupsCount` are of all of them, also of those that are not in the answer. */
+export const reviewResponse = z.object({
+  groups: z.array(reviewGroup),
+  groupsCount: z.int(),
+  rowsCount: z.int(),
+});
+export type Review = z.output<typeof reviewResponse>;

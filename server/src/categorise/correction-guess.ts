@@ -1,0 +1,55 @@
+import type { PlainDate } from '@cairn/contract/plain-date';
+import { type CorrectionMemory, type Recollection, recall } from './correction-memory.ts';
+
+/** What a correction says of a row, why, and how sure that is. */
+export type CorrectionGuess = { categoryId: string; reason: string; confidencePercent: number };
+
+/**
+ * How often what was taught was right for the next row, of 100 (measured as docs/decisions/0017 says): where its words are the very
+ * same; where three or more corrections agree on the words that it shares; and where one or two do.
+ */
+const sureOfSameWords = 98;
+const sureWhereManyAgree = 97;
+const sureOfSharedWords = 90;
+const many = 3;
+
+/**
+ * What the household's corrections say of a row; null where they say nothing. Money that goes out is not Income, whoever it goes to: an
+ * employer's pay may be taken back, and a seller's buyers be paid.
+ */
+export function guessByCorrection(
+  memory: CorrectionMemory,
+  { description, amountCents }: { description: string; amountCents: number | null },
+): CorrectionGuess | null {
+  const recollection = recall(memory, description);
+  if (recollection === null) return null;
+  const { categoryId, correctedOn, key } = recollection;
+  if (categoryId === 'income' && amountCents !== null && amountCents < 0) return null;
+  const reason = `Your correction of ${dayAndMonth(correctedOn)}: “${key.replace(/^= /, '').replace(' + ', ' … ')}”`;
+  return { categoryId, reason, confidencePercent: sureness(memory, recollection) };
+}
+
+function sureness(memory: CorrectionMemory, { key, timesConfirmed }: Recollection): number {
+  if (memory.exact.has(key)) return sureOfSameWords;
+  return timesConfirmed >= many ? sureWhereManyAgree : sureOfSharedWords;
+}
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** '2026-05-03' → '3 May'. */
+function dayAndMonth(date: PlainDate): string {
+  return `${Number(date.slice(8))} ${months[Number(date.slice(5, 7)) - 1]}`;
+}

@@ -1,0 +1,52 @@
+import type { HouseholdScope } from '../db/household-scope.ts';
+import type { Answer, Call, Handlers } from './handlers.ts';
+
+/** What answers these calls, each as one transaction of the household. */
+export type CategorisingCalls = {
+  edit: (
+    scope: HouseholdScope,
+    edits: Call<'editTransactions'>['body'],
+  ) => Promise<Answer<'editTransactions'>>;
+  undo: (
+    scope: HouseholdScope,
+    changeId: string,
+    options: Call<'undoCategoryChange'>['body'],
+  ) => Promise<Answer<'undoCategoryChange'>>;
+  rules: (scope: HouseholdScope) => Promise<Answer<'categoryRules'>>;
+  previewRule: (scope: HouseholdScope, rule: Call<'previewRule'>['body']) => Promise<Answer<'previewRule'>>;
+  addRule: (scope: HouseholdScope, rule: Call<'addRule'>['body']) => Promise<Answer<'addRule'>>;
+  deleteRule: (scope: HouseholdScope, ruleId: string) => Promise<Answer<'deleteRule'>>;
+  review: (scope: HouseholdScope) => Promise<Answer<'review'>>;
+};
+
+type CategorisingHandlers = Pick<
+  Handlers,
+  | 'editTransaction'
+  | 'editTransactions'
+  | 'undoCategoryChange'
+  | 'categoryRules'
+  | 'previewRule'
+  | 'addRule'
+  | 'deleteRule'
+  | 'review'
+>;
+
+/** The calls by which a person says what rows are. */
+export function categorisingHandlers(calls: CategorisingCalls): CategorisingHandlers {
+  return {
+    editTransaction: async ({ session, params, body }) => {
+      const edits = [{ id: params.transactionId, ...body }];
+      const { transactions, learning } = await calls.edit(session.scope, { edits });
+      const [edited] = transactions;
+      if (edited === undefined) throw new Error('An edited row that is not there');
+      return { ...edited, learning };
+    },
+    editTransactions: ({ session, body }) => calls.edit(session.scope, body),
+    undoCategoryChange: ({ session, params, body }) => calls.undo(session.scope, params.changeId, body),
+    categoryRules: ({ session }) => calls.rules(session.scope),
+    previewRule: ({ session, body }) => calls.previewRule(session.scope, body),
+    addRule: ({ session, body }) => calls.addRule(session.scope, body),
+    deleteRule: ({ session, params }) => calls.deleteRule(session.scope, params.ruleId),
+    review: ({ session }) => calls.review(session.scope),
+  };
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import type { Learning } from '@cairn/contract/categorising';
+import type { PlainDate } from '@cairn/contract/plain-date';
+import type { TransactionEdits } from '@cairn/contract/transactions';
+import { cleanDescriptor } from '../categorise/clean-descriptor.ts';
+import { recall, sharedWords } from '../categorise/correction-memory.ts';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+import { takeGuessesBack } from '../ledger/category-changes.store.ts';
+import { requireCategory } from '../ledger/category-rules.store.ts';
+import { endCorrectionsOfRows, insertCorrections } from '../ledger/corrections.store.ts';
+import { type EditedRow, editTransactions } from '../ledger/edits.store.ts';
+import {
+  changeGuesses,
+  type GuessChange,
+  type GuessedRow,
+  isSameGuess,
+  readRowsHolding,
+} from '../ledger/guesses.store.ts';
+import { readHousehold, todayOf } from '../ledger/households.store.ts';
+import { recordChanges } from '../ledger/journal.store.ts';
+import { guessOf, type Knowledge, readKnowledge, withCorrections } from './knowledge.ts';
+
+type Tx = HouseholdTransaction;
+
+/** What an edit did beside itself. */
+export type Learned = {
+  learning: Learning | null;
+  /** Rows that followed, or went back, newest first. */
+  followedIds: string[];
+};
+
+/** A category that a person gave a row. */
+type Taught = EditedRow & { categoryId: string };
+
+/**
+ * Writes a person's word on rows, as `editTransactions` does, and learns from it: the next rows like these are of that category, and those
+ * of the past that nobody decided become so. A leg of a transfer teaches nothing, since it is known by its other leg, and neither does
+ * a row that a rule decides: what would stay without effect is not learned. Taking a word back takes back what it taught.
+ */
+export async function editAndLearn(
+  tx: Tx,
+  { edits, teach = true }: TransactionEdits,
+  now: Date,
+): Promise<Learned> {
+  const edited = await editTransactions(tx, edits, now);
+  const movedBack = await forget(tx, edited, now);
+  const taught = edited.flatMap((one): Taught[] => {
+    const { categoryId } = one.after;
+    return categoryId === null || categoryId === one.before.categoryId || one.row.transferId !== null
+      ? []
+      : [{ ...one, categoryId }];
+  });
+  if (!teach || taught.length === 0) return { learning: null, followedIds: movedBack };
+  const today = todayOf(await readHousehold(tx), now);
+  const { knowledge, effective } = foresee(await readKnowledge(tx), taught, today);
+  if (effective.length === 0) return { learning: null, followedIds: movedBack };
+  const learned = await learn(tx, effective, knowledge, now);
+  return { ...learned, followedIds: [...learned.followedIds, ...movedBack] };
+}
+
+/** A word that is taken back taught nothing. */
+async function forget(tx: Tx, edited: readonly EditedRow[], now: Date): Promise<string[]> {
+  const reset = edited.filter(({ before, after }) => before.categoryId !== null && after.categoryId === null);
+  const followed: string[] = [];
+  const rowIds = reset.map(({ row }) => row.id);
+  for (const { learningId, followedIds } of await endCorrectionsOfRows(tx, rowIds, now))
+    followed.push(...(await takeGuessesBack(tx, learningId, followedIds)));
+  return followed;
+}
+
+/** Which of the words will have an effect, and the knowledge with them alone. */
+function foresee(
+  knowledge: Knowledge,
+  taught: readonly Taught[],
+  correctedOn: PlainDate,
+): { knowledge: Knowledge; effective: readonly Taught[] } {
+  const corrections = (words: readonly Taught[]) =>
+    words.map(({ row, categoryId }) => ({ description: row.description, categoryId, correctedOn }));
+  const all = withCorrections(knowledge, corrections(taught));
+  const effective = taught.filter(({ row, categoryId }) => {
+    const guess = guessOf(row, all);
+    return guess.source === 'correction' && guess.categoryId === categoryId;
+  });
+  const isWhole = effective.length === taught.length;
+  return { knowledge: isWhole ? all : withCorrections(knowledge, corrections(effective)), effective };
+}
+
+async function learn(
+  tx: Tx,
+  taught: readonly Taught[],
+  knowledge: Knowledge,
+  now: Date,
+): Promise<{ learning: Learning; followedIds: string[] }> {
+  const changes = await followersOf(tx, taught, knowledge);
+  const id = randomUUID();
+  const followedIds = changes.map((change) => change.id);
+  await recordChanges(tx, [
+    {
+      id,
+      actor: 'person',
+      subjectKind: 'household',
+      subjectId: tx.householdId,
+      action: 'learn',
+      before: { words: taught.map(({ row, before }) => ({ id: row.id, categoryId: before.categoryId })) },
+      after: {
+        words: taught.map(({ row, categoryId }) => ({ id: row.id, categoryId })),
+        rowIds: followedIds,
+      },
+    },
+  ]);
+  const corrections = taught.map(({ row, categoryId }) => ({
+    transactionId: row.id,
+    accountId: row.accountId,
+    description: row.description,
+    categoryId,
+  }));
+  await insertCorrections(tx, id, corrections, now);
+  await changeGuesses(tx, changes, { actor: 'machine', action: 'categorise', from: { changeId: id } });
+  const moved = changes.filter(({ before, after }) => before.categoryId !== after.categoryId);
+  return {
+    learning: { id, taught: await namesOf(tx, taught, knowledge), pastRows: moved.length },
+    followedIds,
+  };
+}
+
+/** Rows that nobody decided and that are now known by what was taught. */
+async function followersOf(tx: Tx, taught: readonly Taught[], knowledge: Knowledge): Promise<GuessChange[]> {
+  const words = new Map(
+    taught.map(({ row }) => {
+      const shared = sharedWords(row.description);
+      return [shared.join(' '), shared] as const;
+    }),
+  );
+  const categoryIds = new Set(taught.map(({ categoryId }) => categoryId));
+  const rows = await readRowsHolding(tx, [...words.values()]);
+  return rows.filter(isUndecided).flatMap((row): GuessChange[] => {
+    const guess = guessOf(row, knowledge);
+    const after = { ...guess, merchantName: guess.merchantName ?? row.guess.merchantName };
+    if (after.source !== 'correction' || after.categoryId === null || !categoryIds.has(after.categoryId))
+      return [];
+    return isSameGuess(row.guess, after) ? [] : [{ id: row.id, before: row.guess, after }];
+  });
+}
+
+/** Whether a row follows what the machine learns: a person's word stays, and a leg of a transfer is known by its other leg. */
+export function isUndecided({ personCategoryId, isPaired }: GuessedRow): boolean {
+  return personCategoryId === null && !isPaired;
+}
+
+async function namesOf(
+  tx: Tx,
+  taught: readonly Taught[],
+  { memory }: Knowledge,
+): Promise<Learning['taught']> {
+  const names = new Map<string, Learning['taught'][number]>();
+  for (const { row, categoryId } of taught) {
+    const key = recall(memory, row.description)?.key ?? row.description;
+    if (names.has(key)) continue;
+    const isExactText = key.startsWith('=');
+    names.set(key, {
+      name: isExactText
+        ? row.description
+        : (row.merchantName ?? cleanDescriptor(row.description).displayName),
+      isExactText,
+      categoryId,
+      categoryName: await requireCategory(tx, categoryId),
+    });
+  }
+  return [...names.values()];
+}

@@ -1,0 +1,90 @@
+import { AppError } from '@cairn/contract/errors';
+import { z } from 'zod';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+import {
+  type CategoryChange,
+  readCategoryChange,
+  recordUndo,
+  takeGuessesBack,
+} from '../ledger/category-changes.store.ts';
+import { insertRule, readRule } from '../ledger/category-rules.store.ts';
+import { countCorrections, endLearning } from '../ledger/corrections.store.ts';
+import { editTransactions } from '../ledger/edits.store.ts';
+import { readStoredRows } from '../ledger/transaction-rows.store.ts';
+import { lockLedgerForWriting } from '../ledger/write-lock.store.ts';
+import { withdrawRule } from './category-rules.ts';
+
+type Tx = HouseholdTransaction;
+
+/** Rows that went back with a change, and those of which the person's own word went back too. */
+export type TakenBack = { editedIds: string[]; followedIds: string[] };
+
+const words = z.object({ words: z.array(z.object({ id: z.string(), categoryId: z.string().nullable() })) });
+const followers = z.object({ rowIds: z.array(z.string()) });
+const deletedRule = z.object({
+  id: z.string(),
+  descriptionContains: z.string(),
+  categoryId: z.string(),
+  position: z.int(),
+});
+
+/**
+ * Takes back what was learned, or a rule added or deleted: rows go back to exactly what they were, but for those that something has
+ * changed since. With `keepEdits` the person's own word on the rows that taught stays. What was taken back already stays
+ * so. Throws `not_found`.
+ */
+export async function takeCategoryChangeBack(
+  tx: Tx,
+  changeId: string,
+  { keepEdits }: { keepEdits: boolean },
+  now: Date,
+): Promise<TakenBack> {
+  await lockLedgerForWriting(tx);
+  const change = await readCategoryChange(tx, changeId);
+  if (change === undefined) throw new AppError('not_found', 'There is nothing to undo.');
+  const taken =
+    change.action === 'learn'
+      ? await unlearn(tx, changeId, change, { keepEdits, now })
+      : await undoRuleChange(tx, changeId, change);
+  if (taken === null) return { editedIds: [], followedIds: [] };
+  await recordUndo(tx, changeId, change, { rowsBack: taken.followedIds.length, keepEdits });
+  return taken;
+}
+
+/** null: it had been taken back before. */
+async function unlearn(
+  tx: Tx,
+  changeId: string,
+  change: CategoryChange,
+  { keepEdits, now }: { keepEdits: boolean; now: Date },
+): Promise<TakenBack | null> {
+  const { all, holding } = await countCorrections(tx, changeId);
+  // Of a private account's rows only its owner knows.
+  if (all === 0) throw new AppError('not_found', 'There is nothing to undo.');
+  if (holding === 0) return null;
+  await endLearning(tx, changeId, now);
+  const followedIds = await takeGuessesBack(tx, changeId, followers.parse(change.after).rowIds);
+  const editedIds = keepEdits ? [] : await takeWordsBack(tx, change, now);
+  return { editedIds, followedIds };
+}
+
+/** Gives rows the word back that the person had said before, where the one that taught still stands. */
+async function takeWordsBack(tx: Tx, { before, after }: CategoryChange, now: Date): Promise<string[]> {
+  const said = new Map(words.parse(after).words.map(({ id, categoryId }) => [id, categoryId]));
+  const earlier = new Map(words.parse(before).words.map(({ id, categoryId }) => [id, categoryId]));
+  const rows = await readStoredRows(tx, [...said.keys()]);
+  const edits = rows
+    .filter(({ id, personCategoryId }) => personCategoryId === said.get(id))
+    .map(({ id }) => ({ id, categoryId: earlier.get(id) ?? null }));
+  if (edits.length > 0) await editTransactions(tx, edits, now);
+  return edits.map(({ id }) => id);
+}
+
+async function undoRuleChange(tx: Tx, changeId: string, change: CategoryChange): Promise<TakenBack | null> {
+  const isThere = (await readRule(tx, change.subjectId)) !== undefined;
+  if (isThere === (change.action === 'delete_rule')) return null;
+  if (change.action === 'delete_rule') await insertRule(tx, deletedRule.parse(change.before));
+  const followedIds = await takeGuessesBack(tx, changeId, followers.parse(change.after).rowIds);
+  if (change.action === 'add_rule') await withdrawRule(tx, change.subjectId);
+  return { editedIds: [], followedIds };
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+import { changeGuesses, type GuessChange, isSameGuess } from './guesses.store.ts';
+import { recordChanges } from './journal.store.ts';
+import type { CategoryGuess } from './types.ts';
+
+type Tx = HouseholdTransaction;
+
+const guess = z.object({
+  categoryId: z.string().nullable(),
+  source: z.enum(['rule', 'correction', 'bank', 'pattern', 'brand', 'words', 'none']),
+  reason: z.string(),
+  confidencePercent: z.int().nullable(),
+  merchantName: z.string().nullable(),
+});
+
+/**
+ * Gives rows the guesses back that they had before a change, of those that the person may see and that nothing has changed since.
+ * Returns their ids. The caller holds the ledger's lock.
+ */
+export async function takeGuessesBack(
+  tx: Tx,
+  changeId: string,
+  rowIds: readonly string[],
+): Promise<string[]> {
+  if (rowIds.length === 0) return [];
+  const entries = await tx.query
+    .selectFrom('journal')
+    .select(['subject_id as id', 'before', 'after'])
+    .where('household_id', '=', tx.householdId)
+    .where('subject_kind', '=', 'transaction')
+    .where('subject_id', '=', sql<string>`any(${rowIds}::text[])`)
+    .where('action', '=', 'categorise')
+    .where(sql<boolean>`after ->> 'changeId' = ${changeId}`)
+    .execute();
+  const standing = await readGuesses(tx, rowIds);
+  const changes = entries.flatMap((entry): GuessChange[] => {
+    const now = standing.get(entry.id);
+    const was = guess.parse(entry.after);
+    if (now === undefined || !isSameGuess(now, was)) return [];
+    return [{ id: entry.id, before: now, after: guess.parse(entry.before) }];
+  });
+  await changeGuesses(tx, changes, {
+    actor: 'person',
+    action: 'undo_categorise',
+    from: { undoes: changeId },
+  });
+  return changes.map(({ id }) => id);
+}
+
+async function readGuesses(
+  { query, householdId }: Tx,
+  ids: readonly string[],
+): Promise<Map<string, CategoryGuess>> {
+  const rows = await query
+    .selectFrom('transactions')
+    .select([
+      'id',
+      'machine_category_id as categoryId',
+      'machine_category_source as source',
+      'machine_category_reason as reason',
+      'machine_confidence_percent as confidencePercent',
+      'machine_merchant_name as merchantName',
+    ])
+    .where('household_id', '=', householdId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where((row) => row.ref('counts'))
+    .execute();
+  return new Map(rows.map(({ id, ...rest }) => [id, rest]));
+}
+
+/** The changes that can be taken back, by what the journal calls them. */
+export const undoableActions = ['learn', 'add_rule', 'delete_rule'] as const;
+export type UndoableAction = (typeof undoableActions)[number];
+
+export type CategoryChange = { action: UndoableAction; subjectId: string; before: unknown; after: unknown };
+
+/** What the journal says of a change; undefined when it knows of none. */
+export async function readCategoryChange(
+  { query, householdId }: Tx,
+  changeId: string,
+): Promise<CategoryChange | undefined> {
+  return query
+    .selectFrom('journal')
+    .select(['action', 'subject_id as subjectId', 'before', 'after'])
+    .where('household_id', '=', householdId)
+    .where('id', '=', changeId)
+    .where('action', 'in', undoableActions)
+    .$narrowType<{ action: UndoableAction }>()
+    .executeTakeFirst();
+}
+
+/** Journals that a change was taken back, and how many rows went back with it. */
+export async function recordUndo(
+  tx: Tx,
+  changeId: string,
+  { action, subjectId }: CategoryChange,
+  after: Record<string, unknown>,
+): Promise<void> {
+  await recordChanges(tx, [
+    {
+      actor: 'person',
+      subjectKind: action === 'learn' ? 'household' : 'category_rule',
+      subjectId,
+      action: `undo_${action}`,
+      before: {},
+      after: { undoes: changeId, ...after },
+    },
+  ]);
+}

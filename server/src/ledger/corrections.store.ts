@@ -1,0 +1,112 @@
+import type { PlainDate } from '@cairn/contract/plain-date';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+
+type Tx = HouseholdTransaction;
+
+/** A correction as it is remembered, on the household's day. */
+export type StoredCorrection = { description: string; categoryId: string; correctedOn: PlainDate };
+
+/** The corrections that hold and that the person may know of, in the order in which they were made. */
+export async function readCorrections({ query, householdId }: Tx): Promise<StoredCorrection[]> {
+  const { rows } = await sql<StoredCorrection>`
+    select c.description, c.category_id as "categoryId", (c.corrected_at at time zone h.time_zone)::date as "correctedOn"
+    from category_corrections c join households h using (household_id)
+    where c.household_id = ${householdId}::uuid and c.ended_at is null
+    order by c.corrected_at, c.id
+  `.execute(query);
+  return rows;
+}
+
+/** Changes whenever the corrections or the rules of the household do. */
+export async function readKnowledgeStamp({ query, householdId }: Tx): Promise<string> {
+  const { rows } = await sql<{ stamp: string }>`
+    select concat_ws(' ',
+      (select concat_ws(' ', count(*), count(ended_at), max(corrected_at), max(ended_at)) from category_corrections
+        where household_id = ${householdId}::uuid),
+      (select concat_ws(' ', count(*), max(created_at)) from category_rules where household_id = ${householdId}::uuid)
+    ) as stamp
+  `.execute(query);
+  return rows[0]?.stamp ?? '';
+}
+
+export type NewCorrection = {
+  transactionId: string;
+  accountId: string;
+  description: string;
+  categoryId: string;
+};
+
+/** Adds corrections; of a private account's rows only its owner will know. */
+export async function insertCorrections(
+  { query, householdId, userId }: Tx,
+  learningId: string,
+  corrections: readonly NewCorrection[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into category_corrections
+      (household_id, description, category_id, corrected_by_user_id, corrected_at, transaction_id, learning_id, private_to_user_id)
+    select ${householdId}::uuid, r.description, r."categoryId", ${userId}::uuid, ${now}::timestamptz, r."transactionId",
+      ${learningId}::uuid, a.private_to_user_id
+    from jsonb_to_recordset(${JSON.stringify(corrections)}::jsonb)
+      as r("transactionId" uuid, "accountId" uuid, description text, "categoryId" text)
+    join accounts a on a.household_id = ${householdId}::uuid and a.id = r."accountId"
+  `.execute(query);
+}
+
+/** How many corrections of a learning there are, and how many hold. Of what the person may not know of there are none. */
+export async function countCorrections(
+  { query, householdId }: Tx,
+  learningId: string,
+): Promise<{ all: number; holding: number }> {
+  const { rows } = await sql<{ all: number; holding: number }>`
+    select count(*)::integer as all, (count(*) filter (where ended_at is null))::integer as holding
+    from category_corrections where household_id = ${householdId}::uuid and learning_id = ${learningId}::uuid
+  `.execute(query);
+  return rows[0] ?? { all: 0, holding: 0 };
+}
+
+/** Ends the corrections of a learning. */
+export async function endLearning({ query, householdId }: Tx, learningId: string, now: Date): Promise<void> {
+  await query
+    .updateTable('category_corrections')
+    .set({ ended_at: now })
+    .where('household_id', '=', householdId)
+    .where('learning_id', '=', learningId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** A learning of which nothing holds any more, and the rows that had followed it. */
+export type EndedLearning = { learningId: string; followedIds: string[] };
+
+/** Ends what was said of these rows, and gives the learnings of which nothing holds any more. */
+export async function endCorrectionsOfRows(
+  { query, householdId }: Tx,
+  rowIds: readonly string[],
+  now: Date,
+): Promise<EndedLearning[]> {
+  if (rowIds.length === 0) return [];
+  const ended = await query
+    .updateTable('category_corrections')
+    .set({ ended_at: now })
+    .where('household_id', '=', householdId)
+    .where('transaction_id', '=', sql<string>`any(${rowIds}::uuid[])`)
+    .where('ended_at', 'is', null)
+    .returning('learning_id as learningId')
+    .execute();
+  const learningIds = [...new Set(ended.map(({ learningId }) => learningId))];
+  if (learningIds.length === 0) return [];
+  const { rows } = await sql<{ learningId: string; after: unknown }>`
+    select j.id as "learningId", j.after from journal j
+    where j.household_id = ${householdId}::uuid and j.id = any(${learningIds}::uuid[]) and not exists (
+      select from category_corrections c
+      where c.household_id = ${householdId}::uuid and c.learning_id = j.id and c.ended_at is null
+    )
+  `.execute(query);
+  return rows.map(({ learningId, after }) => ({ learningId, followedIds: followed.parse(after).rowIds }));
+}
+
+const followed = z.object({ rowIds: z.array(z.string()) });

@@ -1,0 +1,227 @@
+import type { Cents } from '@cairn/contract/money';
+import { sql } from 'kysely';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+import { rewriteDailyTotals, TouchedDays } from './daily-totals.store.ts';
+import { settleFlows, settleFlowsOf } from './flows.store.ts';
+import { type JournalEntry, recordChanges } from './journal.store.ts';
+import { readSizesOfTransfers, readStoredRows } from './transaction-rows.store.ts';
+import type { BankCategory, CategoryGuess } from './types.ts';
+
+type Tx = HouseholdTransaction;
+
+/** A row that counts, with what a guess is made from and the guess that stands. */
+export type GuessedRow = {
+  id: string;
+  accountId: string;
+  accountType: string;
+  description: string;
+  merchantName: string | null;
+  amountCents: Cents;
+  category: BankCategory | null;
+  /** Whether it is a leg of a transfer that was found. */
+  isPaired: boolean;
+  personCategoryId: string | null;
+  guess: CategoryGuess;
+};
+
+function guessedRows({ query, householdId }: Tx) {
+  return query
+    .selectFrom('transactions as t')
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.household_id', '=', 't.household_id').onRef('a.id', '=', 't.account_id'),
+    )
+    .where('t.household_id', '=', householdId)
+    .where((row) => row.ref('t.counts'))
+    .select([
+      't.id',
+      't.account_id as accountId',
+      'a.type as accountType',
+      't.bank_description as description',
+      't.bank_merchant_name as merchantName',
+      't.bank_amount_cents as amountCents',
+      't.bank_category_primary as primary',
+      't.bank_category_detailed as detailed',
+      't.bank_category_confidence as confidence',
+      't.machine_transfer_id as transferId',
+      't.person_category_id as personCategoryId',
+      't.machine_category_id as machineCategoryId',
+      't.machine_category_source as source',
+      't.machine_category_reason as reason',
+      't.machine_confidence_percent as confidencePercent',
+      't.machine_merchant_name as machineMerchantName',
+    ]);
+}
+
+type Selected = Awaited<ReturnType<ReturnType<typeof guessedRows>['execute']>>[number];
+
+function guessedRow(selected: Selected): GuessedRow {
+  const { primary, detailed, confidence, transferId, source, reason, confidencePercent, ...row } = selected;
+  const { machineCategoryId, machineMerchantName, ...rest } = row;
+  return {
+    ...rest,
+    category: primary === null || detailed === null ? null : { primary, detailed, confidence },
+    isPaired: transferId !== null,
+    guess: {
+      categoryId: machineCategoryId,
+      source,
+      reason,
+      confidencePercent,
+      merchantName: machineMerchantName,
+    },
+  };
+}
+
+/** What is to be found in a bank's text, whatever stands between the letters: JOE'S is found by 'joes'. */
+const lettersOfText = sql`translate(t.search_text, ' ''’.-&*/#_,', '')`;
+
+/**
+ * Rows whose text, without spaces and marks, holds all words of one of these lists; newest first. An empty list fits nothing. More rows
+ * than wanted: whoever asks goes on by their own measure.
+ */
+export async function readRowsHolding(tx: Tx, lists: readonly (readonly string[])[]): Promise<GuessedRow[]> {
+  const wanted = lists.filter((words) => words.length > 0);
+  if (wanted.length === 0) return [];
+  const rows = await guessedRows(tx)
+    .where((where) =>
+      where.or(
+        wanted.map((words) =>
+          where.and(words.map((word) => sql<boolean>`strpos(${lettersOfText}, ${word}) > 0`)),
+        ),
+      ),
+    )
+    .orderBy('t.bank_posted_on', 'desc')
+    .orderBy('t.id', 'desc')
+    .execute();
+  return rows.map(guessedRow);
+}
+
+/** Rows whose description holds the text, whatever the case; newest first. */
+export async function readRowsWithText(tx: Tx, text: string): Promise<GuessedRow[]> {
+  const rows = await guessedRows(tx)
+    .where(sql<boolean>`strpos(lower(t.bank_description), lower(${text})) > 0`)
+    .orderBy('t.bank_posted_on', 'desc')
+    .orderBy('t.id', 'desc')
+    .execute();
+  return rows.map(guessedRow);
+}
+
+/** A page of an account's rows, by id, for whoever goes through them all. */
+export async function readRowsAfter(
+  tx: Tx,
+  accountIds: readonly string[],
+  afterId: string | null,
+  limit: number,
+): Promise<GuessedRow[]> {
+  let rows = guessedRows(tx).where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`);
+  if (afterId !== null) rows = rows.where('t.id', '>', afterId);
+  return (await rows.orderBy('t.id').limit(limit).execute()).map(guessedRow);
+}
+
+/** Rows whose guess is less sure than this, or that have none, and of which nobody and no transfer says more; newest first. */
+export async function readUnsureRows(tx: Tx, belowPercent: number) {
+  return tx.query
+    .selectFrom('transactions as t')
+    .where('t.household_id', '=', tx.householdId)
+    .where((row) => row.ref('t.counts'))
+    .where('t.person_category_id', 'is', null)
+    .where('t.machine_transfer_id', 'is', null)
+    .where('t.is_adjustment', '=', false)
+    .where((where) =>
+      where.or([
+        where('t.machine_category_id', 'is', null),
+        where('t.machine_confidence_percent', '<', belowPercent),
+      ]),
+    )
+    .select([
+      't.id',
+      't.bank_description as description',
+      't.bank_merchant_name as merchantName',
+      't.machine_merchant_name as machineMerchantName',
+      't.bank_amount_cents as amountCents',
+      't.bank_currency as currency',
+      't.bank_posted_on as postedOn',
+      't.machine_category_id as categoryId',
+      't.machine_category_reason as reason',
+      't.machine_confidence_percent as confidencePercent',
+    ])
+    .orderBy('t.bank_posted_on', 'desc')
+    .orderBy('t.id', 'desc')
+    .execute();
+}
+
+export type UnsureRow = Awaited<ReturnType<typeof readUnsureRows>>[number];
+
+/** A guess that takes the place of another. */
+export type GuessChange = { id: string; before: CategoryGuess; after: CategoryGuess };
+
+/** The parts of a guess that decide whether two are the same. */
+export function isSameGuess(one: CategoryGuess, other: CategoryGuess): boolean {
+  return (
+    one.categoryId === other.categoryId &&
+    one.source === other.source &&
+    one.reason === other.reason &&
+    one.confidencePercent === other.confidencePercent &&
+    one.merchantName === other.merchantName
+  );
+}
+
+/** How a change of guesses is told in the journal: `from` goes into what stands there after. */
+export type GuessJournal = {
+  actor: 'person' | 'machine' | 'rule';
+  action: string;
+  from: Record<string, string>;
+};
+
+/**
+ * Writes guesses, never a person's column, and brings flows, transfers and totals to where they follow from them. Journalled row by
+ * row, unless `journal` is null: then the caller tells of all of them at once. The caller holds the ledger's lock.
+ */
+export async function changeGuesses(
+  tx: Tx,
+  changes: readonly GuessChange[],
+  journal: GuessJournal | null,
+): Promise<void> {
+  if (changes.length === 0) return;
+  await writeGuesses(tx, changes);
+  if (journal !== null) {
+    const { actor, action, from } = journal;
+    const entries = changes.map(
+      ({ id, before, after }): JournalEntry => ({
+        actor,
+        subjectKind: 'transaction',
+        subjectId: id,
+        action,
+        before,
+        after: { ...after, ...from },
+      }),
+    );
+    await recordChanges(tx, entries);
+  }
+  await settleGuessed(
+    tx,
+    changes.map(({ id }) => id),
+  );
+}
+
+async function writeGuesses({ query, householdId }: Tx, changes: readonly GuessChange[]): Promise<void> {
+  const records = changes.map(({ id, after }) => ({ id, ...after }));
+  await sql`
+    update transactions
+    set machine_category_id = r."categoryId", machine_category_source = r.source, machine_category_reason = r.reason,
+      machine_confidence_percent = r."confidencePercent", machine_merchant_name = r."merchantName"
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
+      as r(id uuid, "categoryId" text, source text, reason text, "confidencePercent" smallint, "merchantName" text)
+    where transactions.household_id = ${householdId}::uuid and transactions.id = r.id
+  `.execute(query);
+}
+
+/** A guess says also whether a row may be a leg of a transfer, so rows of the same size are looked at anew. */
+async function settleGuessed(tx: Tx, ids: readonly string[]): Promise<void> {
+  const rows = await readStoredRows(tx, ids);
+  const touched = new TouchedDays();
+  for (const { accountId, postedOn } of rows) touched.add(accountId, postedOn);
+  await settleFlowsOf(tx, rows);
+  const sizes = [...new Set(rows.map(({ amountCents }) => Math.abs(amountCents)))];
+  await settleFlows(tx, await readSizesOfTransfers(tx, sizes), touched);
+  await rewriteDailyTotals(tx, touched);
+}

@@ -4,8 +4,9 @@ import { bestChain, type Chain, type Likeness } from './chain.ts';
 import { compareDatedRows, type DatedRow, ratioOf, toDatedRow } from './dated-row.ts';
 import { describeStream } from './describe-stream.ts';
 import { joinChains } from './join-chains.ts';
-import { hasFixedAmount, isConvincing } from './judge-chain.ts';
+import { isConvincing } from './judge-chain.ts';
 import { payeeKeyOf } from './payee-key.ts';
+import { hasFixedAmount } from './price.ts';
 import { type Rhythm, rhythms } from './rhythm.ts';
 import type { RecurringStream, StreamRow } from './stream.ts';
 

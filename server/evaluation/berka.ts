@@ -9,8 +9,8 @@ import type { StreamRow } from '../src/insights/recurring/stream.ts';
 /** A row of the real accounts, and the account that it was paid to where it was a transfer. */
 export type BerkaRow = StreamRow & { paidTo: string | null };
 
-/** A standing order that shows in the rows: the truth. */
-export type StandingOrder = { rows: readonly BerkaRow[] };
+/** A standing order that shows in the rows: the truth. `due` holds the payments that were left out as well. */
+export type StandingOrder = { rows: readonly BerkaRow[]; due: readonly BerkaRow[] };
 
 /** How much a statement tells: with bank and account of the other side, or the kind of the row alone. */
 export type Wording = 'with the payee’s account' | 'kind only';
@@ -73,7 +73,7 @@ export function readBerka(
       centsFromMajor(order.amount),
     );
     const paid = byOrder.get(key) ?? [];
-    return paid.length >= fewestRowsOfAnOrder ? [{ rows: paid }] : [];
+    return paid.length >= fewestRowsOfAnOrder ? [{ rows: paid, due: paid }] : [];
   });
   return { rows, standingOrders };
 }

@@ -8,7 +8,8 @@ export const injections = [
   'a trial',
   'a price rise',
   'moved days',
-  'all of them',
+  'one of these each',
+  'all of these each',
 ] as const;
 export type Injection = (typeof injections)[number];
 
@@ -42,16 +43,21 @@ export function inject(
 ): { rows: BerkaRow[]; standingOrders: StandingOrder[] } {
   const random = randomFrom(seed);
   const changed = new Map<string, BerkaRow | null>();
-  const does = (kind: Injection) => injection === kind || injection === 'all of them';
   const changedOrders = standingOrders.map((order) => {
+    const one = injections[1 + Math.floor(random() * 4)];
+    const does = (kind: Injection) =>
+      injection === kind ||
+      injection === 'all of these each' ||
+      (injection === 'one of these each' && kind === one);
     let paid: BerkaRow[] = [...order.rows];
     if (does('a price rise')) paid = raised(paid, random);
     if (does('a trial')) paid = withTrial(paid, random);
     if (does('moved days')) paid = paid.map((row) => moved(row, random));
+    const due = [...paid];
     if (does('a skip') && paid.length > 4) paid.splice(1 + Math.floor(random() * (paid.length - 2)), 1);
     for (const row of order.rows) changed.set(row.id, null);
     for (const row of paid) changed.set(row.id, row);
-    return { rows: paid };
+    return { rows: paid, due };
   });
   return {
     rows: rows.flatMap((row) => {

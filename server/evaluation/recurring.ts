@@ -25,7 +25,9 @@ function report(data: string, wording: Wording): void {
   print(
     `\nBerka, described ${wording}: ${original.rows.length} rows, ${original.standingOrders.length} standing orders with three payments`,
   );
-  print('done to the orders    precision  recall     F1    next date within 3 days   and its amount');
+  print(
+    'done to the orders    precision  recall     F1    within 3 days of the next due  and of the next that came',
+  );
   for (const injection of injections) {
     const runs = (injection === 'nothing' ? [0] : seeds).map((seed) =>
       run(inject(original.rows, original.standingOrders, injection, seed), today),
@@ -36,7 +38,7 @@ function report(data: string, wording: Wording): void {
       value.toFixed(4).padStart(8),
     );
     print(
-      `${injection.padEnd(20)} ${cells.join(' ')}  ${percent(mean((r) => r.dates)).padStart(10)} of ${mean((r) => r.asked).toFixed(0)}  ${percent(mean((r) => r.amounts)).padStart(12)}`,
+      `${injection.padEnd(20)} ${cells.join(' ')}  ${percent(mean((r) => r.due)).padStart(10)} of ${mean((r) => r.asked).toFixed(0)}  ${percent(mean((r) => r.paid)).padStart(12)}`,
     );
   }
   const started = process.cpuUsage();
@@ -57,8 +59,8 @@ function run(
   return {
     ...score,
     asked,
-    dates: cuts.reduce((sum, cut) => sum + cut.right, 0) / asked,
-    amounts: cuts.reduce((sum, cut) => sum + cut.rightAmounts, 0) / asked,
+    due: cuts.reduce((sum, cut) => sum + cut.rightDue, 0) / asked,
+    paid: cuts.reduce((sum, cut) => sum + cut.rightPaid, 0) / asked,
   };
 }
 

@@ -34,34 +34,37 @@ export function scoreStreams(
 
 /**
  * Cut at a day, with the rows until then: the share of the orders with at least three payments before and one after whose
- * next payment was told within three days. An order that is not found counts as told wrong.
+ * next payment was told within three days. Right for the one due (nobody can foresee that it will be left out) and for the
+ * one that came are counted apart. An order that is not found counts as told wrong.
  */
 export function scoreNextDates(
   rows: readonly BerkaRow[],
   standingOrders: readonly StandingOrder[],
   cutOn: PlainDate,
-): { asked: number; right: number; rightAmounts: number } {
+): { asked: number; rightDue: number; rightPaid: number } {
   const streams = detectStreams(rows, cutOn).filter(isOfTransfers);
   const known = standingOrders.flatMap((order) => {
     const before = order.rows.filter((row) => row.postedOn <= cutOn);
     const next = order.rows.find((row) => row.postedOn > cutOn);
-    return next === undefined || before.length < fewestBefore ? [] : [{ rows: before, next }];
+    const due = order.due.find((row) => row.postedOn > cutOn) ?? next;
+    if (next === undefined || due === undefined || before.length < fewestBefore) return [];
+    return [{ rows: before, due, next }];
   });
-  let [right, rightAmounts] = [0, 0];
+  let [rightDue, rightPaid] = [0, 0];
   for (const [order, stream] of matches(streams, known)) {
-    if (stream.next === null || Math.abs(daysBetween(stream.next.on, order.next.postedOn)) > nearDays)
-      continue;
-    right += 1;
-    if (stream.next.amountCents === order.next.amountCents) rightAmounts += 1;
+    const told = stream.next?.on;
+    if (told === undefined) continue;
+    if (Math.abs(daysBetween(told, order.due.postedOn)) <= nearDays) rightDue += 1;
+    if (Math.abs(daysBetween(told, order.next.postedOn)) <= nearDays) rightPaid += 1;
   }
-  return { asked: known.length, right, rightAmounts };
+  return { asked: known.length, rightDue, rightPaid };
 }
 
 export function isOfTransfers(stream: RecurringStream<BerkaRow>): boolean {
   return stream.rows.filter((row) => row.paidTo !== null).length * 2 > stream.rows.length;
 }
 
-function matches<Order extends StandingOrder>(
+function matches<Order extends { rows: readonly BerkaRow[] }>(
   streams: readonly RecurringStream<BerkaRow>[],
   standingOrders: readonly Order[],
 ): Map<Order, RecurringStream<BerkaRow>> {

@@ -43,16 +43,14 @@ function streamsOfGroup<Row extends StreamRow>(
   group: readonly Row[],
   today: PlainDate,
 ): RecurringStream<Row>[] {
-  const countByCadence = new Map<string, number>();
-  return joinChains(chainsOf(group.map(toDatedRow).sort(compareDatedRows))).map((chain) => {
+  return joinChains(chainsOf(group.map(toDatedRow).sort(compareDatedRows))).map((chain, index) => {
     const described = describeStream(chain, calendarDayOf(today).day);
     const latest = described.rows.at(-1) ?? group[0];
-    const nth = (countByCadence.get(described.cadence) ?? 0) + 1;
-    countByCadence.set(described.cadence, nth);
     return {
       ...described,
-      // The stream that began first keeps its key when the payee gets another one.
-      key: `${groupKey}:${described.cadence}${nth === 1 ? '' : `:${nth}`}`,
+      // Joined chains come by beginning: the stream that began first keeps its key when the payee gets another one. The
+      // cadence is no part of it, since what looks like every two weeks may turn out to be twice a month.
+      key: index === 0 ? groupKey : `${groupKey}:${index + 1}`,
       payee: latest?.payee ?? '',
       accountId: latest?.accountId ?? '',
     };

@@ -7,8 +7,14 @@ import type { Rhythm } from './rhythm.ts';
 const leastBits = 10;
 /** A payee who is paid for nothing else leaves less to chance. */
 const leastBitsAlone = 4;
-/** Of the payments that the rhythm expects this share must have come. */
-const leastCoverage = 0.6;
+/** Of the payments that the rhythm expects this share must have come; where little time lies between two, habit looks alike. */
+const leastCoverage: Record<Rhythm['name'], number> = {
+  week: 0.8,
+  fortnight: 0.75,
+  month: 0.6,
+  quarter: 0.6,
+  year: 0.6,
+};
 /** Where amounts vary, the payee must seldom be paid for anything else: what belongs together cannot be told otherwise. */
 const leastShareOfVariable = 0.6;
 /** Without a fixed amount the dates alone speak, and it takes more of them. */
@@ -29,7 +35,7 @@ export function isConvincing(chain: Chain, group: readonly DatedRow[]): boolean 
   const isAlone = chain.rows.length === group.length;
   if (chain.bits < (isAlone ? leastBitsAlone : leastBits) && chain.rows.length > 2) return false;
   const periods = chain.links.reduce((sum, link) => sum + link.steps, 0);
-  if (chain.links.length < leastCoverage * periods) return false;
+  if (chain.links.length < leastCoverage[chain.rhythm.name] * periods) return false;
   if (chain.rows.length === 2)
     return (
       ratioOf(first.row.amountCents, last.row.amountCents) <= yearlyPair.mostRatio &&

@@ -24,12 +24,14 @@ const similarRatio = 1.15;
 const amountBits = [
   { upToRatio: 1.03, bits: 2.5 },
   { upToRatio: similarRatio, bits: 1 },
-  { upToRatio: 1.4, bits: 0 },
-  { upToRatio: 2, bits: -1.5 },
-  { upToRatio: 4, bits: -3 },
+  { upToRatio: 1.4, bits: 0.5 },
+  { upToRatio: 2, bits: -3 },
+  { upToRatio: 4, bits: -6 },
 ] as const;
+/** A price that changed is not paid again, and the new one was not paid before: else these are two things. */
+const bitsForOldPriceAgain = -4;
 /** A trial costs nothing, or so little that no price rise explains the step, for at most three payments. */
-const trial = { leastRatio: 2, bits: -3, mostLinks: 2 } as const;
+const trial = { leastRatio: 2, bits: -1.5, mostLinks: 2 } as const;
 /** In a crowd this thick only the same amount can be told apart. */
 const mostNeighbours = 24;
 
@@ -61,11 +63,12 @@ export function bestChain<Row extends StreamRow>(
         const off = daysOff(next.day, expected, rhythm);
         const windowDays = 2 * Math.abs(off) + (rhythm.months === 0 ? expected[1] - expected[0] : 0) + 1;
         const depth = links[from]?.depth ?? 0;
-        const isAllowed = isTrialLink(crowd, from, to, depth)
+        const isTrial = isTrialLink(crowd, from, to, depth);
+        const isAllowed = isTrial
           ? likeness === 'any'
           : ratioOf(crowd.amountAt(from), crowd.amountAt(to)) <= mostRatio[likeness];
         if (!isAllowed) continue;
-        const worth = linkBits(crowd, from, to, windowDays) - (steps - 1) * bitsPerSkip;
+        const worth = linkBits(crowd, from, to, windowDays, isTrial) - (steps - 1) * bitsPerSkip;
         const total = (bits[from] ?? 0) + worth;
         if (total > (bits[to] ?? 0)) {
           bits[to] = total;
@@ -97,7 +100,7 @@ function candidates(
   return found;
 }
 
-function linkBits(crowd: Crowd, from: number, to: number, windowDays: number): number {
+function linkBits(crowd: Crowd, from: number, to: number, windowDays: number, isTrial: boolean): number {
   const [a, b] = [crowd.amountAt(from), crowd.amountAt(to)];
   if (a === b) {
     const ofDate = dateBits(crowd.perDay(to, 'same'), windowDays, crowd.isNextOfSame(from, to));
@@ -109,7 +112,10 @@ function linkBits(crowd: Crowd, from: number, to: number, windowDays: number): n
     windowDays,
     to === from + 1,
   );
-  return ofAny + (amountBits.find((entry) => ratio <= entry.upToRatio)?.bits ?? trial.bits);
+  const ofAmount = isTrial
+    ? trial.bits
+    : (amountBits.find((entry) => ratio <= entry.upToRatio)?.bits ?? trial.bits);
+  return ofAny + ofAmount + (crowd.isChangeForGood(from, to) ? 0 : bitsForOldPriceAgain);
 }
 
 function isTrialLink(crowd: Crowd, from: number, to: number, depth: number): boolean {

@@ -10,6 +10,8 @@ export type Crowd = {
   perDay: (index: number, kind: Kind) => number;
   /** Whether no row of the same amount lies between two that have it. */
   isNextOfSame: (from: number, to: number) => boolean;
+  /** Whether the amount of `from` is not seen after `to`, nor that of `to` before `from`. */
+  isChangeForGood: (from: number, to: number) => boolean;
   /** Index of the first row on `day` or later. */
   firstFrom: (day: number) => number;
   /** Indexes of rows of exactly the amount of the row at `index`, from one day to another. */
@@ -69,6 +71,7 @@ export function crowdOf(rows: readonly DatedRow[], leastDays: number): Crowd {
       return (kind === 'same' ? samePerDay[index] : similarPerDay[index]) ?? anyPerDay;
     },
     isNextOfSame: (from, to) => (rankInSame[to] ?? 0) - (rankInSame[from] ?? 0) === 1,
+    isChangeForGood: (from, to) => (sameAs(from).at(-1) ?? from) <= to && (sameAs(to)[0] ?? to) >= from,
     firstFrom: (day) => firstIndex(rows.length, (index) => dayAt(index) >= day),
     sameAmountBetween(index, fromDay, toDay) {
       const same = sameAs(index);

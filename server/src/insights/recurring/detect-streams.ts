@@ -4,8 +4,9 @@ import { bestChain, type Chain, type Likeness } from './chain.ts';
 import { compareDatedRows, type DatedRow, ratioOf, toDatedRow } from './dated-row.ts';
 import { describeStream } from './describe-stream.ts';
 import { joinChains } from './join-chains.ts';
-import { hasFixedAmount, isConvincing } from './judge-chain.ts';
+import { isConvincing } from './judge-chain.ts';
 import { payeeKeyOf } from './payee-key.ts';
+import { hasFixedAmount } from './price.ts';
 import { type Rhythm, rhythms } from './rhythm.ts';
 import type { RecurringStream, StreamRow } from './stream.ts';
 
@@ -42,16 +43,14 @@ function streamsOfGroup<Row extends StreamRow>(
   group: readonly Row[],
   today: PlainDate,
 ): RecurringStream<Row>[] {
-  const countByCadence = new Map<string, number>();
-  return joinChains(chainsOf(group.map(toDatedRow).sort(compareDatedRows))).map((chain) => {
+  return joinChains(chainsOf(group.map(toDatedRow).sort(compareDatedRows))).map((chain, index) => {
     const described = describeStream(chain, calendarDayOf(today).day);
     const latest = described.rows.at(-1) ?? group[0];
-    const nth = (countByCadence.get(described.cadence) ?? 0) + 1;
-    countByCadence.set(described.cadence, nth);
     return {
       ...described,
-      // The stream that began first keeps its key when the payee gets another one.
-      key: `${groupKey}:${described.cadence}${nth === 1 ? '' : `:${nth}`}`,
+      // Joined chains come by beginning: the stream that began first keeps its key when the payee gets another one. The
+      // cadence is no part of it, since what looks like every two weeks may turn out to be twice a month.
+      key: index === 0 ? groupKey : `${groupKey}:${index + 1}`,
       payee: latest?.payee ?? '',
       accountId: latest?.accountId ?? '',
     };

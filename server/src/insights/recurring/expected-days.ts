@@ -8,6 +8,8 @@ import type { Cadence } from './stream.ts';
 const latestRows = 6;
 /** The latest two on a new day, further than this from the old one, are a changed day; one alone is a delay. */
 const changedByDays = 3;
+/** So many equal distances in a row are no accident of the calendar, which has no three months of 30 days in a row. */
+const fewestOfDistance = 3;
 
 /** The cadence that people would call a chain's rhythm. */
 export function cadenceOf(chain: Chain): Cadence {
@@ -53,6 +55,8 @@ export function expectedDays(chain: Chain, cadence: Cadence): (count: number) =>
   const months = 12 / timesAYear[cadence];
   if (cadence === 'weekly' || cadence === 'biweekly')
     return everyFewDays(chain, cadence === 'weekly' ? 7 : 14);
+  const everyDays = cadence === 'monthly' ? fixedDistance(chain) : null;
+  if (everyDays !== null) return everyFewDays(chain, everyDays);
   if (cadence !== 'semi-monthly') {
     const dayOfMonth = usualDayOfMonth(rows);
     return (count) => dayInMonth(monthOfPayment(last, dayOfMonth) + months * count, dayOfMonth);
@@ -66,6 +70,19 @@ export function expectedDays(chain: Chain, cadence: Cadence): (count: number) =>
     count % 2 === 0
       ? dayInMonth(month + count / 2, ofLast)
       : dayInMonth(otherMonth + (count - 1) / 2, ofOther);
+}
+
+/** 28 or 30 days, where the latest payments keep that distance to the day and drift through the month. */
+function fixedDistance({ rows, links }: Chain): number | null {
+  const distances = rows.slice(1).map((row, index) => {
+    const steps = links[index]?.steps ?? 1;
+    return (row.day - (rows[index]?.day ?? row.day)) / steps;
+  });
+  const latest = distances.slice(-latestRows);
+  const drifts = links.slice(-latestRows).some((link) => link.off !== 0);
+  const [distance] = latest;
+  const isKept = latest.length >= fewestOfDistance && latest.every((days) => days === distance);
+  return isKept && drifts && (distance === 28 || distance === 30) ? distance : null;
 }
 
 function everyFewDays({ rows, links }: Chain, days: number): (count: number) => number {

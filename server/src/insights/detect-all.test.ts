@@ -59,6 +59,8 @@ const oddCharge = fc
   .map((given) => [
     charge(addDays(today, -given.daysAgo), given.cents, given.categoryId, { payee: given.payee }),
   ]);
+/** Looking for what recurs takes a while in two hundred rows: as many ledgers as a second or two allow. */
+const fewRuns = 30;
 /** The account is alive to the day, whatever else is in it. */
 const lastSalary = charge(today, -300_000, 'income', { flow: 'income', payee: 'Employer' });
 /** Two hundred small days, so that a large charge has something to be large against. */
@@ -134,6 +136,7 @@ describe('of any ledger', () => {
           expect(finding.confidencePercent).toBeLessThanOrEqual(99);
         }
       }),
+      { numRuns: fewRuns },
     );
   });
 
@@ -152,6 +155,7 @@ describe('of any ledger', () => {
           detectAll(snapshot, today).map(withoutTexts),
         );
       }),
+      { numRuns: fewRuns },
     );
   });
 
@@ -166,6 +170,7 @@ describe('of any ledger', () => {
       fc.property(shuffled, ([snapshot, rows]) => {
         expect(detectAll({ ...snapshot, rows }, today)).toEqual(detectAll(snapshot, today));
       }),
+      { numRuns: fewRuns },
     );
   });
 
@@ -178,18 +183,19 @@ describe('of any ledger', () => {
         for (const ofOne of Map.groupBy(findings, (finding) => finding.detector).values())
           expect(ofOne.length).toBeLessThanOrEqual(2);
       }),
+      { numRuns: fewRuns },
     );
   });
 
-  test('P07 transfers and income alone give nothing, and change nothing beside spending', () => {
-    const flow = fc.constantFrom('transfer' as const, 'income' as const);
+  test('P07 transfers alone give nothing, and change nothing beside spending', () => {
     fc.assert(
-      fc.property(anyLedger, anyLedger, flow, (snapshot, other, moved) => {
-        const moves = withRows(other, (row) => ({ ...row, id: `moved ${row.id}`, flow: moved }));
+      fc.property(anyLedger, anyLedger, (snapshot, other) => {
+        const moves = withRows(other, (row) => ({ ...row, id: `moved ${row.id}`, flow: 'transfer' }));
         expect(detectAll(moves, today)).toEqual([]);
         const both = { ...snapshot, rows: [...snapshot.rows, ...moves.rows] };
         expect(detectAll(both, today)).toEqual(detectAll(snapshot, today));
       }),
+      { numRuns: fewRuns },
     );
   });
 });
@@ -204,6 +210,7 @@ describe('order', () => {
         );
         expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
       }),
+      { numRuns: fewRuns },
     );
   });
 });

@@ -17,7 +17,7 @@ describe('subscription cost', () => {
       expect.objectContaining({
         type: 'recommendation',
         priority: 'medium',
-        dedupKey: 'subscription-cost:2026',
+        dedupKey: 'subscription-cost:3',
         message:
           'You have paid $801.76 for 3 subscriptions since Dec 3, 2025; Northgate Fitness alone took $468.00. Cancel one that you would not sign up for again today.',
         evidence: expect.objectContaining({ totalCents: -801_76 }),

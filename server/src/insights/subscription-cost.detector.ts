@@ -9,7 +9,7 @@ import { calmPriorityOf } from './priority.ts';
 import { compareRows, evidenceOf, spentCents } from './spending.ts';
 
 /** Categories whose monthly plans a person can end with a click; rent, power and loans are not among them. */
-const cancellableCategoryIds: ReadonlySet<string> = new Set([
+export const cancellableCategoryIds: ReadonlySet<string> = new Set([
   'subscriptions',
   'entertainment',
   'personal-care',
@@ -46,7 +46,8 @@ export function detectSubscriptionCost(snapshot: LedgerSnapshot, today: PlainDat
       detector: 'subscription-cost',
       type: 'recommendation',
       priority: calmPriorityOf(cost),
-      dedupKey: `subscription-cost:${today.slice(0, 4)}`,
+      // One more subscription is a new cause; that the same ones go on is not.
+      dedupKey: `subscription-cost:${subscriptions.length}`,
       title: sentence`Your subscriptions add up to ${facts.cost}`,
       message: sentence`You have paid ${facts.cost} for ${facts.subscriptions} subscriptions since ${facts.since}; ${facts.dearest} alone took ${facts.dearestCost}. Cancel one that you would not sign up for again today.`,
       facts,

@@ -12,7 +12,7 @@ type Life = ReturnType<typeof startLife>;
 type Movement = ReturnType<Life['movementsThrough']>[number];
 
 /** As the product reads it: refresh-insights.job.ts. */
-const snapshotDays = 400;
+const snapshotDays = 760;
 const dayMs = 86_400_000;
 const accountTypes: Record<string, { type: string; subtype: string; name: string }> = {
   checking: { type: 'depository', subtype: 'checking', name: 'Everyday Checking' },

@@ -7,8 +7,8 @@ import { readInsightHistory, saveFindings } from '../insights/insights.store.ts'
 import { readHousehold, todayOf } from '../ledger/households.store.ts';
 import { readSnapshot } from '../ledger/snapshot.store.ts';
 
-/** A year and a month: what comes once a year has come once. */
-const snapshotDays = 400;
+/** Two years and a month: what comes once a year has come twice. */
+const snapshotDays = 760;
 
 /** Looks at the household's rows and makes its insights those that hold today. */
 export async function refreshInsights(database: Database, scope: HouseholdScope, now: Date): Promise<void> {

@@ -1,0 +1,103 @@
+import { toCents } from '@cairn/contract/money';
+import { daysBetween, type PlainDate } from '@cairn/contract/plain-date';
+import type { LedgerSnapshot } from '../ledger/types.ts';
+import { dateFact, moneyFact, sentence, textFact } from './fact.ts';
+import type { Finding } from './finding.ts';
+import { priorityOf } from './priority.ts';
+import { timesAYear } from './recurring/rhythm.ts';
+import { evidenceOf } from './spending.ts';
+import { latestOf, perWords, type SnapshotStream } from './streams.ts';
+
+/** News for two paydays of a month. */
+const newsDays = 62;
+/** Less is a tax table or an hour more. */
+const leastChangePercent = 3;
+const leastChangeCents = 25_00;
+/** Interest and small change are income too, and nobody plans by them. */
+const leastPayCents = 200_00;
+/** Past this many days late, it is an event: banks and holidays move pay by less. */
+const leastLateDays = 4;
+/** Past this, the pay has ended, and the person knows. */
+const mostLateDays = 30;
+const monthsInYear = 12;
+/** What comes less often is a bonus or a tax refund: nobody lives by its day. */
+const leastTimesAYear = 12;
+
+/** Regular income that has changed for good, or has not come when it was due. */
+export function detectIncomeChanges(
+  { currency }: LedgerSnapshot,
+  today: PlainDate,
+  streams: readonly SnapshotStream[],
+): Finding[] {
+  return streams
+    .filter(
+      (stream) =>
+        latestOf(stream).flow === 'income' &&
+        stream.usualCents >= leastPayCents &&
+        timesAYear[stream.cadence] >= leastTimesAYear,
+    )
+    .flatMap((stream) => [...judgeAmount(stream, currency, today), ...judgeDay(stream, currency, today)]);
+}
+
+function judgeAmount(stream: SnapshotStream, currency: string, today: PlainDate): Finding[] {
+  const change = stream.changes.at(-1);
+  if (change === undefined || stream.status !== 'active' || daysBetween(change.on, today) > newsDays)
+    return [];
+  const size = toCents(Math.abs(change.to - change.from));
+  const threshold = Math.max(leastChangeCents, (change.from * leastChangePercent) / 100);
+  const first = stream.rows.find((row) => row.postedOn >= change.on && row.amountCents === change.to);
+  if (first === undefined || size < threshold) return [];
+  const isUp = change.to > change.from;
+  const monthly = toCents(Math.round((size * timesAYear[stream.cadence]) / monthsInYear));
+  const facts = {
+    payer: textFact(stream.payee),
+    now: moneyFact(change.to, currency),
+    before: moneyFact(change.from, currency),
+    on: dateFact(first.postedOn),
+    monthly: moneyFact(monthly, currency),
+  };
+  return [
+    {
+      detector: 'income-change',
+      type: isUp ? 'recommendation' : 'alert',
+      priority: isUp ? 'low' : priorityOf(monthly),
+      dedupKey: `income-change:${first.id}`,
+      title: isUp
+        ? sentence`Your pay from ${facts.payer} went up`
+        : sentence`Your pay from ${facts.payer} went down`,
+      message: `${sentence`${facts.payer} paid ${facts.now} on ${facts.on}; before, it was ${facts.before}`} ${perWords[stream.cadence]}. ${
+        isUp
+          ? sentence`That is about ${facts.monthly} more a month, which you could set aside before it is spent.`
+          : sentence`That is about ${facts.monthly} less a month; check the payslip if you did not expect it.`
+      }`,
+      facts,
+      evidence: evidenceOf([first]),
+      confidencePercent: stream.confidencePercent,
+    },
+  ];
+}
+
+function judgeDay(stream: SnapshotStream, currency: string, today: PlainDate): Finding[] {
+  const late = daysBetween(stream.dueOn, today);
+  if (stream.status !== 'missed' || late < leastLateDays || late > mostLateDays) return [];
+  const latest = latestOf(stream);
+  const facts = {
+    payer: textFact(stream.payee),
+    last: moneyFact(latest.amountCents, currency),
+    lastOn: dateFact(latest.postedOn),
+    dueOn: dateFact(stream.dueOn),
+  };
+  return [
+    {
+      detector: 'income-change',
+      type: 'alert',
+      priority: priorityOf(latest.amountCents),
+      dedupKey: `income-late:${latest.id}`,
+      title: sentence`Pay from ${facts.payer} has not come`,
+      message: sentence`${facts.payer} paid ${facts.last} on ${facts.lastOn}; the next was due about ${facts.dueOn} and is not there. Ask them, and look at what is due before it comes.`,
+      facts,
+      evidence: evidenceOf([latest]),
+      confidencePercent: stream.confidencePercent,
+    },
+  ];
+}

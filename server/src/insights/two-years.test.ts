@@ -1,0 +1,49 @@
+import { toCents } from '@cairn/contract/money';
+import { addDays, daysBetween, type PlainDate, toPlainDate } from '@cairn/contract/plain-date';
+import { expect, test } from 'vitest';
+import type { ToldFinding } from './choose-findings.ts';
+import { detectAll } from './detect-all.ts';
+import type { Finding } from './finding.ts';
+import { liveUntil } from './test-life.ts';
+
+const from = toPlainDate('2024-11-20');
+const to = toPlainDate('2026-11-20');
+/** Every other day, as a person looks: what is new on the day between is new today. */
+const stepDays = 2;
+
+test('P20 in two years with the sandbox bank a person is told at most five new things a week, and none twice', () => {
+  const history = liveUntil('ins_109508', to);
+  const budgets = [
+    {
+      id: 'food',
+      name: 'Food & Dining',
+      categoryIds: ['food-and-dining', 'groceries'],
+      monthlyLimitCents: toCents(700_00),
+    },
+  ];
+  const told: ToldFinding[] = [];
+  const findings: Finding[] = [];
+  for (let today: PlainDate = from; today <= to; today = addDays(today, stepDays)) {
+    for (const finding of detectAll(history.snapshotOn(today, budgets), today, { told, votes: new Map() })) {
+      if (told.some(({ dedupKey }) => dedupKey === finding.dedupKey)) continue;
+      told.push({
+        dedupKey: finding.dedupKey,
+        priority: finding.priority,
+        toldOn: today,
+        isDismissed: false,
+      });
+      findings.push(finding);
+    }
+    const thisWeek = told.filter(({ toldOn }) => daysBetween(toldOn, today) < 7);
+    expect(thisWeek.length, `in the week up to ${today}`).toBeLessThanOrEqual(5);
+  }
+  const sameRows = findings.map(
+    ({ detector, evidence }) =>
+      `${detector} ${evidence.transactionIds.join(' ')} ${evidence.accountIds ?? ''}`,
+  );
+  expect(new Set(sameRows).size).toBe(findings.length);
+  // Neither silent nor shrill: something every few weeks, from most of the detectors that such a life gives cause to.
+  expect(findings.length).toBeGreaterThan(24);
+  expect(findings.length).toBeLessThan(156);
+  expect(new Set(findings.map(({ detector }) => detector)).size).toBeGreaterThanOrEqual(7);
+}, 300_000);

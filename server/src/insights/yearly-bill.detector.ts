@@ -1,0 +1,63 @@
+import { negateCents } from '@cairn/contract/money';
+import { daysBetween, type PlainDate } from '@cairn/contract/plain-date';
+import type { LedgerSnapshot } from '../ledger/types.ts';
+import { dateFact, moneyFact, sentence, textFact } from './fact.ts';
+import type { Finding } from './finding.ts';
+import { calmPriorityOf } from './priority.ts';
+import { evidenceOf } from './spending.ts';
+import { latestOf, type SnapshotStream } from './streams.ts';
+
+/** Time enough to set money aside, or to look for a better offer and give notice. */
+const noticeDays = 30;
+/** A bill that a month's money does not feel needs no notice. */
+const leastAmountCents = 100_00;
+/** A bill grows a little from year to year; what differs by more is a journey that happens to fall in the same week. */
+const largestStep = 1.25;
+/** What one buys by choice comes again by choice, and is no bill. */
+const chosenCategoryIds: ReadonlySet<string> = new Set([
+  'travel',
+  'shopping',
+  'food-and-dining',
+  'groceries',
+  'transportation',
+  'entertainment',
+]);
+
+/** Bills that come once a year and are due within a month: no month's habit holds them. */
+export function detectYearlyBills(
+  { currency }: LedgerSnapshot,
+  today: PlainDate,
+  streams: readonly SnapshotStream[],
+): Finding[] {
+  return streams.flatMap((stream) => {
+    const latest = latestOf(stream);
+    const { next } = stream;
+    if (stream.cadence !== 'yearly' || stream.status !== 'active' || next === null) return [];
+    const days = daysBetween(today, next.on);
+    if (latest.flow !== 'spending' || days <= 0 || days > noticeDays) return [];
+    const amount = negateCents(latest.amountCents);
+    const before = stream.rows.at(-2)?.amountCents ?? latest.amountCents;
+    const step = Math.max(before / latest.amountCents, latest.amountCents / before);
+    if (chosenCategoryIds.has(latest.categoryId)) return [];
+    if (amount < leastAmountCents || step > largestStep) return [];
+    const facts = {
+      payee: textFact(stream.payee),
+      amount: moneyFact(amount, currency),
+      lastOn: dateFact(latest.postedOn),
+      nextOn: dateFact(next.on),
+    };
+    return [
+      {
+        detector: 'yearly-bill',
+        type: 'alert',
+        priority: calmPriorityOf(amount),
+        dedupKey: `yearly-bill:${latest.id}`,
+        title: sentence`${facts.payee} is due about ${facts.nextOn}`,
+        message: sentence`${facts.payee} comes once a year. It took ${facts.amount} on ${facts.lastOn} and is due again about ${facts.nextOn}; set that aside, or compare offers before it renews.`,
+        facts,
+        evidence: evidenceOf([latest]),
+        confidencePercent: stream.confidencePercent,
+      },
+    ];
+  });
+}

@@ -62,7 +62,7 @@ export function readQuestion(question: string, vocabulary: AskVocabulary): Under
     without: isWhole ? null : (made?.reading ?? null),
     notUnderstood,
     remarks: [
-      ...mended.filter(({ at }) => said.unread.at(at) === undefined).map(mendedWords),
+      ...mended.filter(({ at, to }) => said.unread.at(at) === undefined || fillers.has(to)).map(mendedWords),
       ...remarks,
       ...(made?.assumed ?? []),
     ],
@@ -76,7 +76,8 @@ function mendedWords({ from, to }: Mended): string {
 /** The kind of question, by what it says; the first that fits. Null when it says nothing that Cairn can look up. */
 function make(parts: Parts, index: WordIndex): Made | null {
   const { said, subject, has } = parts;
-  const isAbout = Object.keys(subject).length > 0;
+  // An amount alone is about nothing.
+  const isAbout = [subject.categoryId, subject.merchant, subject.accountId].some((one) => one !== undefined);
   const measures = measuresOf(parts);
   const groupOf = (id: string) => index.vocabulary.categories.find((one) => one.id === id)?.group;
   if (has('budget') || (has('left') && measures.length === 0)) return makeBudget(parts, groupOf);

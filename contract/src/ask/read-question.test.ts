@@ -8,8 +8,8 @@ import { inShort, testVocabulary } from './test-vocabulary.ts';
 import { tokensOf } from './tokens.ts';
 import { indexWords } from './vocabulary.ts';
 
-const read = (question: string) => readQuestion(question, testVocabulary);
 const index = indexWords(testVocabulary);
+const read = (question: string) => readQuestion(question, index);
 const knownWords = [...new Set([...index.ownWords, ...index.merchantWords])];
 
 test('the table has 120 questions at least, each once', () => {

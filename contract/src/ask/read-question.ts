@@ -18,7 +18,7 @@ import type { AskReading, AskSubject } from './reading.ts';
 import { type Said, takeApart } from './said.ts';
 import { fillers, type Signal } from './signal-words.ts';
 import { tokensOf } from './tokens.ts';
-import { type AskVocabulary, indexWords, type WordIndex } from './vocabulary.ts';
+import type { WordIndex } from './vocabulary.ts';
 
 /** Words that were not understood, and questions that may have been meant. */
 export type NotUnderstood = { words: string; suggestions: string[] };
@@ -37,8 +37,7 @@ export type Understanding = {
  * Reads a question about the household's money. Every word must be accounted for: what is not is named, and then there is no
  * reading. Pure; never throws, whatever the text.
  */
-export function readQuestion(question: string, vocabulary: AskVocabulary): Understanding {
-  const index = indexWords(vocabulary);
+export function readQuestion(question: string, index: WordIndex): Understanding {
   const original = tokensOf(question);
   const { tokens, mended } = mendSpelling(original, index);
   const said = takeApart(tokens, index);

@@ -147,6 +147,7 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   insights: { insights: [] },
   insightEvidence: { total: zeroCents, transactions: [] },
   dismissInsight: {},
+  askExamples: { examples: ['PRIVATE EXAMPLE'] },
   ask: {
     reading: null,
     chips: [],
@@ -217,6 +218,7 @@ const rightHandlers: Handlers = {
   insightEvidence: async () => answers.insightEvidence,
   dismissInsight: async () => answers.dismissInsight,
   ask: async () => answers.ask,
+  askExamples: async () => answers.askExamples,
   notifications: async () => answers.notifications,
   readNotifications: async () => answers.readNotifications,
   budgets: async () => answers.budgets,

@@ -5,6 +5,8 @@ import { ApiError } from '../lib/api-error.ts';
 import type { AnyInput, Client } from '../lib/call-types.ts';
 import type { SessionStore } from '../lib/session.ts';
 import type { Answers } from './answers.ts';
+import { askAnswers } from './ask-answers.ts';
+import { bodyOf } from './body-of.ts';
 import { connectionAnswers } from './connections.ts';
 import { type DemoState, openDemo } from './demo-state.ts';
 import {
@@ -17,11 +19,6 @@ import {
 } from './figures.ts';
 import { insightAnswers } from './insight-answers.ts';
 import { exportCsv, listTransactions } from './transactions.ts';
-
-/** The body as the contract wants it. Throws ZodError where it breaks the contract. */
-function bodyOf<S extends z.ZodType>(schema: S, input: AnyInput): z.output<S> {
-  return schema.parse(z.encode<z.ZodType>(schema, input.body));
-}
 
 function notInDemo(what: string): never {
   throw new ApiError({ status: 0, error: 'demo', message: `${what} is not part of the demo.` });
@@ -124,6 +121,7 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     ...figureAnswers(state),
     ...transactionAnswers(state),
     ...insightAnswers(state),
+    ...askAnswers(state),
     ...connections.answers,
     clientConfig: () => ({ linkScriptUrl: '' }),
     linkToken: () => notInDemo('Connecting a bank'),
@@ -141,7 +139,7 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     async call(name, input) {
       input.signal?.throwIfAborted();
       try {
-        return answers[name](input);
+        return await answers[name](input);
       } catch (cause) {
         throw asApiError(cause);
       }

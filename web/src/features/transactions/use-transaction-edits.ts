@@ -16,6 +16,7 @@ const changedElsewhere: ReadonlySet<unknown> = new Set([
   'categories',
   'insights',
   'insightEvidence',
+  'ask',
   'notifications',
   'transaction',
 ]);

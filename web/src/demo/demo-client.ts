@@ -2,7 +2,7 @@ import '../lib/zod-setup.ts';
 import { type RouteName, routes } from '@cairn/contract/routes';
 import { z } from 'zod';
 import { ApiError } from '../lib/api-error.ts';
-import type { AnyInput, Client } from '../lib/call-types.ts';
+import type { Client } from '../lib/call-types.ts';
 import type { SessionStore } from '../lib/session.ts';
 import type { Answers } from './answers.ts';
 import { askAnswers } from './ask-answers.ts';

@@ -31,6 +31,7 @@ describe('with nothing set', () => {
       logLevel: 'warn',
       encryptionKey: null,
       mountSandboxBank: true,
+      model: null,
       bank: {
         clientId: 'sandbox-client',
         baseUrl: 'http://127.0.0.1:3000/sandbox-bank',
@@ -194,6 +195,70 @@ describe('other variables', () => {
   ])('%s=%s is refused', (name, value) => {
     const message = complaint({ [name]: value });
     expect(message).toMatch(new RegExp(`^${name} `));
+    expect(message).not.toContain('hush-hush');
+  });
+});
+
+describe('the language model', () => {
+  const OWN = {
+    LLM_PROVIDER: 'openai-compatible',
+    LLM_BASE_URL: 'http://127.0.0.1:11434/v1/',
+    LLM_MODEL: 'qwen3:8b',
+  };
+  const HOSTED = { LLM_PROVIDER: 'anthropic', LLM_API_KEY: 'hush-hush', LLM_MODEL: 'claude-x' };
+
+  test('P26 there is none unless somebody sets one', () => {
+    expect(read({}).model).toBeNull();
+  });
+
+  test('a server of one’s own needs no key', () => {
+    expect(read(OWN).model).toEqual({
+      provider: 'openai-compatible',
+      baseUrl: 'http://127.0.0.1:11434/v1',
+      apiKey: null,
+      model: 'qwen3:8b',
+      prices: null,
+      daily: { tokens: 200_000, micros: 500_000 },
+    });
+  });
+
+  test('prices and budgets are read to the millionth', () => {
+    const prices = {
+      LLM_INPUT_PRICE: '0.25',
+      LLM_OUTPUT_PRICE: '3',
+      LLM_DAILY_TOKENS: '9',
+      LLM_DAILY_BUDGET: '0.1',
+    };
+    expect(read({ ...HOSTED, ...prices }).model).toMatchObject({
+      baseUrl: 'https://api.anthropic.com',
+      apiKey: 'hush-hush',
+      prices: { inputMicros: 250_000, outputMicros: 3_000_000 },
+      daily: { tokens: 9, micros: 100_000 },
+    });
+  });
+
+  test.each([
+    ['LLM_PROVIDER', { LLM_MODEL: 'x' }],
+    ['LLM_PROVIDER', { ...OWN, LLM_PROVIDER: 'openai' }],
+    ['LLM_PROVIDER', { LLM_API_KEY: 'hush-hush' }],
+    ['LLM_MODEL', { ...HOSTED, LLM_MODEL: undefined }],
+    ['LLM_MODEL', { ...HOSTED, LLM_MODEL: 'a b' }],
+    ['LLM_MODEL', { ...HOSTED, LLM_MODEL: '' }],
+    ['LLM_API_KEY', { ...HOSTED, LLM_API_KEY: undefined }],
+    ['LLM_API_KEY', { ...HOSTED, LLM_API_KEY: 'hush hush-hush' }],
+    ['LLM_API_KEY', { ...OWN, LLM_BASE_URL: undefined }],
+    ['LLM_BASE_URL', { ...OWN, LLM_BASE_URL: 'localhost:11434' }],
+    ['LLM_BASE_URL', { ...OWN, LLM_BASE_URL: 'http://me:hush-hush@localhost' }],
+    ['LLM_BASE_URL', { ...HOSTED, LLM_BASE_URL: 'http://model.internal' }],
+    ['LLM_INPUT_PRICE', { ...HOSTED, LLM_INPUT_PRICE: '-1', LLM_OUTPUT_PRICE: '1' }],
+    ['LLM_OUTPUT_PRICE', { ...HOSTED, LLM_INPUT_PRICE: '1' }],
+    ['LLM_OUTPUT_PRICE', { ...HOSTED, LLM_INPUT_PRICE: '1', LLM_OUTPUT_PRICE: '$1' }],
+    ['LLM_DAILY_BUDGET', { ...HOSTED, LLM_DAILY_BUDGET: '1' }],
+    ['LLM_DAILY_TOKENS', { ...HOSTED, LLM_DAILY_TOKENS: '1e6' }],
+  ])('%s is named for %j', (name, env) => {
+    const message = complaint(env);
+    expect(message).toMatch(new RegExp(`^${name} `));
+    expect(message).not.toContain('\n');
     expect(message).not.toContain('hush-hush');
   });
 });

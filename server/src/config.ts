@@ -7,6 +7,7 @@ import {
   readBankConfig,
   sandboxBankBaseUrl,
 } from './config-bank.ts';
+import { type ModelConfig, modelVariables, readModelConfig } from './config-model.ts';
 import { ConfigError, readUrl, type Variables } from './config-variables.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -34,6 +35,8 @@ export type Config = {
   mountSandboxBank: boolean;
   /** False where the bank's secret is this process's own, so that no other can sign in there. */
   isBankShared: boolean;
+  /** null: no language model, and nothing is sent to one. */
+  model: ModelConfig | null;
 };
 
 /**
@@ -54,6 +57,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
     logLevel: readLogLevel(variables),
     encryptionKey: readEncryptionKey(variables),
     ...readBankConfig(variables, host, port),
+    model: readModelConfig(variables),
   };
 }
 
@@ -89,6 +93,7 @@ const VARIABLE_NAMES = [
   'ENCRYPTION_KEY',
   'TRUSTED_PROXIES',
   'LOG_LEVEL',
+  ...modelVariables,
 ];
 
 function readVariables(env: NodeJS.ProcessEnv): Variables {

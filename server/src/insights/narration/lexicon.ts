@@ -69,6 +69,8 @@ export const cues: Readonly<Record<string, 'baseline' | 'level' | 'part' | 'diff
 };
 export const usualWords = words('usual usually typical typically normal normally');
 export const pastWords = words('was were');
+/** Right after a figure: '$5.00 before'. */
+export const pastAfter = words('before earlier previously');
 
 /** Pairs of words in which money would run the other way: 'paid you', 'came from', 'you have $5.00'. */
 export const comingWords = words('come comes came');

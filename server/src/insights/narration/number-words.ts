@@ -62,6 +62,14 @@ export function isNumberWord(word: string): boolean {
   return smallValues.has(word) || tensValues.has(word) || scales.includes(word);
 }
 
+const unitWords =
+  /^(dollars?|euros?|pounds?|cents?|percent|hal(f|ves)|thirds?|quarters?|fifths?|tenths?|dozens?)$/;
+
+/** Whether the word belongs to how figures are told. */
+export function isFigureWord(word: string): boolean {
+  return isNumberWord(word) || unitWords.test(word) || monthOfName(word) !== null;
+}
+
 /** 1 to 12 of a month's English name, whole or its first three letters; null for any other word. */
 export function monthOfName(word: string): number | null {
   const index = monthNames.findIndex((name) => name === word || name.slice(0, 3) === word || word === 'sept');

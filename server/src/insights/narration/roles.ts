@@ -5,6 +5,7 @@ import {
   dateCues,
   differenceAfter,
   directionOf,
+  pastAfter,
   pastWords,
   periods,
   perWords,
@@ -42,7 +43,8 @@ function dateRole(before: readonly string[]): string {
 }
 
 function figureRole(tokens: readonly Token[], index: number): string {
-  const [next = ''] = wordsAfter(tokens, index, 1);
+  const behind = tokens[index + 1];
+  const next = behind?.kind === 'word' ? behind.word : '';
   const before = wordsBefore(tokens, index, reach);
   if (differenceAfter.has(next)) return `difference ${directionOf(next, undefined)}`;
   const nearest = before.findIndex((word) => Object.hasOwn(cues, word));
@@ -57,8 +59,8 @@ function figureRole(tokens: readonly Token[], index: number): string {
   const isUsual = isNearUsual(before, wordsAfter(tokens, index, reach));
   if (cue === 'level') return isUsual ? 'usual level' : 'level';
   if (cue === 'baseline' || cue === 'part' || cue === 'rest') return cue;
-  if (isUsual || isPast(before) || cues[next] === 'baseline') return 'baseline';
-  return cues[next] === 'part' ? 'part' : 'level';
+  if (isUsual || isPast(before) || pastAfter.has(next)) return 'baseline';
+  return next === 'alone' ? 'part' : 'level';
 }
 
 /** 'a usual month is $5.00', '$5.00 in a usual month'; not '$5.00, more than usual'. */

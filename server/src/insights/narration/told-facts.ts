@@ -2,7 +2,7 @@ import { formatFact } from '../fact.ts';
 import type { Fact, Facts, Finding } from '../finding.ts';
 import { readTokens, type Token } from './figures.ts';
 import { type Direction, directionOf, negations, periods, plainWords } from './lexicon.ts';
-import { isNumberWord, monthOfName } from './number-words.ts';
+import { isFigureWord } from './number-words.ts';
 import { readPieces, type Spans } from './read-text.ts';
 import { roleAt } from './roles.ts';
 
@@ -73,10 +73,9 @@ function isUnmistakable(name: string): boolean {
   return nameWords.some(
     (word) =>
       !plainWords.has(word) &&
-      !isNumberWord(word) &&
+      !isFigureWord(word) &&
       !negations.has(word) &&
       !periods.has(word) &&
-      monthOfName(word) === null &&
       directionOf(word, undefined) === null,
   );
 }

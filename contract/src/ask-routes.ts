@@ -1,4 +1,4 @@
-import { askBody, askResponse } from './ask/answer.ts';
+import { askBody, askExamplesResponse, askResponse } from './ask/answer.ts';
 import type { RouteShape } from './route-shape.ts';
 
 /** Questions about the household's money. */
@@ -10,5 +10,12 @@ export const askRoutes = {
     summary: 'Answer a question about the household’s money from its ledger; changes nothing',
     body: askBody,
     response: askResponse,
+  },
+  askExamples: {
+    method: 'GET',
+    path: '/api/ask/examples',
+    access: 'session',
+    summary: 'Questions that this household’s data can answer',
+    response: askExamplesResponse,
   },
 } as const satisfies Record<string, RouteShape>;

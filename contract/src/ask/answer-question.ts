@@ -5,7 +5,7 @@ import { answerReading } from './answer-reading.ts';
 import { chipsOf, readingWords } from './chips.ts';
 import { readQuestion } from './read-question.ts';
 import type { AskReading } from './reading.ts';
-import type { AskVocabulary } from './vocabulary.ts';
+import { indexWords, type WordIndex } from './vocabulary.ts';
 
 const mostExamples = 6;
 /** Merchants whose names make an example that is sure to be understood are looked for among so many. */
@@ -18,7 +18,8 @@ export async function answerQuestion(
 ): Promise<AskResponse> {
   const { vocabulary } = input;
   if (given !== undefined) return responseTo(given, [], input);
-  const { reading, without, notUnderstood, remarks } = readQuestion(question ?? '', vocabulary);
+  const index = indexWords(vocabulary);
+  const { reading, without, notUnderstood, remarks } = readQuestion(question ?? '', index);
   if (reading !== null) return responseTo(reading, remarks, input);
   return {
     reading: null,
@@ -27,7 +28,7 @@ export async function answerQuestion(
     notUnderstood,
     instead: without === null ? null : { label: readingWords(without, vocabulary), reading: without },
     remarks: [],
-    examples: examplesFor(vocabulary),
+    examples: examplesFor(index),
   };
 }
 
@@ -44,9 +45,9 @@ async function responseTo(reading: AskReading, remarks: string[], input: AnswerI
 }
 
 /** Questions that can be asked of this household, with names from its own rows. Each is understood. */
-export function examplesFor(vocabulary: AskVocabulary): string[] {
-  const isUnderstood = (question: string) => readQuestion(question, vocabulary).reading !== null;
-  const ofMerchant = vocabulary.merchants
+export function examplesFor(index: WordIndex): string[] {
+  const isUnderstood = (question: string) => readQuestion(question, index).reading !== null;
+  const ofMerchant = index.vocabulary.merchants
     .slice(0, merchantsTried)
     .map((name) => `When did I last pay ${name}?`)
     .find(isUnderstood);

@@ -45,13 +45,13 @@ export type AskAnswer = z.output<typeof askAnswer>;
 
 /** A part of what was understood, with what else it could be. */
 export const askChip = z.object({
-  part: z.enum(['what', 'category', 'merchant', 'account', 'amount', 'period', 'second', 'lines']),
+  part: z.enum(['what', 'category', 'merchant', 'account', 'amount', 'period', 'second']),
   label: z.string(),
   choices: z.array(z.object({ label: z.string(), reading: askReading })),
 });
 export type AskChip = z.output<typeof askChip>;
 
-const maxQuestionLength = 300;
+export const maxQuestionLength = 300;
 
 /** A question in words, or the reading of one that the person has changed. */
 export const askBody = z
@@ -63,6 +63,8 @@ export const askBody = z
     ({ question, reading }) => (question === undefined) !== (reading === undefined),
     'must have a question or a reading, and not both',
   );
+
+export type AskBody = z.output<typeof askBody>;
 
 export const askResponse = z.object({
   /** What was understood; null unless every word was. */
@@ -78,4 +80,5 @@ export const askResponse = z.object({
   /** Questions that this household's data can answer; given where one could not be. */
   examples: z.array(z.string()),
 });
+export const askExamplesResponse = z.object({ examples: z.array(z.string()) });
 export type AskResponse = z.output<typeof askResponse>;

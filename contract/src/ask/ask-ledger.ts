@@ -13,10 +13,10 @@ export type AskStream = {
   cadence: string;
   /** Whether it is a subscription, and not a bill, a rent or a loan. */
   isSubscription: boolean;
-  /** What it costs each time, and in a year; positive. */
+  /** What the latest regular one cost, and what a year costs as things stand; positive. */
   usual: Cents;
   yearly: Cents;
-  next: PlainDate | null;
+  /** The row that `usual` is the amount of. */
   latest: { id: string; date: PlainDate };
 };
 

@@ -1,3 +1,4 @@
+import { fillers } from './signal-words.ts';
 import { forgivenSlips, nearest } from './spelling.ts';
 import { isWord, type Token } from './tokens.ts';
 import type { WordIndex } from './vocabulary.ts';
@@ -25,11 +26,17 @@ export function mendSpelling(
     if (most === 0) return token;
     const own = nearest(text, index.ownWords, most);
     const [only, ...others] = own.length > 0 ? own : nearest(text, index.merchantWords, most);
-    if (only === undefined || others.length > 0) return token;
+    if (only === undefined || others.length > 0 || isLostIn(text, only, index)) return token;
     mended.push({ from: text, to: only, at });
     return { ...token, text: only };
   });
   return { tokens: read, mended };
+}
+
+/** A wrong letter makes `life` of `like`; a word that carries nothing is read only where letters are swapped, missing or too many. */
+function isLostIn(text: string, filler: string, { merchantWords }: WordIndex): boolean {
+  if (!fillers.has(filler) || merchantWords.has(filler) || filler.length !== text.length) return false;
+  return [...text].toSorted().join('') !== [...filler].toSorted().join('');
 }
 
 /** Known words that a word nobody understood may have meant. */

@@ -18,7 +18,7 @@ import type { AskReading, AskSubject } from './reading.ts';
 import { type Said, takeApart } from './said.ts';
 import { fillers, type Signal } from './signal-words.ts';
 import { tokensOf } from './tokens.ts';
-import { type AskVocabulary, indexWords, type WordIndex } from './vocabulary.ts';
+import type { WordIndex } from './vocabulary.ts';
 
 /** Words that were not understood, and questions that may have been meant. */
 export type NotUnderstood = { words: string; suggestions: string[] };
@@ -37,8 +37,7 @@ export type Understanding = {
  * Reads a question about the household's money. Every word must be accounted for: what is not is named, and then there is no
  * reading. Pure; never throws, whatever the text.
  */
-export function readQuestion(question: string, vocabulary: AskVocabulary): Understanding {
-  const index = indexWords(vocabulary);
+export function readQuestion(question: string, index: WordIndex): Understanding {
   const original = tokensOf(question);
   const { tokens, mended } = mendSpelling(original, index);
   const said = takeApart(tokens, index);
@@ -62,7 +61,7 @@ export function readQuestion(question: string, vocabulary: AskVocabulary): Under
     without: isWhole ? null : (made?.reading ?? null),
     notUnderstood,
     remarks: [
-      ...mended.filter(({ at }) => said.unread.at(at) === undefined).map(mendedWords),
+      ...mended.filter(({ at, to }) => said.unread.at(at) === undefined || fillers.has(to)).map(mendedWords),
       ...remarks,
       ...(made?.assumed ?? []),
     ],
@@ -76,7 +75,8 @@ function mendedWords({ from, to }: Mended): string {
 /** The kind of question, by what it says; the first that fits. Null when it says nothing that Cairn can look up. */
 function make(parts: Parts, index: WordIndex): Made | null {
   const { said, subject, has } = parts;
-  const isAbout = Object.keys(subject).length > 0;
+  // An amount alone is about nothing.
+  const isAbout = [subject.categoryId, subject.merchant, subject.accountId].some((one) => one !== undefined);
   const measures = measuresOf(parts);
   const groupOf = (id: string) => index.vocabulary.categories.find((one) => one.id === id)?.group;
   if (has('budget') || (has('left') && measures.length === 0)) return makeBudget(parts, groupOf);

@@ -21,7 +21,7 @@ export type Signal =
   | { is: 'show' };
 
 const spoken: readonly [Signal, string][] = [
-  [{ is: 'compare' }, 'compare, compared, comparing, comparison, versus, vs, difference'],
+  [{ is: 'compare' }, 'compare, compared, comparing, comparison, versus, vs, difference, difference between'],
   [{ is: 'more' }, 'more, less, than'],
   [{ is: 'order', order: 'largest' }, 'largest, biggest, highest, most expensive, priciest, top, large, big'],
   [{ is: 'order', order: 'smallest' }, 'smallest, lowest, cheapest, least expensive, small'],
@@ -67,7 +67,7 @@ const spoken: readonly [Signal, string][] = [
   ],
   [
     { is: 'measure', measure: 'income' },
-    'income, earn, earned, earnings, earning, made, make, received, receive',
+    'income, earn, earned, earnings, earning, made, make, received, receive, came in, come in, comes in',
   ],
   [
     { is: 'measure', measure: 'net' },

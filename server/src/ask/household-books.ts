@@ -6,9 +6,10 @@ import type { HouseholdTransaction } from '../db/in-household.ts';
 import { readAccountsList } from '../ledger/accounts-list.store.ts';
 import { readBudgets } from '../ledger/budgets.store.ts';
 import { readCategories } from '../ledger/categories.store.ts';
-import { readHousehold, todayOf } from '../ledger/households.store.ts';
+import { type Household, readHousehold, todayOf } from '../ledger/households.store.ts';
 import { readFirstDay, readPayees, readTopPayees } from '../ledger/merchants.store.ts';
 import { listTransactions, readSmallest } from '../ledger/transactions.store.ts';
+import { readRecurringPayments } from './recurring-payments.ts';
 
 /** Payees whose names a question is searched for. A household has some hundreds; the least frequent of more are left out. */
 const mostPayees = 3000;
@@ -25,18 +26,18 @@ export async function readAskInput(tx: HouseholdTransaction, now: Date): Promise
       accounts: accounts.filter(({ closedOn }) => closedOn === null),
       merchants: await readPayees(tx, mostPayees),
     },
-    ledger: ledgerOf(tx, now),
+    ledger: ledgerOf(tx, household, now),
   };
 }
 
-function ledgerOf(tx: HouseholdTransaction, now: Date): AskLedger {
+function ledgerOf(tx: HouseholdTransaction, household: Household, now: Date): AskLedger {
   return {
     totals: (filter) => readTotals(tx, filter),
     rows: (filter, order, limit) => readRows(tx, filter, order, limit),
     topMerchants: (filter, limit) => readTopPayees(tx, filter, limit),
     accounts: () => readAccountsList(tx),
     budgets: (month) => readBudgets(tx, month, now),
-    streams: async () => [],
+    streams: () => readRecurringPayments(tx, household.currency, todayOf(household, now)),
     firstRowOn: () => readFirstDay(tx),
   };
 }

@@ -163,6 +163,7 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   dismissInsight: {},
   restoreInsight: {},
   rateInsight: {},
+  askExamples: { examples: ['PRIVATE EXAMPLE'] },
   ask: {
     reading: null,
     chips: [],
@@ -241,6 +242,7 @@ const rightHandlers: Handlers = {
   restoreInsight: async () => answers.restoreInsight,
   rateInsight: async () => answers.rateInsight,
   ask: async () => answers.ask,
+  askExamples: async () => answers.askExamples,
   notifications: async () => answers.notifications,
   readNotifications: async () => answers.readNotifications,
   budgets: async () => answers.budgets,

@@ -2,7 +2,8 @@ import type { CategoryRule, Learning, RulePreviewRequest } from '@cairn/contract
 import { type RouteName, routes } from '@cairn/contract/routes';
 import type { TransactionEdits } from '@cairn/contract/transactions';
 import { ApiError } from '../lib/api-error.ts';
-import { type Answers, bodyOf } from './answers.ts';
+import type { Answers } from './answers.ts';
+import { bodyOf } from './body-of.ts';
 import { categoryName, type DemoRule, fits, isCategory, type Row } from './book.ts';
 import type { DemoState } from './demo-state.ts';
 import { demoId } from './sample.ts';

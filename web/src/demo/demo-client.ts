@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { ApiError } from '../lib/api-error.ts';
 import type { Client } from '../lib/call-types.ts';
 import type { SessionStore } from '../lib/session.ts';
-import { type Answers, bodyOf } from './answers.ts';
+import type { Answers } from './answers.ts';
+import { askAnswers } from './ask-answers.ts';
+import { bodyOf } from './body-of.ts';
 import { categorisingAnswers } from './categorising.ts';
 import { connectionAnswers } from './connections.ts';
 import { type DemoState, openDemo } from './demo-state.ts';
@@ -111,6 +113,7 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     ...transactionAnswers(state),
     ...categorisingAnswers(state),
     ...insightAnswers(state),
+    ...askAnswers(state),
     ...connections.answers,
     clientConfig: () => ({ linkScriptUrl: '' }),
     linkToken: () => notInDemo('Connecting a bank'),
@@ -128,7 +131,7 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     async call(name, input) {
       input.signal?.throwIfAborted();
       try {
-        return answers[name](input);
+        return await answers[name](input);
       } catch (cause) {
         throw asApiError(cause);
       }

@@ -25,11 +25,14 @@ function partMatches(part: Part, { flow, categoryId }: TransactionsFilter): bool
   return flow === 'net_spending' ? isNetSpending(part) : part.flow === flow;
 }
 
-function rowMatches(row: Row, { from, to, accountId, type, search }: TransactionsFilter): boolean {
+function rowMatches(row: Row, filter: TransactionsFilter): boolean {
+  const { from, to, accountId, type, search, leastCents, mostCents } = filter;
   if (from !== undefined && row.date < from) return false;
   if (to !== undefined && row.date > to) return false;
   if (accountId !== undefined && row.accountId !== accountId) return false;
   if (type !== undefined && (row.amount < 0 ? 'debit' : 'credit') !== type) return false;
+  if (leastCents !== undefined && Math.abs(row.amount) < leastCents) return false;
+  if (mostCents !== undefined && Math.abs(row.amount) > mostCents) return false;
   const wanted = (search ?? '').toLowerCase();
   return `${row.description}\n${row.merchantName}`.toLowerCase().includes(wanted);
 }

@@ -4,15 +4,23 @@ import type { TransactionsQuery } from '@cairn/contract/transactions';
 
 /** What /transactions can be narrowed to and sorted by, as its address carries it. */
 export type TransactionsFilter = {
-  [K in 'from' | 'to' | 'accountId' | 'categoryId' | 'flow' | 'type' | 'search' | 'sort']?:
-    | TransactionsQuery[K]
-    | undefined;
+  [K in
+    | 'from'
+    | 'to'
+    | 'accountId'
+    | 'categoryId'
+    | 'flow'
+    | 'type'
+    | 'search'
+    | 'leastCents'
+    | 'mostCents'
+    | 'sort']?: TransactionsQuery[K] | undefined;
 };
 
 /** The address of the rows that a filter leaves. */
 export function transactionsAddress(filter: TransactionsFilter): string {
   const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(filter)) if (value !== undefined) query.set(key, value);
+  for (const [key, value] of Object.entries(filter)) if (value !== undefined) query.set(key, String(value));
   return query.size === 0 ? '/transactions' : `/transactions?${query}`;
 }
 

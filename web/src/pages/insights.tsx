@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
+import { AskBox } from '../features/ask/ask-box.tsx';
+import { questionIn } from '../features/ask/question-in-address.ts';
 import { ConnectNotice } from '../features/bank-link/connect-banner.tsx';
 import { useBankLink } from '../features/bank-link/use-bank-link.ts';
 import { InsightCard } from '../features/insights/insight-card.tsx';
@@ -80,6 +82,16 @@ function useScrollTo(loaded: boolean): void {
   }, [loaded, hash]);
 }
 
+/** A question in the address is asked as the page opens, and again when another one comes. */
+function Ask() {
+  const question = questionIn(useLocation().hash);
+  return (
+    <Section title="Ask about your money" className="mb-8">
+      <AskBox key={question} first={question} />
+    </Section>
+  );
+}
+
 export default function InsightsPage() {
   const nowMs = useNow();
   const query = useQuery(queryFor('insights', {}));
@@ -104,6 +116,7 @@ export default function InsightsPage() {
           Review what Cairn is not sure of
         </Link>
       </p>
+      <Ask />
       <Section title="What stands out" className="relative">
         {some && (
           // Beside the heading where there is room, else under it.

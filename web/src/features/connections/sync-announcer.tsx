@@ -23,6 +23,7 @@ const namesThatSyncChanges: ReadonlySet<unknown> = new Set([
   'categories',
   'insights',
   'insightEvidence',
+  'ask',
   'transactions',
   'transaction',
   'notifications',

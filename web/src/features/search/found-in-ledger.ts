@@ -10,12 +10,12 @@ const mostTransactions = 6;
 const shortestSearch = 2;
 
 /** The value once it has stood still for a moment. */
-function useSettled(value: string): string {
+export function useSettled(value: string, afterMs = settleMs): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), settleMs);
+    const timer = setTimeout(() => setSettled(value), afterMs);
     return () => clearTimeout(timer);
-  }, [value]);
+  }, [value, afterMs]);
   return settled;
 }
 

@@ -7,6 +7,8 @@ export type Entry = {
   amount?: string;
   /** Other words that find it. */
   also?: string;
+  /** Whether the label is to be read in full, on as many lines as it takes. */
+  isSentence?: boolean;
   run: () => void;
 };
 export type EntryGroup = { title: string; entries: readonly Entry[] };

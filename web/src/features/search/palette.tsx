@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
 import { ModalWindow } from '../../ui/dialog.tsx';
+import { useFoundAnswer } from './found-answer.ts';
 import { useFoundTransactions, useNamesInLedger } from './found-in-ledger.ts';
 import { type Entry, type EntryGroup, matching } from './match.ts';
 
@@ -13,13 +14,15 @@ const mostScreensAndActions = 9;
 function useFound(search: string, commands: readonly EntryGroup[], goTo: (address: string) => void) {
   const names = useNamesInLedger(goTo);
   const found = useFoundTransactions(search, goTo);
+  const answer = useFoundAnswer(search, goTo);
   if (search === '') return { groups: [...commands], searching: false, error: null };
   const groups = [
+    ...answer.groups,
     ...matching(commands, search, mostScreensAndActions),
     ...matching(names, search, mostOfEach),
     ...(found.entries.length === 0 ? [] : [{ title: 'Transactions', entries: found.entries }]),
   ];
-  return { groups, searching: found.searching, error: found.error };
+  return { groups, searching: found.searching || answer.searching, error: found.error };
 }
 
 function OptionRow({
@@ -52,7 +55,7 @@ function OptionRow({
       className="flex min-h-11 w-full items-center justify-between gap-4 rounded-small px-3 py-1.5 text-left aria-selected:bg-sunken"
     >
       <span className="min-w-0 flex-1">
-        <span className="block truncate">{entry.label}</span>
+        <span className={`block ${entry.isSentence ? 'font-serif text-18' : 'truncate'}`}>{entry.label}</span>
         {entry.detail !== undefined && entry.detail !== '' && (
           <span className="block truncate text-13 text-muted">{entry.detail}</span>
         )}
@@ -138,14 +141,14 @@ export function Palette({
         <input
           type="text"
           role="combobox"
-          aria-label="Search screens, actions, accounts, categories and transactions"
+          aria-label="Search screens, actions, accounts, categories and transactions, or ask about your money"
           aria-expanded="true"
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={active === undefined ? undefined : `${listId}-${active.id}`}
           autoComplete="off"
           spellCheck={false}
-          placeholder="Search or go to…"
+          placeholder="Search, go to, or ask…"
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -167,7 +170,7 @@ export function Palette({
       <div className="flex min-h-9 items-center justify-between gap-4 border-t border-line px-4 py-1.5 text-12 text-muted">
         <p role="status">
           {search === ''
-            ? 'Type to find accounts, categories and transactions'
+            ? 'Type to find accounts, categories and transactions, or to ask about your money'
             : wordsFor(entries.length, searching, error, search)}
         </p>
         <p aria-hidden="true" className="shrink-0 max-sm:hidden">

@@ -1,7 +1,8 @@
 import { transactionsQuery } from '@cairn/contract/transactions';
 import type { TransactionsFilter } from '../../lib/transactions-address.ts';
 
-const { from, to, accountId, categoryId, flow, type, search } = transactionsQuery.shape;
+const { from, to, accountId, categoryId, flow, type, search, leastCents, mostCents } =
+  transactionsQuery.shape;
 
 /**
  * Reads the filter out of an address. A part that the contract does not allow is left out, not guessed at; so are an empty
@@ -17,6 +18,8 @@ export function filterFromAddress(address: URLSearchParams): TransactionsFilter 
     flow: flow.safeParse(read('flow')).data,
     type: type.safeParse(read('type')).data,
     search: search.safeParse(read('search')).data || undefined,
+    leastCents: leastCents.safeParse(read('leastCents')).data,
+    mostCents: mostCents.safeParse(read('mostCents')).data,
     sort: read('sort') === 'amount' ? 'amount' : undefined,
   };
 }

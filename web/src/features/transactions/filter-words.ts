@@ -1,7 +1,8 @@
 import { uncategorizedId, uncategorizedName } from '@cairn/contract/categories';
+import { toCents } from '@cairn/contract/money';
 import { monthOf, monthRange, type PlainDate } from '@cairn/contract/plain-date';
 import type { Category } from '@cairn/contract/transactions';
-import { formatDate, formatMonth } from '../../lib/format.ts';
+import { formatDate, formatMoney, formatMonth } from '../../lib/format.ts';
 import type { TransactionsFilter } from '../../lib/transactions-address.ts';
 
 export type FilterChip = { label: string; without: TransactionsFilter };
@@ -30,6 +31,13 @@ export function rangeWords(from: PlainDate | undefined, to: PlainDate | undefine
   return `${formatDate(from)} – ${formatDate(to)}`;
 }
 
+/** A range of amounts in words, whatever their signs. */
+function sizeWords(least: number | undefined, most: number | undefined): string | null {
+  if (least === undefined) return most === undefined ? null : `${formatMoney(toCents(most))} or less`;
+  if (most === undefined) return `${formatMoney(toCents(least))} or more`;
+  return `${formatMoney(toCents(least))} – ${formatMoney(toCents(most))}`;
+}
+
 type Names = { categories: readonly Category[]; accounts: readonly { id: string; name: string }[] };
 
 /** The categories' names; more than three are counted. */
@@ -44,7 +52,7 @@ export function categoryNames(ids: readonly string[], categories: readonly Categ
 
 /** The filter named in words, a chip for each part, with the filter that is left when the chip goes. */
 export function filterChips(filter: TransactionsFilter, names: Names): FilterChip[] {
-  const { from, to, flow, type, categoryId, accountId, search } = filter;
+  const { from, to, flow, type, categoryId, accountId, search, leastCents, mostCents } = filter;
   const chips: FilterChip[] = [];
   const range = rangeWords(from, to);
   if (range !== null) chips.push({ label: range, without: { ...filter, from: undefined, to: undefined } });
@@ -59,6 +67,9 @@ export function filterChips(filter: TransactionsFilter, names: Names): FilterChi
     const name = names.accounts.find((account) => account.id === accountId)?.name ?? 'One account';
     chips.push({ label: name, without: { ...filter, accountId: undefined } });
   }
+  const sizes = sizeWords(leastCents, mostCents);
+  if (sizes !== null)
+    chips.push({ label: sizes, without: { ...filter, leastCents: undefined, mostCents: undefined } });
   if (search !== undefined) chips.push({ label: `“${search}”`, without: { ...filter, search: undefined } });
   return chips;
 }

@@ -12,7 +12,7 @@ function hasFlow(row: Transaction, flow: TransactionsFilter['flow']): boolean {
 
 /** Whether a row is one of those that the filter leaves, by the server's rules: for the moment before the server has answered. */
 export function matchesFilter(filter: TransactionsFilter): (row: Transaction) => boolean {
-  const { from, to, accountId, type, flow } = filter;
+  const { from, to, accountId, type, flow, leastCents = 0, mostCents = Number.POSITIVE_INFINITY } = filter;
   const needle = filter.search?.trim().toLowerCase() ?? '';
   const categories = filter.categoryId?.split(',');
   return (row) =>
@@ -20,6 +20,8 @@ export function matchesFilter(filter: TransactionsFilter): (row: Transaction) =>
     (to === undefined || row.date <= to) &&
     (accountId === undefined || row.accountId === accountId) &&
     (type === undefined || row.type === type) &&
+    Math.abs(row.amount) >= leastCents &&
+    Math.abs(row.amount) <= mostCents &&
     (categories === undefined || categories.includes(row.categoryId)) &&
     hasFlow(row, flow) &&
     (needle === '' || holds(row.description, needle) || holds(row.merchantName, needle));

@@ -12,6 +12,7 @@ const changedElsewhere: ReadonlySet<unknown> = new Set([
   'notifications',
   'transaction',
   'review',
+  'ask',
   'categoryRules',
   'previewRule',
 ]);

@@ -1,0 +1,68 @@
+import type { AnswerInput } from '@cairn/contract/ask/answer-input';
+import { answerQuestion, examplesFor } from '@cairn/contract/ask/answer-question';
+import type { AskLedger } from '@cairn/contract/ask/ask-ledger';
+import { indexWords } from '@cairn/contract/ask/vocabulary';
+import { builtInCategories } from '@cairn/contract/categories';
+import { type RouteName, routes } from '@cairn/contract/routes';
+import { transactionsQuery } from '@cairn/contract/transactions';
+import type { AnyInput } from '../lib/call-types.ts';
+import type { Answers } from './answers.ts';
+import { bodyOf } from './body-of.ts';
+import { type Row, spentOf } from './book.ts';
+import type { DemoState } from './demo-state.ts';
+import { demoAccounts } from './figures.ts';
+import { sampleAccounts } from './sample.ts';
+import { listTransactions, seenThrough, transactionOf } from './transactions.ts';
+
+function payeesOf(rows: readonly Row[]): string[] {
+  return [...new Set(rows.map((row) => row.merchantName))];
+}
+
+function ledgerOf(state: DemoState): AskLedger {
+  const rows = state.rows();
+  return {
+    totals: async (filter) => {
+      const { totals } = listTransactions(rows, transactionsQuery.parse(filter));
+      if (totals === null) throw new Error('The first page came without its totals');
+      return totals;
+    },
+    rows: async (filter, order, limit) => {
+      const shown = seenThrough(rows, filter).map(transactionOf);
+      const bySize = shown.toSorted((a, b) => Math.abs(a.amount) - Math.abs(b.amount));
+      return { latest: shown, smallest: bySize, largest: bySize.toReversed() }[order].slice(0, limit);
+    },
+    topMerchants: async (filter, limit) => {
+      const spent = (name: string) =>
+        spentOf(seenThrough(rows, { ...filter, search: name }).flatMap(({ parts }) => parts));
+      return payeesOf(seenThrough(rows, filter).map(({ row }) => row))
+        .toSorted((a, b) => spent(b) - spent(a))
+        .slice(0, limit);
+    },
+    accounts: async () => demoAccounts(rows),
+    budgets: async (month) => state.budgets.list(rows, month),
+    // Three rows of one month show no rhythm.
+    streams: async () => [],
+    firstRowOn: async () => rows.map(({ date }) => date).toSorted()[0] ?? null,
+  };
+}
+
+function inputOf(state: DemoState): AnswerInput {
+  return {
+    currency: 'USD',
+    vocabulary: {
+      today: state.today(),
+      categories: builtInCategories,
+      accounts: sampleAccounts,
+      merchants: payeesOf(state.rows()),
+    },
+    ledger: ledgerOf(state),
+  };
+}
+
+/** Answers to questions, by the same grammar and the same sums as the server's, over the sample's rows. */
+export function askAnswers(state: DemoState) {
+  return {
+    ask: (input: AnyInput) => answerQuestion(bodyOf(routes.ask.body, input), inputOf(state)),
+    askExamples: () => ({ examples: examplesFor(indexWords(inputOf(state).vocabulary)) }),
+  } satisfies Partial<Answers<RouteName>>;
+}

@@ -1,0 +1,51 @@
+import type { AskChip } from '@cairn/contract/ask/answer';
+import type { AskReading } from '@cairn/contract/ask/reading';
+import { SelectField } from '../../ui/select-field.tsx';
+
+const partNames: Record<AskChip['part'], string> = {
+  what: 'What was asked',
+  category: 'Category',
+  merchant: 'Merchant',
+  account: 'Account',
+  amount: 'Amounts',
+  period: 'Period',
+  second: 'Compared with',
+};
+
+/** What was understood, part by part; each can be changed to something else. */
+export function AnswerChips({
+  chips,
+  onChange,
+}: {
+  chips: readonly AskChip[];
+  onChange: (reading: AskReading) => void;
+}) {
+  return (
+    <fieldset className="mb-3 flex min-w-0 flex-wrap items-center gap-2">
+      <legend className="sr-only">What was understood</legend>
+      {chips.map(({ part, label, choices }) =>
+        choices.length < 2 ? (
+          <span
+            key={part}
+            className="flex h-9 items-center rounded-small border border-line px-3 text-13 text-muted"
+          >
+            {label}
+          </span>
+        ) : (
+          <SelectField
+            key={part}
+            label={partNames[part]}
+            labelHidden
+            size="small"
+            value={label}
+            onChange={(event) => {
+              const chosen = choices.find((choice) => choice.label === event.target.value);
+              if (chosen !== undefined) onChange(chosen.reading);
+            }}
+            options={choices.map((choice) => ({ value: choice.label, label: choice.label }))}
+          />
+        ),
+      )}
+    </fieldset>
+  );
+}

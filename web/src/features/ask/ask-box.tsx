@@ -1,0 +1,91 @@
+import { type AskBody, maxQuestionLength } from '@cairn/contract/ask/answer';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { answerWords } from '../../lib/answer-words.ts';
+import { errorMessage } from '../../lib/api-error.ts';
+import { queryForAnswer } from '../../lib/ask-query.ts';
+import { queryFor } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { InlineError } from '../../ui/notice.tsx';
+import { AnswerPanel } from './answer-panel.tsx';
+import { useAskedQuestions } from './asked-questions.ts';
+import { QuestionList } from './question-list.tsx';
+
+/** What is asked until something is. */
+const nothingAsked: AskBody = {};
+
+/** A field for a question about one's money, its answer, and what was asked before. `first` is asked as it opens. */
+export function AskBox({ first }: { first: string | null }) {
+  const inputId = useId();
+  const [typed, setTyped] = useState(first ?? '');
+  const [body, setBody] = useState<AskBody>(first === null ? nothingAsked : { question: first });
+  const { asked, remember } = useAskedQuestions();
+  const isAsked = body !== nothingAsked;
+  const query = useQuery({ ...queryForAnswer(body), enabled: isAsked, placeholderData: keepPreviousData });
+  const examples = useQuery(queryFor('askExamples', {})).data?.examples ?? [];
+  const response = isAsked ? query.data : undefined;
+
+  function ask(next: AskBody): void {
+    setBody(next);
+    if (next.question === undefined) return;
+    setTyped(next.question);
+    remember(next.question);
+  }
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    const question = typed.trim();
+    if (question !== '') ask({ question });
+  }
+
+  const earlier = asked.filter((question) => question !== body.question);
+  return (
+    <div className="pb-2">
+      <form onSubmit={onSubmit} className="flex max-w-[44rem] gap-2">
+        <label htmlFor={inputId} className="sr-only">
+          Your question
+        </label>
+        <input
+          id={inputId}
+          type="text"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={maxQuestionLength}
+          placeholder="How much on groceries last month?"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          className="h-11 w-full min-w-0 rounded-small border border-line-strong bg-surface px-3 text-15 text-ink placeholder:text-muted"
+        />
+        <Button type="submit" className="h-11 shrink-0" busy={isAsked && query.isFetching}>
+          Ask
+        </Button>
+      </form>
+      {/* What is read out: the sentence alone, when it has changed. */}
+      <p role="status" className="sr-only">
+        {response !== undefined && !query.isFetching && spoken(response)}
+      </p>
+      {isAsked && query.error !== null && (
+        <div className="mt-4">
+          <InlineError>{errorMessage(query.error)}</InlineError>
+        </div>
+      )}
+      {response !== undefined && (
+        <section aria-label="Answer" className={`mt-4 ${query.isPlaceholderData ? 'opacity-60' : ''}`}>
+          <AnswerPanel response={response} onAsk={ask} />
+        </section>
+      )}
+      {!isAsked && (
+        <QuestionList title="For example" questions={examples} onAsk={(question) => ask({ question })} />
+      )}
+      <QuestionList title="Asked before" questions={earlier} onAsk={(question) => ask({ question })} />
+    </div>
+  );
+}
+
+type Response = Parameters<typeof AnswerPanel>[0]['response'];
+
+function spoken({ answer, notUnderstood }: Response): string {
+  if (answer !== null) return answerWords(answer);
+  const words = notUnderstood.map((one) => one.words).join(', ');
+  return words === '' ? 'There is no answer.' : `There is no answer. Not understood: ${words}`;
+}

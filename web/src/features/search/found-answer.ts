@@ -1,0 +1,54 @@
+import type { AskResponse } from '@cairn/contract/ask/answer';
+import { useQuery } from '@tanstack/react-query';
+import { answerWords, figureAddress } from '../../lib/answer-words.ts';
+import { queryForAnswer } from '../../lib/ask-query.ts';
+import { useSettled } from './found-in-ledger.ts';
+import type { Entry, EntryGroup } from './match.ts';
+
+/** Longer than a search waits: a question is read as a whole. */
+const settleMs = 300;
+/** One word is a name that is looked for; a question has more, or says that it is one. */
+const fewestWords = 2;
+
+function looksAsked(text: string): boolean {
+  return text.endsWith('?') || text.split(/\s+/).length >= fewestWords;
+}
+
+/** Where an answer's rows are: the first of its figures that opens any. */
+function addressOf({ answer }: AskResponse): string | null {
+  return answer?.figures.map(figureAddress).find((address) => address !== null) ?? null;
+}
+
+/** The answer to what was typed, where it is a question that Cairn understands; Enter opens its rows. */
+export function useFoundAnswer(
+  search: string,
+  goTo: (address: string) => void,
+): { groups: EntryGroup[]; searching: boolean } {
+  const settled = useSettled(search, settleMs);
+  const isAsked = settled === search && looksAsked(search);
+  const { data, isFetching } = useQuery({ ...queryForAnswer({ question: search }), enabled: isAsked });
+  const askOnInsights: Entry = {
+    id: 'ask',
+    label: `Ask “${search}”`,
+    detail: 'Opens the answer on Insights, where each part of it can be changed',
+    run: () => goTo(`/insights#ask=${encodeURIComponent(search)}`),
+  };
+  if (!isAsked) return { groups: [], searching: looksAsked(search) };
+  const answer = data?.answer ?? null;
+  if (data === undefined || answer === null) {
+    const isQuestion = search.endsWith('?') && data !== undefined;
+    return { groups: isQuestion ? [{ title: 'Ask', entries: [askOnInsights] }] : [], searching: isFetching };
+  }
+  const address = addressOf(data);
+  const entries: Entry[] = [
+    {
+      id: 'answer',
+      label: answerWords(answer),
+      detail: [...data.chips.map(({ label }) => label), ...data.remarks].join(' · '),
+      isSentence: true,
+      run: address === null ? askOnInsights.run : () => goTo(address),
+    },
+    askOnInsights,
+  ];
+  return { groups: [{ title: 'Answer', entries }], searching: isFetching };
+}

@@ -1,0 +1,8 @@
+import type { AskBody } from '@cairn/contract/ask/answer';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './api.ts';
+
+/** The query of a question's answer. Asking changes nothing, so that an answer may be kept and asked for anew like what is read. */
+export function queryForAnswer(body: AskBody) {
+  return queryOptions({ queryKey: ['ask', body], queryFn: ({ signal }) => call('ask', { body, signal }) });
+}

@@ -1,6 +1,10 @@
+import { toCents } from '@cairn/contract/money';
+import { toPlainDate } from '@cairn/contract/plain-date';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CategoryRule, categorise } from './categorise.ts';
+import { categoryModel } from '../jobs/category-model-file.ts';
+import { type Categorisation, type CategoryRule, categorise, type RowToCategorise } from './categorise.ts';
+import { nothingLearned, rememberCorrections } from './correction-memory.ts';
 
 const restaurant = { primary: 'FOOD_AND_DRINK', detailed: 'FOOD_AND_DRINK_RESTAURANT', confidence: 'HIGH' };
 
@@ -8,43 +12,89 @@ function rule(descriptionContains: string, categoryId = 'from-rule'): CategoryRu
   return { id: `rule-${descriptionContains}`, descriptionContains, categoryId };
 }
 
+const model = categoryModel();
+
+function guess(
+  row: Partial<RowToCategorise>,
+  rules: readonly CategoryRule[],
+  corrections = nothingLearned,
+): Categorisation {
+  const unknown = {
+    description: '',
+    merchantName: null,
+    amountCents: null,
+    accountType: null,
+    category: null,
+  };
+  return categorise({ ...unknown, ...row }, { rules, corrections, model });
+}
+
 /** Any UTF-16, lone surrogates and unassigned characters too. */
 const anyText = fc.array(fc.nat({ max: 0xffff })).map((units) => String.fromCharCode(...units));
 
 /** Whether a rule with this text takes a row with this description. */
 function takes(descriptionContains: string, description: string): boolean {
-  return categorise({ description, category: null }, [rule(descriptionContains)]).source === 'rule';
+  return guess({ description, category: null }, [rule(descriptionContains)]).source === 'rule';
 }
 
 describe('who decides', () => {
   test('a rule stands above the bank, and its reason quotes it as written', () => {
-    expect(
-      categorise({ description: 'netflix.com 866-579', category: restaurant }, [rule('NETFLIX')]),
-    ).toEqual({
+    expect(guess({ description: 'netflix.com 866-579', category: restaurant }, [rule('NETFLIX')])).toEqual({
       categoryId: 'from-rule',
       source: 'rule',
       reason: 'Your rule: description contains “NETFLIX”',
+      confidencePercent: 99,
+      merchantName: 'Netflix',
     });
   });
 
   test('of the rules that fit, the first by position wins', () => {
     const rules = [rule('LYFT', 'lyft'), rule('UBER EATS', 'food'), rule('UBER', 'rides')];
-    expect(categorise({ description: 'UBER EATS 8005', category: null }, rules).categoryId).toBe('food');
-    expect(categorise({ description: 'UBER EATS 8005', category: null }, rules.toReversed()).categoryId).toBe(
+    expect(guess({ description: 'UBER EATS 8005', category: null }, rules).categoryId).toBe('food');
+    expect(guess({ description: 'UBER EATS 8005', category: null }, rules.toReversed()).categoryId).toBe(
       'rides',
     );
   });
 
-  test('where no rule fits, the bank says', () => {
-    expect(categorise({ description: 'TST* NOODLE BAR', category: restaurant }, [rule('NETFLIX')])).toEqual({
+  test("a household's correction stands above every guess, and its reason names the day", () => {
+    const corrections = rememberCorrections([
+      { description: 'SQ *PLUM ORCHARD 12', categoryId: 'education', correctedOn: toPlainDate('2026-05-03') },
+    ]);
+    const row = { description: 'SQ *PLUM ORCHARD 77 DENVER CO', category: restaurant };
+    expect(guess(row, [], corrections)).toMatchObject({
+      categoryId: 'education',
+      source: 'correction',
+      reason: 'Your correction of 3 May: plum orchard',
+    });
+    expect(guess(row, [rule('PLUM')], corrections).source).toBe('rule');
+  });
+
+  test('where no rule fits and the words say nothing, the bank says', () => {
+    expect(guess({ description: 'QXZ 0012', category: restaurant }, [rule('NETFLIX')])).toMatchObject({
       categoryId: 'food-and-dining',
       source: 'bank',
       reason: 'The bank says restaurant',
     });
   });
 
+  test.each([
+    ['STARBUCKS STORE 01234 SEATTLE WA', 'food-and-dining', 'brand', 'Known brand: Starbucks'],
+    ['ATM WITHDRAWAL 000123', 'transfer', 'pattern', 'Looks like cash from or into a machine'],
+    ['MONTHLY SERVICE FEE', 'fees-and-charges', 'pattern', 'Looks like a fee of the bank'],
+    ['QUOXLEY PHARMACY', 'healthcare', 'words', 'The word “pharmacy”'],
+  ])('without a bank’s category, %s', (description, categoryId, source, reason) => {
+    expect(guess({ description }, [])).toMatchObject({ categoryId, source, reason });
+  });
+
+  test('interest is income when it comes and a fee when it goes', () => {
+    expect(guess({ description: 'INTEREST', amountCents: toCents(120) }, []).categoryId).toBe('income');
+    expect(guess({ description: 'INTEREST', amountCents: toCents(-120) }, []).categoryId).toBe(
+      'fees-and-charges',
+    );
+  });
+
   test('where nobody says anything, nothing is made up', () => {
-    expect(categorise({ description: 'CHECK 1042', category: null }, [])).toEqual({
+    expect(guess({ description: 'CHECK 1042' }, [])).toMatchObject({
       categoryId: null,
       source: 'none',
       reason: 'Nothing known about this payee yet',
@@ -52,9 +102,21 @@ describe('who decides', () => {
   });
 });
 
-describe('P15 how sure the bank is', () => {
+describe('P15 how sure a guess is', () => {
+  test('a bank that is sure makes it surer, one that contradicts less sure', () => {
+    const row = { description: 'STARBUCKS 0123' };
+    const hotel = { primary: 'TRAVEL', detailed: 'TRAVEL_LODGING', confidence: 'HIGH' };
+    const [alone, confirmed, contradicted] = [
+      guess(row, []),
+      guess({ ...row, category: restaurant }, []),
+      guess({ ...row, category: hotel }, []),
+    ].map(({ confidencePercent }) => confidencePercent);
+    expect(confirmed).toBeGreaterThanOrEqual(alone ?? 100);
+    expect(contradicted).toBeLessThan(alone ?? 0);
+  });
+
   test.each(['LOW', 'UNKNOWN'])('%s keeps the guess and says that it is one', (confidence) => {
-    expect(categorise({ description: 'X', category: { ...restaurant, confidence } }, [])).toEqual({
+    expect(guess({ description: 'X', category: { ...restaurant, confidence } }, [])).toMatchObject({
       categoryId: 'food-and-dining',
       source: 'bank',
       reason: 'The bank is not sure, but its best guess is restaurant',
@@ -63,11 +125,22 @@ describe('P15 how sure the bank is', () => {
 
   test('OTHER is a bank that does not know: the row stays uncategorized', () => {
     const category = { primary: 'OTHER', detailed: 'OTHER_OTHER', confidence: 'HIGH' };
-    expect(categorise({ description: 'X', category }, [])).toEqual({
+    expect(guess({ description: 'X', category }, [])).toMatchObject({
       categoryId: null,
       source: 'none',
       reason: 'The bank does not know what this is',
     });
+  });
+
+  test('is never more than 99 of 100, and every guess has its reason', () => {
+    fc.assert(
+      fc.property(anyText, (description) => {
+        const { confidencePercent, reason } = guess({ description }, []);
+        expect(confidencePercent).toBeGreaterThanOrEqual(0);
+        expect(confidencePercent).toBeLessThanOrEqual(99);
+        expect(reason).not.toBe('');
+      }),
+    );
   });
 });
 
@@ -108,7 +181,7 @@ describe("a rule's text", () => {
   test('never throws, whatever the texts', () => {
     fc.assert(
       fc.property(anyText, anyText, (text, description) => {
-        categorise({ description, category: null }, [rule(text)]);
+        guess({ description, category: null }, [rule(text)]);
       }),
     );
   });

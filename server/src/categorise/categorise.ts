@@ -1,49 +1,89 @@
-import { meaningOfBankCategory } from './bank-category-map.ts';
+import type { Cents } from '@cairn/contract/money';
+import type { Direction } from './banking-patterns.ts';
+import { guessByCorrection } from './correction-guess.ts';
+import type { CorrectionMemory } from './correction-memory.ts';
+import { type BankCategory, guessCategory } from './guess.ts';
+import type { CategoryModel } from './model/category-model.ts';
 
 /** What is known of a row before anyone has categorised it. A null category is a bank that says nothing. */
 export type RowToCategorise = {
   description: string;
-  category: { primary: string; detailed: string; confidence: string | null } | null;
+  /** The merchant as the bank names it, where it does. */
+  merchantName: string | null;
+  /** A debit is negative; null where a file does not say. */
+  amountCents: Cents | null;
+  /** Plaid's type of the account: depository, credit, loan, investment. */
+  accountType: string | null;
+  category: BankCategory | null;
 };
 
 /** A household's rule: rows whose description contains the text, taken literally, belong to the category. */
 export type CategoryRule = { id: string; descriptionContains: string; categoryId: string };
 
+/** What the machine may go by: the household's rules in order of position, what it corrected, and the trained model. */
+export type Knowledge = {
+  rules: readonly CategoryRule[];
+  corrections: CorrectionMemory;
+  model: CategoryModel;
+};
+
 /** What the row seems to be, who says so, and why, in words a person reads. A null category is "nothing fitted". */
 export type Categorisation = {
   categoryId: string | null;
-  source: 'rule' | 'bank' | 'none';
+  source: 'rule' | 'correction' | 'bank' | 'pattern' | 'brand' | 'words' | 'none';
   reason: string;
+  /** How often guesses like this one are right: 0 to 99 of 100. */
+  confidencePercent: number;
+  merchantName: string | null;
 };
 
-/** Plaid's levels below "moderately sure" (https://plaid.com/docs/api/products/transactions/). */
-const unsureConfidences: ReadonlySet<string> = new Set(['LOW', 'UNKNOWN']);
+/** A household's own word is followed; 99 because nobody's word foresees everything. */
+const ownWordPercent = 99;
+/** Below it words are wrong twice for each time that they are right: the row stays where a person sees that it wants a word. */
+const leastConfidence = 0.35;
 
 /**
- * Guesses a row's category: the first of the household's rules that fits (`rules` in order of position), else the bank's
- * category by the map, else nothing. What a person decided for the row stands above this guess and is applied by the ledger.
- *
- * A bank that says OTHER has said that it does not know: the row stays uncategorized, where a person sees that it wants a
- * word, and is not buried under Other among donations and postage. A guess of low confidence is kept, since it is
- * right more often than nothing is, and the reason says that the bank is not sure.
+ * Guesses a row's category: the first of the household's rules that fits, else what its corrections of like rows say, else the
+ * weighed guess of banking patterns, brands, the bank's category and the words. What a person decided for the row stands
+ * above this guess and is applied by the ledger.
  */
-export function categorise(row: RowToCategorise, rules: readonly CategoryRule[]): Categorisation {
+export function categorise(row: RowToCategorise, { rules, corrections, model }: Knowledge): Categorisation {
+  const guess = guessCategory(
+    {
+      description: row.description,
+      direction: directionOf(row.amountCents),
+      accountType: row.accountType,
+      bankCategory: row.category,
+    },
+    model,
+  );
+  const merchantName = row.merchantName ?? (guess.merchantName === '' ? null : guess.merchantName);
   const description = foldCase(row.description);
   const rule = rules.find((candidate) => fits(candidate, description));
   if (rule !== undefined) {
     const reason = `Your rule: description contains “${rule.descriptionContains}”`;
-    return { categoryId: rule.categoryId, source: 'rule', reason };
+    const { categoryId } = rule;
+    return { categoryId, source: 'rule', reason, confidencePercent: ownWordPercent, merchantName };
   }
-  if (row.category === null) return nothingKnown('Nothing known about this payee yet');
-  if (row.category.primary === 'OTHER') return nothingKnown('The bank does not know what this is');
-  const { categoryId, words } = meaningOfBankCategory(row.category);
-  const isUnsure = unsureConfidences.has(row.category.confidence ?? '');
-  const reason = isUnsure ? `The bank is not sure, but its best guess is ${words}` : `The bank says ${words}`;
-  return { categoryId, source: 'bank', reason };
+  const taught = guessByCorrection(corrections, row);
+  if (taught !== null) return { ...taught, source: 'correction', merchantName };
+  const confidencePercent = Math.round(100 * guess.confidence);
+  const isShot = guess.source === 'words' && guess.confidence < leastConfidence;
+  if (isShot || (row.category === null && numberedCheck.test(row.description))) {
+    const reason = row.category?.primary === 'OTHER' ? 'The bank does not know what this is' : nothingKnown;
+    return { categoryId: null, source: 'none', reason, confidencePercent, merchantName };
+  }
+  const { categoryId, source, reason } = guess;
+  return { categoryId, source, reason, confidencePercent, merchantName };
 }
 
-function nothingKnown(reason: string): Categorisation {
-  return { categoryId: null, source: 'none', reason };
+/** A check says its number, and not to whom it went. */
+const numberedCheck = /^(?:check|cheque|chk)\s*(?:paid|no|nbr)?\W*\d*\s*$/i;
+const nothingKnown = 'Nothing known about this payee yet';
+
+function directionOf(amountCents: Cents | null): Direction {
+  if (amountCents === null || amountCents === 0) return null;
+  return amountCents < 0 ? 'debit' : 'credit';
 }
 
 /** A blank rule would fit every row, so it fits none. */

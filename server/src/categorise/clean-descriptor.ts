@@ -26,6 +26,8 @@ const mostCharacters = 400;
 /** Each pass only takes something away; after so many the name is taken as it is. */
 const mostPasses = 6;
 const placeFirst = /^(?:pinned|signature)\s+pos\b/i;
+/** Letters of which upper and lower case are one another's, whatever stands around. */
+const hasCase = /^[a-z0-9'à-öø-þ-]+$/i;
 const smallWords = /^(?:of|and|the|for|de|del|la|el|y|in|on|at|by)$/i;
 
 /**
@@ -51,6 +53,7 @@ export function cleanDescriptor(description: string): CleanDescriptor {
 
 /** Without what cannot be seen or is not text; letters of odd width as plain ones; one space between words. */
 function plain(description: string): string {
+  if (description.length <= mostCharacters && /^[!-~]+(?: [!-~]+)*$/.test(description)) return description;
   const text = [...description.slice(0, mostCharacters)].map(plainCharacter).join('');
   return text
     .replace(/[\p{C}\uFFFD]+/gu, ' ')
@@ -145,6 +148,7 @@ function hostName(word: string): string | null {
 
 /** Title case where a statement shouts or whispers; what is written with care stays. */
 function asRead(word: string, position: number): string {
+  if (!hasCase.test(word)) return word;
   const isShouted = word === word.toUpperCase();
   if (!isShouted && word !== word.toLowerCase()) return word;
   if (position > 0 && smallWords.test(word)) return word.toLowerCase();

@@ -109,4 +109,4 @@ export const noiseWithin: readonly RegExp[] = [
 
 /** A street's address: number, at least one word, kind of street, and all that follows. */
 export const address =
-  /(?<=\S\s?)\b\d{1,5}\s+(?:[nsew]\s+)?\w+(?:\s+\w+)?\s*(?:street|st|avenue|ave|blvd|road|rd|drive|dr|lane|ln|hwy|highway|pkwy|suite|ste)(?=[A-Z\d]|\b).*$/i;
+  /(?<=\S\s?)\b\d{1,5}\s+(?:[nsew]\s+)?\w+(?:\s+\w+)?\s+(?:street|st|avenue|ave|blvd|road|rd|drive|dr|lane|ln|hwy|highway|pkwy|suite|ste)(?=suite|ste|\d|\b).*$/i;

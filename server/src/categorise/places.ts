@@ -39,12 +39,20 @@ export function isStateCode(word: string): boolean {
   return stateCodes.has(word);
 }
 
+/** Towns whose names are words of many merchants' names: they count only with a state behind them. */
+const townsLikeWords: ReadonlySet<string> = new Set(
+  'MOBILE ENTERPRISE READING ORANGE UNION PARADISE INDEPENDENCE HOLLYWOOD CORONA AURORA MESA COMMERCE INDUSTRY NORMAL BEST CENTER MARKET SUNRISE PLANT GROVE LIBERTY PARIS ATHENS ROME MILAN DELI VISTA BEND PEARL EAGLE'.split(
+    ' ',
+  ),
+);
+
 /** Takes a town off the words' end. `isCertain`: a state stood behind it, so that a cut-off name counts too. */
 function withoutCityAtEnd(words: readonly string[], isCertain: boolean): readonly string[] {
   for (let count = Math.min(mostWordsOfCity, words.length - 1); count > 0; count -= 1) {
     const name = words.slice(-count).join(' ').toUpperCase().replace(/[.,]/g, '');
     const before = words.at(-count - 1)?.toUpperCase() ?? '';
     if (bindsTown.has(before)) continue;
+    if (!isCertain && townsLikeWords.has(name)) continue;
     if (cities.has(name) || (isCertain && cutCities.has(name))) return words.slice(0, -count);
   }
   return words;
@@ -63,10 +71,18 @@ function withoutGluedState(words: readonly string[]): readonly string[] | null {
   return cities.has(digitsAway) ? words.slice(0, -1) : null;
 }
 
+/** A country alone or glued to the state, as in 'SEATTLE WAUS'. */
+function withoutCountry(words: readonly string[]): readonly string[] {
+  const last = words.at(-1) ?? '';
+  const before = words.slice(0, -1);
+  if (before.length === 0) return words;
+  if (/^(?:US|USA|CAN|GBR)$/.test(last)) return before;
+  return /US$/.test(last) && stateCodes.has(last.slice(-4, -2)) ? [...before, last.slice(0, -2)] : words;
+}
+
 /** A card descriptor's words without the town, state and country at their end. Never takes all words. */
 export function withoutPlaceAtEnd(words: readonly string[]): readonly string[] {
-  const countryAway =
-    /^(US|USA|CAN|GBR)$/.test(words.at(-1) ?? '') && words.length > 1 ? words.slice(0, -1) : words;
+  const countryAway = withoutCountry(words);
   const unglued = withoutGluedState(countryAway);
   if (unglued !== null && unglued.length > 0) return unglued;
   const last = countryAway.at(-1) ?? '';
@@ -79,9 +95,10 @@ export function withoutPlaceAtEnd(words: readonly string[]): readonly string[] {
   return cityAway.length < stateAway.length || isWritten ? cityAway : words;
 }
 
-/** Some banks write the state and the town before the merchant. Never takes all words. */
+/** Some banks write the state, and the town or a web address, before the merchant. Never takes all words. */
 export function withoutPlaceAtStart(words: readonly string[]): readonly string[] {
   const rest = stateCodes.has(words[0] ?? '') && words.length > 1 ? words.slice(1) : words;
+  if (rest.length > 1 && /[a-z]\.(?:$|[a-z])/i.test(rest[0] ?? '')) return rest.slice(1);
   for (let count = Math.min(mostWordsOfCity, rest.length - 1); count > 0; count -= 1) {
     const name = rest.slice(0, count).join(' ').toUpperCase();
     if (cities.has(name)) return rest.slice(count);

@@ -12,6 +12,7 @@ const beforeNumber =
 
 /** One word as it is compared: lower case, no accents, no apostrophes. */
 export function comparable(word: string): string {
+  if (/^[A-Za-z0-9]*$/.test(word)) return word.toLowerCase();
   return word
     .toLowerCase()
     .normalize('NFD')

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CategoryRule, NewRule, RulePreview, RulePreviewRequest } from '@cairn/contract/categorising';
 import { AppError } from '@cairn/contract/errors';
+import { categorise, type Knowledge } from '../categorise/categorise.ts';
+import type { CategoryModel } from '../categorise/model/category-model.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import {
   countRowsOfRules,
@@ -12,17 +14,11 @@ import {
   removeRule,
   requireCategory,
 } from '../ledger/category-rules.store.ts';
-import {
-  changeGuesses,
-  type GuessChange,
-  type GuessedRow,
-  isSameGuess,
-  readRowsWithText,
-} from '../ledger/guesses.store.ts';
+import { changeGuesses, type GuessChange, isSameGuess, readRowsWithText } from '../ledger/guesses.store.ts';
 import { recordChanges } from '../ledger/journal.store.ts';
 import { readTransactions } from '../ledger/transactions.store.ts';
 import { lockLedgerForWriting } from '../ledger/write-lock.store.ts';
-import { guessOf, type Knowledge, readKnowledge } from './knowledge.ts';
+import { readKnowledge } from './knowledge.ts';
 
 type Tx = HouseholdTransaction;
 type Rule = Omit<ListedRule, 'position'>;
@@ -41,9 +37,17 @@ function shown({ id, descriptionContains, categoryId, categoryName }: Rule, rows
 }
 
 /** What a rule would do to the rows that are there. Throws `not_found` for a category that is not the household's. */
-export async function previewRule(tx: Tx, request: RulePreviewRequest): Promise<RulePreview> {
+export async function previewRule(
+  tx: Tx,
+  request: RulePreviewRequest,
+  model: CategoryModel,
+): Promise<RulePreview> {
   await requireCategory(tx, request.categoryId);
-  const { changes, yours, transfers, alreadySo } = await planRule(tx, { ...request, id: randomUUID() });
+  const { changes, yours, transfers, alreadySo } = await planRule(
+    tx,
+    { ...request, id: randomUUID() },
+    model,
+  );
   const examples = await readTransactions(
     tx,
     changes.slice(0, maxExamples).map(({ id }) => id),
@@ -68,24 +72,19 @@ export async function previewRule(tx: Tx, request: RulePreviewRequest): Promise<
 type Plan = Omit<RulePreview, 'changes' | 'examples'> & { changes: GuessChange[] };
 
 /** A rule stands before all others, so what it fits it decides; but never against a person's word, nor a leg of a transfer. */
-async function planRule(tx: Tx, rule: Knowledge['rules'][number]): Promise<Plan> {
-  const knowledge = await readKnowledge(tx);
+async function planRule(tx: Tx, rule: Knowledge['rules'][number], model: CategoryModel): Promise<Plan> {
+  const knowledge = await readKnowledge(tx, model);
   const withRule = { ...knowledge, rules: [rule, ...knowledge.rules] };
   const plan: Plan = { changes: [], yours: 0, transfers: 0, alreadySo: 0 };
   for (const row of await readRowsWithText(tx, rule.descriptionContains)) {
-    const after = guessOf(row, withRule);
+    const after = categorise(row, withRule);
     if (after.source !== 'rule') continue;
     if (row.personCategoryId !== null) plan.yours += 1;
     else if (row.isPaired) plan.transfers += 1;
     else if (row.guess.categoryId === after.categoryId) plan.alreadySo += 1;
-    else plan.changes.push({ id: row.id, before: row.guess, after: named(row, after) });
+    else plan.changes.push({ id: row.id, before: row.guess, after });
   }
   return plan;
-}
-
-/** Who is paid does not change with what it is for. */
-function named(row: GuessedRow, guess: GuessChange['after']): GuessChange['after'] {
-  return { ...guess, merchantName: guess.merchantName ?? row.guess.merchantName };
 }
 
 export type RuleChange = { changeId: string; rule: CategoryRule; pastRows: number; followedIds: string[] };
@@ -94,6 +93,7 @@ export type RuleChange = { changeId: string; rule: CategoryRule; pastRows: numbe
 export async function addRule(
   tx: Tx,
   { applyToPast, descriptionContains, categoryId }: NewRule,
+  model: CategoryModel,
 ): Promise<RuleChange> {
   await lockLedgerForWriting(tx);
   const categoryName = await requireCategory(tx, categoryId);
@@ -104,7 +104,7 @@ export async function addRule(
   );
   if (isThere) throw new AppError('conflict', 'There is such a rule already.');
   const rule = { id: randomUUID(), descriptionContains, categoryId };
-  const changes = applyToPast ? (await planRule(tx, rule)).changes : [];
+  const changes = applyToPast ? (await planRule(tx, rule, model)).changes : [];
   await insertRule(tx, { ...rule, position: await firstPosition(tx) });
   const changeId = await record(tx, 'add_rule', rule.id, { before: {}, after: rule }, changes);
   const followedIds = changes.map(({ id }) => id);
@@ -117,11 +117,11 @@ export async function addRule(
 }
 
 /** Deletes a rule; what it decided is guessed anew. Throws `not_found`. */
-export async function deleteRule(tx: Tx, ruleId: string): Promise<RuleChange> {
+export async function deleteRule(tx: Tx, ruleId: string, model: CategoryModel): Promise<RuleChange> {
   await lockLedgerForWriting(tx);
   const rule = await readRule(tx, ruleId);
   if (rule === undefined) throw new AppError('not_found', 'There is no such rule.');
-  const { changes, moved } = await withoutRule(tx, rule);
+  const { changes, moved } = await withoutRule(tx, rule, model);
   const changeId = await record(tx, 'delete_rule', ruleId, { before: rule, after: {} }, changes);
   return {
     changeId,
@@ -135,8 +135,9 @@ export async function deleteRule(tx: Tx, ruleId: string): Promise<RuleChange> {
 async function withoutRule(
   tx: Tx,
   rule: ListedRule,
+  model: CategoryModel,
 ): Promise<{ changes: GuessChange[]; moved: GuessChange[] }> {
-  const knowledge = await readKnowledge(tx);
+  const knowledge = await readKnowledge(tx, model);
   await removeRule(tx, rule.id);
   const without = { ...knowledge, rules: knowledge.rules.filter(({ id }) => id !== rule.id) };
   const alone = { ...knowledge, rules: [rule] };
@@ -144,13 +145,13 @@ async function withoutRule(
     (row) =>
       row.guess.source === 'rule' &&
       row.guess.categoryId === rule.categoryId &&
-      guessOf(row, alone).source === 'rule',
+      categorise(row, alone).source === 'rule',
   );
   const decided = new Set(
     rows.filter(({ personCategoryId }) => personCategoryId !== null).map(({ id }) => id),
   );
   const changes = rows
-    .map((row): GuessChange => ({ id: row.id, before: row.guess, after: named(row, guessOf(row, without)) }))
+    .map((row): GuessChange => ({ id: row.id, before: row.guess, after: categorise(row, without) }))
     .filter(({ before, after }) => !isSameGuess(before, after));
   const moved = changes.filter(
     ({ id, before, after }) => before.categoryId !== after.categoryId && !decided.has(id),
@@ -159,10 +160,10 @@ async function withoutRule(
 }
 
 /** Takes the addition of a rule back; the rows that it alone had changed were given back before. */
-export async function withdrawRule(tx: Tx, ruleId: string): Promise<void> {
+export async function withdrawRule(tx: Tx, ruleId: string, model: CategoryModel): Promise<void> {
   const rule = await readRule(tx, ruleId);
   if (rule === undefined) return;
-  const { changes } = await withoutRule(tx, rule);
+  const { changes } = await withoutRule(tx, rule, model);
   await changeGuesses(tx, changes, { actor: 'machine', action: 'categorise', from: {} });
 }
 

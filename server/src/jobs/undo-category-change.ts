@@ -1,5 +1,6 @@
 import { AppError } from '@cairn/contract/errors';
 import { z } from 'zod';
+import type { CategoryModel } from '../categorise/model/category-model.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import {
   type CategoryChange,
@@ -37,7 +38,7 @@ export async function takeCategoryChangeBack(
   tx: Tx,
   changeId: string,
   { keepEdits }: { keepEdits: boolean },
-  now: Date,
+  { now, categoryModel }: { now: Date; categoryModel: () => CategoryModel },
 ): Promise<TakenBack> {
   await lockLedgerForWriting(tx);
   const change = await readCategoryChange(tx, changeId);
@@ -45,7 +46,7 @@ export async function takeCategoryChangeBack(
   const taken =
     change.action === 'learn'
       ? await unlearn(tx, changeId, change, { keepEdits, now })
-      : await undoRuleChange(tx, changeId, change);
+      : await undoRuleChange(tx, changeId, change, categoryModel);
   if (taken === null) return { editedIds: [], followedIds: [] };
   await recordUndo(tx, changeId, change, { rowsBack: taken.followedIds.length, keepEdits });
   return taken;
@@ -80,11 +81,16 @@ async function takeWordsBack(tx: Tx, { before, after }: CategoryChange, now: Dat
   return edits.map(({ id }) => id);
 }
 
-async function undoRuleChange(tx: Tx, changeId: string, change: CategoryChange): Promise<TakenBack | null> {
+async function undoRuleChange(
+  tx: Tx,
+  changeId: string,
+  change: CategoryChange,
+  categoryModel: () => CategoryModel,
+): Promise<TakenBack | null> {
   const isThere = (await readRule(tx, change.subjectId)) !== undefined;
   if (isThere === (change.action === 'delete_rule')) return null;
   if (change.action === 'delete_rule') await insertRule(tx, deletedRule.parse(change.before));
   const followedIds = await takeGuessesBack(tx, changeId, followers.parse(change.after).rowIds);
-  if (change.action === 'add_rule') await withdrawRule(tx, change.subjectId);
+  if (change.action === 'add_rule') await withdrawRule(tx, change.subjectId, categoryModel());
   return { editedIds: [], followedIds };
 }

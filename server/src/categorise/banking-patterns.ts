@@ -1,0 +1,202 @@
+import type { BuiltInCategoryId } from '@cairn/contract/categories';
+
+export type Direction = 'debit' | 'credit' | null;
+
+/** Words by which banks tell what a movement is, whoever is paid. */
+export type BankingPattern = {
+  categoryId: BuiltInCategoryId;
+  /** What it is, as in "Looks like a card payment". */
+  words: string;
+  /** Whether the words leave hardly a doubt, or other things are written with them too. */
+  isCertain: boolean;
+  /** Only money going this way; null: either, or unknown. */
+  direction: Direction;
+  pattern: RegExp;
+};
+
+function sure(categoryId: BuiltInCategoryId, words: string, pattern: RegExp, direction: Direction = null) {
+  return { categoryId, words, isCertain: true, direction, pattern };
+}
+
+function usual(categoryId: BuiltInCategoryId, words: string, pattern: RegExp, direction: Direction = null) {
+  return { categoryId, words, isCertain: false, direction, pattern };
+}
+
+const pay = '(?:payment|pymnt|pymt|pmt|pmnt|paymt|paym|pay|payme|pagamento|pago)';
+const card =
+  '(?:credit ?c(?:ar|r)?d|creditcard|card ?member|cardmember|crd|cc|visa|master ?card|mc|amex|american express|discover|barclaycard|storecard|store card|charge card|rewards card|tarjeta(?: de)? credito|cartao)';
+const issuer =
+  '(?:chase|citi(?:bank)?|capital ?one|cap one|bk of amer(?:ica)?|bank of america|wells fargo|wf|us ?bank|amex|american express|discover|barclay(?:s|card)?|synchrony|syncb|comenity|applecard|apple card|gsbank|td bank|usaa|navy federal|nfcu|pnc|credit one|merrick|first premier|elan|fnbo|bmo|hsbc|amz storecard|best buy|target card|kohls|macys|home depot|lowes|tjx|gap visa|sears)';
+const transfer = '(?:transfer|transfr|trnsfr|trnsf|transf|xfer|xfr|tfr|trf)';
+
+/** On a card's own account: money in that calls itself a payment, and no refund. */
+const cardPaid = sure(
+  'transfer',
+  "a payment of a card's bill",
+  /\b(?:payment|pymt|pmt|autopay|thank you)\b/i,
+);
+
+/** The first that fits says. Fees come before what they are for, and repayments before transfers. */
+const patterns: readonly BankingPattern[] = [
+  sure(
+    'fees-and-charges',
+    'a fee for money that was not there',
+    /\b(?:overdraft|od|nsf|insufficient funds?|non-?sufficient|returned (?:item|check|payment)|uncollected)\b.*\b(?:fee|charge|item|retry)|\boverdraft\b|^nsf\b/i,
+  ),
+  sure(
+    'fees-and-charges',
+    'a fee of the bank',
+    /\b(?:atm|wire|monthly|maint\w*|account|acct|transaction|trans|txn|late|annual|membership|overlimit|over limit|balance transfer|cash advance|foreign|intl|international|stop payment|paper statement|inactivity|dormant|service|minimum|min bal\w*|withdrawal|check(?:ing)?|card replacement|analysis|excess\w*|convenience)\s+(?:\w+\s+)?(?:fees?|svc chg|service chge?)\b(?! rebate| refund| reversal)/i,
+  ),
+  sure(
+    'fees-and-charges',
+    'a charge of the bank',
+    /\b(?:service charge|svc charge|svc chg|maintenance charge|finance charge|interest charged?|int charge|purchase interest|cargo por|comision(?:es)?|anuidade|tarifa (?:pacote|banc\w*|mens\w*|manut\w*)|cuota de manejo|iof\b|cobro (?:de )?comision|imp(?:uesto)? ?(?:0[.,]15|transf))/i,
+  ),
+  usual(
+    'fees-and-charges',
+    'interest charged',
+    /^interest\b(?! (?:paid|earned|payment|credit|income))/i,
+    'debit',
+  ),
+  sure(
+    'income',
+    'interest or a dividend',
+    /\b(?:interest (?:paid|payment|pymt|earned|credit|deposit|income)|int(?:erest)? (?:pd|earned)|dividend|dividends|div reinv|apy earned)\b|^interest$|^dividend/i,
+  ),
+  usual('income', 'interest', /\binterest\b/i, 'credit'),
+  sure(
+    'income',
+    'a salary',
+    /\b(?:payroll|payrll|direct ?dep(?:osit)?|dir ?dep|dirdep|dd dep|salary|salar|wages?|paycheck|pay ?chk|reg\.? ?sal|gross pay|net pay|nomina|salario|sueldo|folha|vencimento|des: ?(?:payroll|dir ?dep|salary|edi))\b/i,
+  ),
+  sure(
+    'income',
+    'a tax refund',
+    /\b(?:tax ?ref(?:und)?|taxrefund|irs treas|treas 310|tax ?rfd|state refund|tax rebate|stimulus|eip\d?|franchise tax.*refund|restituicao)\b/i,
+  ),
+  sure(
+    'income',
+    'a tax refund',
+    /\b(?:internal revenue|irs(?! treas)|franchise tax bo?a?r?d?|dept of (?:revenue|taxation)|comptroller)\b/i,
+    'credit',
+  ),
+  sure(
+    'income',
+    'a benefit',
+    /\b(?:ssa treas|soc(?:ial)? sec(?:urity)?|ssi\b|unemploy\w*|ui (?:benefit|pymt)|va benef\w*|vacp|dfas|child support|pension|annuity|retirement (?:pay|benefit)|edd\b|workers comp|aposentadoria|inss\b)/i,
+    'credit',
+  ),
+  usual(
+    'income',
+    'money earned',
+    /\b(?:cash ?back|reward(?:s)?|cashout|payout|earnings|royalt\w*|commission|bonus|tips?)\b/i,
+    'credit',
+  ),
+  sure(
+    'transfer',
+    "a payment of a card's bill",
+    new RegExp(
+      `\\b${issuer}\\b.*\\b(?:e-?pay(?:ment)?|crcard ?pmt|credit ?c(?:ar|r)?d|creditcard|card|crd|auto ?pay|autopmt|online|mobile|ach|bill)\\b.*\\b(?:${pay}|auto ?pay|epay)\\b`,
+      'i',
+    ),
+  ),
+  sure(
+    'transfer',
+    "a payment of a card's bill",
+    new RegExp(
+      `\\b${card}\\b[^a-z]*(?:\\w+ )?\\b(?:${pay}|e-?payment|epay|auto ?pay|bill ?pay|online pmt)\\b|\\b${pay}\\b (?:for|to|of|-)? ?(?:\\w+ )?\\b${card}\\b`,
+      'i',
+    ),
+  ),
+  sure(
+    'transfer',
+    "a payment of a card's bill",
+    /\b(?:payment,? ?-? ?thank you|payment received|online payment,? thank|autopay payment|automatic payment|auto ?payment|autopay auto-?pmt|e-?payment|crcardpmt|card ?p(?:y)?mt|cardmember serv|citictp|citi autopay|applecard gsbank|gsbank|pgto fatura|pagamento (?:de )?fatura|pago (?:de )?tarjeta|pago tc|abono tarjeta)\b|^epay\b/i,
+  ),
+  sure(
+    'transfer',
+    "a payment of a card's bill",
+    /^(?:american express|amex|discover|barclaycard|capital one|synchrony bank|comenity|chase|citi|citi card)\b(?: (?:ach|cd|dc|us))?\s*(?:[\d\W]|p(?:y)?mt|payment|creditcard|$)/i,
+  ),
+  sure(
+    'transfer',
+    'cash from or into a machine',
+    /\b(?:atm|cash ?machine|cashpoint|cajero)\b(?!.*\bfee\b)|\bcash (?:withdrawal|advance|deposit|w\/d|dispensed)|\b(?:retiro|saque|disposicion) (?:de |en |cajero|efectivo|24h|atm)|\bcounter withdrawal|\bteller (?:withdrawal|deposit)/i,
+  ),
+  sure(
+    'transfer',
+    'money to or from a person',
+    /\b(?:zelle|venmo|cash ?app|apple cash|popmoney|square cash|quickpay|paypal (?:inst(?:ant)? (?:xfer|transfer)|transfer|add to bal\w*)|remitly|xoom|western union|moneygram|wise (?:us|inc|transfer)|transferwise|pix (?:enviado|recebido|transf\w*)|bizum|spei|interac|e-?transfer|sinpe)\b/i,
+  ),
+  sure(
+    'transfer',
+    'a transfer',
+    new RegExp(
+      `\\b(?:online|internet|mobile|internal|account|acct|funds?|book|wire|bank|balance|savings?|recurring|scheduled|automatic|auto|external|ext|money|instant|ach|tel|web|p2p|overdraft)\\b[- ]*(?:banking )?\\b${transfer}s?\\b`,
+      'i',
+    ),
+  ),
+  sure(
+    'transfer',
+    'a transfer',
+    new RegExp(
+      `\\b${transfer}s?\\b,? (?:from|to|cr|dr|in|out|credit|debit|between|de|a|para|entre|deposit|withdrawal|sav\\w*|chk\\w*|check\\w*|#)\\b|^${transfer}s?\\b|des: ?${transfer}|^transferencia|\\btransferencia\\b|\\bted (?:enviada|recebida)|\\b(?:to|from) (?:savings?|checking|share|chk|sav|money market)\\b|\\b(?:xx|x|\\*)\\d{3,4} ${transfer}`,
+      'i',
+    ),
+  ),
+  usual(
+    'transfer',
+    'a deposit',
+    /\b(?:mobile|remote|check|chk|cash|atm|branch|counter|online|edeposit|e-?deposit|customer)\b.{0,12}\bdeposit\b|^deposit\b|^mobile dep\b/i,
+    'credit',
+  ),
+  usual(
+    'transfer',
+    'money moved to be invested or saved',
+    /\b(?:brokerage|investment|securities|roth|ira\b|401k|round-?ups?|crypto|bitcoin)\b/i,
+  ),
+  sure(
+    'housing',
+    'a mortgage or rent',
+    /\b(?:mortgage|mortg|mtg|mtge|home ?loan|hipoteca|rent(?:al)? (?:payment|pymt|pmt)|rent pay|apartment rent|alquiler|aluguel|hoa (?:dues|fee|pymt)|homeowners assoc\w*)\b|^rent$/i,
+  ),
+  sure(
+    'loan-payments',
+    'a repayment',
+    /\b(?:student|auto|car|personal|payday|installment|vehicle|equity|title|signature)\b.{0,8}\bloans?\b|\bloans? (?:payment|pymt|pmt|pay)\b|\b(?:prestamo|emprestimo|financiamento)\b|\b(?:auto|motor|vehicle) (?:financ\w*|credit|acceptance)\b/i,
+  ),
+  usual(
+    'loan-payments',
+    'a lender',
+    /\b(?:loans?|lending|lender|lendin|financ(?:e|ing|ial serv\w*))\b/i,
+    'debit',
+  ),
+  sure(
+    'other',
+    'a tax',
+    /\b(?:usataxpymt|irs|internal revenue|franchise tax|tax ?(?:payment|pymt|pmt|collector|board|commissioner)|property tax|dept?\.? of (?:revenue|taxation)|(?:county|city|state|us) (?:treasurer|treasury|tax)|impuestos?|dgii|iptu|ipva|darf|imposto)\b/i,
+    'debit',
+  ),
+  usual(
+    'bills-and-utilities',
+    'insurance',
+    /\b(?:insurance|insuranc|insuran|ins (?:prem\w*|co|pymt|pmt)|life ins|assurance|premium pymt|seguros?|poliza)\b/i,
+  ),
+];
+
+/** The first pattern that the bank's text fits. `text` is as the bank wrote it, with single spaces. */
+export function bankingPatternOf(
+  text: string,
+  direction: Direction,
+  accountType: string | null,
+): BankingPattern | null {
+  if (accountType === 'credit' && direction === 'credit' && cardPaid.pattern.test(text)) return cardPaid;
+  return (
+    patterns.find(
+      (candidate) =>
+        (candidate.direction === null || direction === null || candidate.direction === direction) &&
+        candidate.pattern.test(text),
+    ) ?? null
+  );
+}

@@ -1,0 +1,111 @@
+import type { BrandFit } from './category-model.ts';
+
+export type Brand = {
+  name: string;
+  /** Position among the model's categories. */
+  category: number;
+  /** Categories that it may as well be: a superstore sells food and everything else. */
+  alternatives: readonly number[];
+  /** Its key is a word that many names contain (Target, Gap): it counts only where the text is hardly more. */
+  isCommonWord: boolean;
+  /** Spellings as statements show them, as keys. */
+  keys: readonly string[];
+};
+
+export type BrandDictionary = {
+  byKey: ReadonlyMap<string, Brand>;
+  /** All keys, ascending: where cut-off spellings are looked up. */
+  sortedKeys: readonly string[];
+};
+
+export type FoundBrand = { brand: Brand; fit: BrandFit };
+
+/** A brand of more words is not looked for. */
+const mostWordsOfBrand = 6;
+/** A brand's name may begin after so many other words, which are a processor's or a platform's. */
+const latestStart = 4;
+/** A spelling that was cut off must be this long and this share of the whole, or it could be many things. */
+const shortestCut = 6;
+const shortestCutShare = 0.5;
+/** Behind other words a shorter name is too often a part of another. */
+const shortestWithin = 5;
+
+/** How spellings are compared: words run together, without "and" and a plural's s. */
+export function brandKey(tokens: readonly string[]): string {
+  return tokens.filter((token) => token !== 'and').join('');
+}
+
+function withoutPlural(key: string): string {
+  return key.length > 4 && key.endsWith('s') && !key.endsWith('ss') ? key.slice(0, -1) : key;
+}
+
+export function brandDictionary(brands: readonly Brand[]): BrandDictionary {
+  const byKey = new Map<string, Brand>();
+  for (const brand of brands) {
+    for (const key of brand.keys) {
+      for (const form of [key, withoutPlural(key)]) if (!byKey.has(form)) byKey.set(form, brand);
+    }
+  }
+  return { byKey, sortedKeys: [...byKey.keys()].sort() };
+}
+
+/**
+ * The brand in a cleaned text: the longest that stands at its beginning, else one whose spelling the text cuts off, else the
+ * longest that begins a little later. Null when there is none.
+ */
+export function findBrand(dictionary: BrandDictionary, tokens: readonly string[]): FoundBrand | null {
+  const atStart = longestAt(dictionary, tokens, 0);
+  if (atStart !== null) return { brand: atStart.brand, fit: fitOf(atStart, tokens.length) };
+  const cut = findCut(dictionary, brandKey(tokens)) ?? findCut(dictionary, withoutHostEnd(brandKey(tokens)));
+  if (cut !== null) return { brand: cut, fit: 'cut' };
+  for (let start = 1; start < Math.min(tokens.length, latestStart); start += 1) {
+    const within = longestAt(dictionary, tokens, start);
+    if (within === null || within.brand.isCommonWord || within.key.length < shortestWithin) continue;
+    return { brand: within.brand, fit: 'within' };
+  }
+  return null;
+}
+
+type Hit = { brand: Brand; key: string; wordCount: number };
+
+function longestAt({ byKey }: BrandDictionary, tokens: readonly string[], start: number): Hit | null {
+  for (let wordCount = Math.min(mostWordsOfBrand, tokens.length - start); wordCount > 0; wordCount -= 1) {
+    const key = brandKey(tokens.slice(start, start + wordCount));
+    const brand = byKey.get(key) ?? byKey.get(withoutPlural(key)) ?? byKey.get(withoutHostEnd(key));
+    if (brand !== undefined) return { brand, key, wordCount };
+  }
+  return null;
+}
+
+function fitOf({ brand, wordCount }: Hit, tokenCount: number): BrandFit {
+  if (wordCount === tokenCount) return 'whole';
+  if (wordCount > 1) return 'phrase';
+  return brand.isCommonWord ? 'common' : 'start';
+}
+
+/** 'moonpigcom' → 'moonpig': an address without its dot, perhaps cut off. */
+function withoutHostEnd(key: string): string {
+  return key.replace(/(?<=\w{4})co[m]?[a-z]?$/, '');
+}
+
+/** The brand that all spellings beginning with the key belong to, if it is one. */
+function findCut({ byKey, sortedKeys }: BrandDictionary, cut: string): Brand | null {
+  if (cut.length < shortestCut) return null;
+  let low = 0;
+  let high = sortedKeys.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sortedKeys[middle] ?? '') < cut) low = middle + 1;
+    else high = middle;
+  }
+  let found: Brand | null = null;
+  for (let at = low; at < sortedKeys.length; at += 1) {
+    const key = sortedKeys[at] ?? '';
+    if (!key.startsWith(cut)) break;
+    const brand = byKey.get(key);
+    if (brand === undefined || cut.length < key.length * shortestCutShare) continue;
+    if (found !== null && found.category !== brand.category) return null;
+    found ??= brand;
+  }
+  return found;
+}

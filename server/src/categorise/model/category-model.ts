@@ -1,0 +1,74 @@
+import type { BrandDictionary } from './brand-dictionary.ts';
+
+/** How a brand was found in a text; each way is right more or less often, which training measures. */
+export const brandFits = ['whole', 'phrase', 'start', 'within', 'cut', 'common'] as const;
+export type BrandFit = (typeof brandFits)[number];
+
+/** What `npm run train` learned. Handed in by whoever reads the file; nothing here changes after reading. */
+export type CategoryModel = {
+  /** Ids of the categories, in the order of the weights. */
+  categoryIds: readonly string[];
+  /** Features are numbers below this. */
+  buckets: number;
+  /** One row of weights a feature, one weight a category, in units of `weightScale`. */
+  weights: Int8Array;
+  weightScale: number;
+  bias: Float32Array;
+  /** Divides the sum of the weights: words of merchants never seen are surer than they are right. */
+  temperature: number;
+  /** Log-odds that a brand found in this way adds to its category. */
+  brandBonuses: Readonly<Record<BrandFit, number>>;
+  /** Says how often guesses of a computed probability are right: rising points, straight lines between. */
+  calibration: readonly CalibrationPoint[];
+  brands: BrandDictionary;
+};
+
+/** Both from 0 to 1. */
+export type CalibrationPoint = { computed: number; right: number };
+
+/** Log-odds of each category by the words alone, in the order of `categoryIds`. */
+export function wordScores(model: CategoryModel, features: readonly number[]): Float64Array {
+  const { weights, bias, weightScale, temperature } = model;
+  const classCount = bias.length;
+  const sums = new Int32Array(classCount);
+  for (const feature of features) {
+    const row = feature * classCount;
+    for (let at = 0; at < classCount; at += 1) sums[at] = (sums[at] ?? 0) + (weights[row + at] ?? 0);
+  }
+  const scores = new Float64Array(classCount);
+  for (let at = 0; at < classCount; at += 1) {
+    scores[at] = ((sums[at] ?? 0) * weightScale + (bias[at] ?? 0)) / temperature;
+  }
+  return scores;
+}
+
+/** The first of the largest. */
+export function positionOfMost(numbers: Float64Array): number {
+  let best = 0;
+  for (let at = 1; at < numbers.length; at += 1) if ((numbers[at] ?? 0) > (numbers[best] ?? 0)) best = at;
+  return best;
+}
+
+export function probabilitiesOf(scores: Float64Array): Float64Array {
+  const most = scores[positionOfMost(scores)] ?? 0;
+  const powers = new Float64Array(scores.length);
+  let total = 0;
+  for (let at = 0; at < scores.length; at += 1) {
+    const power = Math.exp((scores[at] ?? 0) - most);
+    powers[at] = power;
+    total += power;
+  }
+  for (let at = 0; at < powers.length; at += 1) powers[at] = (powers[at] ?? 0) / total;
+  return powers;
+}
+
+/** How often guesses with this computed probability are right, from 0 to 1. */
+export function calibrated(points: readonly CalibrationPoint[], computed: number): number {
+  const above = points.findIndex((point) => point.computed >= computed);
+  const upper = points[above];
+  const lower = above > 0 ? points[above - 1] : undefined;
+  if (upper === undefined) return points.at(-1)?.right ?? computed;
+  if (lower === undefined || upper.computed === lower.computed) return upper.right;
+  const share = (computed - lower.computed) / (upper.computed - lower.computed);
+  return lower.right + share * (upper.right - lower.right);
+}

@@ -1,0 +1,110 @@
+import { type Brand, brandDictionary } from './brand-dictionary.ts';
+import { type BrandFit, brandFits, type CategoryModel } from './category-model.ts';
+
+/** 'CCM1': which kind of file this is, and which version of its layout. */
+const magic = 0x43434d31;
+const headerNumbers = 7;
+
+/** A file that is no model, or of another version. */
+class ModelFileError extends Error {
+  override name = 'ModelFileError';
+}
+
+export type ModelToWrite = Omit<CategoryModel, 'brands'> & { brands: readonly Brand[] };
+
+/**
+ * The model as bytes, little-endian: seven whole numbers (magic; buckets; categories; points of calibration; lengths of the
+ * three texts and tables behind), then floats, then weights, then text. The same model always gives the same bytes.
+ */
+export function writeModel(model: ModelToWrite): Uint8Array {
+  const floats = [
+    model.weightScale,
+    model.temperature,
+    ...model.bias,
+    ...brandFits.map((fit) => model.brandBonuses[fit]),
+    ...model.calibration.flatMap(({ computed, right }) => [computed, right]),
+  ];
+  const ids = new TextEncoder().encode(model.categoryIds.join(' '));
+  const brands = new TextEncoder().encode(model.brands.map(brandLine).join('\n'));
+  const header = [
+    magic,
+    model.buckets,
+    model.bias.length,
+    model.calibration.length,
+    floats.length,
+    ids.length,
+    brands.length,
+  ];
+  const bytes = new Uint8Array(
+    4 * (header.length + floats.length) + model.weights.length + ids.length + brands.length,
+  );
+  const view = new DataView(bytes.buffer);
+  header.forEach((number, at) => {
+    view.setUint32(4 * at, number, true);
+  });
+  floats.forEach((number, at) => {
+    view.setFloat32(4 * (headerNumbers + at), number, true);
+  });
+  let at = 4 * (headerNumbers + floats.length);
+  for (const part of [
+    new Uint8Array(model.weights.buffer, model.weights.byteOffset, model.weights.length),
+    ids,
+    brands,
+  ]) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+/** Throws a `ModelFileError` when the bytes are not a model of this version. */
+export function readModel(bytes: Uint8Array): CategoryModel {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < 4 * headerNumbers || view.getUint32(0, true) !== magic) {
+    throw new ModelFileError('This file is not a category model');
+  }
+  const header = Array.from({ length: headerNumbers }, (_, at) => view.getUint32(4 * at, true));
+  const [, buckets = 0, classes = 0, points = 0, floatCount = 0, idsLength = 0, brandsLength = 0] = header;
+  const floatsEnd = 4 * (headerNumbers + floatCount);
+  const weightsEnd = floatsEnd + buckets * classes;
+  if (bytes.length !== weightsEnd + idsLength + brandsLength) {
+    throw new ModelFileError('The category model is cut off');
+  }
+  const float = (at: number) => view.getFloat32(4 * (headerNumbers + at), true);
+  const text = new TextDecoder();
+  const bonusesAt = 2 + classes;
+  const pointsAt = bonusesAt + brandFits.length;
+  const lines = text.decode(bytes.subarray(weightsEnd + idsLength)).split('\n');
+  const bonus = (fit: BrandFit) => float(bonusesAt + brandFits.indexOf(fit));
+  return {
+    categoryIds: text.decode(bytes.subarray(weightsEnd, weightsEnd + idsLength)).split(' '),
+    buckets,
+    weights: new Int8Array(Uint8Array.from(bytes.subarray(floatsEnd, weightsEnd)).buffer),
+    weightScale: float(0),
+    temperature: float(1),
+    bias: Float32Array.from({ length: classes }, (_, at) => float(2 + at)),
+    brandBonuses: {
+      whole: bonus('whole'),
+      phrase: bonus('phrase'),
+      start: bonus('start'),
+      within: bonus('within'),
+      cut: bonus('cut'),
+      common: bonus('common'),
+    },
+    calibration: Array.from({ length: points }, (_, at) => ({
+      computed: float(pointsAt + 2 * at),
+      right: float(pointsAt + 2 * at + 1),
+    })),
+    brands: brandDictionary(lines.filter((line) => line !== '').map(readBrandLine)),
+  };
+}
+
+function brandLine({ name, category, alternatives, isCommonWord, keys }: Brand): string {
+  return [name, [category, ...alternatives].join(','), isCommonWord ? '1' : '', keys.join('|')].join('\t');
+}
+
+function readBrandLine(line: string): Brand {
+  const [name = '', categories = '', common = '', keys = ''] = line.split('\t');
+  const [category = 0, ...alternatives] = categories.split(',').map(Number);
+  return { name, category, alternatives, isCommonWord: common === '1', keys: keys.split('|') };
+}

@@ -1,0 +1,15 @@
+// `npm run train`: makes the categoriser's two data files out of the lists here and the registry's brand index.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readPlaces } from './read-lists.ts';
+
+const categoriser = join(import.meta.dirname, '../src/categorise');
+
+const cities = [...new Set(readPlaces())].sort();
+writeFileSync(join(categoriser, 'place-names.json'), `{ "cities": ${JSON.stringify(cities.join('|'))} }\n`);
+
+// Only now, because cleaning reads the towns when it is first imported.
+const { trainModel } = await import('./train-model.ts');
+const { bytes, report } = trainModel();
+writeFileSync(join(categoriser, 'model/category-model.bin.gz'), bytes);
+process.stdout.write(`${report}\n`);

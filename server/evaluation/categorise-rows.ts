@@ -1,10 +1,10 @@
 import { builtInCategories, type CategoryGroup } from '@cairn/contract/categories';
 import type { PlainDate } from '@cairn/contract/plain-date';
 import type { Direction } from '../src/categorise/banking-patterns.ts';
+import { guessByCorrection } from '../src/categorise/correction-guess.ts';
 import {
   type Correction,
   type CorrectionMemory,
-  recall,
   rememberCorrections,
 } from '../src/categorise/correction-memory.ts';
 import { guessCategory } from '../src/categorise/guess.ts';
@@ -20,9 +20,6 @@ export type Answer = {
   source: string;
 };
 
-/** How sure a household's own correction makes. */
-const correctedConfidence = 0.97;
-
 /** The best guess there is for a row, always one; what was corrected before comes first. */
 export function answerOf(
   description: string,
@@ -31,11 +28,12 @@ export function answerOf(
   memory: CorrectionMemory,
 ): Answer {
   const guess = guessCategory({ description, direction, accountType: null, bankCategory: null }, model);
-  const recalled = recall(memory, description);
+  const amountCents = direction === 'debit' ? -1 : null;
+  const taught = guessByCorrection(memory, { description, amountCents });
   const decided =
-    recalled === null
+    taught === null
       ? guess
-      : { categoryId: recalled.categoryId, confidence: correctedConfidence, source: 'correction' };
+      : { categoryId: taught.categoryId, confidence: taught.confidencePercent / 100, source: 'correction' };
   const category = builtInCategories.find(({ id }) => id === decided.categoryId);
   return {
     category: category?.name ?? decided.categoryId,

@@ -7,7 +7,6 @@ import type { HouseholdScope } from '../src/db/household-scope.ts';
 import { inHousehold } from '../src/db/in-household.ts';
 import type { Database } from '../src/db/pool.ts';
 import { createHousehold, findScopeOfBankItem } from '../src/identity/households.store.ts';
-import { categoryModel } from '../src/jobs/category-model-file.ts';
 import type { SyncJob } from '../src/jobs/queue.ts';
 import { syncBankItem } from '../src/jobs/sync-bank-item.job.ts';
 import type { BankServer, CallFault } from './bank-server.ts';
@@ -310,7 +309,6 @@ export class World {
               hasLostLock = isLost;
             }),
           logFailure: (_id, error) => this.#note(actor, error),
-          categoryModel,
           now: () => new Date(this.#nowMs),
           random: () => random.next(),
           pause: () => actor.pass({ kind: 'pause' }),

@@ -22,7 +22,6 @@ import { buildServer } from './http/server.ts';
 import { webhookHandlers } from './http/webhook.routes.ts';
 import { type Identity, openIdentity } from './identity/identity.ts';
 import { openCategorising } from './jobs/categorising.ts';
-import { categoryModel } from './jobs/category-model-file.ts';
 import { connectBank } from './jobs/connect-bank.ts';
 import { deleteAccount } from './jobs/delete-account.ts';
 import { type DisconnectDeps, disconnectBank } from './jobs/disconnect-bank.ts';
@@ -136,7 +135,7 @@ async function buildApp(parts: Parts, events: EventSource): Promise<FastifyInsta
       }),
       ...householdHandlers({
         database,
-        categorising: openCategorising({ database, queue, categoryModel, now }),
+        categorising: openCategorising({ database, queue, now }),
         now,
       }),
       ...bankHandlers({

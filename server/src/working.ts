@@ -5,7 +5,6 @@ import type { PlaidClient } from './bank/plaid-client.ts';
 import type { Databases } from './databases.ts';
 import { withAdvisoryLock } from './db/advisory-lock.ts';
 import type { Identity } from './identity/identity.ts';
-import { categoryModel } from './jobs/category-model-file.ts';
 import type { Queue } from './jobs/queue.ts';
 import { startWorkers } from './jobs/workers.ts';
 
@@ -36,7 +35,6 @@ export async function startWorking(parts: WorkingParts): Promise<void> {
     withLock: (name, work) => withAdvisoryLock(databases.appUrl, name, work),
     logFailure,
     purgeExpired: () => identity.purgeExpired(),
-    categoryModel,
     now: () => new Date(),
     random: () => randomInt(randomSteps) / randomSteps,
     pause,

@@ -64,7 +64,7 @@ describe('who decides', () => {
     expect(guess(row, [], corrections)).toMatchObject({
       categoryId: 'education',
       source: 'correction',
-      reason: 'Your correction of 3 May: plum orchard',
+      reason: 'Your correction of 3 May: “plum orchard”',
     });
     expect(guess(row, [rule('PLUM')], corrections).source).toBe('rule');
   });

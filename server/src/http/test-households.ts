@@ -8,7 +8,6 @@ import { insertRows, listTenantTables, makeTenant, type Tenant } from '../db/tes
 import type { Session } from '../identity/identity.ts';
 import { home, openTestIdentity, type TestIdentity } from '../identity/test-identity.ts';
 import { openCategorising } from '../jobs/categorising.ts';
-import { categoryModel } from '../jobs/category-model-file.ts';
 import { authHandlers } from './auth.routes.ts';
 import { bankHandlers } from './bank.routes.ts';
 import type { EventSource } from './events.routes.ts';
@@ -43,7 +42,6 @@ function buildRealServer(
         categorising: openCategorising({
           database,
           queue: { enqueueInsights: async () => undefined },
-          categoryModel,
           now: () => now,
         }),
         now: () => now,

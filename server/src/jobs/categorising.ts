@@ -1,6 +1,5 @@
 import { maxRowsThatFollowed, type NewRule, type RulePreviewRequest } from '@cairn/contract/categorising';
 import type { TransactionEdits } from '@cairn/contract/transactions';
-import type { CategoryModel } from '../categorise/model/category-model.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
@@ -15,15 +14,13 @@ import { takeCategoryChangeBack } from './undo-category-change.ts';
 export type CategorisingDeps = {
   database: Database;
   queue: Pick<Queue, 'enqueueInsights'>;
-  /** Read when it is first asked for. */
-  categoryModel: () => CategoryModel;
   now: () => Date;
 };
 
 /** What a person does to categories, each one transaction, after which the household's insights are looked at anew. */
 export type Categorising = ReturnType<typeof openCategorising>;
 
-export function openCategorising({ database, queue, categoryModel, now }: CategorisingDeps) {
+export function openCategorising({ database, queue, now }: CategorisingDeps) {
   const within = <T>(scope: HouseholdScope, work: (tx: HouseholdTransaction) => Promise<T>) =>
     inHousehold(database, scope, work);
 
@@ -48,25 +45,20 @@ export function openCategorising({ database, queue, categoryModel, now }: Catego
   return {
     edit: (scope: HouseholdScope, edits: TransactionEdits) =>
       within(scope, async (tx) => {
-        const { learning, followedIds } = await editAndLearn(tx, edits, { now: now(), categoryModel });
+        const { learning, followedIds } = await editAndLearn(tx, edits, now());
         const ids = edits.edits.map(({ id }) => id);
         return { transactions: await answerWith(tx, ids, followedIds), learning };
       }),
     undo: (scope: HouseholdScope, changeId: string, options: { keepEdits: boolean }) =>
       within(scope, async (tx) => {
-        const { editedIds, followedIds } = await takeCategoryChangeBack(tx, changeId, options, {
-          now: now(),
-          categoryModel,
-        });
+        const { editedIds, followedIds } = await takeCategoryChangeBack(tx, changeId, options, now());
         return { transactions: await answerWith(tx, editedIds, followedIds), rowsBack: followedIds.length };
       }),
     rules: (scope: HouseholdScope) => within(scope, async (tx) => ({ rules: await listCategoryRules(tx) })),
     previewRule: (scope: HouseholdScope, rule: RulePreviewRequest) =>
-      within(scope, (tx) => previewRule(tx, rule, categoryModel())),
-    addRule: (scope: HouseholdScope, rule: NewRule) =>
-      changeRules(scope, (tx) => addRule(tx, rule, categoryModel())),
-    deleteRule: (scope: HouseholdScope, ruleId: string) =>
-      changeRules(scope, (tx) => deleteRule(tx, ruleId, categoryModel())),
+      within(scope, (tx) => previewRule(tx, rule)),
+    addRule: (scope: HouseholdScope, rule: NewRule) => changeRules(scope, (tx) => addRule(tx, rule)),
+    deleteRule: (scope: HouseholdScope, ruleId: string) => changeRules(scope, (tx) => deleteRule(tx, ruleId)),
     review: (scope: HouseholdScope) => within(scope, readReview),
   };
 }

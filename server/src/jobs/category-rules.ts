@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CategoryRule, NewRule, RulePreview, RulePreviewRequest } from '@cairn/contract/categorising';
 import { AppError } from '@cairn/contract/errors';
-import { categorise, type Knowledge } from '../categorise/categorise.ts';
-import type { CategoryModel } from '../categorise/model/category-model.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import {
   countRowsOfRules,
@@ -18,7 +16,7 @@ import { changeGuesses, type GuessChange, isSameGuess, readRowsWithText } from '
 import { recordChanges } from '../ledger/journal.store.ts';
 import { readTransactions } from '../ledger/transactions.store.ts';
 import { lockLedgerForWriting } from '../ledger/write-lock.store.ts';
-import { readKnowledge } from './knowledge.ts';
+import { guessOf, type Knowledge, readKnowledge } from './knowledge.ts';
 
 type Tx = HouseholdTransaction;
 type Rule = Omit<ListedRule, 'position'>;
@@ -37,17 +35,9 @@ function shown({ id, descriptionContains, categoryId, categoryName }: Rule, rows
 }
 
 /** What a rule would do to the rows that are there. Throws `not_found` for a category that is not the household's. */
-export async function previewRule(
-  tx: Tx,
-  request: RulePreviewRequest,
-  model: CategoryModel,
-): Promise<RulePreview> {
+export async function previewRule(tx: Tx, request: RulePreviewRequest): Promise<RulePreview> {
   await requireCategory(tx, request.categoryId);
-  const { changes, yours, transfers, alreadySo } = await planRule(
-    tx,
-    { ...request, id: randomUUID() },
-    model,
-  );
+  const { changes, yours, transfers, alreadySo } = await planRule(tx, { ...request, id: randomUUID() });
   const examples = await readTransactions(
     tx,
     changes.slice(0, maxExamples).map(({ id }) => id),
@@ -72,12 +62,12 @@ export async function previewRule(
 type Plan = Omit<RulePreview, 'changes' | 'examples'> & { changes: GuessChange[] };
 
 /** A rule stands before all others, so what it fits it decides; but never against a person's word, nor a leg of a transfer. */
-async function planRule(tx: Tx, rule: Knowledge['rules'][number], model: CategoryModel): Promise<Plan> {
-  const knowledge = await readKnowledge(tx, model);
+async function planRule(tx: Tx, rule: Knowledge['rules'][number]): Promise<Plan> {
+  const knowledge = await readKnowledge(tx);
   const withRule = { ...knowledge, rules: [rule, ...knowledge.rules] };
   const plan: Plan = { changes: [], yours: 0, transfers: 0, alreadySo: 0 };
   for (const row of await readRowsWithText(tx, rule.descriptionContains)) {
-    const after = categorise(row, withRule);
+    const after = guessOf(row, withRule);
     if (after.source !== 'rule') continue;
     if (row.personCategoryId !== null) plan.yours += 1;
     else if (row.isPaired) plan.transfers += 1;
@@ -93,7 +83,6 @@ export type RuleChange = { changeId: string; rule: CategoryRule; pastRows: numbe
 export async function addRule(
   tx: Tx,
   { applyToPast, descriptionContains, categoryId }: NewRule,
-  model: CategoryModel,
 ): Promise<RuleChange> {
   await lockLedgerForWriting(tx);
   const categoryName = await requireCategory(tx, categoryId);
@@ -104,7 +93,7 @@ export async function addRule(
   );
   if (isThere) throw new AppError('conflict', 'There is such a rule already.');
   const rule = { id: randomUUID(), descriptionContains, categoryId };
-  const changes = applyToPast ? (await planRule(tx, rule, model)).changes : [];
+  const changes = applyToPast ? (await planRule(tx, rule)).changes : [];
   await insertRule(tx, { ...rule, position: await firstPosition(tx) });
   const changeId = await record(tx, 'add_rule', rule.id, { before: {}, after: rule }, changes);
   const followedIds = changes.map(({ id }) => id);
@@ -117,11 +106,11 @@ export async function addRule(
 }
 
 /** Deletes a rule; what it decided is guessed anew. Throws `not_found`. */
-export async function deleteRule(tx: Tx, ruleId: string, model: CategoryModel): Promise<RuleChange> {
+export async function deleteRule(tx: Tx, ruleId: string): Promise<RuleChange> {
   await lockLedgerForWriting(tx);
   const rule = await readRule(tx, ruleId);
   if (rule === undefined) throw new AppError('not_found', 'There is no such rule.');
-  const { changes, moved } = await withoutRule(tx, rule, model);
+  const { changes, moved } = await withoutRule(tx, rule);
   const changeId = await record(tx, 'delete_rule', ruleId, { before: rule, after: {} }, changes);
   return {
     changeId,
@@ -135,9 +124,8 @@ export async function deleteRule(tx: Tx, ruleId: string, model: CategoryModel): 
 async function withoutRule(
   tx: Tx,
   rule: ListedRule,
-  model: CategoryModel,
 ): Promise<{ changes: GuessChange[]; moved: GuessChange[] }> {
-  const knowledge = await readKnowledge(tx, model);
+  const knowledge = await readKnowledge(tx);
   await removeRule(tx, rule.id);
   const without = { ...knowledge, rules: knowledge.rules.filter(({ id }) => id !== rule.id) };
   const alone = { ...knowledge, rules: [rule] };
@@ -145,13 +133,13 @@ async function withoutRule(
     (row) =>
       row.guess.source === 'rule' &&
       row.guess.categoryId === rule.categoryId &&
-      categorise(row, alone).source === 'rule',
+      guessOf(row, alone).source === 'rule',
   );
   const decided = new Set(
     rows.filter(({ personCategoryId }) => personCategoryId !== null).map(({ id }) => id),
   );
   const changes = rows
-    .map((row): GuessChange => ({ id: row.id, before: row.guess, after: categorise(row, without) }))
+    .map((row): GuessChange => ({ id: row.id, before: row.guess, after: guessOf(row, without) }))
     .filter(({ before, after }) => !isSameGuess(before, after));
   const moved = changes.filter(
     ({ id, before, after }) => before.categoryId !== after.categoryId && !decided.has(id),
@@ -160,10 +148,10 @@ async function withoutRule(
 }
 
 /** Takes the addition of a rule back; the rows that it alone had changed were given back before. */
-export async function withdrawRule(tx: Tx, ruleId: string, model: CategoryModel): Promise<void> {
+export async function withdrawRule(tx: Tx, ruleId: string): Promise<void> {
   const rule = await readRule(tx, ruleId);
   if (rule === undefined) return;
-  const { changes } = await withoutRule(tx, rule, model);
+  const { changes } = await withoutRule(tx, rule);
   await changeGuesses(tx, changes, { actor: 'machine', action: 'categorise', from: {} });
 }
 

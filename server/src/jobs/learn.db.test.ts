@@ -6,7 +6,6 @@ import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
 import { readTransactions } from '../ledger/transactions.store.ts';
 import type { BankTransaction } from '../ledger/types.ts';
-import { categoryModel } from './category-model-file.ts';
 import { editAndLearn } from './learn.ts';
 import { takeCategoryChangeBack } from './undo-category-change.ts';
 
@@ -62,7 +61,7 @@ async function say(
 ): Promise<Learning | null> {
   const ids = await Promise.all(rows.map((row) => idOf(ledger, row)));
   const edits = ids.map((id) => ({ id, categoryId }));
-  return (await ledger.run((tx) => editAndLearn(tx, { edits, teach }, { now: at, categoryModel }))).learning;
+  return (await ledger.run((tx) => editAndLearn(tx, { edits, teach }, at))).learning;
 }
 
 async function shownOf(ledger: TestLedger, row: BankTransaction) {
@@ -159,9 +158,7 @@ describe('P14 one correction is enough', () => {
   test('“Only this one”: what was learned is forgotten, and the word on the row stays', async () => {
     const { bank, ledger, first, second } = await openCafe();
     const learning = await say(ledger, [first], 'food-and-dining');
-    await ledger.run((tx) =>
-      takeCategoryChangeBack(tx, learning?.id ?? '', { keepEdits: true }, { now: now, categoryModel }),
-    );
+    await ledger.run((tx) => takeCategoryChangeBack(tx, learning?.id ?? '', { keepEdits: true }, now));
     expect(await shownOf(ledger, first)).toMatchObject({
       categoryId: 'food-and-dining',
       categorySource: 'person',
@@ -225,9 +222,7 @@ describe('P14 one correction is enough', () => {
     await say(ledger, [first], 'food-and-dining');
     const newest = await say(ledger, [first], 'entertainment', { at: later(5) });
     expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'entertainment' });
-    await ledger.run((tx) =>
-      takeCategoryChangeBack(tx, newest?.id ?? '', { keepEdits: false }, { now: later(6), categoryModel }),
-    );
+    await ledger.run((tx) => takeCategoryChangeBack(tx, newest?.id ?? '', { keepEdits: false }, later(6)));
     expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'food-and-dining' });
     expect(await shownOf(ledger, first)).toMatchObject({
       categoryId: 'food-and-dining',
@@ -250,9 +245,7 @@ describe('P13 what a person set', () => {
     const { ledger, first, own } = await openCafe();
     const learning = await say(ledger, [first], 'food-and-dining');
     expect(await shownOf(ledger, own)).toMatchObject({ categoryId: 'travel', categorySource: 'person' });
-    await ledger.run((tx) =>
-      takeCategoryChangeBack(tx, learning?.id ?? '', { keepEdits: false }, { now: later(1), categoryModel }),
-    );
+    await ledger.run((tx) => takeCategoryChangeBack(tx, learning?.id ?? '', { keepEdits: false }, later(1)));
     expect(await shownOf(ledger, own)).toMatchObject({ categoryId: 'travel', categorySource: 'person' });
   });
 
@@ -261,9 +254,7 @@ describe('P13 what a person set', () => {
     const learning = await say(ledger, [first], 'food-and-dining');
     await say(ledger, [second], 'education', { at: later(1), teach: false });
     await say(ledger, [first], 'groceries', { at: later(2), teach: false });
-    await ledger.run((tx) =>
-      takeCategoryChangeBack(tx, learning?.id ?? '', { keepEdits: false }, { now: later(3), categoryModel }),
-    );
+    await ledger.run((tx) => takeCategoryChangeBack(tx, learning?.id ?? '', { keepEdits: false }, later(3)));
     expect(await shownOf(ledger, second)).toMatchObject({
       categoryId: 'education',
       categorySource: 'person',
@@ -279,16 +270,12 @@ describe('P11 undo', () => {
     const learning = await say(ledger, [first], 'transfer');
     expect(await machineState(ledger)).not.toEqual(before);
     const id = learning?.id ?? '';
-    const taken = await ledger.run((tx) =>
-      takeCategoryChangeBack(tx, id, { keepEdits: false }, { now: later(1), categoryModel }),
-    );
+    const taken = await ledger.run((tx) => takeCategoryChangeBack(tx, id, { keepEdits: false }, later(1)));
     expect(taken.followedIds).toHaveLength(2);
     expect(taken.editedIds).toHaveLength(1);
     expect(await machineState(ledger)).toEqual(before);
     expect(await ledger.wrongTotals()).toEqual([]);
-    const again = await ledger.run((tx) =>
-      takeCategoryChangeBack(tx, id, { keepEdits: false }, { now: later(2), categoryModel }),
-    );
+    const again = await ledger.run((tx) => takeCategoryChangeBack(tx, id, { keepEdits: false }, later(2)));
     expect(again).toEqual({ editedIds: [], followedIds: [] });
   });
 
@@ -296,9 +283,7 @@ describe('P11 undo', () => {
     const { ledger } = await openCafe();
     const unknown = '6f1e2a34-9d1c-4c8a-8d5e-2b7f0c9a1e55';
     await expect(
-      ledger.run((tx) =>
-        takeCategoryChangeBack(tx, unknown, { keepEdits: false }, { now: now, categoryModel }),
-      ),
+      ledger.run((tx) => takeCategoryChangeBack(tx, unknown, { keepEdits: false }, now)),
     ).rejects.toMatchObject({ code: 'not_found' });
   });
 
@@ -327,9 +312,7 @@ describe('P11 undo', () => {
           expect(await ledger.wrongTotals()).toEqual([]);
         }
         for (const [minute, id] of learnings.toReversed().entries())
-          await ledger.run((tx) =>
-            takeCategoryChangeBack(tx, id, { keepEdits: false }, { now: later(100 + minute), categoryModel }),
-          );
+          await ledger.run((tx) => takeCategoryChangeBack(tx, id, { keepEdits: false }, later(100 + minute)));
         expect(await machineState(ledger)).toEqual(before);
         expect(await ledger.wrongTotals()).toEqual([]);
       }),
@@ -404,8 +387,6 @@ test('P27 what was said of a private account’s row is nobody else’s knowledg
   await member.apply(theirs.delta(0));
   expect(await shownOf(member, likeIt)).toMatchObject({ categoryId: 'shopping' });
   await expect(
-    member.run((tx) =>
-      takeCategoryChangeBack(tx, learning?.id ?? '', { keepEdits: false }, { now: now, categoryModel }),
-    ),
+    member.run((tx) => takeCategoryChangeBack(tx, learning?.id ?? '', { keepEdits: false }, now)),
   ).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Learning } from '@cairn/contract/categorising';
 import type { PlainDate } from '@cairn/contract/plain-date';
 import type { TransactionEdits } from '@cairn/contract/transactions';
-import { categorise } from '../categorise/categorise.ts';
 import { cleanDescriptor } from '../categorise/clean-descriptor.ts';
 import { recall, sharedWords } from '../categorise/correction-memory.ts';
-import type { CategoryModel } from '../categorise/model/category-model.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { takeGuessesBack } from '../ledger/category-changes.store.ts';
 import { requireCategory } from '../ledger/category-rules.store.ts';
@@ -20,7 +18,7 @@ import {
 } from '../ledger/guesses.store.ts';
 import { readHousehold, todayOf } from '../ledger/households.store.ts';
 import { recordChanges } from '../ledger/journal.store.ts';
-import { type HouseholdKnowledge, readKnowledge, withCorrections } from './knowledge.ts';
+import { guessOf, type Knowledge, readKnowledge, withCorrections } from './knowledge.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -42,7 +40,7 @@ type Taught = EditedRow & { categoryId: string };
 export async function editAndLearn(
   tx: Tx,
   { edits, teach = true }: TransactionEdits,
-  { now, categoryModel }: { now: Date; categoryModel: () => CategoryModel },
+  now: Date,
 ): Promise<Learned> {
   const edited = await editTransactions(tx, edits, now);
   const movedBack = await forget(tx, edited, now);
@@ -54,7 +52,7 @@ export async function editAndLearn(
   });
   if (!teach || taught.length === 0) return { learning: null, followedIds: movedBack };
   const today = todayOf(await readHousehold(tx), now);
-  const { knowledge, effective } = foresee(await readKnowledge(tx, categoryModel()), taught, today);
+  const { knowledge, effective } = foresee(await readKnowledge(tx), taught, today);
   if (effective.length === 0) return { learning: null, followedIds: movedBack };
   const learned = await learn(tx, effective, knowledge, now);
   return { ...learned, followedIds: [...learned.followedIds, ...movedBack] };
@@ -72,15 +70,15 @@ async function forget(tx: Tx, edited: readonly EditedRow[], now: Date): Promise<
 
 /** Which of the words will have an effect, and the knowledge with them alone. */
 function foresee(
-  knowledge: HouseholdKnowledge,
+  knowledge: Knowledge,
   taught: readonly Taught[],
   correctedOn: PlainDate,
-): { knowledge: HouseholdKnowledge; effective: readonly Taught[] } {
+): { knowledge: Knowledge; effective: readonly Taught[] } {
   const corrections = (words: readonly Taught[]) =>
     words.map(({ row, categoryId }) => ({ description: row.description, categoryId, correctedOn }));
   const all = withCorrections(knowledge, corrections(taught));
   const effective = taught.filter(({ row, categoryId }) => {
-    const guess = categorise(row, all);
+    const guess = guessOf(row, all);
     return guess.source === 'correction' && guess.categoryId === categoryId;
   });
   const isWhole = effective.length === taught.length;
@@ -90,7 +88,7 @@ function foresee(
 async function learn(
   tx: Tx,
   taught: readonly Taught[],
-  knowledge: HouseholdKnowledge,
+  knowledge: Knowledge,
   now: Date,
 ): Promise<{ learning: Learning; followedIds: string[] }> {
   const changes = await followersOf(tx, taught, knowledge);
@@ -126,11 +124,7 @@ async function learn(
 }
 
 /** Rows that nobody decided and that are now known by what was taught. */
-async function followersOf(
-  tx: Tx,
-  taught: readonly Taught[],
-  knowledge: HouseholdKnowledge,
-): Promise<GuessChange[]> {
+async function followersOf(tx: Tx, taught: readonly Taught[], knowledge: Knowledge): Promise<GuessChange[]> {
   const words = new Map(
     taught.map(({ row }) => {
       const shared = sharedWords(row.description);
@@ -140,7 +134,7 @@ async function followersOf(
   const categoryIds = new Set(taught.map(({ categoryId }) => categoryId));
   const rows = await readRowsHolding(tx, [...words.values()]);
   return rows.filter(isUndecided).flatMap((row): GuessChange[] => {
-    const after = categorise(row, knowledge);
+    const after = guessOf(row, knowledge);
     if (after.source !== 'correction' || after.categoryId === null || !categoryIds.has(after.categoryId))
       return [];
     return isSameGuess(row.guess, after) ? [] : [{ id: row.id, before: row.guess, after }];
@@ -155,11 +149,11 @@ export function isUndecided({ personCategoryId, isPaired }: GuessedRow): boolean
 async function namesOf(
   tx: Tx,
   taught: readonly Taught[],
-  { corrections }: HouseholdKnowledge,
+  { memory }: Knowledge,
 ): Promise<Learning['taught']> {
   const names = new Map<string, Learning['taught'][number]>();
   for (const { row, categoryId } of taught) {
-    const key = recall(corrections, row.description)?.key ?? row.description;
+    const key = recall(memory, row.description)?.key ?? row.description;
     if (names.has(key)) continue;
     const isExactText = key.startsWith('=');
     names.set(key, {

@@ -12,18 +12,19 @@ import { changedBetweenPages, fetchDelta } from '../bank/fetch-delta.ts';
 import { fetchHoldings } from '../bank/fetch-holdings.ts';
 import { tellAgain } from '../bank/known-connections.store.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
-import type { CategoryModel } from '../categorise/model/category-model.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { applyDelta } from '../ledger/apply-delta.store.ts';
 import { auditConnection } from '../ledger/audits.store.ts';
+import { readKnowledgeStamp } from '../ledger/corrections.store.ts';
 import { replaceHoldings } from '../ledger/holdings.store.ts';
 import { readHousehold, todayOf } from '../ledger/households.store.ts';
 import { orphanRowsOfConnection } from '../ledger/orphans.store.ts';
-import type { BankDelta, BankHolding } from '../ledger/types.ts';
+import type { BankDelta, BankHolding, CategoryGuess } from '../ledger/types.ts';
+import { lockLedgerForWriting } from '../ledger/write-lock.store.ts';
 import { type Backoff, backoffMs, failureBackoff, historyBackoff, maxFailedAttempts } from './backoff.ts';
-import { guessUnderLock } from './guess-rows.ts';
+import { guessOf, type Knowledge, readKnowledge } from './knowledge.ts';
 import type { Queue, SyncJob } from './queue.ts';
 import { endSpareItems } from './spare-items.ts';
 
@@ -37,8 +38,6 @@ export type SyncDeps = {
   withLock: <T>(name: string, work: () => Promise<T>) => Promise<{ ran: true; result: T } | { ran: false }>;
   /** Tells of a failure that is ours and not the bank's. */
   logFailure: (bankItemId: string, error: unknown) => void;
-  /** Read when it is first asked for. */
-  categoryModel: () => CategoryModel;
   now: () => Date;
   random: () => number;
   /** Ends after so many milliseconds. */
@@ -119,7 +118,7 @@ async function applyFetched(
   { delta, holdings }: { delta: BankDelta; holdings: readonly BankHolding[] | null },
   startedAt: Date,
 ): Promise<void> {
-  const guesses = await guessUnderLock(tx, delta, deps.categoryModel());
+  const guesses = await guessUnderLock(tx, delta);
   const now = deps.now();
   const today = todayOf(await readHousehold(tx), now);
   const counts = await applyDelta(tx, { bankItemId: item.id, delta, guesses, today, now });
@@ -136,6 +135,45 @@ async function applyFetched(
   });
   await deps.queue.enqueueInsights(item.id, { tx });
   await announceConnection(tx, item.id);
+}
+
+/**
+ * The guesses for rows, with the ledger's lock held. They are made before it, since they take their time; where somebody taught the
+ * household something meanwhile they are made again, so that no row comes past a correction.
+ */
+async function guessUnderLock(
+  tx: HouseholdTransaction,
+  delta: BankDelta,
+): Promise<Map<string, CategoryGuess>> {
+  const stamp = await readKnowledgeStamp(tx);
+  const guesses = guessAll(delta, await readKnowledge(tx));
+  await lockLedgerForWriting(tx);
+  const isSame = (await readKnowledgeStamp(tx)) === stamp;
+  return isSame ? guesses : guessAll(delta, await readKnowledge(tx));
+}
+
+/** By the bank's id. A guess follows from what the bank says of a row, which it says of thousands alike: each is made once. */
+function guessAll({ accounts, upserted }: BankDelta, knowledge: Knowledge): Map<string, CategoryGuess> {
+  const accountTypes = new Map(accounts.map(({ providerAccountId, type }) => [providerAccountId, type]));
+  const made = new Map<string, CategoryGuess>();
+  return new Map(
+    upserted.map((row) => {
+      const accountType = accountTypes.get(row.providerAccountId) ?? null;
+      const { description, merchantName, category, amountCents } = row;
+      const key = JSON.stringify([
+        description,
+        merchantName,
+        Math.sign(amountCents),
+        accountType,
+        category?.primary,
+        category?.detailed,
+        category?.confidence,
+      ]);
+      const guess = made.get(key) ?? guessOf({ ...row, accountType }, knowledge);
+      made.set(key, guess);
+      return [row.bankTransactionId, guess];
+    }),
+  );
 }
 
 async function recordFailure(

@@ -14,7 +14,6 @@ import { openDatabase, openPool } from '../db/pool.ts';
 import { createTestDatabase } from '../db/test-database.ts';
 import { createHousehold, findScopeOfBankItem } from '../identity/households.store.ts';
 import { findWrongDailyTotals } from '../ledger/daily-totals.store.ts';
-import { categoryModel } from './category-model-file.ts';
 import { connectBank } from './connect-bank.ts';
 import type { DisconnectDeps } from './disconnect-bank.ts';
 import type { SyncJob } from './queue.ts';
@@ -58,7 +57,6 @@ export async function openTestSync() {
     scopeOfBankItem: (id) => findScopeOfBankItem(database, id),
     withLock: (name, work) => withAdvisoryLock(urls.appUrl, name, work),
     logFailure: (_id, error) => void failures.push(error),
-    categoryModel,
     now,
     random: () => 0.5,
     pause: async () => undefined,

@@ -1,6 +1,5 @@
 import { AppError } from '@cairn/contract/errors';
 import { z } from 'zod';
-import type { CategoryModel } from '../categorise/model/category-model.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import {
   type CategoryChange,
@@ -38,7 +37,7 @@ export async function takeCategoryChangeBack(
   tx: Tx,
   changeId: string,
   { keepEdits }: { keepEdits: boolean },
-  { now, categoryModel }: { now: Date; categoryModel: () => CategoryModel },
+  now: Date,
 ): Promise<TakenBack> {
   await lockLedgerForWriting(tx);
   const change = await readCategoryChange(tx, changeId);
@@ -46,7 +45,7 @@ export async function takeCategoryChangeBack(
   const taken =
     change.action === 'learn'
       ? await unlearn(tx, changeId, change, { keepEdits, now })
-      : await undoRuleChange(tx, changeId, change, categoryModel);
+      : await undoRuleChange(tx, changeId, change);
   if (taken === null) return { editedIds: [], followedIds: [] };
   await recordUndo(tx, changeId, change, { rowsBack: taken.followedIds.length, keepEdits });
   return taken;
@@ -81,16 +80,11 @@ async function takeWordsBack(tx: Tx, { before, after }: CategoryChange, now: Dat
   return edits.map(({ id }) => id);
 }
 
-async function undoRuleChange(
-  tx: Tx,
-  changeId: string,
-  change: CategoryChange,
-  categoryModel: () => CategoryModel,
-): Promise<TakenBack | null> {
+async function undoRuleChange(tx: Tx, changeId: string, change: CategoryChange): Promise<TakenBack | null> {
   const isThere = (await readRule(tx, change.subjectId)) !== undefined;
   if (isThere === (change.action === 'delete_rule')) return null;
   if (change.action === 'delete_rule') await insertRule(tx, deletedRule.parse(change.before));
   const followedIds = await takeGuessesBack(tx, changeId, followers.parse(change.after).rowIds);
-  if (change.action === 'add_rule') await withdrawRule(tx, change.subjectId, categoryModel());
+  if (change.action === 'add_rule') await withdrawRule(tx, change.subjectId);
   return { editedIds: [], followedIds };
 }

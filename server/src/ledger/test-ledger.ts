@@ -6,9 +6,7 @@ import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import { type Database, openDatabase, openPool } from '../db/pool.ts';
 import { createTestDatabase } from '../db/test-database.ts';
 import { createHousehold } from '../identity/households.store.ts';
-import { categoryModel } from '../jobs/category-model-file.ts';
-import { guessAll } from '../jobs/guess-rows.ts';
-import { readKnowledge } from '../jobs/knowledge.ts';
+import { guessOf, readKnowledge } from '../jobs/knowledge.ts';
 import { applyDelta } from './apply-delta.store.ts';
 import { findWrongDailyTotals } from './daily-totals.store.ts';
 import { editTransactions } from './edits.store.ts';
@@ -94,7 +92,8 @@ async function openLedgerOf(database: Database, scope: HouseholdScope): Promise<
       .execute(),
   );
   const applyIn = async (tx: HouseholdTransaction, delta: BankDelta) => {
-    const guesses = guessAll(delta, await readKnowledge(tx, categoryModel()));
+    const knowledge = await readKnowledge(tx);
+    const guesses = new Map(delta.upserted.map((row) => [row.bankTransactionId, guessOf(row, knowledge)]));
     await applyDelta(tx, { bankItemId, delta, guesses, today, now });
   };
   return {

@@ -76,7 +76,7 @@ function withoutCountry(words: readonly string[]): readonly string[] {
   const last = words.at(-1) ?? '';
   const before = words.slice(0, -1);
   if (before.length === 0) return words;
-  if (/^(?:US|USA|CAN|GBR)$/.test(last)) return before;
+  if (/^(?:US|USA|CAN|GBR|MEX|MX|BRA|BR|ESP|DOM|COL|ARG|PRI)$/.test(last)) return before;
   return /US$/.test(last) && stateCodes.has(last.slice(-4, -2)) ? [...before, last.slice(0, -2)] : words;
 }
 

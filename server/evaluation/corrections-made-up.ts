@@ -33,21 +33,30 @@ const merchantsOf100: Readonly<Record<string, number>> = {
   income: 1,
 };
 
-/** A merchant as this household meets it: what stays the same on each statement, and what does not. */
+/** A merchant as this household meets it. */
 type Known = {
   merchant: string;
   categoryId: string;
-  spellings: readonly string[];
-  place: string;
-  /** Branches that the household goes to; none for merchants that print no numbers. */
-  branches: readonly number[];
+  terminals: readonly Terminal[];
+  /** A code of its own for each purchase behind the name, as shops on the web write. */
   hasReference: boolean;
+  /** Part of the purchases is paid through PayPal. */
+  isPaidThrough: boolean;
+};
+
+/** What one till of a merchant writes. */
+type Terminal = {
+  spelling: string;
+  /** A branch's number; empty for merchants that print none. */
+  number: string;
+  /** The town, or a telephone number. */
+  place: string;
   fieldLength: number;
 };
 
 /**
  * A household made up from the training lists: 300 merchants met by Zipf's law (the second half as often as the first, the third a third), each row
- * with its own date, branch and reference code, as banks write them. The model has seen three of four of these merchants, so
+ * with its own date, till, branch number and reference code, cut off where acquirers cut. The model has seen three of four of these merchants, so
  * this flatters a base that guesses; it says how learning fares with descriptors that change.
  */
 export function madeUpHousehold(material: Material, random: Random): HouseholdStream {
@@ -83,15 +92,26 @@ function merchantOf({ merchants, lexicon, places }: Material, random: Random): K
       );
   const written = spellings.length === 0 ? [name.toUpperCase()] : spellings;
   const usual = pickOf(random, written);
+  const hasNumbers = random.chance(0.5);
+  const isFarAway = random.chance(0.25);
+  const terminals = Array.from(
+    { length: random.int(1, 3) },
+    (_, till): Terminal => ({
+      // Most tills spell the merchant alike.
+      spelling: till > 0 && random.chance(0.2) ? pickOf(random, written) : usual,
+      number: hasNumbers ? pickOf(random, numberSigns) + random.int(2, 9999) : '',
+      place: isFarAway
+        ? `${pickOf(random, telephones)}${random.int(1000, 9999)} ${pickOf(random, states)}`
+        : `${pickOf(random, places)} ${pickOf(random, states)}`,
+      fieldLength: pickOf(random, [22, 22, 22, 25, 25, 40]),
+    }),
+  );
   return {
     merchant: name,
     categoryId,
-    // Most merchants have one terminal, some two that spell the name differently.
-    spellings: random.chance(0.15) ? [usual, usual, usual, pickOf(random, written)] : [usual],
-    place: `${pickOf(random, places)} ${pickOf(random, states)}`,
-    branches: random.chance(0.5) ? Array.from({ length: random.int(1, 3) }, () => random.int(2, 9999)) : [],
-    hasReference: random.chance(0.2),
-    fieldLength: pickOf(random, [22, 22, 22, 25, 25, 40]),
+    terminals,
+    hasReference: random.chance(0.15),
+    isPaidThrough: random.chance(0.08),
   };
 }
 
@@ -108,23 +128,32 @@ function unknownMerchant(
   return { name, spellings: [name.toUpperCase()] };
 }
 
-/** How one bank writes its rows: all rows of a household are of the same bank. */
+/** How one bank writes its rows: all rows of a household are of the same bank, which writes in two ways. */
 function bankOf(random: Random): (known: Known) => StreamRow {
-  const before = pickOf(random, waysOfPaying);
-  return (known) => {
-    const branch = random.pick(known.branches);
-    const number = branch === undefined ? '' : ` #${branch}`;
-    const reference = known.hasReference ? `*${random.hex(5).toUpperCase()}` : '';
-    const name = `${pickOf(random, known.spellings)}${reference}${number}`.slice(0, known.fieldLength);
-    const day = `${String(random.int(1, 12)).padStart(2, '0')}/${String(random.int(1, 28)).padStart(2, '0')}`;
-    const { merchant, categoryId } = known;
+  const ways = [pickOf(random, waysOfPaying), pickOf(random, waysOfPaying)];
+  const isShouting = random.chance(0.8);
+  return ({ merchant, categoryId, terminals, hasReference, isPaidThrough }) => {
+    const { spelling, number, place, fieldLength } = pickOf(random, terminals);
+    const processor = isPaidThrough && random.chance(0.5) ? 'PAYPAL *' : '';
+    const reference = hasReference ? `*${random.hex(5).toUpperCase()}` : '';
+    const name = `${processor}${spelling}${reference}${number}`.slice(0, fieldLength);
+    const day = `${twoDigits(random.int(1, 12))}/${twoDigits(random.int(1, 28))}`;
+    const text = `${pickOf(random, ways).replace('{day}', day)}${name} ${place}`;
     return {
-      description: `${before.replace('{day}', day)}${name} ${known.place}`.trim(),
+      description: isShouting ? text : inTitleCase(text),
       direction: categoryId === 'income' ? 'credit' : 'debit',
       merchant,
       right: [categoryId],
     };
   };
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
+}
+
+function inTitleCase(text: string): string {
+  return text.toLowerCase().replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
 
 function drawCategory(random: Random): string {
@@ -150,7 +179,11 @@ const waysOfPaying = [
   'PURCHASE AUTHORIZED ON {day} ',
   'CHECKCARD {day} ',
   '{day} PURCHASE ',
+  'DEBIT CARD PURCHASE XXXXX4471 ',
+  'RECURRING PAYMENT AUTHORIZED ON {day} ',
 ];
+const numberSigns = [' #', ' #', ' ', ' STORE ', ' T-', ' 0'];
+const telephones = ['800-555-', '888-555-', '800555'];
 const states = ['CA', 'TX', 'NY', 'FL', 'WA', 'IL', 'PA', 'OH', 'GA', 'NC'];
 const surnames = (
   'Abernathy Bergstrom Castellano Delacroix Eriksson Fitzgerald Gallagher Hendricks Ivanov Jablonski Kowalski Lindqvist Macready Nakamura Oyelaran ' +

@@ -3,6 +3,7 @@ import { booksRoutes } from './books-routes.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { insightRoutes } from './insight-routes.ts';
 import { moneyRoutes } from './money-routes.ts';
+import { recurringRoutes } from './recurring-routes.ts';
 import type { RouteShape } from './route-shape.ts';
 
 /** The one table of calls: the server's handlers, the browser's client, the OpenAPI page and the tests read it. */
@@ -12,6 +13,7 @@ export const routes = {
   ...moneyRoutes,
   ...booksRoutes,
   ...insightRoutes,
+  ...recurringRoutes,
 } as const satisfies Record<string, RouteShape>;
 
 export type Routes = typeof routes;

@@ -266,6 +266,13 @@ type InsightsTable = {
   dismissed_at: Instant | null;
 };
 
+type RecurringMarksTable = {
+  household_id: string;
+  account_id: string;
+  stream_key: string;
+  marked_at: Instant;
+};
+
 type BudgetsTable = {
   household_id: string;
   id: Generated<string>;
@@ -296,4 +303,5 @@ export type Tables = {
   holdings: HoldingsTable;
   insights: InsightsTable;
   budgets: BudgetsTable;
+  recurring_marks: RecurringMarksTable;
 };

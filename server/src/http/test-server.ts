@@ -147,6 +147,17 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   insights: { insights: [] },
   insightEvidence: { total: zeroCents, transactions: [] },
   dismissInsight: {},
+  recurring: {
+    today: toPlainDate('2026-11-20'),
+    currency: 'USD',
+    streams: [],
+    marked: [],
+    totals: {
+      costs: { monthly: zeroCents, yearly: zeroCents },
+      income: { monthly: zeroCents, yearly: zeroCents },
+    },
+  },
+  markRecurring: {},
   notifications: { notifications: [] },
   readNotifications: {},
   budgets: {
@@ -207,6 +218,8 @@ const rightHandlers: Handlers = {
   insights: async () => answers.insights,
   insightEvidence: async () => answers.insightEvidence,
   dismissInsight: async () => answers.dismissInsight,
+  recurring: async () => answers.recurring,
+  markRecurring: async () => answers.markRecurring,
   notifications: async () => answers.notifications,
   readNotifications: async () => answers.readNotifications,
   budgets: async () => answers.budgets,
@@ -275,6 +288,7 @@ const bodies: { [name: string]: object } = {
   editHousehold: { timeZone: 'Europe/London' },
   addBudget: { category: 'Food & Dining', monthlyLimit: 500 },
   editBudget: { isActive: false },
+  markRecurring: { accountId: anyId, key: 'PRIVATE KEY', isRecurring: false },
   addMissingRow: { amount: -12.34, date: '2026-03-01', description: 'PRIVATE ROW' },
 };
 

@@ -22,6 +22,7 @@ export default {
     '/budgets',
     '/accounts',
     '/insights',
+    '/recurring',
   ],
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

@@ -22,4 +22,5 @@ export const guardedPaths = [
   '/budgets',
   '/accounts',
   '/insights',
+  '/recurring',
 ] as const;

@@ -10,6 +10,7 @@ import { type CategorisingCalls, categorisingHandlers } from './categorising.rou
 import type { Handlers } from './handlers.ts';
 import { insightsHandlers } from './insights.routes.ts';
 import { notificationsHandlers } from './notifications.routes.ts';
+import { recurringHandlers } from './recurring.routes.ts';
 import { transactionsHandlers } from './transactions.routes.ts';
 
 type HouseholdHandlers = ReturnType<typeof transactionsHandlers> &
@@ -19,6 +20,7 @@ type HouseholdHandlers = ReturnType<typeof transactionsHandlers> &
   ReturnType<typeof insightsHandlers> &
   ReturnType<typeof notificationsHandlers> &
   ReturnType<typeof askHandlers> &
+  ReturnType<typeof recurringHandlers> &
   Pick<Handlers, 'dashboard' | 'balanceHistory' | 'household' | 'editHousehold'>;
 
 /** The calls about a household's own money: each is one transaction in the session's household. */
@@ -40,6 +42,7 @@ export function householdHandlers({
     ...insightsHandlers({ database, now }),
     ...notificationsHandlers({ database, now }),
     ...askHandlers({ database, now }),
+    ...recurringHandlers({ database, now }),
     dashboard: async ({ session }) => {
       const dashboard = await inHousehold(database, session.scope, (tx) => readDashboard(tx, now()));
       const { hasPlaidConnection, ...figures } = dashboard;

@@ -173,6 +173,17 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
     remarks: [],
     examples: [],
   },
+  recurring: {
+    today: toPlainDate('2026-11-20'),
+    currency: 'USD',
+    streams: [],
+    marked: [],
+    totals: {
+      costs: { monthly: zeroCents, yearly: zeroCents },
+      income: { monthly: zeroCents, yearly: zeroCents },
+    },
+  },
+  markRecurring: {},
   notifications: { notifications: [] },
   readNotifications: {},
   budgets: {
@@ -243,6 +254,8 @@ const rightHandlers: Handlers = {
   rateInsight: async () => answers.rateInsight,
   ask: async () => answers.ask,
   askExamples: async () => answers.askExamples,
+  recurring: async () => answers.recurring,
+  markRecurring: async () => answers.markRecurring,
   notifications: async () => answers.notifications,
   readNotifications: async () => answers.readNotifications,
   budgets: async () => answers.budgets,
@@ -322,6 +335,7 @@ const bodies: { [name: string]: object } = {
   editBudget: { isActive: false },
   rateInsight: { feedback: 'useful' },
   ask: { reading: { kind: 'list', rows: 'any', order: 'latest', subject: {}, period: {}, limit: 5 } },
+  markRecurring: { accountId: anyId, key: 'PRIVATE KEY', isRecurring: false },
   addMissingRow: { amount: -12.34, date: '2026-03-01', description: 'PRIVATE ROW' },
 };
 

@@ -1,5 +1,6 @@
 import { bankRoutes } from './bank-routes.ts';
 import { booksRoutes } from './books-routes.ts';
+import { forecastRoutes } from './forecast-routes.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { insightRoutes } from './insight-routes.ts';
 import { moneyRoutes } from './money-routes.ts';
@@ -12,6 +13,7 @@ export const routes = {
   ...moneyRoutes,
   ...booksRoutes,
   ...insightRoutes,
+  ...forecastRoutes,
 } as const satisfies Record<string, RouteShape>;
 
 export type Routes = typeof routes;

@@ -149,6 +149,12 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   dismissInsight: {},
   restoreInsight: {},
   rateInsight: {},
+  forecast: {
+    today: toPlainDate('2026-03-01'),
+    cash: zeroCents,
+    forecast: null,
+    silentReason: 'Too little history',
+  },
   notifications: { notifications: [] },
   readNotifications: {},
   budgets: {
@@ -211,6 +217,7 @@ const rightHandlers: Handlers = {
   dismissInsight: async () => answers.dismissInsight,
   restoreInsight: async () => answers.restoreInsight,
   rateInsight: async () => answers.rateInsight,
+  forecast: async () => answers.forecast,
   notifications: async () => answers.notifications,
   readNotifications: async () => answers.readNotifications,
   budgets: async () => answers.budgets,

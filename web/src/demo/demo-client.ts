@@ -14,6 +14,7 @@ import {
   demoCategories,
   demoDashboard,
   demoFallbackDashboard,
+  demoForecast,
 } from './figures.ts';
 import { insightAnswers } from './insight-answers.ts';
 import { exportCsv, listTransactions } from './transactions.ts';
@@ -125,6 +126,7 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     ...transactionAnswers(state),
     ...insightAnswers(state),
     ...connections.answers,
+    forecast: () => demoForecast(state.today()),
     clientConfig: () => ({ linkScriptUrl: '' }),
     linkToken: () => notInDemo('Connecting a bank'),
     mendLinkToken: () => notInDemo('Connecting a bank'),

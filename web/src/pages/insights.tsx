@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { ConnectNotice } from '../features/bank-link/connect-banner.tsx';
 import { useBankLink } from '../features/bank-link/use-bank-link.ts';
+import { CashForecast } from '../features/forecast/cash-forecast.tsx';
 import { InsightCard } from '../features/insights/insight-card.tsx';
 import { InsightFigures } from '../features/insights/insight-figures.tsx';
 import { InsightFilters, insightFilterFrom, matching } from '../features/insights/insight-filter.tsx';
@@ -121,6 +122,9 @@ export default function InsightsPage() {
           ))}
         </div>
       </Section>
+      <div className="mt-10">
+        <CashForecast />
+      </div>
     </main>
   );
 }

@@ -4,11 +4,11 @@ import { addDays, daysBetween, type PlainDate } from '@cairn/contract/plain-date
 import { textFact } from '../fact.ts';
 import { detectStreams } from '../recurring/detect-streams.ts';
 import type { StreamRow } from '../recurring/stream.ts';
-import { bandOf, horizonDays, leastHistoryDays, pastErrorOf, trialsOf } from './backtest.ts';
+import { bandOf, horizonDays, leastHistoryDays, type PastError, pastErrorOf, trialsOf } from './backtest.ts';
 import { leastConfidencePercent, projectNet } from './project-net.ts';
 
 /** A band of one in ten on either side needs ten to rest on, and a mean error some too. */
-const fewestTrials = 8;
+export const fewestTrials = 8;
 /** Better than a simple guess by less than this is luck: so few trials cannot tell. */
 const leastGain = 0.1;
 
@@ -33,8 +33,7 @@ export function forecastCash(rows: readonly StreamRow[], cash: Cents, today: Pla
       'There is too little history yet: a forecast needs about nine months of it to be tested on.',
     );
   const pastError = pastErrorOf(trials);
-  const best = Math.min(pastError.noChange, pastError.asBefore);
-  if (pastError.forecast > best * (1 - leastGain))
+  if (!isClearlyBetter(pastError))
     return silent(
       'A forecast was tried on your own past and was not clearly better than assuming that nothing changes or that the last 30 days repeat. So none is shown.',
     );
@@ -55,6 +54,11 @@ export function forecastCash(rows: readonly StreamRow[], cash: Cents, today: Pla
     forecast: { points, coming: comingOf(rows, today), trialsCount: trials.length, pastError },
     silentReason: null,
   };
+}
+
+/** Whether a forecast has been so much nearer than the better of two simple guesses that it is worth showing. */
+export function isClearlyBetter({ forecast, noChange, asBefore }: PastError): boolean {
+  return forecast <= Math.min(noChange, asBefore) * (1 - leastGain);
 }
 
 function silent(silentReason: string): CashForecast {

@@ -2,6 +2,7 @@ import { askRoutes } from './ask-routes.ts';
 import { bankRoutes } from './bank-routes.ts';
 import { booksRoutes } from './books-routes.ts';
 import { categorisingRoutes } from './categorising-routes.ts';
+import { forecastRoutes } from './forecast-routes.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { insightRoutes } from './insight-routes.ts';
 import { moneyRoutes } from './money-routes.ts';
@@ -18,6 +19,7 @@ export const routes = {
   ...insightRoutes,
   ...askRoutes,
   ...recurringRoutes,
+  ...forecastRoutes,
 } as const satisfies Record<string, RouteShape>;
 
 export type Routes = typeof routes;

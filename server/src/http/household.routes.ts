@@ -7,6 +7,7 @@ import { askHandlers } from './ask.routes.ts';
 import { booksHandlers } from './books.routes.ts';
 import { budgetsHandlers } from './budgets.routes.ts';
 import { type CategorisingCalls, categorisingHandlers } from './categorising.routes.ts';
+import { forecastHandlers } from './forecast.routes.ts';
 import type { Handlers } from './handlers.ts';
 import { insightsHandlers } from './insights.routes.ts';
 import { notificationsHandlers } from './notifications.routes.ts';
@@ -18,6 +19,7 @@ type HouseholdHandlers = ReturnType<typeof transactionsHandlers> &
   ReturnType<typeof booksHandlers> &
   ReturnType<typeof budgetsHandlers> &
   ReturnType<typeof insightsHandlers> &
+  ReturnType<typeof forecastHandlers> &
   ReturnType<typeof notificationsHandlers> &
   ReturnType<typeof askHandlers> &
   ReturnType<typeof recurringHandlers> &
@@ -40,6 +42,7 @@ export function householdHandlers({
     ...booksHandlers({ database, now }),
     ...budgetsHandlers({ database, now }),
     ...insightsHandlers({ database, now }),
+    ...forecastHandlers({ database, now }),
     ...notificationsHandlers({ database, now }),
     ...askHandlers({ database, now }),
     ...recurringHandlers({ database, now }),

@@ -184,6 +184,12 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
     },
   },
   markRecurring: {},
+  forecast: {
+    today: toPlainDate('2026-03-01'),
+    cash: zeroCents,
+    forecast: null,
+    silentReason: 'Too little history',
+  },
   notifications: { notifications: [] },
   readNotifications: {},
   budgets: {
@@ -256,6 +262,7 @@ const rightHandlers: Handlers = {
   askExamples: async () => answers.askExamples,
   recurring: async () => answers.recurring,
   markRecurring: async () => answers.markRecurring,
+  forecast: async () => answers.forecast,
   notifications: async () => answers.notifications,
   readNotifications: async () => answers.readNotifications,
   budgets: async () => answers.budgets,

@@ -32,7 +32,7 @@ export function percentFact(part: Cents, whole: Cents): Fact {
  * A name as plain text on one line. Characters that show nothing, or that turn the direction of what follows, could make the
  * numbers beside a name read differently, so they go.
  */
-export function textFact(name: string): Fact {
+export function textFact(name: string): Extract<Fact, { kind: 'text' }> {
   const line = name
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')

@@ -18,6 +18,7 @@ import {
   demoCategories,
   demoDashboard,
   demoFallbackDashboard,
+  demoForecast,
 } from './figures.ts';
 import { insightAnswers } from './insight-answers.ts';
 import { exportCsv, listTransactions } from './transactions.ts';
@@ -120,6 +121,7 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     ...insightAnswers(state),
     ...askAnswers(state),
     ...connections.answers,
+    forecast: () => demoForecast(state.today()),
     clientConfig: () => ({ linkScriptUrl: '' }),
     linkToken: () => notInDemo('Connecting a bank'),
     mendLinkToken: () => notInDemo('Connecting a bank'),

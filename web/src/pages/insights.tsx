@@ -5,6 +5,7 @@ import { AskBox } from '../features/ask/ask-box.tsx';
 import { questionIn } from '../features/ask/question-in-address.ts';
 import { ConnectNotice } from '../features/bank-link/connect-banner.tsx';
 import { useBankLink } from '../features/bank-link/use-bank-link.ts';
+import { CashForecast } from '../features/forecast/cash-forecast.tsx';
 import { InsightCard } from '../features/insights/insight-card.tsx';
 import { InsightFigures } from '../features/insights/insight-figures.tsx';
 import { InsightFilters, insightFilterFrom, matching } from '../features/insights/insight-filter.tsx';
@@ -144,6 +145,9 @@ export default function InsightsPage() {
           ))}
         </div>
       </Section>
+      <div className="mt-10">
+        <CashForecast />
+      </div>
     </main>
   );
 }

@@ -1,9 +1,9 @@
 import type { BalanceHistoryResponse } from '@cairn/contract/dashboard';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { type BalanceScale, balanceScale, depthOf, evenPlaces } from '../../lib/balance-scale.ts';
 import { formatAxisDate, formatAxisMoney, formatDate, formatMoney } from '../../lib/format.ts';
 import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
-import { type BalanceScale, balanceScale, depthOf, evenPlaces } from './balance-scale.ts';
 
 type Point = BalanceHistoryResponse['points'][number];
 /** A day with its place in the plot, in percent of the plot's width and height. */

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { toCents } from '@cairn/contract/money';
+import { toPlainDate } from '@cairn/contract/plain-date';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import type { Finding } from './finding.ts';
+import {
+  dismissInsight,
+  rateInsight,
+  readInsightHistory,
+  readInsights,
+  restoreInsight,
+  saveFindings,
+} from './insights.store.ts';
+
+let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+beforeAll(async () => {
+  ledgers = await openTestLedgers();
+});
+afterAll(async () => {
+  await ledgers.close();
+});
+
+function finding(detector: string, priority: Finding['priority']): Finding {
+  return {
+    detector,
+    type: 'alert',
+    priority,
+    dedupKey: `${detector}:1`,
+    title: detector,
+    message: detector,
+    facts: {},
+    evidence: { transactionIds: [randomUUID()], totalCents: toCents(-100) },
+    confidencePercent: 50,
+  };
+}
+
+const save = (ledger: TestLedger, ...findings: Finding[]) =>
+  ledger.run((tx) => saveFindings(tx, findings, now));
+const titles = async (ledger: TestLedger) => (await ledger.run(readInsights)).map(({ title }) => title);
+const idOf = async (ledger: TestLedger, title: string) =>
+  (await ledger.run(readInsights)).find((one) => one.title === title)?.id ?? '';
+
+test('P11 what was dismissed stays dismissed though it is found again, until that is taken back', async () => {
+  const ledger = await ledgers.openLedger();
+  const [fees, idle] = [finding('fees', 'medium'), finding('idle', 'low')];
+  await save(ledger, fees, idle);
+  const id = await idOf(ledger, 'fees');
+  await ledger.run((tx) => dismissInsight(tx, id, now));
+  await save(ledger, fees, idle);
+  expect(await titles(ledger)).toEqual(['idle']);
+  await ledger.run((tx) => restoreInsight(tx, id));
+  expect(await titles(ledger)).toEqual(['fees', 'idle']);
+});
+
+test('a vote moves others of its kind, says why, and can be taken back', async () => {
+  const ledger = await ledgers.openLedger();
+  await save(ledger, finding('fees', 'medium'), finding('trend', 'medium'), finding('idle', 'low'));
+  const id = await idOf(ledger, 'fees');
+  expect(await ledger.run((tx) => rateInsight(tx, id, 'not_useful'))).toBeNull();
+  const [first, second, third] = await ledger.run(readInsights);
+  expect([first?.title, second?.title, third?.title]).toEqual(['trend', 'fees', 'idle']);
+  expect(second).toMatchObject({
+    feedback: 'not_useful',
+    placeReason: 'Shown lower, because you found 1 of 1 like it not useful.',
+  });
+  expect(first?.placeReason).toBeNull();
+  expect(await ledger.run((tx) => rateInsight(tx, id, null))).toBe('not_useful');
+  expect((await ledger.run(readInsights)).map(({ placeReason }) => placeReason)).toEqual([null, null, null]);
+});
+
+test('P20 what was told is remembered with its day and its fate, also when it holds no more', async () => {
+  const ledger = await ledgers.openLedger();
+  await save(ledger, finding('fees', 'medium'), finding('idle', 'low'));
+  await ledger.run(async (tx) => dismissInsight(tx, (await readInsights(tx))[0]?.id ?? '', now));
+  await save(ledger);
+  const { told, votes } = await ledger.run((tx) => readInsightHistory(tx, 'UTC'));
+  const toldOn = toPlainDate(now.toISOString().slice(0, 10));
+  expect(told.toSorted((a, b) => (a.dedupKey < b.dedupKey ? -1 : 1))).toEqual([
+    { dedupKey: 'fees:1', priority: 'medium', toldOn, isDismissed: true },
+    { dedupKey: 'idle:1', priority: 'low', toldOn, isDismissed: false },
+  ]);
+  expect(votes.size).toBe(0);
+});
+
+test('an insight that is not there cannot be brought back or voted on', async () => {
+  const ledger = await ledgers.openLedger();
+  for (const decide of [
+    () => ledger.run((tx) => restoreInsight(tx, randomUUID())),
+    () => ledger.run((tx) => rateInsight(tx, randomUUID(), 'useful')),
+  ])
+    await expect(decide()).rejects.toMatchObject({ code: 'not_found' });
+});

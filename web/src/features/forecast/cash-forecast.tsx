@@ -1,0 +1,123 @@
+import type { Forecast, ForecastResponse } from '@cairn/contract/forecast';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { errorMessage } from '../../lib/api-error.ts';
+import { formatDate, formatMoney, formatSignedMoney } from '../../lib/format.ts';
+import { queryFor } from '../../lib/queries.ts';
+import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
+import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ForecastChart } from './forecast-chart.tsx';
+
+const tableClass = 'mt-2 max-h-72 overflow-y-auto border-y border-line';
+
+function DaysTable({ points }: { points: Forecast['points'] }) {
+  return (
+    <details className="text-13">
+      <summary className="w-fit text-muted hover:text-ink">Show as table</summary>
+      <div className={tableClass}>
+        <table className="figures w-full">
+          <caption className="sr-only">Money in checking and savings at the end of each day ahead</caption>
+          <thead className="sticky top-0 bg-surface text-left">
+            <tr>
+              {['Date', 'Low', 'Expected', 'High'].map((title, column) => (
+                <th key={title} scope="col" className={`py-2 font-medium ${column > 0 ? 'text-right' : ''}`}>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {points.map(({ date, low, expected, high }) => (
+              <tr key={date} className="border-t border-line">
+                <td className="py-1.5">{formatDate(date)}</td>
+                <td className="amount py-1.5 text-right">{formatMoney(low)}</td>
+                <td className="amount py-1.5 text-right">{formatMoney(expected)}</td>
+                <td className="amount py-1.5 text-right">{formatMoney(high)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+/** What is expected by name; each leads to the row of the last time. */
+function Coming({ coming }: { coming: Forecast['coming'] }) {
+  if (coming.length === 0) return null;
+  return (
+    <details className="text-13">
+      <summary className="w-fit text-muted hover:text-ink">
+        What is expected to come and go ({coming.length})
+      </summary>
+      <ul className={`figures ${tableClass}`}>
+        {coming.map(({ date, payee, amount, transactionId, lastDate }) => (
+          <li key={`${date} ${transactionId}`} className="border-t border-line first:border-t-0">
+            <Link
+              to={`${transactionsAddress(dayFilter(lastDate))}#${transactionId}`}
+              className="flex min-h-8 items-center justify-between gap-4 py-1 hover:underline"
+            >
+              <span className="min-w-0 truncate">
+                <span className="text-muted">{formatDate(date)}</span> {payee}
+              </span>{' '}
+              <span className="amount shrink-0">{formatSignedMoney(amount)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function PastError({ forecast }: { forecast: Forecast }) {
+  const { pastError, trialsCount } = forecast;
+  return (
+    <p className="max-w-[68ch] text-13 text-muted">
+      Tried on {trialsCount} days of your own past, the forecast was off by{' '}
+      <span className="figures amount">{formatMoney(pastError.forecast)}</span> on average after 30 days.
+      Assuming that nothing changes was off by{' '}
+      <span className="figures amount">{formatMoney(pastError.noChange)}</span>, and that the last 30 days
+      repeat by <span className="figures amount">{formatMoney(pastError.asBefore)}</span>. Four of five days
+      should end inside the band.
+    </p>
+  );
+}
+
+function Shown({ cash, forecast }: { cash: ForecastResponse['cash']; forecast: Forecast }) {
+  const last = forecast.points.at(-1);
+  return (
+    <div className="flex flex-col gap-4">
+      {last !== undefined && (
+        <p className="max-w-[62ch] font-serif text-18">
+          Checking and savings hold <span className="figures amount">{formatMoney(cash)}</span> now. By{' '}
+          {formatDate(last.date)} they are expected to hold{' '}
+          <span className="figures amount">{formatMoney(last.expected)}</span>, most likely between{' '}
+          <span className="figures amount">{formatMoney(last.low)}</span> and{' '}
+          <span className="figures amount">{formatMoney(last.high)}</span>.
+        </p>
+      )}
+      <ForecastChart cash={cash} points={forecast.points} />
+      <PastError forecast={forecast} />
+      <Coming coming={forecast.coming} />
+      <DaysTable points={forecast.points} />
+    </div>
+  );
+}
+
+/** The next 30 days of cash, with its past error; or why nothing is said. */
+export function CashForecast() {
+  const { data, error } = useQuery(queryFor('forecast', {}));
+  return (
+    <Section title="The next 30 days">
+      <div className="section-body min-h-24 py-4">
+        {data === undefined && error === null && <Skeleton className="h-46" />}
+        {data === undefined && error !== null && <p className="text-muted">{errorMessage(error)}</p>}
+        {data !== undefined && data.forecast === null && (
+          <p className="max-w-[62ch] text-muted">{data.silentReason}</p>
+        )}
+        {data !== undefined && data.forecast !== null && <Shown cash={data.cash} forecast={data.forecast} />}
+      </div>
+    </Section>
+  );
+}

@@ -2,6 +2,7 @@ import { bankRoutes } from './bank-routes.ts';
 import { booksRoutes } from './books-routes.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { insightRoutes } from './insight-routes.ts';
+import { modelRoutes } from './model-routes.ts';
 import { moneyRoutes } from './money-routes.ts';
 import type { RouteShape } from './route-shape.ts';
 
@@ -12,6 +13,7 @@ export const routes = {
   ...moneyRoutes,
   ...booksRoutes,
   ...insightRoutes,
+  ...modelRoutes,
 } as const satisfies Record<string, RouteShape>;
 
 export type Routes = typeof routes;

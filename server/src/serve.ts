@@ -27,6 +27,7 @@ import { type DisconnectDeps, disconnectBank } from './jobs/disconnect-bank.ts';
 import { createMendTokenFor, createTokenFor } from './jobs/link-tokens.ts';
 import { openQueue, type Queue } from './jobs/queue.ts';
 import { receiveWebhook } from './jobs/receive-webhook.ts';
+import { openModel } from './model.ts';
 import { StartError } from './start-error.ts';
 import { drain, startWorking } from './working.ts';
 
@@ -106,6 +107,7 @@ async function startParts(config: Config, onStop: (end: () => Promise<void>) => 
     ...parts,
     plaid,
     webhookUrl,
+    model: openModel(config.model),
     logFailure: (bankItemId, error) =>
       app.log.error({ bankItemId, error: describeError(error) }, 'sync failed'),
   });
@@ -132,7 +134,7 @@ async function buildApp(parts: Parts, events: EventSource): Promise<FastifyInsta
         deleteAccount: async ({ user }, client) =>
           deleteAccount({ ...(await disconnecting()), identity }, user, client),
       }),
-      ...householdHandlers({ database, now }),
+      ...householdHandlers({ database, now, model: config.model }),
       ...bankHandlers({
         database,
         queue,

@@ -1,6 +1,7 @@
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { dismissInsight, readEvidence, readInsights } from '../insights/insights.store.ts';
+import { withWordings } from '../insights/wordings.store.ts';
 import { readBalanceHistory } from '../ledger/balances.store.ts';
 import { readDashboard } from '../ledger/dashboard.store.ts';
 import { changeTimeZone, type Household, readHousehold, todayOf } from '../ledger/households.store.ts';
@@ -8,6 +9,7 @@ import { recordChanges } from '../ledger/journal.store.ts';
 import { booksHandlers } from './books.routes.ts';
 import { budgetsHandlers } from './budgets.routes.ts';
 import type { Handlers } from './handlers.ts';
+import { type ModelToTell, modelHandlers } from './model.routes.ts';
 import { notificationsHandlers } from './notifications.routes.ts';
 import { transactionsHandlers } from './transactions.routes.ts';
 
@@ -15,6 +17,7 @@ type HouseholdHandlers = ReturnType<typeof transactionsHandlers> &
   ReturnType<typeof booksHandlers> &
   ReturnType<typeof budgetsHandlers> &
   ReturnType<typeof notificationsHandlers> &
+  ReturnType<typeof modelHandlers> &
   Pick<
     Handlers,
     | 'dashboard'
@@ -30,9 +33,11 @@ type HouseholdHandlers = ReturnType<typeof transactionsHandlers> &
 export function householdHandlers({
   database,
   now,
+  model,
 }: {
   database: Database;
   now: () => Date;
+  model: ModelToTell;
 }): HouseholdHandlers {
   const withToday = (household: Household) => ({ ...household, today: todayOf(household, now()) });
   return {
@@ -40,6 +45,7 @@ export function householdHandlers({
     ...booksHandlers({ database, now }),
     ...budgetsHandlers({ database, now }),
     ...notificationsHandlers({ database, now }),
+    ...modelHandlers({ database, now, model }),
     dashboard: async ({ session }) => {
       const dashboard = await inHousehold(database, session.scope, (tx) => readDashboard(tx, now()));
       const { hasPlaidConnection, ...figures } = dashboard;
@@ -47,7 +53,13 @@ export function householdHandlers({
     },
     balanceHistory: ({ session, query }) =>
       inHousehold(database, session.scope, (tx) => readBalanceHistory(tx, query.days, now())),
-    insights: async ({ session }) => ({ insights: await inHousehold(database, session.scope, readInsights) }),
+    insights: async ({ session }) => ({
+      insights: await inHousehold(database, session.scope, async (tx) => {
+        const insights = await readInsights(tx);
+        // Without a model, what an earlier one said is not shown either.
+        return model === null ? insights : withWordings(tx, insights, model.model);
+      }),
+    }),
     insightEvidence: ({ session, params }) =>
       inHousehold(database, session.scope, (tx) => readEvidence(tx, params.insightId)),
     dismissInsight: async ({ session, params }) => {

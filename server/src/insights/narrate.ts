@@ -3,7 +3,7 @@ import type { Finding } from './finding.ts';
 import { judgeNarration, type Wording } from './narration/narration-gate.ts';
 import { readToldFacts } from './narration/told-facts.ts';
 
-type Template = Pick<Finding, 'title' | 'message' | 'facts' | 'evidence'>;
+type Template = Pick<Finding, 'title' | 'message' | 'facts'>;
 
 /** Two short texts: some 100 tokens, and room for a model that says more than asked. */
 const mostOutputTokens = 400;
@@ -17,7 +17,7 @@ You get a title and a message as JSON. Words in braces, such as {payee}, stand f
 Answer with JSON only: {"title": "...", "message": "..."}.
 Rules:
 - Keep every placeholder exactly as it is, with the words that say what it is (from, than, a month, since, alone).
-- Keep each sentence's placeholders together in one sentence. Use full stops or semicolons between sentences.
+- The first amount stays the first. Keep each sentence's placeholders together in one sentence. Use full stops or semicolons between sentences.
 - Add no number, date, name, advice or claim. Do not turn anything round: more stays more, less stays less.
 - Use everyday words. No quotation marks, exclamation marks, dashes, markup or emoji.`;
 

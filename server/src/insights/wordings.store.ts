@@ -7,10 +7,7 @@ import type { Finding } from './finding.ts';
 import type { Wording } from './narration/narration-gate.ts';
 
 /** A finding as its insight keeps it: what a rewording needs. */
-export type TemplateOfInsight = { insightId: string } & Pick<
-  Finding,
-  'title' | 'message' | 'facts' | 'evidence'
->;
+export type TemplateOfInsight = { insightId: string } & Pick<Finding, 'title' | 'message' | 'facts'>;
 
 const fact = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('money'), cents: z.int().transform(toCents), currency: z.string() }),
@@ -29,14 +26,7 @@ export async function readTemplatesToReword(
 ): Promise<TemplateOfInsight[]> {
   const rows = await query
     .selectFrom('insights as i')
-    .select([
-      'i.id as insightId',
-      'i.title',
-      'i.message',
-      'i.facts',
-      'i.evidence_transaction_ids as transactionIds',
-      'i.evidence_total_cents as totalCents',
-    ])
+    .select(['i.id as insightId', 'i.title', 'i.message', 'i.facts'])
     .where('i.household_id', '=', householdId)
     .where('i.is_current', '=', true)
     .where('i.dismissed_at', 'is', null)
@@ -55,12 +45,10 @@ export async function readTemplatesToReword(
     )
     .orderBy('i.id')
     .execute();
-  return rows.flatMap(({ insightId, title, message, facts, transactionIds, totalCents }) => {
+  return rows.flatMap(({ facts, ...template }) => {
     const read = storedFacts.safeParse(facts);
     // Facts of another version's kinds stay in the template's words.
-    return read.success
-      ? [{ insightId, title, message, facts: read.data, evidence: { transactionIds, totalCents } }]
-      : [];
+    return read.success ? [{ ...template, facts: read.data }] : [];
   });
 }
 

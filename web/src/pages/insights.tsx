@@ -10,6 +10,7 @@ import { InsightFilters, insightFilterFrom, matching } from '../features/insight
 import { InsightNotice } from '../features/insights/insight-notice.tsx';
 import { InsightSkeleton } from '../features/insights/insight-skeleton.tsx';
 import { insightsToShow } from '../features/insights/insights-to-show.ts';
+import { ModelNote } from '../features/insights/model-note.tsx';
 import { FirstCalls } from '../lib/first-calls.ts';
 import { useNow } from '../lib/now.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
@@ -122,6 +123,7 @@ export default function InsightsPage() {
           ))}
         </div>
       </Section>
+      <ModelNote />
       <InsightNotice notice={notice} onClose={closeNotice} />
     </main>
   );

@@ -63,6 +63,11 @@ describe('P23 no rewording that tells anything else passes', () => {
     ['money that somebody would own', 'overspending', 'You have {spent}.'],
     ['money that comes', 'overspending', '{spent} came from {category}.'],
     [
+      'another figure first',
+      'dearerThanUsual',
+      'It usually cost about {usual}; {payee} charged {amount} on {on}.',
+    ],
+    [
       'the finding’s own figure left out',
       'overspending',
       'Open the charges behind it to see what was different.',

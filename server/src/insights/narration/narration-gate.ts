@@ -13,7 +13,14 @@ import {
 } from './lexicon.ts';
 import { readPieces } from './read-text.ts';
 import { roleAt } from './roles.ts';
-import { readToldFacts, sentencesOf, spoken, type ToldFact, type ToldFacts } from './told-facts.ts';
+import {
+  firstAmountOf,
+  readToldFacts,
+  sentencesOf,
+  spoken,
+  type ToldFact,
+  type ToldFacts,
+} from './told-facts.ts';
 
 export type Wording = { title: string; message: string };
 export type Judgement = { isHonest: true; wording: Wording } | { isHonest: false; reason: string };
@@ -26,12 +33,12 @@ const mostRoundingShare = 0.05;
 
 /**
  * Accepts a rewording of a finding only if every figure, date, name and direction in it is one that the finding's own words tell, in
- * the same part of the sentence, and every other word is a plain one (lexicon.ts) or the template's. Figures are then written
- * anew from the facts: no digit that a model wrote is ever shown. What cannot be decided is refused; the template is always there.
+ * the same part of the sentence, the first amount is the template's first, and every other word is a plain one (lexicon.ts) or the
+ * template's. Figures are then written anew from the facts: no digit that a model wrote is ever shown. What cannot be decided is refused; the template is always there.
  * Never throws, whatever the candidate holds.
  */
 export function judgeNarration(
-  finding: Pick<Finding, 'title' | 'message' | 'facts' | 'evidence'>,
+  finding: Pick<Finding, 'title' | 'message' | 'facts'>,
   candidate: Wording,
 ): Judgement {
   const told = readToldFacts(finding);
@@ -44,8 +51,7 @@ export function judgeNarration(
       title.keys,
       [...told.topics].filter((key) => told.byKey.get(key)?.fact.kind === 'text'),
     );
-    if (told.keyFigures.length > 0 && !told.keyFigures.some((key) => message.keys.has(key)))
-      return refused('the figure that opens its rows is missing');
+    if (message.firstAmount !== told.firstAmount) return refused('another figure would open its rows');
     return { isHonest: true, wording: { title: title.text, message: message.text } };
   } catch (error) {
     if (error instanceof Refusal) return refused(error.message);
@@ -65,7 +71,7 @@ function requireFacts(told: ToldFacts, keys: ReadonlySet<string>, needed: readon
   if (groups.some((text) => !shown.has(text))) throw new Refusal('the title names something else');
 }
 
-type Judged = { text: string; keys: ReadonlySet<string> };
+type Judged = { text: string; keys: ReadonlySet<string>; firstAmount: string | null };
 
 function judgeText(told: ToldFacts, text: string, longest: number): Judged {
   if (text.trim() === '' || text !== text.trim()) throw new Refusal('empty, or spaces around it');
@@ -76,7 +82,8 @@ function judgeText(told: ToldFacts, text: string, longest: number): Judged {
   judgePairs(told, tokens, facts);
   const written = writeFacts(text, tokens, facts);
   if (written.length > longest) throw new Refusal('too long');
-  return { text: written, keys: new Set(facts.flatMap((group) => group.map(({ key }) => key))) };
+  const all = facts.flat();
+  return { text: written, keys: new Set(all.map(({ key }) => key)), firstAmount: firstAmountOf(all) };
 }
 
 /** The facts that a token may be: all of one value. Empty for words, and for the template's own literal figures. */

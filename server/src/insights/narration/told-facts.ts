@@ -24,8 +24,8 @@ export type ToldFacts = {
   factPairs: ReadonlySet<string>;
   /** Names of the title: what all of it is about. */
   topics: ReadonlySet<string>;
-  /** Facts of the message that are the finding's own figure. */
-  keyFigures: readonly string[];
+  /** The first amount of the message as it is shown: the figure that opens its rows. Null where the message has none. */
+  firstAmount: string | null;
   names: Spans;
   /** The template with its facts taken out: `{payee} raised its price`. */
   skeleton: { title: string; message: string };
@@ -35,9 +35,7 @@ export type ToldFacts = {
  * Reads a finding's template. Null when nothing sure can be said of a rewording: a name could be read as plain words, as a payee
  * called 'Less than usual' could, or two facts of a kind play the same part, so that nobody would see them change places.
  */
-export function readToldFacts(
-  finding: Pick<Finding, 'title' | 'message' | 'facts' | 'evidence'>,
-): ToldFacts | null {
+export function readToldFacts(finding: Pick<Finding, 'title' | 'message' | 'facts'>): ToldFacts | null {
   const { facts, title, message } = finding;
   const names = Object.entries(facts).filter(([, fact]) => fact.kind === 'text');
   if (!names.every(([, fact]) => isUnmistakable(formatFact(fact)))) return null;
@@ -47,7 +45,6 @@ export function readToldFacts(
   for (const tokens of Object.values(parts)) tellFacts(tokens, facts, byKey);
   if (!areApart([...byKey.values()])) return null;
   const all = [...parts.title, endOfSentence, ...parts.message];
-  const total = Math.abs(finding.evidence.totalCents);
   return {
     byKey,
     words: new Set(all.flatMap((token) => (token.kind === 'word' ? [token.word] : []))),
@@ -55,7 +52,7 @@ export function readToldFacts(
     directions: new Set(directionsIn(all)),
     factPairs: pairsOfFacts(all),
     topics: new Set(keysIn(parts.title)),
-    keyFigures: keysIn(parts.message).filter((key) => isOfSize(facts[key], total)),
+    firstAmount: firstAmountOf(keysIn(parts.message).flatMap((key) => byKey.get(key) ?? [])),
     names: spansOf(Object.fromEntries(names)).filter(({ keys }) => keys.some((key) => byKey.has(key))),
     skeleton: { title: skeletonOf(title, parts.title), message: skeletonOf(message, parts.message) },
   };
@@ -159,8 +156,9 @@ export function sentencesOf(tokens: readonly Token[]): Token[][] {
   return sentences.filter((sentence) => sentence.length > 0);
 }
 
-function isOfSize(fact: Fact | undefined, cents: number): boolean {
-  return fact?.kind === 'money' && Math.abs(fact.cents) === cents;
+/** What a message shows as the figure that it is about: pages set it large, and its rows add up to it. */
+export function firstAmountOf(facts: readonly ToldFact[]): string | null {
+  return facts.find(({ fact }) => fact.kind === 'money')?.shown ?? null;
 }
 
 function skeletonOf(text: string, tokens: readonly Token[]): string {

@@ -62,6 +62,8 @@ describe('P23 no rewording that tells anything else passes', () => {
     ['a count of something else', 'subscriptions', 'You have paid {cost} for {subscriptions} charges.'],
     ['money that somebody would own', 'overspending', 'You have {spent}.'],
     ['money that comes', 'overspending', '{spent} came from {category}.'],
+    ['what only may be, said to be so', 'priceRise', '{payee} charged {newPrice}. It is no longer worth it.'],
+    ['somebody else paid', 'subscriptions', '{dearest} paid {dearestCost}; you have paid {cost}.'],
     [
       'another figure first',
       'dearerThanUsual',

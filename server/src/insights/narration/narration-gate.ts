@@ -1,20 +1,26 @@
 import type { Fact, Finding } from '../finding.ts';
 import { type Figure, readTokens, type Token } from './figures.ts';
 import {
+  adviceWords,
   comingWords,
+  conditionWords,
   directionOf,
+  incomeWords,
   mindWords,
   negations,
   owningWords,
   periods,
   plainWords,
   roundingMarks,
+  spendingWords,
   usualWords,
 } from './lexicon.ts';
 import { readPieces } from './read-text.ts';
 import { roleAt } from './roles.ts';
 import {
   firstAmountOf,
+  isConditional,
+  payerAt,
   readToldFacts,
   sentencesOf,
   spoken,
@@ -180,6 +186,25 @@ function judgeWord(told: ToldFacts, tokens: readonly Token[], index: number, tex
   if (direction !== null && (told.directions.size !== 1 || !told.directions.has(direction)))
     throw new Refusal(`a direction that the facts do not have: ${word}`);
   judgeCompany(told, word, wordBefore, wordAfter);
+  judgeMeaning(told, tokens, index, word, wordBefore);
+}
+
+/** Words of the template that would say something else elsewhere: who paid, money out or in, what is so and what only may be. */
+function judgeMeaning(
+  told: ToldFacts,
+  tokens: readonly Token[],
+  index: number,
+  word: string,
+  before: string,
+): void {
+  if (word === 'paid' && !told.payers.has(payerAt(tokens, index)))
+    throw new Refusal('money that is paid by somebody else');
+  const isOfIncome = !told.words.isDisjointFrom(incomeWords);
+  if (isOfIncome && spendingWords.has(word) && !told.wordPairs.has(`${before} ${word}`))
+    throw new Refusal(`money out where it comes in: ${word}`);
+  const isCertain = [plainWords, adviceWords, conditionWords].some((words) => words.has(word));
+  if (told.conditional.has(word) && !isCertain && !isConditional(tokens, index))
+    throw new Refusal(`something said to be so that only may be: ${word}`);
 }
 
 /** A negation of what is in a person's mind, and that word itself. */
@@ -198,7 +223,7 @@ function judgeCompany(told: ToldFacts, word: string, before: string, after: stri
     throw new Refusal('something called usual');
   if (word === 'up' && after === 'to' && !isAsBefore) throw new Refusal('a bound');
   if (comingWords.has(word) && after !== 'to' && !isAsAfter) throw new Refusal('money that comes');
-  if (word === 'paid' && (after === 'you' || !/^(you|have|you've)$/.test(before)) && !isAsBefore)
+  if (word === 'paid' && after === 'you' && !isAsAfter)
     throw new Refusal('money that is paid by somebody else');
 }
 

@@ -28,7 +28,7 @@ const told: Readonly<Record<string, readonly (readonly [title: string, message: 
     ],
     [
       '{payee} raised its price',
-      '{payee} charged {newPrice}, up from {oldPrice} a month. Is it worth {yearly} more a year to you',
+      '{payee} charged {newPrice}, up from {oldPrice} a month. That is {yearly} more a year, so cancel it if it is no longer worth it.',
     ],
     [
       'Tidepool’s price went up',

@@ -1,7 +1,7 @@
 import { formatFact } from '../fact.ts';
 import type { Fact, Facts, Finding } from '../finding.ts';
 import { readTokens, type Token } from './figures.ts';
-import { type Direction, directionOf, negations, periods, plainWords } from './lexicon.ts';
+import { conditionWords, type Direction, directionOf, negations, periods, plainWords } from './lexicon.ts';
 import { isFigureWord } from './number-words.ts';
 import { readPieces, type Spans } from './read-text.ts';
 import { roleAt } from './roles.ts';
@@ -26,6 +26,10 @@ export type ToldFacts = {
   topics: ReadonlySet<string>;
   /** The first amount of the message as it is shown: the figure that opens its rows. Null where the message has none. */
   firstAmount: string | null;
+  /** Words that the template says only of what may be: after an 'if' or a 'would'. */
+  conditional: ReadonlySet<string>;
+  /** Who pays, where the template says that somebody 'paid'. */
+  payers: ReadonlySet<string>;
   names: Spans;
   /** The template with its facts taken out: `{payee} raised its price`. */
   skeleton: { title: string; message: string };
@@ -53,6 +57,8 @@ export function readToldFacts(finding: Pick<Finding, 'title' | 'message' | 'fact
     factPairs: pairsOfFacts(all),
     topics: new Set(keysIn(parts.title)),
     firstAmount: firstAmountOf(keysIn(parts.message).flatMap((key) => byKey.get(key) ?? [])),
+    conditional: conditionalWordsIn(all),
+    payers: new Set(all.flatMap((token, index) => (isPaid(token) ? [payerAt(all, index)] : []))),
     names: spansOf(Object.fromEntries(names)).filter(({ keys }) => keys.some((key) => byKey.has(key))),
     skeleton: { title: skeletonOf(title, parts.title), message: skeletonOf(message, parts.message) },
   };
@@ -132,6 +138,36 @@ export function directionsIn(tokens: readonly Token[]): Direction[] {
     if (token.kind !== 'word') return [];
     return directionOf(token.word, before?.kind === 'word' ? before.word : undefined) ?? [];
   });
+}
+
+function isPaid(token: Token): boolean {
+  return token.kind === 'word' && token.word === 'paid';
+}
+
+/** Who stands before the 'paid' at a place: the person, a name, or neither, as in 'was paid'. */
+export function payerAt(tokens: readonly Token[], index: number): 'person' | 'name' | 'neither' {
+  const [last, beforeLast] = tokens.slice(0, index).reverse();
+  const subject = last?.kind === 'word' && last.word === 'have' ? beforeLast : last;
+  if (subject?.kind === 'fact') return 'name';
+  return subject?.kind === 'word' && /^(you|you've)$/.test(subject.word) ? 'person' : 'neither';
+}
+
+/** Whether the word at a place comes after an 'if' or the like in its sentence. 'may' is read as a month. */
+export function isConditional(tokens: readonly Token[], index: number): boolean {
+  for (const token of tokens.slice(0, index).reverse()) {
+    if (token.kind === 'stop') return false;
+    if (token.kind === 'word' && conditionWords.has(token.word)) return true;
+    if (token.kind === 'figure' && token.figure.kind === 'month') return true;
+  }
+  return false;
+}
+
+function conditionalWordsIn(tokens: readonly Token[]): Set<string> {
+  const conditional = new Set<string>();
+  const said = new Set<string>();
+  for (const [index, token] of tokens.entries())
+    if (token.kind === 'word') (isConditional(tokens, index) ? conditional : said).add(token.word);
+  return conditional.difference(said);
 }
 
 function keysIn(tokens: readonly Token[]): string[] {

@@ -25,6 +25,8 @@ export const insight = z.object({
   feedback: insightFeedback.nullable(),
   /** Why it stands higher or lower than its priority says, in words; null where it does not. */
   placeReason: z.string().nullable(),
+  /** The language model that worded title and message, where one did. Their figures are the server's own. */
+  wordedBy: z.string().optional(),
 });
 export type Insight = z.output<typeof insight>;
 

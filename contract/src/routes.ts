@@ -5,6 +5,7 @@ import { categorisingRoutes } from './categorising-routes.ts';
 import { forecastRoutes } from './forecast-routes.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { insightRoutes } from './insight-routes.ts';
+import { modelRoutes } from './model-routes.ts';
 import { moneyRoutes } from './money-routes.ts';
 import { recurringRoutes } from './recurring-routes.ts';
 import type { RouteShape } from './route-shape.ts';
@@ -20,6 +21,7 @@ export const routes = {
   ...askRoutes,
   ...recurringRoutes,
   ...forecastRoutes,
+  ...modelRoutes,
 } as const satisfies Record<string, RouteShape>;
 
 export type Routes = typeof routes;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { State } from './state.ts';
-import { breakServer, makeAccountsAwkward, neverAnswer } from './trouble.ts';
+import { breakServer, haveInsightsWorded, makeAccountsAwkward, neverAnswer } from './trouble.ts';
 
 function failed(page: Page): Promise<void> {
   return page.getByRole('button', { name: 'Try again' }).first().waitFor();
@@ -157,6 +157,19 @@ const insightsStates: readonly State[] = [
     who: 'full',
     arrange: breakServer('**/api/ai/insights'),
     prepare: failed,
+  },
+  {
+    name: 'insights-worded',
+    path: '/insights',
+    who: 'full',
+    arrange: haveInsightsWorded,
+    async prepare(page) {
+      await page
+        .getByText(/^Worded by/)
+        .first()
+        .waitFor();
+      await page.getByText('What is sent to it').click();
+    },
   },
   {
     name: 'insights-evidence',

@@ -105,3 +105,28 @@ export async function makeAccountsAwkward(page: Page): Promise<void> {
     });
   }
 }
+
+/** A server with a language model, which has worded every other insight. */
+export async function haveInsightsWorded(page: Page): Promise<void> {
+  const model = {
+    name: 'a-model-with-a-long-name:8b-instruct-q4',
+    provider: 'openai-compatible',
+    host: '127.0.0.1:11434',
+  };
+  const today = {
+    calls: 7,
+    tokens: 3_412,
+    tokensLimit: 200_000,
+    costMicros: 1_284,
+    costLimitMicros: 500_000,
+  };
+  await page.route('**/api/ai/model', (route) => route.fulfill({ json: { model, today } }));
+  await page.route('**/api/ai/insights', async (route) => {
+    const response = await route.fetch();
+    const { insights } = await response.json();
+    const worded = insights.map((insight: object, index: number) =>
+      index % 2 === 0 ? { ...insight, wordedBy: model.name } : insight,
+    );
+    await route.fulfill({ response, json: { insights: worded } });
+  });
+}

@@ -28,6 +28,7 @@ import { type DisconnectDeps, disconnectBank } from './jobs/disconnect-bank.ts';
 import { createMendTokenFor, createTokenFor } from './jobs/link-tokens.ts';
 import { openQueue, type Queue } from './jobs/queue.ts';
 import { receiveWebhook } from './jobs/receive-webhook.ts';
+import { openModel } from './model.ts';
 import { StartError } from './start-error.ts';
 import { drain, startWorking } from './working.ts';
 
@@ -107,6 +108,7 @@ async function startParts(config: Config, onStop: (end: () => Promise<void>) => 
     ...parts,
     plaid,
     webhookUrl,
+    model: openModel(config.model),
     logFailure: (bankItemId, error) =>
       app.log.error({ bankItemId, error: describeError(error) }, 'sync failed'),
   });
@@ -137,6 +139,7 @@ async function buildApp(parts: Parts, events: EventSource): Promise<FastifyInsta
         database,
         categorising: openCategorising({ database, queue, now }),
         now,
+        model: config.model,
       }),
       ...bankHandlers({
         database,

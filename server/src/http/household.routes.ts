@@ -10,6 +10,7 @@ import { type CategorisingCalls, categorisingHandlers } from './categorising.rou
 import { forecastHandlers } from './forecast.routes.ts';
 import type { Handlers } from './handlers.ts';
 import { insightsHandlers } from './insights.routes.ts';
+import { type ModelToTell, modelHandlers } from './model.routes.ts';
 import { notificationsHandlers } from './notifications.routes.ts';
 import { recurringHandlers } from './recurring.routes.ts';
 import { transactionsHandlers } from './transactions.routes.ts';
@@ -22,6 +23,7 @@ type HouseholdHandlers = ReturnType<typeof transactionsHandlers> &
   ReturnType<typeof forecastHandlers> &
   ReturnType<typeof notificationsHandlers> &
   ReturnType<typeof askHandlers> &
+  ReturnType<typeof modelHandlers> &
   ReturnType<typeof recurringHandlers> &
   Pick<Handlers, 'dashboard' | 'balanceHistory' | 'household' | 'editHousehold'>;
 
@@ -30,10 +32,12 @@ export function householdHandlers({
   database,
   categorising,
   now,
+  model,
 }: {
   database: Database;
   categorising: CategorisingCalls;
   now: () => Date;
+  model: ModelToTell;
 }): HouseholdHandlers {
   const withToday = (household: Household) => ({ ...household, today: todayOf(household, now()) });
   return {
@@ -41,7 +45,8 @@ export function householdHandlers({
     ...categorisingHandlers(categorising),
     ...booksHandlers({ database, now }),
     ...budgetsHandlers({ database, now }),
-    ...insightsHandlers({ database, now }),
+    ...insightsHandlers({ database, now, model }),
+    ...modelHandlers({ database, now, model }),
     ...forecastHandlers({ database, now }),
     ...notificationsHandlers({ database, now }),
     ...askHandlers({ database, now }),

@@ -8,8 +8,10 @@ import {
   readInsights,
   restoreInsight,
 } from '../insights/insights.store.ts';
+import { withWordings } from '../insights/wordings.store.ts';
 import { recordChanges } from '../ledger/journal.store.ts';
 import type { Handlers } from './handlers.ts';
+import type { ModelToTell } from './model.routes.ts';
 
 type InsightHandlers = Pick<
   Handlers,
@@ -20,12 +22,20 @@ type InsightHandlers = Pick<
 export function insightsHandlers({
   database,
   now,
+  model,
 }: {
   database: Database;
   now: () => Date;
+  model: ModelToTell;
 }): InsightHandlers {
   return {
-    insights: async ({ session }) => ({ insights: await inHousehold(database, session.scope, readInsights) }),
+    insights: async ({ session }) => ({
+      insights: await inHousehold(database, session.scope, async (tx) => {
+        const insights = await readInsights(tx);
+        // Without a model, what an earlier one said is not shown either.
+        return model === null ? insights : withWordings(tx, insights, model.model);
+      }),
+    }),
     insightEvidence: ({ session, params }) =>
       inHousehold(database, session.scope, (tx) => readEvidence(tx, params.insightId)),
     dismissInsight: async ({ session, params: { insightId } }) => {

@@ -45,6 +45,7 @@ function buildRealServer(
           now: () => now,
         }),
         now: () => now,
+        model: null,
       }),
       ...bankHandlers({
         database,

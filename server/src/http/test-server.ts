@@ -160,6 +160,10 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   balanceHistory: { currency: 'USD', points: [], carriedBack: [] },
   insights: { insights: [] },
   insightEvidence: { total: zeroCents, transactions: [], accounts: [] },
+  modelStatus: {
+    model: null,
+    today: { calls: 0, tokens: 0, tokensLimit: 0, costMicros: null, costLimitMicros: null },
+  },
   dismissInsight: {},
   restoreInsight: {},
   rateInsight: {},
@@ -254,6 +258,7 @@ const rightHandlers: Handlers = {
   dashboard: async () => answers.dashboard,
   balanceHistory: async () => answers.balanceHistory,
   insights: async () => answers.insights,
+  modelStatus: async () => answers.modelStatus,
   insightEvidence: async () => answers.insightEvidence,
   dismissInsight: async () => answers.dismissInsight,
   restoreInsight: async () => answers.restoreInsight,

@@ -18,6 +18,7 @@ export function insightAnswers(
   | 'rateInsight'
   | 'notifications'
   | 'readNotifications'
+  | 'modelStatus'
 > {
   const dismissed = new Set<string>();
   const votes = new Map<string, InsightFeedback | null>();
@@ -70,6 +71,10 @@ export function insightAnswers(
 
   return {
     insights: () => ({ insights: insights() }),
+    modelStatus: () => ({
+      model: null,
+      today: { calls: 0, tokens: 0, tokensLimit: 0, costMicros: null, costLimitMicros: null },
+    }),
     insightEvidence: ({ params }) => {
       const { rows } = find(routes.insightEvidence.params.parse(params).insightId);
       return {

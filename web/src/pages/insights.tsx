@@ -11,6 +11,7 @@ import { InsightFigures } from '../features/insights/insight-figures.tsx';
 import { InsightFilters, insightFilterFrom, matching } from '../features/insights/insight-filter.tsx';
 import { InsightSkeleton } from '../features/insights/insight-skeleton.tsx';
 import { insightsToShow } from '../features/insights/insights-to-show.ts';
+import { ModelNote } from '../features/insights/model-note.tsx';
 import { useInsightDecisions } from '../features/insights/use-insight-decisions.ts';
 import { FirstCalls } from '../lib/first-calls.ts';
 import { useNow } from '../lib/now.ts';
@@ -148,6 +149,7 @@ export default function InsightsPage() {
       <div className="mt-10">
         <CashForecast />
       </div>
+      <ModelNote />
     </main>
   );
 }

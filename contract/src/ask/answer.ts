@@ -66,6 +66,17 @@ export const askBody = z
 
 export type AskBody = z.output<typeof askBody>;
 
+/** What a language model made of a question that the grammar did not understand: queries of the same kinds, answered by the ledger. */
+export const askModelAnswer = z.object({
+  name: z.string(),
+  /** Its sentence, in which every figure is one of the answers'; null where it had none that could be vouched for. */
+  text: askText.nullable(),
+  answers: z.array(z.object({ reading: askReading, chips: z.array(askChip), answer: askAnswer })),
+});
+export type AskModelAnswer = z.output<typeof askModelAnswer>;
+
+export const askExamplesResponse = z.object({ examples: z.array(z.string()) });
+
 export const askResponse = z.object({
   /** What was understood; null unless every word was. */
   reading: askReading.nullable(),
@@ -79,6 +90,9 @@ export const askResponse = z.object({
   remarks: z.array(z.string()),
   /** Questions that this household's data can answer; given where one could not be. */
   examples: z.array(z.string()),
+  /** Null where none is configured, none was needed, or it found nothing. */
+  byModel: askModelAnswer.nullable(),
+  /** Whether a model is configured that may be asked what the grammar does not understand. */
+  hasModel: z.boolean(),
 });
-export const askExamplesResponse = z.object({ examples: z.array(z.string()) });
 export type AskResponse = z.output<typeof askResponse>;

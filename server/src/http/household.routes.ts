@@ -1,3 +1,4 @@
+import type { AskDeps } from '../ask/ask-question.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { dismissInsight, readEvidence, readInsights } from '../insights/insights.store.ts';
@@ -28,21 +29,17 @@ type HouseholdHandlers = ReturnType<typeof transactionsHandlers> &
     | 'editHousehold'
   >;
 
+type HouseholdDeps = { database: Database; now: () => Date; modelFor?: AskDeps['modelFor'] };
+
 /** The calls about a household's own money: each is one transaction in the session's household. */
-export function householdHandlers({
-  database,
-  now,
-}: {
-  database: Database;
-  now: () => Date;
-}): HouseholdHandlers {
+export function householdHandlers({ database, now, modelFor = null }: HouseholdDeps): HouseholdHandlers {
   const withToday = (household: Household) => ({ ...household, today: todayOf(household, now()) });
   return {
     ...transactionsHandlers({ database, now }),
     ...booksHandlers({ database, now }),
     ...budgetsHandlers({ database, now }),
     ...notificationsHandlers({ database, now }),
-    ...askHandlers({ database, now }),
+    ...askHandlers({ database, now, modelFor }),
     dashboard: async ({ session }) => {
       const dashboard = await inHousehold(database, session.scope, (tx) => readDashboard(tx, now()));
       const { hasPlaidConnection, ...figures } = dashboard;

@@ -156,6 +156,8 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
     instead: null,
     remarks: [],
     examples: [],
+    byModel: null,
+    hasModel: false,
   },
   notifications: { notifications: [] },
   readNotifications: {},

@@ -7,10 +7,12 @@ import { createDemoClient } from './demo-client.ts';
 
 const session = { read: () => ({ token: null, user: null, isDemo: true, endedBy: null }) };
 const client = createDemoClient({ now: () => new Date('2026-11-21T12:00:00Z'), session });
-const ask = async (question: string) =>
-  routes.ask.response.parse(
-    routes.ask.response.encode((await client.call('ask', { body: { question } })) as never),
-  );
+/** Through the wire's own form, so that it is an answer that the server could have given. */
+async function ask(question: string): Promise<AskResponse> {
+  const schema: z.ZodType = routes.ask.response;
+  const wire = z.encode(schema, await client.call('ask', { body: { question } }));
+  return routes.ask.response.parse(wire);
+}
 
 test('P24 what the demo answers opens rows of the demo that add up to it', async () => {
   const { answer } = await ask('groceries this month');

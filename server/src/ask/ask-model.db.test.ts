@@ -182,6 +182,21 @@ test('P23 a sentence with a figure, a name or a direction of its own is dropped;
   }
 });
 
+test('a budget is proposed beside the one that there is, with an amount of the question’s; nothing is changed', async () => {
+  const wish = 'pray keep me to $250 of victuals';
+  const call = { name: 'propose_budget', input: { category: 'Food & Dining', monthlyLimit: '$250' } };
+  const before = await written(ours);
+  const { byModel } = await ask(ours, wish, scripted({ calls: [call], says: 'Done.' }).model);
+  expect(byModel).toMatchObject({
+    text: null,
+    answers: [],
+    proposals: [{ is: 'budget', category: 'Food & Dining', monthlyLimit: 250_00, now: null }],
+  });
+  expect(await written(ours)).toEqual(before);
+  const other = { name: 'propose_budget', input: { category: 'Food & Dining', monthlyLimit: '$900' } };
+  expect((await ask(ours, wish, scripted({ calls: [other], says: '' }).model)).byModel).toBeNull();
+});
+
 test('P27 what a model asks for is answered as the one who asks may see it', async () => {
   const other = await ours.asAnotherMember();
   await ours.run((tx) =>

@@ -1,13 +1,14 @@
-import type { AskAnswer, AskModelAnswer, AskText } from '@cairn/contract/ask/answer';
+import type { AskAnswer, AskModelAnswer, AskProposal, AskText } from '@cairn/contract/ask/answer';
 import type { AnswerInput } from '@cairn/contract/ask/answer-input';
 import { answerReading } from '@cairn/contract/ask/answer-reading';
 import { chipsOf } from '@cairn/contract/ask/chips';
 import type { AskReading } from '@cairn/contract/ask/reading';
 import { tokensOf } from '@cairn/contract/ask/tokens';
 import { type AskVocabulary, indexWords } from '@cairn/contract/ask/vocabulary';
+import { monthOf } from '@cairn/contract/plain-date';
 import { findUnproven } from '../insights/narration/unproven-words.ts';
 import type { LanguageModel, ModelMessage } from '../llm/language-model.ts';
-import { modelTools, readingOfCall, type ToolContext } from './model-tools.ts';
+import { modelTools, proposedBudget, readingOfCall, type ToolContext } from './model-tools.ts';
 
 /** The browser gives up on a call after ten seconds; both turns of the model, and our own reading, have to fit in. */
 const turnTimeoutMs = { tools: 5_000, text: 2_500 };
@@ -56,15 +57,32 @@ export async function askModel({
     const reading = readingOfCall(call, context);
     return reading === null ? [] : [{ call, reading }];
   });
-  if (calls.length === 0) return null;
+  const proposed = toolCalls.flatMap((call) => proposedBudget(call, context) ?? []).slice(0, 1);
+  if (calls.length + proposed.length === 0) return null;
   const answers = await look((input) =>
     answerAll(
       calls.map(({ reading }) => reading),
       input,
     ),
   );
+  const proposals = await look((input) => Promise.all(proposed.map((one) => besideNow(one, input))));
+  if (answers.length === 0) return { name: model.name, text: null, answers, proposals };
   const text = await sentenceOf(model, question, answers, vocabulary).catch(() => null);
-  return { name: model.name, text, answers };
+  return { name: model.name, text, answers, proposals };
+}
+
+/** A proposed budget with the one that there is, so that the person sees what would change. */
+async function besideNow(
+  proposed: Pick<AskProposal, 'category' | 'monthlyLimit'>,
+  { ledger, vocabulary }: AnswerInput,
+): Promise<AskProposal> {
+  const { budgets } = await ledger.budgets(monthOf(vocabulary.today));
+  const now = budgets.find(({ category }) => category === proposed.category);
+  return {
+    is: 'budget',
+    ...proposed,
+    now: now === undefined ? null : { id: now.id, monthlyLimit: now.monthlyLimit },
+  };
 }
 
 /** What is sent: JSON, so that no text in it can end where it stands. */

@@ -1,3 +1,4 @@
+import type { AskProposal } from '@cairn/contract/ask/answer';
 import { readAmounts, readPeriod } from '@cairn/contract/ask/read-phrase';
 import {
   type AskPeriod,
@@ -68,11 +69,32 @@ const descriptions: Record<AskReading['kind'], string> = {
 
 const kinds = Object.keys(inputs).filter((name): name is AskReading['kind'] => Object.hasOwn(inputs, name));
 
-export const modelTools: readonly ModelTool[] = kinds.map((name) => ({
-  name,
-  description: descriptions[name],
-  input: inputs[name],
-}));
+const budgetProposal = z.strictObject({
+  category: budgetCategory,
+  monthlyLimit: phrase.describe('an amount that the question holds, such as "$500"'),
+});
+const proposalName = 'propose_budget';
+
+export const modelTools: readonly ModelTool[] = [
+  ...kinds.map((name) => ({ name, description: descriptions[name], input: inputs[name] })),
+  {
+    name: proposalName,
+    description: 'Propose a monthly budget, when the question asks for one; the person decides',
+    input: budgetProposal,
+  },
+];
+
+/** The budget that a call proposes; null for any other call, and for an amount that the question does not hold. */
+export function proposedBudget(
+  { name, input }: ModelToolCall,
+  context: ToolContext,
+): Pick<AskProposal, 'category' | 'monthlyLimit'> | null {
+  const parsed = budgetProposal.safeParse(input);
+  if (name !== proposalName || !parsed.success || !hasNumbersOf(context.question, parsed.data.monthlyLimit))
+    return null;
+  const monthlyLimit = readAmounts(`at least ${parsed.data.monthlyLimit}`)?.least;
+  return monthlyLimit === undefined ? null : { category: parsed.data.category, monthlyLimit };
+}
 
 /** What a call may refer to. `accounts`: the refs that the model was told → ids. */
 export type ToolContext = { question: string; index: WordIndex; accounts: ReadonlyMap<string, string> };
@@ -182,10 +204,14 @@ function narrowed(
 /** A phrase of the model's, once its numbers are known to be the question's: a number of its own is none of ours. */
 function phraseOf(value: unknown, { question }: ToolContext): string {
   const said = phrase.parse(value);
+  if (!hasNumbersOf(question, said)) throw new NotAllowed();
+  return said;
+}
+
+function hasNumbersOf(question: string, said: string): boolean {
   const numbers = (text: string) => text.replaceAll(',', '').match(/\d+/g) ?? [];
   const known = new Set(numbers(question));
-  if (numbers(said).some((number) => !known.has(number))) throw new NotAllowed();
-  return said;
+  return numbers(said).every((number) => known.has(number));
 }
 
 function periodOf(value: unknown, context: ToolContext): AskPeriod {

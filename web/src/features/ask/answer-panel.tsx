@@ -2,6 +2,7 @@ import type { AskBody, AskModelAnswer, AskResponse } from '@cairn/contract/ask/a
 import { Button } from '../../ui/button.tsx';
 import { AnswerChips } from './answer-chips.tsx';
 import { AnswerLines, AnswerText } from './answer-text.tsx';
+import { BudgetProposal } from './budget-proposal.tsx';
 import { QuestionList } from './question-list.tsx';
 
 type Props = { response: AskResponse; onAsk: (body: AskBody) => void };
@@ -58,9 +59,10 @@ function ByModel({ byModel, onAsk }: { byModel: AskModelAnswer; onAsk: Props['on
   return (
     <>
       {byModel.text !== null && <AnswerText answer={{ text: byModel.text, figures }} />}
-      <p className="mt-1 mb-4 text-13 text-muted">
-        Question read by {byModel.name}, figures by Cairn. This is what was looked up:
-      </p>
+      <p className="mt-1 mb-4 text-13 text-muted">Question read by {byModel.name}, figures by Cairn.</p>
+      {byModel.proposals.map((proposal) => (
+        <BudgetProposal key={proposal.category} proposal={proposal} />
+      ))}
       <div className="space-y-6">
         {byModel.answers.map(({ chips, answer }) => (
           <div key={answer.figures[0]?.id ?? answer.notes.join()}>

@@ -14,13 +14,13 @@ let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
 let ours: TestLedger;
 let theirs: TestLedger;
 
-/** A bank whose every text is hostile. */
+/** A bank whose every text is hostile, but for what no database would keep. */
 function hostileBank(cents: number): TestBank {
   const bank = new TestBank();
   for (const [index, { text }] of hostileTexts.entries())
     bank.put({
       amountCents: toCents(cents),
-      description: text.slice(0, 400),
+      description: text.replaceAll('\0', '').slice(0, 400).toWellFormed(),
       postedOn: dayBefore(1 + (index % 15)),
     });
   return bank;

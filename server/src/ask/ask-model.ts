@@ -157,7 +157,7 @@ function templateOf({ answer }: Result, { accounts }: AskVocabulary): string {
 const longestSentence = 400;
 
 /** A text whose every figure is a placeholder of the results and whose every word is plain or the results' own; else null. */
-export function boundText(text: string, results: readonly Result[]): AskText | null {
+function boundText(text: string, results: readonly Result[]): AskText | null {
   if (text === '' || text.length > longestSentence) return null;
   const placeholders = new Set(results.flatMap(({ answer }) => answer.figures.map(({ id }) => id)));
   const own = results.flatMap(({ chips }) =>

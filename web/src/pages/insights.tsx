@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { AskBox } from '../features/ask/ask-box.tsx';
-import { questionIn } from '../features/ask/question-in-address.ts';
 import { ConnectNotice } from '../features/bank-link/connect-banner.tsx';
 import { useBankLink } from '../features/bank-link/use-bank-link.ts';
 import { useDismissInsight } from '../features/insights/dismiss-insight.ts';
@@ -12,6 +11,7 @@ import { InsightFilters, insightFilterFrom, matching } from '../features/insight
 import { InsightNotice } from '../features/insights/insight-notice.tsx';
 import { InsightSkeleton } from '../features/insights/insight-skeleton.tsx';
 import { insightsToShow } from '../features/insights/insights-to-show.ts';
+import { questionIn } from '../lib/ask-address.ts';
 import { FirstCalls } from '../lib/first-calls.ts';
 import { useNow } from '../lib/now.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';

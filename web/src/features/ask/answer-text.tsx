@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { figureAddress, figureWords } from '../../lib/answer-words.ts';
 
 /** A figure that opens what it is made of. One that is computed of others says so, and they stand beside it. */
-export function Figure({ figure }: { figure: AskFigure }) {
+function Figure({ figure }: { figure: AskFigure }) {
   const address = figureAddress(figure);
   const className = figure.value.is === 'money' ? 'amount figures' : 'figures';
   const words = figureWords(figure);

@@ -95,10 +95,11 @@ const serverRooms = [
   mayImport({
     name: 'llm-is-a-port',
     path: room('llm'),
+    except: [STORE],
     allowed: [CONTRACT, '(^|/)node_modules/'],
     node: true,
     because:
-      "llm/ is one port to a language model: it may import contract and the model's SDK, and knows nothing of us.",
+      "llm/ is one port to a language model: it may import contract and the model's SDK, and knows nothing of us. SQL goes into a *.store.ts file, which may import db/.",
   }),
   mayImport({
     name: 'ask-only-reads',
@@ -294,6 +295,12 @@ const owners = [
     owners: [room('identity')],
     because:
       'Only identity/ mints a HouseholdScope: take one as a parameter, so that no query runs without its tenant.',
+  }),
+  soleImporter({
+    name: 'only-llm-imports-model-sdks',
+    of: npm('openai', '@anthropic-ai/.+'),
+    owners: [room('llm')],
+    because: "A model's SDK is imported in llm/ only: everybody else asks through the port.",
   }),
   soleImporter({
     name: 'only-jobs-import-pg-boss',

@@ -16,6 +16,8 @@ export const insight = z.object({
   createdAt: instant,
   /** How many rows the insight rests on. */
   transactionsCount: z.int(),
+  /** The language model that worded title and message, where one did. Their figures are the server's own. */
+  wordedBy: z.string().optional(),
 });
 export type Insight = z.output<typeof insight>;
 

@@ -3,6 +3,7 @@ import { bankRoutes } from './bank-routes.ts';
 import { booksRoutes } from './books-routes.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { insightRoutes } from './insight-routes.ts';
+import { modelRoutes } from './model-routes.ts';
 import { moneyRoutes } from './money-routes.ts';
 import type { RouteShape } from './route-shape.ts';
 
@@ -14,6 +15,7 @@ export const routes = {
   ...booksRoutes,
   ...insightRoutes,
   ...askRoutes,
+  ...modelRoutes,
 } as const satisfies Record<string, RouteShape>;
 
 export type Routes = typeof routes;

@@ -10,6 +10,7 @@ import { openConnectionEvents } from './connection-events.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { type Databases, openDatabases } from './databases.ts';
 import { withAdvisoryLock } from './db/advisory-lock.ts';
+import type { HouseholdScope } from './db/household-scope.ts';
 import { deriveKeys } from './derived-keys.ts';
 import { loadEncryptionKey } from './encryption-key.ts';
 import { authHandlers } from './http/auth.routes.ts';
@@ -25,8 +26,10 @@ import { connectBank } from './jobs/connect-bank.ts';
 import { deleteAccount } from './jobs/delete-account.ts';
 import { type DisconnectDeps, disconnectBank } from './jobs/disconnect-bank.ts';
 import { createMendTokenFor, createTokenFor } from './jobs/link-tokens.ts';
+import { withinBudget } from './jobs/model-budget.ts';
 import { openQueue, type Queue } from './jobs/queue.ts';
 import { receiveWebhook } from './jobs/receive-webhook.ts';
+import { openModel } from './model.ts';
 import { StartError } from './start-error.ts';
 import { drain, startWorking } from './working.ts';
 
@@ -106,10 +109,17 @@ async function startParts(config: Config, onStop: (end: () => Promise<void>) => 
     ...parts,
     plaid,
     webhookUrl,
+    model: openModel(config.model),
     logFailure: (bankItemId, error) =>
       app.log.error({ bankItemId, error: describeError(error) }, 'sync failed'),
   });
   return port;
+}
+
+/** The configured model within the day's budget of the household that asks; null where there is none. */
+function modelOf(database: Databases['database'], config: Config) {
+  const opened = openModel(config.model);
+  return opened && ((scope: HouseholdScope) => withinBudget({ database, now, ...opened }, scope));
 }
 
 async function buildApp(parts: Parts, events: EventSource): Promise<FastifyInstance> {
@@ -132,7 +142,7 @@ async function buildApp(parts: Parts, events: EventSource): Promise<FastifyInsta
         deleteAccount: async ({ user }, client) =>
           deleteAccount({ ...(await disconnecting()), identity }, user, client),
       }),
-      ...householdHandlers({ database, now }),
+      ...householdHandlers({ database, now, model: config.model, modelFor: modelOf(database, config) }),
       ...bankHandlers({
         database,
         queue,

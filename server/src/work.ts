@@ -6,6 +6,7 @@ import { readEncryptionKey } from './encryption-key.ts';
 import { describeError } from './http/failure.ts';
 import { openIdentity } from './identity/identity.ts';
 import { openQueue } from './jobs/queue.ts';
+import { openModel } from './model.ts';
 import { StartError } from './start-error.ts';
 import { drain, startWorking } from './working.ts';
 
@@ -44,6 +45,7 @@ export async function work(config: Config): Promise<RunningWorker> {
       accessTokenKeys: keys.accessTokens,
       plaid: openPlaidClient(config.bank),
       webhookUrl: webhookUrlOf(config),
+      model: openModel(config.model),
       logFailure: (bankItemId, error) => log({ bankItemId, error: describeError(error), msg: 'sync failed' }),
     });
   } catch (error) {

@@ -6,7 +6,7 @@ import type { Databases } from './databases.ts';
 import { withAdvisoryLock } from './db/advisory-lock.ts';
 import type { Identity } from './identity/identity.ts';
 import type { Queue } from './jobs/queue.ts';
-import { startWorkers } from './jobs/workers.ts';
+import { startWorkers, type WorkerDeps } from './jobs/workers.ts';
 
 /** How long running jobs may take to end. */
 const drainMs = 10_000;
@@ -20,6 +20,7 @@ export type WorkingParts = {
   plaid: PlaidClient;
   webhookUrl: string | null;
   logFailure: (bankItemId: string, error: unknown) => void;
+  model: WorkerDeps['model'];
 };
 
 /** Takes jobs in this process until the queue is drained. */
@@ -34,6 +35,7 @@ export async function startWorking(parts: WorkingParts): Promise<void> {
     scopeOfBankItem: (id) => identity.scopeOfBankItem(id),
     withLock: (name, work) => withAdvisoryLock(databases.appUrl, name, work),
     logFailure,
+    model: parts.model,
     purgeExpired: () => identity.purgeExpired(),
     now: () => new Date(),
     random: () => randomInt(randomSteps) / randomSteps,

@@ -266,6 +266,28 @@ type InsightsTable = {
   dismissed_at: Instant | null;
 };
 
+type InsightWordingsTable = {
+  household_id: string;
+  insight_id: string;
+  model: string;
+  of_title: string;
+  of_message: string;
+  title: string | null;
+  message: string | null;
+  made_at: Instant;
+};
+
+type ModelUsageTable = {
+  household_id: string;
+  on_date: PlainDate;
+  call_count: number;
+  input_tokens: number;
+  output_tokens: number;
+  cost_micros: number;
+  held_tokens: number;
+  held_micros: number;
+};
+
 type BudgetsTable = {
   household_id: string;
   id: Generated<string>;
@@ -295,5 +317,7 @@ export type Tables = {
   account_audits: AccountAuditsTable;
   holdings: HoldingsTable;
   insights: InsightsTable;
+  insight_wordings: InsightWordingsTable;
+  model_usage: ModelUsageTable;
   budgets: BudgetsTable;
 };

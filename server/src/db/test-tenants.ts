@@ -154,6 +154,32 @@ function householdRows(tenant: Made): TenantRow[] {
       },
     },
     {
+      table: 'insight_wordings',
+      values: {
+        household_id,
+        insight_id: tenant.insightId,
+        model: `Model ${tag}`,
+        of_title: `Insight ${tag}`,
+        of_message: `Message ${tag}`,
+        title: `Worded ${tag}`,
+        message: `Worded message ${tag}`,
+        made_at: now,
+      },
+    },
+    {
+      table: 'model_usage',
+      values: {
+        household_id,
+        on_date: rowsOn,
+        call_count: 1,
+        input_tokens: tenant.cents.budgetLimit,
+        output_tokens: 1,
+        cost_micros: 1,
+        held_tokens: 0,
+        held_micros: 0,
+      },
+    },
+    {
       table: 'budgets',
       values: {
         household_id,

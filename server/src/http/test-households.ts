@@ -36,7 +36,7 @@ function buildRealServer(
         identity,
         deleteAccount: async ({ user }, client) => identity.forget(user, client),
       }),
-      ...householdHandlers({ database, now: () => now }),
+      ...householdHandlers({ database, now: () => now, model: null }),
       ...bankHandlers({
         database,
         queue: {

@@ -145,6 +145,10 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   },
   balanceHistory: { currency: 'USD', points: [], carriedBack: [] },
   insights: { insights: [] },
+  modelStatus: {
+    model: null,
+    today: { calls: 0, tokens: 0, tokensLimit: 0, costMicros: null, costLimitMicros: null },
+  },
   insightEvidence: { total: zeroCents, transactions: [] },
   dismissInsight: {},
   askExamples: { examples: ['PRIVATE EXAMPLE'] },
@@ -217,6 +221,7 @@ const rightHandlers: Handlers = {
   dashboard: async () => answers.dashboard,
   balanceHistory: async () => answers.balanceHistory,
   insights: async () => answers.insights,
+  modelStatus: async () => answers.modelStatus,
   insightEvidence: async () => answers.insightEvidence,
   dismissInsight: async () => answers.dismissInsight,
   ask: async () => answers.ask,

@@ -9,6 +9,7 @@ export const queueNames = {
   sync: 'sync-bank-item',
   look: 'look-at-bank-item',
   insights: 'refresh-insights',
+  narrate: 'narrate-insights',
   syncDue: 'sync-due-bank-items',
   purge: 'purge-expired',
 } as const;
@@ -34,6 +35,8 @@ const queueOptions = {
   [queueNames.sync]: { ...retried, expireInSeconds: syncExpiresSeconds },
   [queueNames.look]: { ...retried, expireInSeconds: 120 },
   [queueNames.insights]: { ...retried, expireInSeconds: 60 },
+  // A model may take its time, for each insight. What is not worded is asked for again after the next refresh.
+  [queueNames.narrate]: { heartbeatSeconds, notify: true, retryLimit: 1, expireInSeconds: 300 },
   [queueNames.syncDue]: { expireInSeconds: 60, retryLimit: 0 },
   [queueNames.purge]: { expireInSeconds: 60, retryLimit: 0 },
 };

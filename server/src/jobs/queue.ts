@@ -19,6 +19,7 @@ export const lookJob = z.object({
 });
 export type LookJob = z.output<typeof lookJob>;
 export const insightsJob = z.object({ bankItemId: z.uuid() });
+export const narrationJob = insightsJob;
 
 export type SendOptions = {
   /** Not before this long from now. */
@@ -35,6 +36,8 @@ export type Queue = {
   /** Has an Item read anew at the provider. */
   enqueueLook(job: LookJob, options?: SendOptions): Promise<void>;
   enqueueInsights(bankItemId: string, options?: SendOptions): Promise<void>;
+  /** Has the insights of a connection's household reworded by the language model. */
+  enqueueNarration(bankItemId: string): Promise<void>;
   /** Syncs a connection because a person asked, and tries what had been given up on for it once more. */
   askForSync(bankItemId: string): Promise<void>;
   /** Deletes the jobs of a connection that is gone, those that are done and kept for a while included. */
@@ -80,6 +83,7 @@ export function openQueue(url: string, householdOf: (bankItemId: string) => Prom
     enqueueSync: (job, options) => send(queueNames.sync, job, options),
     enqueueLook: (job, options) => send(queueNames.look, job, options),
     enqueueInsights: (bankItemId, options) => send(queueNames.insights, { bankItemId }, options),
+    enqueueNarration: (bankItemId) => send(queueNames.narrate, { bankItemId }),
     async askForSync(bankItemId) {
       await send(queueNames.sync, { bankItemId, attempt: 0, isAsked: true });
       await boss.redrive(queueNames.dead, { data: { bankItemId } });

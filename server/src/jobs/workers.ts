@@ -2,7 +2,9 @@ import type { WorkOptions } from 'pg-boss';
 import { findBankItemsToLookAt, findDueBankItems } from '../bank/due-items.store.ts';
 import { askBankForRows } from './ask-bank.ts';
 import { lookAtBankItem } from './look-at-bank-item.job.ts';
-import { insightsJob, lookJob, type Queue, syncJob } from './queue.ts';
+import type { BudgetDeps } from './model-budget.ts';
+import { narrateInsights } from './narrate-insights.job.ts';
+import { insightsJob, lookJob, narrationJob, type Queue, syncJob } from './queue.ts';
 import { queueNames } from './queue-schema.ts';
 import { refreshInsights } from './refresh-insights.job.ts';
 import { type SyncDeps, syncBankItem } from './sync-bank-item.job.ts';
@@ -11,6 +13,8 @@ export type WorkerDeps = Omit<SyncDeps, 'queue'> & {
   queue: Queue;
   webhookUrl: string | null;
   purgeExpired: () => Promise<void>;
+  /** null: no language model, and no job for one. */
+  model: Omit<BudgetDeps, 'database' | 'now'> | null;
 };
 
 const hourMs = 3_600_000;
@@ -53,8 +57,17 @@ export async function startWorkers(deps: WorkerDeps): Promise<void> {
   });
   await boss.work(queueNames.insights, polling, async (jobs) => {
     for (const { data } of jobs) {
-      const scope = await deps.scopeOfBankItem(insightsJob.parse(data).bankItemId);
-      if (scope !== null) await refreshInsights(deps.database, scope, deps.now());
+      const { bankItemId } = insightsJob.parse(data);
+      const scope = await deps.scopeOfBankItem(bankItemId);
+      if (scope === null) continue;
+      await refreshInsights(deps.database, scope, deps.now());
+      if (deps.model !== null) await deps.queue.enqueueNarration(bankItemId);
+    }
+  });
+  await boss.work(queueNames.narrate, polling, async (jobs) => {
+    for (const { data } of jobs) {
+      const scope = await deps.scopeOfBankItem(narrationJob.parse(data).bankItemId);
+      if (scope !== null && deps.model !== null) await narrateInsights({ ...deps, ...deps.model }, scope);
     }
   });
   await boss.work(queueNames.syncDue, async () => {

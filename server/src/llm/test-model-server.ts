@@ -19,13 +19,13 @@ export type ModelServer = { origin: string; calls: SeenCall[]; close: () => Prom
 
 /** An HTTP server on this machine that speaks as a model's does: `reply` makes each answer, in order of the calls. */
 export async function startModelServer(
-  reply: (call: SeenCall, index: number) => Reply,
+  reply: (call: SeenCall, index: number) => Reply | Promise<Reply>,
 ): Promise<ModelServer> {
   const calls: SeenCall[] = [];
   const server = createServer(async (request, response) => {
     const { method = '', url: path = '', headers } = request;
     const call = { method, path, headers, body: await text(request) };
-    const answer = reply(call, calls.push(call) - 1);
+    const answer = await reply(call, calls.push(call) - 1);
     if ('with' in answer) {
       answer.with(response);
       return;

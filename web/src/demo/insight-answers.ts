@@ -10,7 +10,9 @@ import { sampleConnection } from './sample.ts';
 /** The calls about insights, and the notifications that come of them. */
 export function insightAnswers(
   state: DemoState,
-): Answers<'insights' | 'insightEvidence' | 'dismissInsight' | 'notifications' | 'readNotifications'> {
+): Answers<
+  'insights' | 'insightEvidence' | 'dismissInsight' | 'notifications' | 'readNotifications' | 'modelStatus'
+> {
   const dismissed = new Set<string>();
   const read = new Set<string>();
   const createdAt = state.now().toISOString();
@@ -54,6 +56,10 @@ export function insightAnswers(
 
   return {
     insights: () => ({ insights: insights() }),
+    modelStatus: () => ({
+      model: null,
+      today: { calls: 0, tokens: 0, tokensLimit: 0, costMicros: null, costLimitMicros: null },
+    }),
     insightEvidence: ({ params }) => {
       const { rows } = find(routes.insightEvidence.params.parse(params).insightId);
       return {

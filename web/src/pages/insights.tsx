@@ -11,6 +11,7 @@ import { InsightFilters, insightFilterFrom, matching } from '../features/insight
 import { InsightNotice } from '../features/insights/insight-notice.tsx';
 import { InsightSkeleton } from '../features/insights/insight-skeleton.tsx';
 import { insightsToShow } from '../features/insights/insights-to-show.ts';
+import { ModelNote } from '../features/insights/model-note.tsx';
 import { questionIn } from '../lib/ask-address.ts';
 import { FirstCalls } from '../lib/first-calls.ts';
 import { useNow } from '../lib/now.ts';
@@ -135,6 +136,7 @@ export default function InsightsPage() {
           ))}
         </div>
       </Section>
+      <ModelNote />
       <InsightNotice notice={notice} onClose={closeNotice} />
     </main>
   );

@@ -72,6 +72,21 @@ export const pastWords = words('was were');
 /** Right after a figure: '$5.00 before'. */
 export const pastAfter = words('before earlier previously');
 
+/** Words that say that money went out. Where a template speaks of money that comes in, they are the template's or none. */
+export const spendingWords = words(`
+  cost costs charged charge charges spend spent spending bill billed bills price prices purchase purchases
+  payment payments amount amounts
+`);
+export const incomeWords = words(`
+  pay payday payslip salary income earn earned refund refunds refunded deposit deposits balance holds holding
+`);
+/** What a person may be asked to do: it says nothing of how things are. */
+export const adviceWords = words(
+  'ask tell check look cancel open set keep move hold raise budget bank soon them plan aside',
+);
+/** What follows one of these in a sentence is not said to be so. */
+export const conditionWords = words('if whether unless may might could would should or');
+
 /** Pairs of words in which money would run the other way: 'paid you', 'came from', 'you have $5.00'. */
 export const comingWords = words('come comes came');
 export const owningWords = words('have has had');

@@ -7,7 +7,7 @@ import type { Finding } from '../finding.ts';
 import { plainWords } from './lexicon.ts';
 import { judgeNarration, type Wording } from './narration-gate.ts';
 import { falseNarrationsOf } from './test-false-narrations.ts';
-import { findingsAbout, plainPayee } from './test-findings.ts';
+import { findingsAbout, plainPayee, priceRiseAbout } from './test-findings.ts';
 import { honestNarrations } from './test-honest-narrations.ts';
 import { readToldFacts } from './told-facts.ts';
 
@@ -62,6 +62,13 @@ describe('P23 no rewording that tells anything else passes', () => {
     ['a count of something else', 'subscriptions', 'You have paid {cost} for {subscriptions} charges.'],
     ['money that somebody would own', 'overspending', 'You have {spent}.'],
     ['money that comes', 'overspending', '{spent} came from {category}.'],
+    ['what only may be, said to be so', 'priceRise', '{payee} charged {newPrice}. It is no longer worth it.'],
+    ['somebody else paid', 'subscriptions', '{dearest} paid {dearestCost}; you have paid {cost}.'],
+    [
+      'another figure first',
+      'dearerThanUsual',
+      'It usually cost about {usual}; {payee} charged {amount} on {on}.',
+    ],
     [
       'the finding’s own figure left out',
       'overspending',
@@ -116,13 +123,13 @@ describe('P25 what names say is never taken for words', () => {
   test.each(['Less than usual', 'May', '5', 'Two Dollars', 'never', 'A', '{amount}', '7-Eleven', ''])(
     'a payee called %j leaves the template as it is',
     (payee) => {
-      const finding = findingsAbout(payee).priceRise ?? findingOf('priceRise');
+      const finding = priceRiseAbout(payee);
       expect(judgeNarration(finding, finding)).toMatchObject({ isHonest: payee === '' });
     },
   );
 
   test('a name that holds a figure lends it to nobody', () => {
-    const finding = findingsAbout('PAY NOW $9,999.99 on Jan 1, 2030').priceRise ?? findingOf('priceRise');
+    const finding = priceRiseAbout('PAY NOW $9,999.99 on Jan 1, 2030');
     expect(judgeNarration(finding, finding).isHonest).toBe(true);
     const message = finding.message.replace('$17.99', '$9,999.99');
     expect(judgeNarration(finding, { title: finding.title, message })).toMatchObject({ isHonest: false });

@@ -1,19 +1,32 @@
 import type { Fact, Finding } from '../finding.ts';
 import { type Figure, readTokens, type Token } from './figures.ts';
 import {
+  adviceWords,
   comingWords,
+  conditionWords,
   directionOf,
+  incomeWords,
   mindWords,
   negations,
   owningWords,
   periods,
   plainWords,
   roundingMarks,
+  spendingWords,
   usualWords,
 } from './lexicon.ts';
 import { readPieces } from './read-text.ts';
 import { roleAt } from './roles.ts';
-import { readToldFacts, sentencesOf, spoken, type ToldFact, type ToldFacts } from './told-facts.ts';
+import {
+  firstAmountOf,
+  isConditional,
+  payerAt,
+  readToldFacts,
+  sentencesOf,
+  spoken,
+  type ToldFact,
+  type ToldFacts,
+} from './told-facts.ts';
 
 export type Wording = { title: string; message: string };
 export type Judgement = { isHonest: true; wording: Wording } | { isHonest: false; reason: string };
@@ -26,12 +39,12 @@ const mostRoundingShare = 0.05;
 
 /**
  * Accepts a rewording of a finding only if every figure, date, name and direction in it is one that the finding's own words tell, in
- * the same part of the sentence, and every other word is a plain one (lexicon.ts) or the template's. Figures are then written
- * anew from the facts: no digit that a model wrote is ever shown. What cannot be decided is refused; the template is always there.
+ * the same part of the sentence, the first amount is the template's first, and every other word is a plain one (lexicon.ts) or the
+ * template's. Figures are then written anew from the facts: no digit that a model wrote is ever shown. What cannot be decided is refused; the template is always there.
  * Never throws, whatever the candidate holds.
  */
 export function judgeNarration(
-  finding: Pick<Finding, 'title' | 'message' | 'facts' | 'evidence'>,
+  finding: Pick<Finding, 'title' | 'message' | 'facts'>,
   candidate: Wording,
 ): Judgement {
   const told = readToldFacts(finding);
@@ -44,8 +57,7 @@ export function judgeNarration(
       title.keys,
       [...told.topics].filter((key) => told.byKey.get(key)?.fact.kind === 'text'),
     );
-    if (told.keyFigures.length > 0 && !told.keyFigures.some((key) => message.keys.has(key)))
-      return refused('the figure that opens its rows is missing');
+    if (message.firstAmount !== told.firstAmount) return refused('another figure would open its rows');
     return { isHonest: true, wording: { title: title.text, message: message.text } };
   } catch (error) {
     if (error instanceof Refusal) return refused(error.message);
@@ -65,7 +77,7 @@ function requireFacts(told: ToldFacts, keys: ReadonlySet<string>, needed: readon
   if (groups.some((text) => !shown.has(text))) throw new Refusal('the title names something else');
 }
 
-type Judged = { text: string; keys: ReadonlySet<string> };
+type Judged = { text: string; keys: ReadonlySet<string>; firstAmount: string | null };
 
 function judgeText(told: ToldFacts, text: string, longest: number): Judged {
   if (text.trim() === '' || text !== text.trim()) throw new Refusal('empty, or spaces around it');
@@ -76,7 +88,8 @@ function judgeText(told: ToldFacts, text: string, longest: number): Judged {
   judgePairs(told, tokens, facts);
   const written = writeFacts(text, tokens, facts);
   if (written.length > longest) throw new Refusal('too long');
-  return { text: written, keys: new Set(facts.flatMap((group) => group.map(({ key }) => key))) };
+  const all = facts.flat();
+  return { text: written, keys: new Set(all.map(({ key }) => key)), firstAmount: firstAmountOf(all) };
 }
 
 /** The facts that a token may be: all of one value. Empty for words, and for the template's own literal figures. */
@@ -173,6 +186,25 @@ function judgeWord(told: ToldFacts, tokens: readonly Token[], index: number, tex
   if (direction !== null && (told.directions.size !== 1 || !told.directions.has(direction)))
     throw new Refusal(`a direction that the facts do not have: ${word}`);
   judgeCompany(told, word, wordBefore, wordAfter);
+  judgeMeaning(told, tokens, index, word, wordBefore);
+}
+
+/** Words of the template that would say something else elsewhere: who paid, money out or in, what is so and what only may be. */
+function judgeMeaning(
+  told: ToldFacts,
+  tokens: readonly Token[],
+  index: number,
+  word: string,
+  before: string,
+): void {
+  if (word === 'paid' && !told.payers.has(payerAt(tokens, index)))
+    throw new Refusal('money that is paid by somebody else');
+  const isOfIncome = !told.words.isDisjointFrom(incomeWords);
+  if (isOfIncome && spendingWords.has(word) && !told.wordPairs.has(`${before} ${word}`))
+    throw new Refusal(`money out where it comes in: ${word}`);
+  const isCertain = [plainWords, adviceWords, conditionWords].some((words) => words.has(word));
+  if (told.conditional.has(word) && !isCertain && !isConditional(tokens, index))
+    throw new Refusal(`something said to be so that only may be: ${word}`);
 }
 
 /** A negation of what is in a person's mind, and that word itself. */
@@ -191,7 +223,7 @@ function judgeCompany(told: ToldFacts, word: string, before: string, after: stri
     throw new Refusal('something called usual');
   if (word === 'up' && after === 'to' && !isAsBefore) throw new Refusal('a bound');
   if (comingWords.has(word) && after !== 'to' && !isAsAfter) throw new Refusal('money that comes');
-  if (word === 'paid' && (after === 'you' || !/^(you|have|you've)$/.test(before)) && !isAsBefore)
+  if (word === 'paid' && after === 'you' && !isAsAfter)
     throw new Refusal('money that is paid by somebody else');
 }
 

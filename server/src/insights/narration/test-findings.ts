@@ -30,16 +30,17 @@ function book(...rows: SnapshotRow[][]): LedgerSnapshot {
   return ledger(...rows, [lately]);
 }
 
-/** A finding of each detector and of each of its ways to speak, as it found them. `payee` is whatever a bank may have written. */
+/** A payee's higher price, as its detector found it. `payee` is whatever a bank may have written. */
+export function priceRiseAbout(payee: string): Finding {
+  const prices = monthly('2026-11', '05', [...times(8, 15_49), 17_99], 'subscriptions', { payee });
+  return only(detectPriceRises(book(prices), today));
+}
+
+/** A finding of each detector and of each of its ways to speak, as it found them. */
 export function findingsAbout(payee: string): Readonly<Record<string, Finding>> {
   const category = { payee, categoryName: 'Fishing Gear' };
   return {
-    priceRise: only(
-      detectPriceRises(
-        book(monthly('2026-11', '05', [...times(8, 15_49), 17_99], 'subscriptions', { payee })),
-        today,
-      ),
-    ),
+    priceRise: priceRiseAbout(payee),
     fees: only(
       detectAvoidableFees(
         book([

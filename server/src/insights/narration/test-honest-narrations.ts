@@ -28,7 +28,7 @@ const told: Readonly<Record<string, readonly (readonly [title: string, message: 
     ],
     [
       '{payee} raised its price',
-      '{payee} charged {newPrice}, up from {oldPrice} a month. Is it worth {yearly} more a year to you',
+      '{payee} charged {newPrice}, up from {oldPrice} a month. That is {yearly} more a year, so cancel it if it is no longer worth it.',
     ],
     [
       'Tidepool’s price went up',
@@ -187,7 +187,7 @@ const told: Readonly<Record<string, readonly (readonly [title: string, message: 
     ],
     [
       '{category} costs more than usual',
-      '{excess} more than usual went to {category}; you have spent {spent} by {today}. Open the charges to see what was different.',
+      '{spent} went to {category} by {today}. That is {excess} more than usual; open the charges to see what was different.',
     ],
     [
       'You spent more on {category} than usual',
@@ -263,7 +263,7 @@ const told: Readonly<Record<string, readonly (readonly [title: string, message: 
     ],
     [
       '{category} dropped by {changePercent}',
-      'A usual month is now {recent}, down from {earlier}. You spent {spent} from {from} to {to}.',
+      'You spent {spent} from {from} to {to}. A usual month is now {recent}, down from {earlier}.',
     ],
     [
       '{category} costs you less',
@@ -272,7 +272,7 @@ const told: Readonly<Record<string, readonly (readonly [title: string, message: 
     ['Lower spending on {category}', 'Your spending on {category} came to {spent} from {from} to {to}.'],
     [
       '{category} has decreased by {changePercent}',
-      'Before, a usual month was {earlier}; a usual month is now {recent}. You spent {spent} on {category} from {from} to {to}.',
+      'You spent {spent} on {category} from {from} to {to}. Before, a usual month was {earlier}; a usual month is now {recent}.',
     ],
   ],
 };

@@ -1,7 +1,7 @@
 import { formatFact } from '../fact.ts';
 import type { Fact, Facts, Finding } from '../finding.ts';
 import { readTokens, type Token } from './figures.ts';
-import { type Direction, directionOf, negations, periods, plainWords } from './lexicon.ts';
+import { conditionWords, type Direction, directionOf, negations, periods, plainWords } from './lexicon.ts';
 import { isFigureWord } from './number-words.ts';
 import { readPieces, type Spans } from './read-text.ts';
 import { roleAt } from './roles.ts';
@@ -24,8 +24,12 @@ export type ToldFacts = {
   factPairs: ReadonlySet<string>;
   /** Names of the title: what all of it is about. */
   topics: ReadonlySet<string>;
-  /** Facts of the message that are the finding's own figure. */
-  keyFigures: readonly string[];
+  /** The first amount of the message as it is shown: the figure that opens its rows. Null where the message has none. */
+  firstAmount: string | null;
+  /** Words that the template says only of what may be: after an 'if' or a 'would'. */
+  conditional: ReadonlySet<string>;
+  /** Who pays, where the template says that somebody 'paid'. */
+  payers: ReadonlySet<string>;
   names: Spans;
   /** The template with its facts taken out: `{payee} raised its price`. */
   skeleton: { title: string; message: string };
@@ -35,9 +39,7 @@ export type ToldFacts = {
  * Reads a finding's template. Null when nothing sure can be said of a rewording: a name could be read as plain words, as a payee
  * called 'Less than usual' could, or two facts of a kind play the same part, so that nobody would see them change places.
  */
-export function readToldFacts(
-  finding: Pick<Finding, 'title' | 'message' | 'facts' | 'evidence'>,
-): ToldFacts | null {
+export function readToldFacts(finding: Pick<Finding, 'title' | 'message' | 'facts'>): ToldFacts | null {
   const { facts, title, message } = finding;
   const names = Object.entries(facts).filter(([, fact]) => fact.kind === 'text');
   if (!names.every(([, fact]) => isUnmistakable(formatFact(fact)))) return null;
@@ -47,7 +49,6 @@ export function readToldFacts(
   for (const tokens of Object.values(parts)) tellFacts(tokens, facts, byKey);
   if (!areApart([...byKey.values()])) return null;
   const all = [...parts.title, endOfSentence, ...parts.message];
-  const total = Math.abs(finding.evidence.totalCents);
   return {
     byKey,
     words: new Set(all.flatMap((token) => (token.kind === 'word' ? [token.word] : []))),
@@ -55,7 +56,9 @@ export function readToldFacts(
     directions: new Set(directionsIn(all)),
     factPairs: pairsOfFacts(all),
     topics: new Set(keysIn(parts.title)),
-    keyFigures: keysIn(parts.message).filter((key) => isOfSize(facts[key], total)),
+    firstAmount: firstAmountOf(keysIn(parts.message).flatMap((key) => byKey.get(key) ?? [])),
+    conditional: conditionalWordsIn(all),
+    payers: new Set(all.flatMap((token, index) => (isPaid(token) ? [payerAt(all, index)] : []))),
     names: spansOf(Object.fromEntries(names)).filter(({ keys }) => keys.some((key) => byKey.has(key))),
     skeleton: { title: skeletonOf(title, parts.title), message: skeletonOf(message, parts.message) },
   };
@@ -137,6 +140,36 @@ export function directionsIn(tokens: readonly Token[]): Direction[] {
   });
 }
 
+function isPaid(token: Token): boolean {
+  return token.kind === 'word' && token.word === 'paid';
+}
+
+/** Who stands before the 'paid' at a place: the person, a name, or neither, as in 'was paid'. */
+export function payerAt(tokens: readonly Token[], index: number): 'person' | 'name' | 'neither' {
+  const [last, beforeLast] = tokens.slice(0, index).reverse();
+  const subject = last?.kind === 'word' && last.word === 'have' ? beforeLast : last;
+  if (subject?.kind === 'fact') return 'name';
+  return subject?.kind === 'word' && /^(you|you've)$/.test(subject.word) ? 'person' : 'neither';
+}
+
+/** Whether the word at a place comes after an 'if' or the like in its sentence. 'may' is read as a month. */
+export function isConditional(tokens: readonly Token[], index: number): boolean {
+  for (const token of tokens.slice(0, index).reverse()) {
+    if (token.kind === 'stop') return false;
+    if (token.kind === 'word' && conditionWords.has(token.word)) return true;
+    if (token.kind === 'figure' && token.figure.kind === 'month') return true;
+  }
+  return false;
+}
+
+function conditionalWordsIn(tokens: readonly Token[]): Set<string> {
+  const conditional = new Set<string>();
+  const said = new Set<string>();
+  for (const [index, token] of tokens.entries())
+    if (token.kind === 'word') (isConditional(tokens, index) ? conditional : said).add(token.word);
+  return conditional.difference(said);
+}
+
 function keysIn(tokens: readonly Token[]): string[] {
   return tokens.flatMap((token) => (token.kind === 'fact' ? token.keys : []));
 }
@@ -159,8 +192,9 @@ export function sentencesOf(tokens: readonly Token[]): Token[][] {
   return sentences.filter((sentence) => sentence.length > 0);
 }
 
-function isOfSize(fact: Fact | undefined, cents: number): boolean {
-  return fact?.kind === 'money' && Math.abs(fact.cents) === cents;
+/** What a message shows as the figure that it is about: pages set it large, and its rows add up to it. */
+export function firstAmountOf(facts: readonly ToldFact[]): string | null {
+  return facts.find(({ fact }) => fact.kind === 'money')?.shown ?? null;
 }
 
 function skeletonOf(text: string, tokens: readonly Token[]): string {

@@ -1,7 +1,10 @@
 import type { Insight } from '@cairn/contract/insights';
 
 /** An insight as it is shown; fallback ones rest on no data, and so have neither type, confidence nor evidence. */
-export type ShownInsight = Pick<Insight, 'id' | 'title' | 'message' | 'priority' | 'transactionsCount'> & {
+export type ShownInsight = Pick<
+  Insight,
+  'id' | 'title' | 'message' | 'priority' | 'transactionsCount' | 'wordedBy'
+> & {
   type: Insight['type'] | null;
   confidenceScore: number | null;
 };

@@ -53,7 +53,9 @@ export function InsightCard({ insight, onDismiss, withFigure = false }: Props) {
   const panelId = useId();
   const { id, title, message, priority, type, confidenceScore, transactionsCount } = insight;
   const { icon: Icon, colour } = priorities[priority];
-  const { story, action } = splitAction(message);
+  // A model's last sentence may be any; the template's says what to do.
+  const { story, action } =
+    insight.wordedBy === undefined ? splitAction(message) : { story: message, action: null };
   const figure = withFigure ? keyFigure(insight) : null;
   return (
     <article
@@ -109,6 +111,9 @@ export function InsightCard({ insight, onDismiss, withFigure = false }: Props) {
             </button>
           )}
         </div>
+        {insight.wordedBy !== undefined && (
+          <p className="mt-1 text-13 text-muted">Worded by {insight.wordedBy}, figures by Cairn</p>
+        )}
         <div id={panelId}>{open && <Evidence insightId={id} count={transactionsCount} />}</div>
       </div>
       {confidenceScore !== null && (

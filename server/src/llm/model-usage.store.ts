@@ -1,0 +1,86 @@
+import type { PlainDate } from '@cairn/contract/plain-date';
+import { sql } from 'kysely';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+
+/** Tokens in and out together, and millionths of a US dollar. */
+export type ModelAmount = { tokens: number; micros: number };
+
+export type UsageOfDay = { tokens: number; micros: number; callCount: number };
+
+/**
+ * Sets an amount aside for a call, unless the day would then go over its limit; says which. One statement, so calls at the same
+ * moment cannot both take what is left.
+ */
+export async function holdUsage(
+  { query, householdId }: HouseholdTransaction,
+  on: PlainDate,
+  held: ModelAmount,
+  limit: ModelAmount,
+): Promise<boolean> {
+  if (held.tokens > limit.tokens || held.micros > limit.micros) return false;
+  const row = await query
+    .insertInto('model_usage')
+    .values({
+      household_id: householdId,
+      on_date: on,
+      call_count: 0,
+      input_tokens: 0,
+      output_tokens: 0,
+      cost_micros: 0,
+      held_tokens: held.tokens,
+      held_micros: held.micros,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['household_id', 'on_date'])
+        .doUpdateSet({
+          held_tokens: sql`model_usage.held_tokens + ${held.tokens}`,
+          held_micros: sql`model_usage.held_micros + ${held.micros}`,
+        })
+        .where(
+          sql<boolean>`model_usage.input_tokens + model_usage.output_tokens + model_usage.held_tokens + ${held.tokens} <= ${limit.tokens}
+            and model_usage.cost_micros + model_usage.held_micros + ${held.micros} <= ${limit.micros}`,
+        ),
+    )
+    .returning('on_date')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Puts what a call used in the place of what was set aside for it; null where nothing came of it. */
+export async function settleUsage(
+  { query, householdId }: HouseholdTransaction,
+  on: PlainDate,
+  held: ModelAmount,
+  used: { inputTokens: number; outputTokens: number; micros: number } | null,
+): Promise<void> {
+  const { inputTokens, outputTokens, micros } = used ?? { inputTokens: 0, outputTokens: 0, micros: 0 };
+  await query
+    .updateTable('model_usage')
+    .set((row) => ({
+      call_count: row('call_count', '+', used === null ? 0 : 1),
+      input_tokens: row('input_tokens', '+', inputTokens),
+      output_tokens: row('output_tokens', '+', outputTokens),
+      cost_micros: row('cost_micros', '+', micros),
+      held_tokens: row('held_tokens', '-', held.tokens),
+      held_micros: row('held_micros', '-', held.micros),
+    }))
+    .where('household_id', '=', householdId)
+    .where('on_date', '=', on)
+    .execute();
+}
+
+/** What the household used on a day; calls under way are not in it. */
+export async function readUsage(
+  { query, householdId }: HouseholdTransaction,
+  on: PlainDate,
+): Promise<UsageOfDay> {
+  const row = await query
+    .selectFrom('model_usage')
+    .select(['call_count as callCount', 'cost_micros as micros'])
+    .select((select) => select('input_tokens', '+', select.ref('output_tokens')).as('tokens'))
+    .where('household_id', '=', householdId)
+    .where('on_date', '=', on)
+    .executeTakeFirst();
+  return row ?? { tokens: 0, micros: 0, callCount: 0 };
+}

@@ -110,6 +110,7 @@ const serverRooms = [
       TENANT_TRANSACTION,
       '^server/src/ledger/.+\\.store\\.ts$',
       room('insights/recurring'),
+      '^server/src/insights/narration/unproven-words\\.ts$',
       ...npm('zod'),
     ],
     because:

@@ -31,4 +31,9 @@ export const sentToModel = [
     sent: 'The sentence that you would read, with a placeholder in the place of every amount, date and name.',
     kept: 'No figure, no date, no name, no account and nothing that a bank wrote.',
   },
+  {
+    purpose: 'Reading questions that Cairn does not understand by itself',
+    sent: 'Your question as you wrote it, today’s date, your categories and the kinds of your accounts; then the sentence of the answer, with a placeholder in the place of every figure.',
+    kept: 'No transaction, no merchant that you did not name, no amount, no balance and no account’s name.',
+  },
 ] as const;

@@ -48,6 +48,13 @@ export const maxSearchLength = 200;
 /** How many rows one call may edit. */
 export const maxEditedTogether = 500;
 
+/** Text that rows are searched for. No row holds a NUL: PostgreSQL keeps none. */
+export const searchText = z
+  .string()
+  .trim()
+  .max(maxSearchLength)
+  .refine((text) => !text.includes('\0'), 'must not have a NUL character');
+
 /** What narrows the rows, wherever rows are listed, summed or exported. */
 export const transactionsFilter = z.object({
   from: plainDate.optional(),
@@ -60,7 +67,7 @@ export const transactionsFilter = z.object({
   /** `debit`: money out (Expenses); `credit`: money in (Income). */
   type: transactionType.optional(),
   /** Text that the description or the merchant holds, whatever the case. */
-  search: z.string().trim().max(maxSearchLength).optional(),
+  search: searchText.optional(),
   /** Rows whose amount, whatever its sign, is at least and at most so many cents. */
   leastCents: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
   mostCents: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),

@@ -1,4 +1,5 @@
 import { accountStates } from './account-states.ts';
+import { askStates } from './ask-states.ts';
 import { booksStates } from './books-states.ts';
 import { connectionStates } from './connection-states.ts';
 import { dashboardStates } from './dashboard-states.ts';
@@ -20,6 +21,7 @@ export const allStates: readonly State[] = [
   ...transactionsStates,
   ...moneyStates,
   ...booksStates,
+  ...askStates,
   ...demoStates,
   ...linkStates,
 ];

@@ -10,6 +10,7 @@ import { openConnectionEvents } from './connection-events.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { type Databases, openDatabases } from './databases.ts';
 import { withAdvisoryLock } from './db/advisory-lock.ts';
+import type { HouseholdScope } from './db/household-scope.ts';
 import { deriveKeys } from './derived-keys.ts';
 import { loadEncryptionKey } from './encryption-key.ts';
 import { authHandlers } from './http/auth.routes.ts';
@@ -26,6 +27,7 @@ import { connectBank } from './jobs/connect-bank.ts';
 import { deleteAccount } from './jobs/delete-account.ts';
 import { type DisconnectDeps, disconnectBank } from './jobs/disconnect-bank.ts';
 import { createMendTokenFor, createTokenFor } from './jobs/link-tokens.ts';
+import { withinBudget } from './jobs/model-budget.ts';
 import { openQueue, type Queue } from './jobs/queue.ts';
 import { receiveWebhook } from './jobs/receive-webhook.ts';
 import { openModel } from './model.ts';
@@ -115,6 +117,12 @@ async function startParts(config: Config, onStop: (end: () => Promise<void>) => 
   return port;
 }
 
+/** The configured model within the day's budget of the household that asks; null where there is none. */
+function modelOf(database: Databases['database'], config: Config) {
+  const opened = openModel(config.model);
+  return opened && ((scope: HouseholdScope) => withinBudget({ database, now, ...opened }, scope));
+}
+
 async function buildApp(parts: Parts, events: EventSource): Promise<FastifyInstance> {
   const { config, databases, identity, queue, accessTokenKeys: keys } = parts;
   const { database } = databases;
@@ -140,6 +148,7 @@ async function buildApp(parts: Parts, events: EventSource): Promise<FastifyInsta
         categorising: openCategorising({ database, queue, now }),
         now,
         model: config.model,
+        modelFor: modelOf(database, config),
       }),
       ...bankHandlers({
         database,

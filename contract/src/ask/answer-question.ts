@@ -29,6 +29,8 @@ export async function answerQuestion(
     instead: without === null ? null : { label: readingWords(without, vocabulary), reading: without },
     remarks: [],
     examples: examplesFor(index),
+    byModel: null,
+    hasModel: false,
   };
 }
 
@@ -41,6 +43,8 @@ async function responseTo(reading: AskReading, remarks: string[], input: AnswerI
     instead: null,
     remarks,
     examples: [],
+    byModel: null,
+    hasModel: false,
   };
 }
 

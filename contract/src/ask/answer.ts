@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { budgetCategory } from '../budgets.ts';
 import { money } from '../money.ts';
 import { plainDate, plainMonth } from '../plain-date.ts';
 import { transactionsFilter } from '../transactions.ts';
@@ -66,6 +67,28 @@ export const askBody = z
 
 export type AskBody = z.output<typeof askBody>;
 
+/** A change that a person may make by a press, through the call that they would make it with anyway. Nothing is changed before that. */
+export const askProposal = z.object({
+  is: z.literal('budget'),
+  category: budgetCategory,
+  monthlyLimit: money,
+  /** The budget that there is, whose limit it would change; null when it would be added. */
+  now: z.object({ id: z.string(), monthlyLimit: money }).nullable(),
+});
+export type AskProposal = z.output<typeof askProposal>;
+
+/** What a language model made of a question that the grammar did not understand: queries of the same kinds, answered by the ledger. */
+export const askModelAnswer = z.object({
+  name: z.string(),
+  /** Its sentence, in which every figure is one of the answers'; null where it had none that could be vouched for. */
+  text: askText.nullable(),
+  answers: z.array(z.object({ reading: askReading, chips: z.array(askChip), answer: askAnswer })),
+  proposals: z.array(askProposal),
+});
+export type AskModelAnswer = z.output<typeof askModelAnswer>;
+
+export const askExamplesResponse = z.object({ examples: z.array(z.string()) });
+
 export const askResponse = z.object({
   /** What was understood; null unless every word was. */
   reading: askReading.nullable(),
@@ -79,6 +102,9 @@ export const askResponse = z.object({
   remarks: z.array(z.string()),
   /** Questions that this household's data can answer; given where one could not be. */
   examples: z.array(z.string()),
+  /** Null where none is configured, none was needed, or it found nothing. */
+  byModel: askModelAnswer.nullable(),
+  /** Whether a model is configured that may be asked what the grammar does not understand. */
+  hasModel: z.boolean(),
 });
-export const askExamplesResponse = z.object({ examples: z.array(z.string()) });
 export type AskResponse = z.output<typeof askResponse>;

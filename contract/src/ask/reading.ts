@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { budgetCategory } from '../budgets.ts';
 import { money } from '../money.ts';
 import { plainDate, plainMonth } from '../plain-date.ts';
-import { maxSearchLength } from '../transactions.ts';
+import { searchText } from '../transactions.ts';
 
 /** Days, both ends included; an end that is left out is open. */
 export const askPeriod = z.object({ from: plainDate.optional(), to: plainDate.optional() });
@@ -15,7 +15,7 @@ export const askSubject = z.object({
   /** A category's id, or several with commas between, as in the filter of the transactions. */
   categoryId: z.string().min(1).max(2000).optional(),
   /** Text that the rows hold. */
-  merchant: z.string().trim().min(1).max(maxSearchLength).optional(),
+  merchant: searchText.min(1).optional(),
   accountId: z.uuid().optional(),
   /** Rows whose amount, whatever its sign, is at least and at most this. */
   least: size.optional(),

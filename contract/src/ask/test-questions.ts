@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { toCents } from '../money.ts';
-import {
-  addDays,
-  addMonths,
-  daysBetween,
-  monthOf,
-  monthRange,
-  type PlainDate,
-  toPlainDate,
-} from '../plain-date.ts';
-import type { AskPeriod, AskReading, AskRows, AskSubject } from './reading.ts';
+import { addDays, addMonths, daysBetween, monthOf, monthRange, toPlainDate } from '../plain-date.ts';
+import type { AskOrder, AskPeriod, AskReading, AskRows, AskSubject, ReadingOf } from './reading.ts';
 import { dayWords, moneyWords, periodName } from './say.ts';
 import { testVocabulary } from './test-vocabulary.ts';
 
@@ -33,7 +25,7 @@ const year = fc.integer({ min: 2024, max: 2026 }).map((one): SaidPeriod => {
   return { words: `in ${one}`, period };
 });
 const fromTo = fc.tuple(day, day).map((days): SaidPeriod => {
-  const [from, to] = days.toSorted() as [PlainDate, PlainDate];
+  const [from = today, to = today] = days.toSorted();
   return { words: `between ${dayWords(from)} and ${dayWords(to)}`, period: { from, to } };
 });
 const since = day.map(
@@ -89,18 +81,20 @@ const income = period.map(
     reading: { kind: 'total', measure: 'income', subject: {}, period: when.period },
   }),
 );
-const average = fc.tuple(fc.constantFrom('month', 'week', 'day' as const), subject, period).map(
-  ([per, about, when]): MadeQuestion => ({
-    question: `average spending per ${per}${about.words} ${when.words}`,
-    reading: {
-      kind: 'average',
-      measure: 'spending',
-      per: per as 'month',
-      subject: about.subject,
-      period: when.period,
-    },
-  }),
-);
+const average = fc
+  .tuple(fc.constantFrom<ReadingOf<'average'>['per']>('month', 'week', 'day'), subject, period)
+  .map(
+    ([per, about, when]): MadeQuestion => ({
+      question: `average spending per ${per}${about.words} ${when.words}`,
+      reading: {
+        kind: 'average',
+        measure: 'spending',
+        per,
+        subject: about.subject,
+        period: when.period,
+      },
+    }),
+  );
 const compare = fc.tuple(subject, namedMonth, namedMonth).map(
   ([about, first, second]): MadeQuestion => ({
     question: `Compare spending${about.words} ${first.words} to ${second.words.slice(3)}`,
@@ -124,7 +118,7 @@ const rows = fc.constantFrom<AskRows>('spending', 'income', 'refund');
 const list = fc
   .tuple(
     fc.integer({ min: 1, max: 20 }),
-    fc.constantFrom('largest', 'smallest', 'latest'),
+    fc.constantFrom<AskOrder>('largest', 'smallest', 'latest'),
     rows,
     subject,
     bounds,
@@ -136,7 +130,7 @@ const list = fc
       reading: {
         kind: 'list',
         rows: which,
-        order: order as 'largest',
+        order,
         subject: { ...amounts.subject, ...about.subject },
         period: when.period,
         limit,
@@ -157,11 +151,15 @@ const count = fc
     }),
   );
 const ranking = fc
-  .tuple(fc.integer({ min: 1, max: 20 }), fc.constantFrom('category', 'merchant'), period)
+  .tuple(
+    fc.integer({ min: 1, max: 20 }),
+    fc.constantFrom<ReadingOf<'ranking'>['by']>('category', 'merchant'),
+    period,
+  )
   .map(
     ([limit, by, when]): MadeQuestion => ({
       question: `top ${limit} ${by === 'category' ? 'categories' : 'merchants'} ${when.words}`,
-      reading: { kind: 'ranking', by: by as 'category', subject: {}, period: when.period, limit },
+      reading: { kind: 'ranking', by, subject: {}, period: when.period, limit },
     }),
   );
 const last = merchant.map(

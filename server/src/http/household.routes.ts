@@ -1,3 +1,4 @@
+import type { AskDeps } from '../ask/ask-question.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { readBalanceHistory } from '../ledger/balances.store.ts';
@@ -27,18 +28,23 @@ type HouseholdHandlers = ReturnType<typeof transactionsHandlers> &
   ReturnType<typeof recurringHandlers> &
   Pick<Handlers, 'dashboard' | 'balanceHistory' | 'household' | 'editHousehold'>;
 
+type HouseholdDeps = {
+  database: Database;
+  now: () => Date;
+  categorising: CategorisingCalls;
+  model: ModelToTell;
+  /** Whom a question may be put to that the grammar does not understand; nobody when it is left out. */
+  modelFor?: AskDeps['modelFor'];
+};
+
 /** The calls about a household's own money: each is one transaction in the session's household. */
 export function householdHandlers({
   database,
   categorising,
   now,
   model,
-}: {
-  database: Database;
-  categorising: CategorisingCalls;
-  now: () => Date;
-  model: ModelToTell;
-}): HouseholdHandlers {
+  modelFor = null,
+}: HouseholdDeps): HouseholdHandlers {
   const withToday = (household: Household) => ({ ...household, today: todayOf(household, now()) });
   return {
     ...transactionsHandlers({ database, now }),
@@ -49,7 +55,7 @@ export function householdHandlers({
     ...modelHandlers({ database, now, model }),
     ...forecastHandlers({ database, now }),
     ...notificationsHandlers({ database, now }),
-    ...askHandlers({ database, now }),
+    ...askHandlers({ database, now, modelFor }),
     ...recurringHandlers({ database, now }),
     dashboard: async ({ session }) => {
       const dashboard = await inHousehold(database, session.scope, (tx) => readDashboard(tx, now()));

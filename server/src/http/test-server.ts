@@ -176,6 +176,8 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
     instead: null,
     remarks: [],
     examples: [],
+    byModel: null,
+    hasModel: false,
   },
   recurring: {
     today: toPlainDate('2026-11-20'),

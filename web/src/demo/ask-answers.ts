@@ -53,7 +53,8 @@ function inputOf(state: DemoState): AnswerInput {
       today: state.today(),
       categories: builtInCategories,
       accounts: sampleAccounts,
-      merchants: payeesOf(state.rows()),
+      // Who is paid comes before who pays.
+      merchants: payeesOf(state.rows().toSorted((a, b) => Number(a.amount > 0) - Number(b.amount > 0))),
     },
     ledger: ledgerOf(state),
   };

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { AskBox } from '../features/ask/ask-box.tsx';
-import { questionIn } from '../features/ask/question-in-address.ts';
 import { ConnectNotice } from '../features/bank-link/connect-banner.tsx';
 import { useBankLink } from '../features/bank-link/use-bank-link.ts';
 import { CashForecast } from '../features/forecast/cash-forecast.tsx';
@@ -13,6 +12,7 @@ import { InsightSkeleton } from '../features/insights/insight-skeleton.tsx';
 import { insightsToShow } from '../features/insights/insights-to-show.ts';
 import { ModelNote } from '../features/insights/model-note.tsx';
 import { useInsightDecisions } from '../features/insights/use-insight-decisions.ts';
+import { questionIn } from '../lib/ask-address.ts';
 import { FirstCalls } from '../lib/first-calls.ts';
 import { useNow } from '../lib/now.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
@@ -110,19 +110,19 @@ export default function InsightsPage() {
     >
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6">
         <h1 className="font-serif text-36 font-medium tracking-tight">Insights</h1>
-        <Link to="/recurring" className="link">
-          What recurs
-        </Link>
+        <nav aria-label="Beside insights" className="flex gap-x-5">
+          <Link to="/recurring" className="link">
+            What recurs
+          </Link>
+          <Link to="/review" className="link">
+            Review what Cairn is not sure of
+          </Link>
+        </nav>
       </div>
       <InsightFigures insights={insights} />
       <div className="mt-2 mb-8">
         <Freshness query={query} nowMs={nowMs} emptyWords="Could not load your insights. " />
       </div>
-      <p className="mb-8 text-13">
-        <Link to="/review" className="link">
-          Review what Cairn is not sure of
-        </Link>
-      </p>
       <Ask />
       <Section title="What stands out" className="relative">
         {some && (

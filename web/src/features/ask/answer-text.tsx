@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { figureAddress, figureWords } from '../../lib/answer-words.ts';
 
 /** A figure that opens what it is made of. One that is computed of others says so, and they stand beside it. */
-export function Figure({ figure }: { figure: AskFigure }) {
+function Figure({ figure }: { figure: AskFigure }) {
   const address = figureAddress(figure);
   const className = figure.value.is === 'money' ? 'amount figures' : 'figures';
   const words = figureWords(figure);
@@ -19,8 +19,10 @@ export function Figure({ figure }: { figure: AskFigure }) {
   );
 }
 
+type Sentence = Pick<AskAnswer, 'text' | 'figures'>;
+
 /** Words and figures of a sentence, which stay where they are. */
-function partsOf({ text, figures }: AskAnswer) {
+function partsOf({ text, figures }: Sentence) {
   return text.map((part, index) => {
     const key = String(index);
     if (typeof part === 'string') return { key, words: part };
@@ -29,7 +31,7 @@ function partsOf({ text, figures }: AskAnswer) {
 }
 
 /** The sentence of an answer, each of its figures a link. */
-export function AnswerText({ answer }: { answer: AskAnswer }) {
+export function AnswerText({ answer }: { answer: Sentence }) {
   return (
     <p className="max-w-[62ch] font-serif text-24 leading-9 tracking-tight">
       {partsOf(answer).map(({ key, words, figure }) => (

@@ -26,9 +26,10 @@ function NoModel() {
         sent nothing to anybody.
       </p>
       <p className="mt-2 max-w-[68ch] text-muted">
-        A model would put the same findings into friendlier words. Every figure, date and name would still be
-        Cairn’s own: words that say anything else are thrown away. Whoever runs this server can set one up,
-        also one on the same machine, with LLM_PROVIDER and LLM_MODEL.
+        A model would put the same findings into friendlier words, and read questions that are worded in ways
+        Cairn does not know. Every figure, date and name would still be Cairn’s own: words that say anything
+        else are thrown away. Whoever runs this server can set one up, also one on the same machine, with
+        LLM_PROVIDER and LLM_MODEL.
       </p>
     </>
   );

@@ -1,6 +1,7 @@
 import type { AskResponse } from '@cairn/contract/ask/answer';
 import { useQuery } from '@tanstack/react-query';
 import { answerWords, figureAddress } from '../../lib/answer-words.ts';
+import { askAddress } from '../../lib/ask-address.ts';
 import { queryForAnswer } from '../../lib/ask-query.ts';
 import { useSettled } from './found-in-ledger.ts';
 import type { Entry, EntryGroup } from './match.ts';
@@ -31,7 +32,7 @@ export function useFoundAnswer(
     id: 'ask',
     label: `Ask “${search}”`,
     detail: 'Opens the answer on Insights, where each part of it can be changed',
-    run: () => goTo(`/insights#ask=${encodeURIComponent(search)}`),
+    run: () => goTo(askAddress(search)),
   };
   if (!isAsked) return { groups: [], searching: looksAsked(search) };
   const answer = data?.answer ?? null;

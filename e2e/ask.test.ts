@@ -1,0 +1,143 @@
+import { routes } from '@cairn/contract/routes';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { linkBank, waitUntilSynced } from './people/ledger.ts';
+import { monthInNewYork } from './people/month.ts';
+import { ask, type Person, register } from './people/person.ts';
+import { centsIn } from './screens/money.ts';
+import { openAs } from './screens/sign-in.ts';
+import { watchPage } from './screens/watch-page.ts';
+import { test as shared } from './servers/shared-cairn.ts';
+
+const test = shared.extend<object, { full: Person }>({
+  full: [
+    async ({ cairn }, use) => {
+      const person = await register(cairn.url);
+      await linkBank(person, cairn.bank, 'ins_109508');
+      await waitUntilSynced(person);
+      await use(person);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Your question' });
+const answer = (page: Page): Locator => page.getByRole('region', { name: 'Answer' });
+
+async function askInBox(page: Page, question: string): Promise<void> {
+  await field(page).fill(question);
+  await page.keyboard.press('Enter');
+}
+
+test('P12 P24 asked in the box: the dashboard’s figure, which opens the rows that add up to it', async ({
+  page,
+  full,
+}) => {
+  const complaints = await watchPage(page);
+  const { financial_summary: summary } = await ask(full, routes.dashboard);
+  await openAs(page, full, '/insights');
+  await askInBox(page, 'How much did I spend this month?');
+  const figure = answer(page).getByRole('link').first();
+  await expect(figure).toBeVisible();
+  expect(centsIn(await figure.innerText())).toBe(summary.monthly_spending);
+  await expect(page.getByRole('status').filter({ hasText: 'You spent' })).toContainText(
+    await figure.innerText(),
+  );
+  await figure.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transactions');
+  expect(new URL(page.url()).searchParams.get('from')).toBe(`${monthInNewYork()}-01`);
+  const { totals } = await ask(full, routes.transactions, {
+    query: Object.fromEntries(new URL(page.url()).searchParams),
+  });
+  expect(totals?.spent).toBe(summary.monthly_spending);
+  expect(complaints).toEqual([]);
+});
+
+test('a typo is mended and said, and each part of what was understood can be changed', async ({
+  page,
+  full,
+}) => {
+  await openAs(page, full, '/insights');
+  await askInBox(page, 'grocreies last month');
+  await expect(answer(page)).toContainText('I read “grocreies” as “groceries”.');
+  const sentence = answer(page).getByText(/^You spent/);
+  await expect(sentence).toContainText('on Groceries');
+  await page.getByLabel('Category').selectOption({ label: 'All categories' });
+  await expect(sentence).not.toContainText('on Groceries');
+  await page.getByLabel('Period').selectOption({ label: 'All time' });
+  await expect(sentence).toContainText('in all that Cairn knows');
+  await page.getByLabel('What was asked').selectOption({ label: 'Income' });
+  await expect(answer(page).getByText(/^You took in/)).toBeVisible();
+});
+
+test('P23 what is not understood is named, gets no figure, and is answered without it only when that is asked for', async ({
+  page,
+  full,
+}) => {
+  await openAs(page, full, '/insights');
+  await askInBox(page, 'groceries last month on the moon');
+  await expect(answer(page)).toContainText('I did not understand moon');
+  await expect(answer(page).locator('.amount')).toHaveCount(0);
+  await expect(answer(page)).toContainText('No language model is configured, and none is needed');
+  await answer(page)
+    .getByRole('button', { name: /^Spending · Groceries/ })
+    .click();
+  await expect(answer(page).getByText(/^You spent/)).toContainText('on Groceries');
+});
+
+test('P26 an example is of one’s own data; what was asked before can be asked again', async ({
+  page,
+  full,
+}) => {
+  await openAs(page, full, '/insights');
+  const examples = page.getByRole('list', { name: 'For example' });
+  await expect(examples.getByRole('button').first()).toBeVisible();
+  const first = await examples.getByRole('button').first().innerText();
+  await examples.getByRole('button').first().click();
+  await expect(answer(page)).toBeVisible();
+  await askInBox(page, 'net worth');
+  await expect(answer(page)).toContainText('Your net worth is');
+  await page.getByRole('list', { name: 'Asked before' }).getByRole('button', { name: first }).click();
+  await expect(field(page)).toHaveValue(first);
+});
+
+test('P32 asked in the palette with the keyboard alone: the answer, and Enter opens its rows', async ({
+  page,
+  full,
+}) => {
+  await openAs(page, full, '/dashboard');
+  await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').fill('largest charges this year');
+  const first = page.getByRole('option').first();
+  await expect(first).toContainText('There are');
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/transactions\?.*flow=spending/);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').fill('net worth');
+  await page.getByRole('option', { name: /^Ask “net worth”/ }).click();
+  await expect(page).toHaveURL(/\/insights#ask=/);
+  await expect(answer(page)).toContainText('Your net worth is');
+});
+
+test('P28 another person’s question is answered from their own books alone', async ({ cairn, full }) => {
+  const stranger = await register(cairn.url);
+  const { answer: own } = await ask(full, routes.ask, { body: { question: 'latest transactions' } });
+  const { answer: theirs } = await ask(stranger, routes.ask, { body: { question: 'latest transactions' } });
+  expect(own?.lines.length).toBeGreaterThan(0);
+  expect(theirs?.lines).toEqual([]);
+});
+
+test('P33 the demo answers by itself, from its sample', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url());
+  });
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Try the demo' }).click();
+  await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
+  await page.goto('/insights');
+  await askInBox(page, 'groceries this month');
+  await expect(answer(page).getByRole('link').first()).toHaveText('$142.36');
+  expect(calls).toEqual([]);
+});

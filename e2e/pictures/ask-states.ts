@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import type { State } from './state.ts';
+import { breakServer } from './trouble.ts';
+
+function asked(question: string, words: RegExp | string) {
+  return async (page: Page) => {
+    await page.getByRole('textbox', { name: 'Your question' }).fill(question);
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Answer' }).getByText(words).first().waitFor();
+  };
+}
+
+/** Questions about one's money, in the box and in the palette. */
+export const askStates: readonly State[] = [
+  {
+    name: 'ask-total',
+    path: '/insights',
+    who: 'full',
+    prepare: asked('how much on grocreies last month', /^You spent/),
+  },
+  {
+    name: 'ask-list',
+    path: '/insights',
+    who: 'full',
+    prepare: asked('largest charges over $100 this year', /^There are/),
+  },
+  {
+    name: 'ask-compare',
+    path: '/insights',
+    who: 'full',
+    prepare: asked('compare dining August to September', /^You spent/),
+  },
+  {
+    name: 'ask-ranking',
+    path: '/insights',
+    who: 'full',
+    prepare: asked('where does most of my money go this year', /^You spent/),
+  },
+  {
+    name: 'ask-not-understood',
+    path: '/insights',
+    who: 'full',
+    prepare: asked('groceries last month on the moon', /did not understand/),
+  },
+  {
+    name: 'ask-failed',
+    path: '/insights',
+    who: 'full',
+    arrange: breakServer('**/api/ask'),
+    async prepare(page) {
+      await page.getByRole('textbox', { name: 'Your question' }).fill('net worth');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    name: 'ask-palette',
+    path: '/dashboard',
+    who: 'full',
+    windowOnly: true,
+    async prepare(page) {
+      await page.keyboard.press('ControlOrMeta+k');
+      await page
+        .getByRole('dialog')
+        .getByRole('combobox')
+        .fill('how much did I spend on groceries last month');
+      await page.getByRole('option', { name: /^You spent/ }).waitFor();
+    },
+  },
+];

@@ -1,0 +1,38 @@
+import type { AskBody, AskResponse } from '@cairn/contract/ask/answer';
+import type { AnswerInput } from '@cairn/contract/ask/answer-input';
+import { answerQuestion } from '@cairn/contract/ask/answer-question';
+import type { HouseholdScope } from '../db/household-scope.ts';
+import { inHousehold } from '../db/in-household.ts';
+import type { Database } from '../db/pool.ts';
+import type { LanguageModel } from '../llm/language-model.ts';
+import { askModel } from './ask-model.ts';
+import { readAskInput } from './household-books.ts';
+
+export type AskDeps = {
+  database: Database;
+  now: () => Date;
+  /** The household's model with its budget; null where none is configured. */
+  modelFor: ((scope: HouseholdScope) => LanguageModel) | null;
+};
+
+/** Answers a question as the person of the scope may see the books. A model is asked only what the grammar did not understand. */
+export async function askQuestion(
+  { database, now, modelFor }: AskDeps,
+  scope: HouseholdScope,
+  body: AskBody,
+): Promise<AskResponse> {
+  const look = <T>(work: (input: AnswerInput) => Promise<T>) =>
+    inHousehold(database, scope, async (tx) => work(await readAskInput(tx, now())));
+  const { response, vocabulary } = await look(async (input) => ({
+    response: await answerQuestion(body, input),
+    vocabulary: input.vocabulary,
+  }));
+  const hasModel = modelFor !== null;
+  if (response.answer !== null || body.question === undefined || modelFor === null)
+    return { ...response, hasModel };
+  // Whatever is wrong with the model, the answer without one stands.
+  const byModel = await askModel({ model: modelFor(scope), question: body.question, vocabulary, look }).catch(
+    () => null,
+  );
+  return { ...response, hasModel, byModel };
+}

@@ -1,0 +1,261 @@
+import type { AskProposal } from '@cairn/contract/ask/answer';
+import { readAmounts, readPeriod } from '@cairn/contract/ask/read-phrase';
+import {
+  type AskPeriod,
+  type AskReading,
+  type AskSubject,
+  askReading,
+  mostAskLines,
+} from '@cairn/contract/ask/reading';
+import { tokensOf } from '@cairn/contract/ask/tokens';
+import type { WordIndex } from '@cairn/contract/ask/vocabulary';
+import { budgetCategory } from '@cairn/contract/budgets';
+import { monthOf, type PlainMonth } from '@cairn/contract/plain-date';
+import { z } from 'zod';
+import type { ModelTool, ModelToolCall } from '../llm/language-model.ts';
+
+const phrase = z.string().max(80);
+const about = {
+  categoryIds: z.array(z.string().max(64)).max(17).optional().describe('ids of categories, from the list'),
+  merchant: phrase.optional().describe('a name that the question holds'),
+  account: phrase.optional().describe('the ref of one account, from the list'),
+  amount: phrase.optional().describe('such as "over $10", with the numbers of the question'),
+};
+const period = phrase
+  .optional()
+  .describe('such as "last month", "since March 2026" or "in 2025"; all time when left out');
+const rows = z.enum(['any', 'spending', 'income', 'refund']);
+const limit = z.number().int().min(1).max(mostAskLines).optional();
+
+/** What the model may ask for: the questions that the ledger can answer, and no other. Strict, so that nothing else can be named. */
+const inputs = {
+  total: z.strictObject({ ...about, period, measure: z.enum(['spending', 'income', 'net']) }),
+  average: z.strictObject({
+    ...about,
+    period,
+    measure: z.enum(['spending', 'income']),
+    per: z.enum(['month', 'week', 'day', 'row']),
+  }),
+  compare: z.strictObject({
+    ...about,
+    first: phrase,
+    second: phrase,
+    measure: z.enum(['spending', 'income', 'net']),
+  }),
+  list: z.strictObject({ ...about, period, rows, order: z.enum(['largest', 'smallest', 'latest']), limit }),
+  count: z.strictObject({ ...about, period, rows }),
+  ranking: z.strictObject({ ...about, period, by: z.enum(['category', 'merchant']), limit }),
+  last: z.strictObject(about),
+  recurring: z.strictObject({ which: z.enum(['subscriptions', 'all']), amount: about.amount }),
+  balance: z.strictObject({ of: z.enum(['cash', 'worth', 'owed']), account: about.account }),
+  budget: z.strictObject({
+    category: budgetCategory.optional(),
+    month: phrase.describe('such as "this month"'),
+  }),
+} as const satisfies Record<AskReading['kind'], z.ZodObject>;
+
+const descriptions: Record<AskReading['kind'], string> = {
+  total: 'What was spent, earned, or left, over a period',
+  average: 'What is spent or earned a month, a week, a day or each time',
+  compare: 'Two periods side by side',
+  list: 'The largest, smallest or latest rows',
+  count: 'How many rows there are',
+  ranking: 'Where most was spent, by category or merchant',
+  last: 'When something was last paid',
+  recurring: 'Subscriptions, or all payments that recur',
+  balance: 'What is in the accounts, or owed, now',
+  budget: 'What is left of a budget in a month',
+};
+
+const kinds = Object.keys(inputs).filter((name): name is AskReading['kind'] => Object.hasOwn(inputs, name));
+
+const budgetProposal = z.strictObject({
+  category: budgetCategory,
+  monthlyLimit: phrase.describe('an amount that the question holds, such as "$500"'),
+});
+const proposalName = 'propose_budget';
+
+export const modelTools: readonly ModelTool[] = [
+  ...kinds.map((name) => ({ name, description: descriptions[name], input: inputs[name] })),
+  {
+    name: proposalName,
+    description: 'Propose a monthly budget, when the question asks for one; the person decides',
+    input: budgetProposal,
+  },
+];
+
+/** The budget that a call proposes; null for any other call, and for an amount that the question does not hold. */
+export function proposedBudget(
+  { name, input }: ModelToolCall,
+  context: ToolContext,
+): Pick<AskProposal, 'category' | 'monthlyLimit'> | null {
+  const parsed = budgetProposal.safeParse(input);
+  if (name !== proposalName || !parsed.success || !hasNumbersOf(context.question, parsed.data.monthlyLimit))
+    return null;
+  const monthlyLimit = readAmounts(`at least ${parsed.data.monthlyLimit}`)?.least;
+  return monthlyLimit === undefined ? null : { category: parsed.data.category, monthlyLimit };
+}
+
+/** What a call may refer to. `accounts`: the refs that the model was told → ids. */
+export type ToolContext = { question: string; index: WordIndex; accounts: ReadonlyMap<string, string> };
+
+/** The query that a call of the model's asks for; null for anything that is no query of ours, or names what the question does not. */
+export function readingOfCall({ name, input }: ModelToolCall, context: ToolContext): AskReading | null {
+  const kind = kinds.find((one) => one === name);
+  if (kind === undefined) return null;
+  const parsed = inputs[kind].safeParse(input);
+  if (!parsed.success) return null;
+  const parts = assemble(kind, parsed.data, context);
+  // Parsed once more as what the browser would send: the model can ask for nothing that a person could not.
+  return parts === null ? null : (askReading.safeParse(askReading.encode(parts)).data ?? null);
+}
+
+class NotAllowed extends Error {}
+
+function assemble(
+  kind: AskReading['kind'],
+  input: Record<string, unknown>,
+  context: ToolContext,
+): AskReading | null {
+  try {
+    return build(kind, input, context);
+  } catch (error) {
+    if (error instanceof NotAllowed) return null;
+    throw error;
+  }
+}
+
+function build(kind: AskReading['kind'], input: Record<string, unknown>, context: ToolContext): AskReading {
+  switch (kind) {
+    case 'total':
+      return { kind, measure: inputs.total.shape.measure.parse(input.measure), ...narrowed(input, context) };
+    case 'average': {
+      const { measure, per } = inputs.average.shape;
+      return {
+        kind,
+        measure: measure.parse(input.measure),
+        per: per.parse(input.per),
+        ...narrowed(input, context),
+      };
+    }
+    case 'compare': {
+      const measure = inputs.compare.shape.measure.parse(input.measure);
+      const [first, second] = [periodOf(input.first, context), periodOf(input.second, context)];
+      return { kind, measure, subject: subjectOf(input, context), first, second };
+    }
+    case 'list': {
+      const order = inputs.list.shape.order.parse(input.order);
+      return {
+        kind,
+        rows: rows.parse(input.rows),
+        order,
+        ...narrowed(input, context),
+        limit: limitOf(input.limit),
+      };
+    }
+    case 'count':
+      return { kind, rows: rows.parse(input.rows), ...narrowed(input, context) };
+    case 'ranking':
+      return {
+        kind,
+        by: inputs.ranking.shape.by.parse(input.by),
+        ...narrowed(input, context),
+        limit: limitOf(input.limit),
+      };
+    case 'last':
+      return { kind, subject: subjectOf(input, context) };
+    case 'recurring':
+      return {
+        kind,
+        which: inputs.recurring.shape.which.parse(input.which),
+        ...amountsOf(input.amount, context),
+      };
+    case 'balance': {
+      const account = accountOf(input.account, context);
+      return { kind, of: inputs.balance.shape.of.parse(input.of), ...account };
+    }
+    case 'budget': {
+      const category = inputs.budget.shape.category.parse(input.category);
+      return {
+        kind,
+        month: monthOfPhrase(input.month, context),
+        ...(category === undefined ? {} : { category }),
+      };
+    }
+  }
+}
+
+const usualLines = 5;
+
+function limitOf(value: unknown): number {
+  return typeof value === 'number' ? value : usualLines;
+}
+
+function narrowed(
+  input: Record<string, unknown>,
+  context: ToolContext,
+): { subject: AskSubject; period: AskPeriod } {
+  return {
+    subject: subjectOf(input, context),
+    period: input.period === undefined ? {} : periodOf(input.period, context),
+  };
+}
+
+/** A phrase of the model's, once its numbers are known to be the question's: a number of its own is none of ours. */
+function phraseOf(value: unknown, { question }: ToolContext): string {
+  const said = phrase.parse(value);
+  if (!hasNumbersOf(question, said)) throw new NotAllowed();
+  return said;
+}
+
+function hasNumbersOf(question: string, said: string): boolean {
+  const numbers = (text: string) => text.replaceAll(',', '').match(/\d+/g) ?? [];
+  const known = new Set(numbers(question));
+  return numbers(said).every((number) => known.has(number));
+}
+
+function periodOf(value: unknown, context: ToolContext): AskPeriod {
+  const read = readPeriod(phraseOf(value, context), context.index.vocabulary.today);
+  if (read === null) throw new NotAllowed();
+  return read;
+}
+
+function monthOfPhrase(value: unknown, context: ToolContext): PlainMonth {
+  const { from } = periodOf(value, context);
+  if (from === undefined) throw new NotAllowed();
+  return monthOf(from);
+}
+
+function amountsOf(value: unknown, context: ToolContext): Pick<AskSubject, 'least' | 'most'> {
+  if (value === undefined) return {};
+  const read = readAmounts(phraseOf(value, context));
+  if (read === null) throw new NotAllowed();
+  return read;
+}
+
+function accountOf(value: unknown, { accounts }: ToolContext): Pick<AskSubject, 'accountId'> {
+  if (value === undefined) return {};
+  const accountId = accounts.get(phrase.parse(value));
+  if (accountId === undefined) throw new NotAllowed();
+  return { accountId };
+}
+
+function subjectOf(input: Record<string, unknown>, context: ToolContext): AskSubject {
+  const subject: AskSubject = { ...amountsOf(input.amount, context), ...accountOf(input.account, context) };
+  const ids = inputs.total.shape.categoryIds.parse(input.categoryIds) ?? [];
+  const known = new Set(context.index.vocabulary.categories.map(({ id }) => id));
+  if (ids.some((id) => !known.has(id))) throw new NotAllowed();
+  if (ids.length > 0) subject.categoryId = ids.join(',');
+  if (input.merchant !== undefined) subject.merchant = merchantOf(phrase.parse(input.merchant), context);
+  return subject;
+}
+
+/** A merchant must be named by the question, or be one of the household's own. */
+function merchantOf(said: string, { question, index }: ToolContext): string {
+  const words = tokensOf(said).map(({ text }) => text);
+  const asked = new Set(tokensOf(question).map(({ text }) => text));
+  const own = index.merchants.get(words.join(' '));
+  if (own !== undefined) return own;
+  if (words.length === 0 || words.some((word) => !asked.has(word))) throw new NotAllowed();
+  return said;
+}

@@ -1,0 +1,37 @@
+import type { AskResponse } from '@cairn/contract/ask/answer';
+import { routes } from '@cairn/contract/routes';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { figureAddress } from '../lib/answer-words.ts';
+import { createDemoClient } from './demo-client.ts';
+
+const session = { read: () => ({ token: null, user: null, isDemo: true, endedBy: null }) };
+const client = createDemoClient({ now: () => new Date('2026-11-21T12:00:00Z'), session });
+/** Through the wire's own form, so that it is an answer that the server could have given. */
+async function ask(question: string): Promise<AskResponse> {
+  const schema: z.ZodType = routes.ask.response;
+  const wire = z.encode(schema, await client.call('ask', { body: { question } }));
+  return routes.ask.response.parse(wire);
+}
+
+test('P24 what the demo answers opens rows of the demo that add up to it', async () => {
+  const { answer } = await ask('groceries this month');
+  const [figure] = answer?.figures ?? [];
+  expect(figure?.value).toMatchObject({ is: 'money', amount: 142_36 });
+  const address = new URL(figure === undefined ? '' : (figureAddress(figure) ?? ''), 'http://demo.example');
+  const listed = await client.call('transactions', { query: Object.fromEntries(address.searchParams) });
+  expect(listed).toMatchObject({ totals: { spent: 142_36, count: 1 } });
+});
+
+test('what the sample can answer is offered, and answered', async () => {
+  const { examples } = routes.askExamples.response.parse(await client.call('askExamples', {}));
+  expect(examples).toContain('When did I last pay Harvest Warehouse?');
+  for (const example of examples) expect((await ask(example)).answer, example).not.toBeNull();
+});
+
+test('what it does not understand has no figure', async () => {
+  expect(await ask('groceries on the moon')).toMatchObject({
+    answer: null,
+    notUnderstood: [{ words: 'moon' }],
+  });
+});

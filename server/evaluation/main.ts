@@ -1,6 +1,8 @@
-// `npm run evaluate -- ../shared/data [--errors surge]`: how right the categoriser is on labelled sets that are in the folder.
+// `npm run evaluate -- ../shared/data [--errors surge]`: how right the categoriser is on labelled sets that are in the folder,
+// and how often households would have to correct it.
 import { categoryModel } from '../src/jobs/category-model-file.ts';
 import { type Accuracy, accuracyOf, judgeRows } from './accuracy.ts';
+import { type CorrectionLine, measureCorrections } from './corrections-report.ts';
 import { readLabelledSets } from './labelled-sets.ts';
 
 const [folder = '', flag = '', errorsOf = ''] = process.argv.slice(2);
@@ -19,6 +21,14 @@ function lineOf(name: string, accuracy: Accuracy): string {
   return [name.padEnd(9), String(accuracy.rows).padStart(6), ...figures, merchants].join('  ');
 }
 
+function correctionLineOf({ stream, base, way, counts }: CorrectionLine): string {
+  const { rows, corrections, afterFirst, rightAfterFirst, misled } = counts;
+  const figures = [corrections / rows, rightAfterFirst / afterFirst, misled / rows].map((share) =>
+    (100 * share).toFixed(2).padStart(6),
+  );
+  return [stream.padEnd(9), base.padEnd(11), way.padEnd(16), String(rows).padStart(6), ...figures].join('  ');
+}
+
 const print = (line: string) => process.stdout.write(`${line}\n`);
 print('set         rows     17c     10g      F1   cov90  prec90     ECE  merch');
 for (const { name, rows } of readLabelledSets(folder)) {
@@ -31,3 +41,6 @@ for (const { name, rows } of readLabelledSets(folder)) {
     );
   }
 }
+print('');
+print('stream     shown first  learning            rows  corr/100  next  misled/100');
+for (const line of measureCorrections(folder, categoryModel())) print(correctionLineOf(line));

@@ -47,6 +47,8 @@ describe('what is not the merchant goes', () => {
     ['DEBIT CARD PURCHASE XXXXX0000 LUNA PIZZA XXXXX0000 DE', 'Luna Pizza'],
     ["Signature POS Debit 06/10 6337 KY LEXINGTON LUNA'S KITCHEN", "Luna's Kitchen"],
     ['CHECKCARD 0512 LUNA PIZZA 800-555-0100', 'Luna Pizza'],
+    ['Checkcard 04/01 Luna Pizza 888-555-0161 Oh', 'Luna Pizza'],
+    ['LMC*C97772428B DENVER CO', 'LMC'],
     ['NETFLIX.COM', 'Netflix'],
     ['8382 Recurring Debit Card Www.Example.Com', 'Example'],
     ['LUNA PIZZA CD 3041 20MAR22', 'Luna Pizza'],

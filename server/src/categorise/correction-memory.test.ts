@@ -110,6 +110,37 @@ describe('one word that two names begin with', () => {
   });
 });
 
+describe('a name that was cut off', () => {
+  const whole = 'HARROWGATE THORNBURY #12 DENVER CO';
+  const cut = 'PAYPAL *HARROWGATE THORNB DENVER CO';
+
+  test('is known by its whole, and the whole by what was cut off', () => {
+    expect(after([corrected(whole, 'housing')], cut)).toBe('housing');
+    expect(after([corrected(cut, 'housing')], whole)).toBe('housing');
+    expect(after([corrected(cut, 'housing')], 'HARROWGATE THORNBURY STABLES')).toBe('housing');
+  });
+
+  test('is not a name that only begins alike', () => {
+    expect(after([corrected('HARROWGATE THORNBURY', 'housing')], 'HARROWGATE THORNBLADE')).toBeNull();
+    expect(after([corrected('HARROWGATE THORNB STABLES', 'housing')], 'HARROWGATE THORNBURY')).toBeNull();
+    expect(after([corrected('UBER EATS', 'groceries')], 'UBER')).toBeNull();
+  });
+
+  test('says nothing where it may be of two', () => {
+    const words = [
+      corrected('HARROWGATE THORNBURY', 'housing'),
+      corrected('HARROWGATE THORNBUSH', 'shopping'),
+    ];
+    expect(after(words, 'HARROWGATE THORNB')).toBeNull();
+  });
+});
+
+test('a shop whose name many share is known again by that name alone', () => {
+  const words = [corrected('POS DEBIT RESTAURANT.COM*939C3E DALLAS TX', 'subscriptions')];
+  expect(after(words, 'CHECKCARD 0412 RESTAURANT.COM*F39069 DALLAS TX')).toBe('subscriptions');
+  expect(after(words, 'RESTAURANT LUNA DALLAS TX')).toBeNull();
+});
+
 test('a payment to a person is known again by their name, whatever number the bank gave it', () => {
   expect(
     after([corrected('ZELLE TO JOHN SMITH JPM99abc12', 'housing')], 'ZELLE TO JOHN SMITH JPM99xyz77'),

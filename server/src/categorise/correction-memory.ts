@@ -1,6 +1,6 @@
 import type { PlainDate } from '@cairn/contract/plain-date';
 import { cleanDescriptor } from './clean-descriptor.ts';
-import { isKindWord, isMovementWord, isTelling, nameSomebody } from './telling-words.ts';
+import { isKindWord, isMovementWord, isTelling } from './telling-words.ts';
 
 /** A person's word on a row: what the bank had written, and where it belongs. */
 export type Correction = { description: string; categoryId: string; correctedOn: PlainDate };
@@ -24,6 +24,8 @@ export type CorrectionMemory = {
   readonly exact: ReadonlyMap<string, Teaching>;
   /** By each key that the corrections may share with others; null where those under it disagree. */
   readonly shared: ReadonlyMap<string, SharedTeaching | null>;
+  /** By the words that a name begins with: how it goes on. */
+  readonly continued: ReadonlyMap<string, readonly Continuation[]>;
 };
 
 type SharedTeaching = Teaching & {
@@ -31,8 +33,11 @@ type SharedTeaching = Teaching & {
   wholes: number;
 };
 
+/** The word after a beginning. */
+type Continuation = { word: string; isLast: boolean; teaching: Teaching };
+
 /** A household that has corrected nothing. */
-export const nothingLearned: CorrectionMemory = { exact: new Map(), shared: new Map() };
+export const nothingLearned: CorrectionMemory = { exact: new Map(), shared: new Map(), continued: new Map() };
 
 /**
  * Folds corrections into a memory. The newest word on exactly the same words holds, and of one day the later in the list. A
@@ -42,16 +47,21 @@ export const nothingLearned: CorrectionMemory = { exact: new Map(), shared: new 
 export function rememberCorrections(corrections: readonly Correction[]): CorrectionMemory {
   const exact = new Map<string, Teaching>();
   const shared = new Map<string, SharedTeaching | null>();
-  const keyed = corrections.map((correction) => ({ ...correction, keys: keysOf(correction.description) }));
+  const continued = new Map<string, Continuation[]>();
+  const keyed = corrections.map((correction) => ({ ...correction, ...keysOf(correction.description) }));
   for (const [whole, same] of Map.groupBy(keyed, ({ keys }) => keys[0])) {
     const newest = same.reduce((now, next) => (next.correctedOn < now.correctedOn ? now : next));
-    const { categoryId, correctedOn, keys } = newest;
+    const { categoryId, correctedOn, keys, beginnings } = newest;
     const timesConfirmed = same.filter((one) => one.categoryId === categoryId).length;
     const teaching = { categoryId, correctedOn, timesConfirmed };
     exact.set(whole, teaching);
     for (const key of keys) shared.set(key, agreed(shared.get(key), { ...teaching, wholes: 1 }));
+    for (const [position, { head, word }] of beginnings.entries()) {
+      const others = continued.get(head) ?? [];
+      continued.set(head, [...others, { word, isLast: position === 0, teaching }]);
+    }
   }
-  return { exact, shared };
+  return { exact, shared, continued };
 }
 
 function agreed(known: SharedTeaching | null | undefined, next: SharedTeaching): SharedTeaching | null {
@@ -73,12 +83,15 @@ function agreed(known: SharedTeaching | null | undefined, next: SharedTeaching):
 const wholesThatMakeAName = 3;
 
 /** What the corrections say of a row by its descriptor, by the longest key that says something; null when none does. */
-export function recall({ exact, shared }: CorrectionMemory, description: string): Recollection | null {
+export function recall(memory: CorrectionMemory, description: string): Recollection | null {
+  const { exact, shared } = memory;
   if (exact.size === 0) return null;
-  const keys = keysOf(description);
+  const { keys, beginnings } = keysOf(description);
   const [whole] = keys;
   const same = exact.get(whole);
   if (same !== undefined) return { ...same, key: whole };
+  const cutOff = recallCutOff(memory, beginnings);
+  if (cutOff !== null) return cutOff;
   for (const key of keys) {
     const teaching = shared.get(key) ?? null;
     if (teaching === null) continue;
@@ -89,22 +102,46 @@ export function recall({ exact, shared }: CorrectionMemory, description: string)
   return null;
 }
 
+/** Acquirers cut names to 22 or 25 characters, so one branch writes HARROWGATE THORNBURY and another HARROWGATE THORNB. */
+function recallCutOff(
+  { continued }: CorrectionMemory,
+  beginnings: readonly Beginning[],
+): Recollection | null {
+  for (const [position, { head, word }] of beginnings.entries()) {
+    const alike = (continued.get(head) ?? []).filter(
+      (other) =>
+        (position === 0 && isCutOff(word, other.word)) || (other.isLast && isCutOff(other.word, word)),
+    );
+    const [first, ...others] = alike.map(({ teaching }) => ({ ...teaching, wholes: 1 }));
+    if (first === undefined) continue;
+    const all = others.reduce<SharedTeaching | null>((sum, next) => sum && agreed(sum, next), first);
+    if (all === null) return null;
+    const { wholes, ...rest } = all;
+    const shortest = alike.reduce((now, other) => (other.word.length < now.length ? other.word : now), word);
+    return { ...rest, key: `${head} ${shortest}` };
+  }
+  return null;
+}
+
+/** One letter more may be of any word. */
+const shortestCut = 2;
+
+function isCutOff(cut: string, word: string): boolean {
+  return cut.length >= shortestCut && cut.length < word.length && word.startsWith(cut);
+}
+
 /**
  * The words that a row's text must hold, as letters and digits in whatever places, for a correction of this descriptor to say anything of
  * it. Letters with accents are not told apart from those without, so a row may be spelled otherwise and be of the same merchant.
  */
 export function sharedWords(description: string): string[] {
-  const { tokens } = cleanDescriptor(description);
-  const keys = keysOf(description);
-  const shortest = nameSomebody(tokens)
-    ? (keys.at(-1) ?? '').replace(kindMark, ' ')
-    : description.toLowerCase();
+  const [shortest = ''] = keysOf(description).keys.at(-1)?.split(kindMark) ?? [];
   return shortest.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 }
 
 /** What rows share of which a correction of one decides for the others at once: its longest key. */
 export function wholeKeyOf(description: string): string {
-  return keysOf(description)[0];
+  return keysOf(description).keys[0];
 }
 
 /** Between the words a key begins with and the kinds of shop further on. No token holds it. */
@@ -112,24 +149,38 @@ const kindMark = ' + ';
 /** Before a descriptor whose words name nobody. */
 const textMark = '= ';
 
+type Beginning = { head: string; word: string };
+type Keys = {
+  /** Longest first. */
+  keys: readonly [whole: string, ...others: string[]];
+  /** The words a name begins with, and the one behind them, longest first. */
+  beginnings: readonly Beginning[];
+};
+
 /**
- * The keys of a descriptor, longest first. Words are dropped from the end, where cities, branches and cut-off endings stand, but never
- * those that tell one service of a merchant from another. One word alone is a key when it is telling.
+ * The keys of a descriptor. Words are dropped from the end, where cities, branches and cut-off endings stand, but never
+ * those that tell one service of a merchant from another. One word alone is a key when it is telling; a word that many merchants
+ * share (MARKET, RESTAURANT) stands for itself and for nothing longer, and how money moved for the very text.
  */
-function keysOf(description: string): [string, ...string[]] {
+function keysOf(description: string): Keys {
   const { tokens } = cleanDescriptor(description);
-  if (!nameSomebody(tokens)) return [textMark + description.trim().replaceAll(/\s+/g, ' ').toLowerCase()];
-  const [first = ''] = tokens;
-  if (isMovementWord(first)) return [tokens.filter((token) => !isReference(token)).join(' ')];
-  const whole = tokens.join(' ');
+  const [first] = tokens;
+  if (first === undefined || !tokens.some((token) => !isMovementWord(token))) {
+    return { keys: [textMark + description.trim().replaceAll(/\s+/g, ' ').toLowerCase()], beginnings: [] };
+  }
+  if (isMovementWord(first)) {
+    return { keys: [tokens.filter((token) => !isReference(token)).join(' ')], beginnings: [] };
+  }
   const keys = new Set<string>();
+  const beginnings: Beginning[] = [];
   for (let length = tokens.length - 1; length > 0; length -= 1) {
     const head = tokens.slice(0, length);
     if (!head.some(isTelling) && length < minimalCommonWords) break;
+    beginnings.push({ head: head.join(' '), word: tokens[length] ?? '' });
     const kinds = [...new Set(tokens.slice(length).filter(isKindWord))].sort();
     keys.add(kinds.length === 0 ? head.join(' ') : head.join(' ') + kindMark + kinds.join(' '));
   }
-  return [whole, ...keys];
+  return { keys: [tokens.join(' '), ...keys], beginnings };
 }
 
 /** A bank's own number for one payment, as Zelle's JPM99ABC: no two rows share it. */

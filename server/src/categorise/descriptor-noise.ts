@@ -25,6 +25,7 @@ export const digitsFirst =
 
 /** From here on there is nothing of the merchant's name. Text before it must remain. */
 export const tails: readonly RegExp[] = [
+  /(?<=\S)\s+1?[-. ]?\(?\d{3}\)?[-. ]?\d{3}[-. ]?\d{4}\s+[a-z]{2}$/i,
   /(?<=\S)\s+-?\s*card\s+ending\s+in\b.*$/i,
   /(?<=\S)\s+(?:card|crd|cd)\s*#?\s*[x*]*\d{4}\b.*$/i,
   /(?<=\S)\s+(?:web|ppd|ccd|tel|co|orig|trn|trace|auth|conf|ref|trans)\s*(?:id|no|num|nbr|#)?\s*[:#].*$/i,
@@ -68,7 +69,7 @@ const processors: readonly (readonly [signs: string, name: string])[] = [
   ['chownow|ezcater|olo|slice', 'Ordering service'],
   ['vending|ctlp|cpi|usa', 'Vending'],
 ];
-/** Other signs of two or three letters are processors too, save those that are merchants themselves. */
+/** Other signs of two or three letters are processors too, save those that are merchants themselves and those with nothing but a code behind. */
 const shortMerchants =
   'att|hbo|irs|aaa|ups|nyt|wsj|amz|bp|cvs|kfc|sxm|abc|nbc|cbs|mta|dmv|adt|amc|ihg|aa|ua|hp|jet|gap|rei|hsn|qvc|mlb|nfl|nba|ufc|tmo|vzw|gfm|psn|ea|fed';
 export const processorSigns: readonly { pattern: RegExp; name: string }[] = processors.map(
@@ -78,7 +79,7 @@ export const processorSigns: readonly { pattern: RegExp; name: string }[] = proc
   }),
 );
 export const unknownProcessorSign = new RegExp(
-  `^(?!(?:${shortMerchants})\\s?\\*)[a-z]{2,3}\\s?\\*+\\s*(?=[a-z\\d]{2})`,
+  `^(?!(?:${shortMerchants})\\s?\\*)[a-z]{2,3}\\s?\\*+\\s*(?![a-z]*\\d[a-z\\d]*(?:\\s|$))(?=[a-z\\d]{2})`,
   'i',
 );
 

@@ -53,10 +53,3 @@ export function isMovementWord(token: string): boolean {
 export function isKindWord(token: string): boolean {
   return kindWords.has(token);
 }
-
-/** Whether words say at least something about who is paid. */
-export function nameSomebody(tokens: readonly string[]): boolean {
-  return tokens.length > 1
-    ? tokens.some((token) => !movementWords.has(token))
-    : tokens.some((token) => !movementWords.has(token) && !commonWords.has(token) && !kindWords.has(token));
-}

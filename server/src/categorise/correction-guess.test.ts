@@ -8,7 +8,7 @@ function corrected(description: string, categoryId: string, day = '03') {
 }
 
 describe('P15 what a correction says of a row', () => {
-  const names = ['ZORVANT TENNIS', 'ZORVANT SHOES', 'ZORVANT ROPES'];
+  const names = ['ZORVANT TENNIS', 'ZORVANT LANTERNS', 'ZORVANT ROPES'];
 
   test('names the day and the words, and is surest of the very same words', () => {
     const memory = rememberCorrections([corrected('ZORVANT TENNIS 12', 'entertainment')]);

@@ -120,7 +120,7 @@ function recallCutOff(
     if (all === null) return null;
     const { wholes, ...rest } = all;
     const shortest = alike.reduce((now, other) => (other.word.length < now.length ? other.word : now), word);
-    return { ...rest, key: `${head} ${shortest}` };
+    return { ...rest, key: `${head} ${shortest}`, isOfSameWords: false };
   }
   return null;
 }

@@ -18,8 +18,6 @@ export type CategorisingDeps = {
 };
 
 /** What a person does to categories, each one transaction, after which the household's insights are looked at anew. */
-export type Categorising = ReturnType<typeof openCategorising>;
-
 export function openCategorising({ database, queue, now }: CategorisingDeps) {
   const within = <T>(scope: HouseholdScope, work: (tx: HouseholdTransaction) => Promise<T>) =>
     inHousehold(database, scope, work);

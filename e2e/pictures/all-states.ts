@@ -1,6 +1,7 @@
 import { accountStates } from './account-states.ts';
 import { askStates } from './ask-states.ts';
 import { booksStates } from './books-states.ts';
+import { categorisingStates } from './categorising-states.ts';
 import { connectionStates } from './connection-states.ts';
 import { dashboardStates } from './dashboard-states.ts';
 import { demoStates } from './demo-states.ts';
@@ -19,6 +20,7 @@ export const allStates: readonly State[] = [
   ...connectionStates,
   ...shellStates,
   ...transactionsStates,
+  ...categorisingStates,
   ...moneyStates,
   ...booksStates,
   ...askStates,

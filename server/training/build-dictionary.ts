@@ -10,7 +10,7 @@ const commonFrom = 4;
 const shortestKey = 2;
 
 /** The words of a spelling as cleaned statements have them. */
-export function keyWords(spelling: string): string[] {
+function keyWords(spelling: string): string[] {
   const words = wordsOf(spelling.replace(/\.(?:com|net|org|co)\b/gi, '').normalize('NFKC')).map(comparable);
   const named = words.filter((word) => word !== '');
   return named[0] === 'the' && named.length > 1 ? named.slice(1) : named;

@@ -35,10 +35,6 @@ const bindsTown: ReadonlySet<string> = new Set([
   '&',
 ]);
 
-export function isStateCode(word: string): boolean {
-  return stateCodes.has(word);
-}
-
 /** Towns whose names are words of many merchants' names: they count only with a state behind them. */
 const townsLikeWords: ReadonlySet<string> = new Set(
   'MOBILE ENTERPRISE READING ORANGE UNION PARADISE INDEPENDENCE HOLLYWOOD CORONA AURORA MESA COMMERCE INDUSTRY NORMAL BEST CENTER MARKET SUNRISE PLANT GROVE LIBERTY PARIS ATHENS ROME MILAN DELI VISTA BEND PEARL EAGLE'.split(

@@ -10,6 +10,8 @@ const temperaturesToTry = [0.6, 0.8, 1, 1.2, 1.4, 1.6, 1.8, 2, 2.3, 2.6, 3];
 const rounds = 3;
 /** Points of the calibration curve have at least so many rows. */
 const rowsPerPoint = 150;
+/** Points nearer to each other are one. */
+const smallestStep = 0.002;
 
 /** Mean of the logarithms of what the truth was thought to be: the higher, the better. */
 function likelihood(rows: readonly JudgedEvidence[], model: CategoryModel): number {
@@ -74,7 +76,7 @@ function calibrationCurve(rows: readonly JudgedEvidence[], model: CategoryModel)
       right: mean(bin.map((row) => row.right)),
       count: bin.length,
     });
-    while (pools.length > 1 && (pools.at(-2)?.right ?? 0) >= (pools.at(-1)?.right ?? 0)) {
+    while (mustPool(pools.at(-2), pools.at(-1))) {
       const [second, first] = [pools.pop(), pools.pop()];
       if (first === undefined || second === undefined) break;
       const count = first.count + second.count;
@@ -86,6 +88,12 @@ function calibrationCurve(rows: readonly JudgedEvidence[], model: CategoryModel)
     }
   }
   return pools.map(({ computed, right }) => ({ computed, right }));
+}
+
+/** A fall, or one and the same computed probability, whose ups and downs are chance. */
+function mustPool(lower: CalibrationPoint | undefined, upper: CalibrationPoint | undefined): boolean {
+  if (lower === undefined || upper === undefined) return false;
+  return lower.right >= upper.right || upper.computed - lower.computed < smallestStep;
 }
 
 function mean(numbers: readonly number[]): number {

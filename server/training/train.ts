@@ -6,7 +6,10 @@ import { readPlaces } from './read-lists.ts';
 const categoriser = join(import.meta.dirname, '../src/categorise');
 
 const cities = [...new Set(readPlaces())].sort();
-writeFileSync(join(categoriser, 'place-names.json'), `{ "cities": ${JSON.stringify(cities.join('|'))} }\n`);
+writeFileSync(
+  join(categoriser, 'place-names.json'),
+  `${JSON.stringify({ cities: cities.join('|') }, null, 2)}\n`,
+);
 
 // Only now, because cleaning reads the towns when it is first imported.
 const { trainModel } = await import('./train-model.ts');

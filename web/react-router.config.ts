@@ -17,6 +17,7 @@ export default {
     '/terms',
     '/dashboard',
     '/transactions',
+    '/review',
     '/plaid-demo',
     '/budgets',
     '/accounts',

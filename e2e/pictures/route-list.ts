@@ -13,10 +13,11 @@ export const publicPaths = [
   '/terms',
 ] as const;
 
-/** Section 2: the routes behind the guard. */
+/** Section 2: the routes behind the guard, and what has come beside them. */
 export const guardedPaths = [
   '/dashboard',
   '/transactions',
+  '/review',
   '/plaid-demo',
   '/budgets',
   '/accounts',

@@ -24,7 +24,7 @@ create index category_corrections_that_hold on cairn.category_corrections (house
 create index category_corrections_by_learning on cairn.category_corrections (household_id, learning_id);
 create index category_corrections_by_row on cairn.category_corrections (household_id, transaction_id) where ended_at is null;
 
--- What stands beside the machine's category. NULL: guessed before it was told, and guessed anew when the categoriser changes.
+-- What stands beside the machine's category. NULL: guessed before it was told.
 alter table cairn.transactions
   add column machine_confidence_percent smallint,
   add column machine_merchant_name text;
@@ -37,9 +37,6 @@ alter table cairn.transactions
 alter table cairn.transactions validate constraint transactions_machine_category_source_known;
 alter table cairn.transactions validate constraint transactions_machine_confidence_percent_known;
 alter table cairn.transactions drop constraint transactions_machine_category_source_check;
-
--- Which version of the categoriser guessed the connection's rows; NULL before it was told.
-alter table cairn.bank_items add column guessed_by_version text;
 
 do $$
 declare

@@ -10,7 +10,7 @@ const commonFrom = 4;
 const shortestKey = 2;
 
 /** The words of a spelling as cleaned statements have them. */
-export function keyWords(spelling: string): string[] {
+function keyWords(spelling: string): string[] {
   const words = wordsOf(spelling.replace(/\.(?:com|net|org|co)\b/gi, '').normalize('NFKC')).map(comparable);
   const named = words.filter((word) => word !== '');
   return named[0] === 'the' && named.length > 1 ? named.slice(1) : named;
@@ -48,7 +48,7 @@ export function buildDictionary({ merchants, lexicon, mixed }: DictionarySources
     const words = keyWords(merchant.name);
     const only = words[0] ?? '';
     brands.push({
-      name: merchant.name.replace(/[\t\n|]/g, ' '),
+      name: shownName(merchant.name),
       category: categoryNumber(merchant.categoryId),
       alternatives: (mixed.get(merchant.name) ?? [])
         .map(categoryNumber)
@@ -58,6 +58,15 @@ export function buildDictionary({ merchants, lexicon, mixed }: DictionarySources
     });
   }
   return brands;
+}
+
+/** The payee, without what is paid to it and the country: "Chase Card Payment" is Chase. */
+function shownName(name: string): string {
+  const plain = name.replace(/[\t\n|]/g, ' ');
+  const payee = plain
+    .replace(/\s+(?:(?:credit )?card )?payments?$/i, '')
+    .replace(/\s+(?:México|Brasil|España|Argentina|Colombia)$/, '');
+  return payee.length > 2 ? payee : plain;
 }
 
 function commonWords(merchants: readonly Merchant[]): ReadonlySet<string> {

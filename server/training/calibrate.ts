@@ -1,10 +1,6 @@
 import { type Evidence, weigh } from '../src/categorise/guess.ts';
-import {
-  type BrandFit,
-  brandFits,
-  type CalibrationPoint,
-  type CategoryModel,
-} from '../src/categorise/model/category-model.ts';
+import { type BrandFit, brandFits } from '../src/categorise/model/brand-dictionary.ts';
+import type { CalibrationPoint, CategoryModel } from '../src/categorise/model/category-model.ts';
 
 /** A row of known category, and what speaks for which. */
 export type JudgedEvidence = { evidence: Evidence; category: number };

@@ -153,7 +153,7 @@ const habits: readonly { sign: string; shares: Readonly<Record<string, number>> 
 
 /** A line of a merchant whose name says nothing, with the category that it most likely is. */
 export function lineOfNobody(random: Random, places: readonly string[]): Line & { categoryId: string } {
-  const { sign, shares } = (random.chance(0.4) ? habits[0] : random.pick(habits)) ?? {
+  const { sign, shares } = (random.chance(0.3) ? habits[0] : random.pick(habits)) ?? {
     sign: '',
     shares: { other: 1 },
   };

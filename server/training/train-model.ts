@@ -24,7 +24,7 @@ import { type Line, lineOf, lineOfNobody, lineOfPhrase } from './synthesise.ts';
 const seed = 20_261_121;
 const buckets = 1 << 16;
 const classes = builtInCategories.length;
-const fitting = { buckets, classes, epochs: 6, rate: 0.15, decay: 2e-5 };
+const fitting = { buckets, classes, epochs: 4, rate: 0.15, decay: 2e-5 };
 /** Beyond it a single weight would decide alone. */
 const largestWeight = 3;
 /** This share of the merchants is kept from the first training, to see how good guesses about unknown merchants are. */
@@ -33,7 +33,7 @@ const heldOutShare = 0.15;
 const linesOfTrust = { listed: 6, here: 3, near: 1 };
 const weightOfTrust = { listed: 1, here: 0.7, near: 0.4 };
 /** Lines of merchants whose names say nothing. */
-const linesOfNobody = 6_000;
+const linesOfNobody = 10_000;
 const linesOfPhraseWeight = [0, 3, 8, 14];
 
 type Known = Merchant & { trust: keyof typeof linesOfTrust };
@@ -90,9 +90,7 @@ function trainOn(material: Material): {
   sampleCount: number;
 } {
   const random = new Random(seed, 2);
-  const samples = material.merchants.flatMap((merchant) =>
-    samplesOfMerchant(random, merchant, material.places),
-  );
+  const samples = material.merchants.flatMap((merchant) => samplesOfMerchant(random, merchant, material));
   for (const phrase of material.lexicon) samples.push(...samplesOfPhrase(random, phrase, material.places));
   for (let count = 0; count < linesOfNobody; count += 1) {
     const line = lineOfNobody(random, material.places);
@@ -116,10 +114,19 @@ function trainOn(material: Material): {
   return { model, brands, sampleCount: samples.length };
 }
 
-function samplesOfMerchant(random: Random, merchant: Known, places: readonly string[]): Sample[] {
+function samplesOfMerchant(random: Random, merchant: Known, { places, mixed }: Material): Sample[] {
   return Array.from({ length: linesOfTrust[merchant.trust] }, () =>
-    sampleOf(lineOfMerchant(random, merchant, places), merchant.categoryId, weightOfTrust[merchant.trust]),
+    sampleOf(
+      lineOfMerchant(random, merchant, places),
+      boughtAt(random, merchant, mixed),
+      weightOfTrust[merchant.trust],
+    ),
   );
+}
+
+/** What is bought at a superstore is now this, now that. */
+function boughtAt(random: Random, { name, categoryId }: Merchant, mixed: Material['mixed']): string {
+  return random.pick([categoryId, ...(mixed.get(name) ?? [])]) ?? categoryId;
 }
 
 function lineOfMerchant(random: Random, merchant: Merchant, places: readonly string[]): Line {
@@ -139,19 +146,27 @@ function sampleOf({ description, direction }: Line, categoryId: string, weight: 
   return { features, category: categoryNumber(categoryId), weight };
 }
 
-/** Rows of merchants never seen and as many of known ones, with all that speaks for their categories. */
+/** Of the rows that calibration is made on, so many are of merchants whose names say nothing. */
+const shareOfNobody = 0.15;
+/** People and banks put so many rows of one merchant elsewhere than the lists do: seen wherever the same rows were labelled twice. */
+const shareLabelledOtherwise = 0.04;
+
+/** Rows of merchants never seen, as many of known ones and some of nobody, with all that speaks for their categories. */
 function judge(model: CategoryModel, known: Material, heldOut: readonly Known[]): JudgedEvidence[] {
   const random = new Random(seed, 4);
   const met = (merchant: Known) => merchant.trust !== 'near';
   const unseen = heldOut.filter(met);
   const seen = known.merchants.filter(met).filter(() => random.chance(heldOutShare));
-  return [...unseen, ...unseen, ...seen, ...seen].map((merchant) => {
-    const { description, direction } = lineOfMerchant(random, merchant, known.places);
-    return {
-      evidence: gatherEvidence({ description, direction, accountType: null, bankCategory: null }, model),
-      category: categoryNumber(merchant.categoryId),
-    };
-  });
+  const lines = [...unseen, ...unseen, ...seen, ...seen].map((merchant) => ({
+    ...lineOfMerchant(random, merchant, known.places),
+    categoryId: boughtAt(random, merchant, known.mixed),
+  }));
+  const nobodies = Math.round(lines.length * shareOfNobody);
+  for (let count = 0; count < nobodies; count += 1) lines.push(lineOfNobody(random, known.places));
+  return lines.map(({ description, direction, categoryId }) => ({
+    evidence: gatherEvidence({ description, direction, accountType: null, bankCategory: null }, model),
+    category: random.chance(shareLabelledOtherwise) ? random.int(0, classes - 1) : categoryNumber(categoryId),
+  }));
 }
 
 /** Without the time and the system's name, which gzip would write. */

@@ -59,6 +59,7 @@ const patterns: readonly BankingPattern[] = [
     /^interest\b(?! (?:paid|earned|payment|credit|income))/i,
     'debit',
   ),
+  sure('other', 'a tax', /usataxpymt|\btax ?(?:payment|pymt|pmt)\b/i, 'debit'),
   sure(
     'income',
     'interest or a dividend',
@@ -127,7 +128,12 @@ const patterns: readonly BankingPattern[] = [
   sure(
     'transfer',
     'money to or from a person',
-    /\b(?:zelle|venmo|cash ?app|apple cash|popmoney|square cash|quickpay|paypal (?:inst(?:ant)? (?:xfer|transfer)|transfer|add to bal\w*)|remitly|xoom|western union|moneygram|wise (?:us|inc|transfer)|transferwise|pix (?:enviado|recebido|transf\w*)|bizum|spei|interac|e-?transfer|sinpe)\b/i,
+    /\b(?:zelle|venmo|cash ?app|apple cash|popmoney|square cash|quickpay|remitly|xoom|western union|moneygram|wise (?:us|inc|transfer)|transferwise|pix (?:enviado|recebido|transf\w*)|bizum|spei|interac|e-?transfer|sinpe)\b/i,
+  ),
+  usual(
+    'transfer',
+    'money to or from a wallet',
+    /\bpaypal:? (?:inst(?:ant)? (?:xfer|transfer)|des: ?transfer|transfer|add to bal\w*)/i,
   ),
   sure(
     'transfer',
@@ -185,7 +191,7 @@ const patterns: readonly BankingPattern[] = [
   ),
 ];
 
-/** The first pattern that the bank's text fits. `text` is as the bank wrote it, with single spaces. */
+/** The first pattern that the bank's text fits; where the direction is unknown it is taken for money out, as most is. `text` is as the bank wrote it, with single spaces. */
 export function bankingPatternOf(
   text: string,
   direction: Direction,
@@ -195,7 +201,7 @@ export function bankingPatternOf(
   return (
     patterns.find(
       (candidate) =>
-        (candidate.direction === null || direction === null || candidate.direction === direction) &&
+        (candidate.direction === null || candidate.direction === (direction ?? 'debit')) &&
         candidate.pattern.test(text),
     ) ?? null
   );

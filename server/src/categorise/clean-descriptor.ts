@@ -25,6 +25,9 @@ export type CleanDescriptor = {
 const mostCharacters = 400;
 /** Each pass only takes something away; after so many the name is taken as it is. */
 const mostPasses = 6;
+/** Quick looks, since most texts have none of it: every pattern that they stand before needs one of these. */
+const mayHaveTail = /[\d#:]|card|recurring|usd$|qps$|pos$|ppd$|ccd$|purchase/i;
+const mayHaveNoise = /[\d*]|x{4}|http|[^\p{L}\p{N}]$|(?:^| )[^\p{L}\p{N}]+ /iu;
 const placeFirst = /^(?:pinned|signature)\s+pos\b/i;
 /** Letters of which upper and lower case are one another's, whatever stands around. */
 const hasCase = /^[a-z0-9'à-öø-þ-]+$/i;
@@ -71,8 +74,7 @@ function plainCharacter(character: string): string {
 function cleanOnce(text: string): CleanDescriptor {
   const { rest, isPlaceFirst } = withoutWayOfPaying(text);
   const { merchant, processor } = withoutProcessor(withoutTail(rest));
-  const parts = merchant
-    .replace(address, '')
+  const parts = (/\d/.test(merchant) ? merchant.replace(address, '') : merchant)
     .split(' ')
     .filter((part) => part !== '');
   const ordered = isPlaceFirst ? withoutPlaceAtStart(parts) : parts;
@@ -100,24 +102,29 @@ function withoutWayOfPaying(text: string): { rest: string; isPlaceFirst: boolean
 }
 
 function withoutTail(text: string): string {
+  if (!mayHaveTail.test(text)) return text;
   return tails.reduce((rest, tail) => rest.replace(tail, ''), text).trim();
 }
 
 function withoutProcessor(text: string): { merchant: string; processor: string | null } {
-  for (const { pattern, name } of [...processorSigns, ...bareProcessorSigns]) {
+  const hasStar = text.includes('*');
+  for (const { pattern, name } of hasStar ? processorSigns : bareProcessorSigns) {
     if (pattern.test(text)) return { merchant: text.replace(pattern, ''), processor: name };
   }
-  return { merchant: text.replace(unknownProcessorSign, ''), processor: null };
+  return { merchant: hasStar ? text.replace(unknownProcessorSign, '') : text, processor: null };
 }
 
 function withoutNoise(parts: readonly string[]): readonly string[] {
-  const rest = noiseWithin.reduce((text, noise) => text.replace(noise, ' '), parts.join(' '));
+  const text = parts.join(' ');
+  if (!mayHaveNoise.test(text)) return parts;
+  const rest = noiseWithin.reduce((left, noise) => left.replace(noise, ' '), text);
   const words = rest.split(/[\s*]+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
   return words.length > 0 ? words : parts;
 }
 
 /** Web addresses: the first word's becomes its name (NETFLIX.COM → NETFLIX), one behind a name is the place's field and goes. */
 function withoutHosts(words: readonly string[]): readonly string[] {
+  if (!words.some((word) => /\.|^www/i.test(word))) return words;
   const named = words.flatMap((word, position) => {
     const host = hostName(word);
     if (host === null) return [word];

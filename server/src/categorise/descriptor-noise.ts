@@ -12,10 +12,11 @@ const waysOfPaying = [
   '(?:visa|mastercard|contactless|card|online|international|intl|foreign)\\s+(?:purchase|pos)',
   '(?:web|online|mobile|bill|electronic|external|preauthorized|pre-authorized|ach|tel|ppd)\\s+(?:pmt|pymt|payment|withdrawal|debit|deposit|credit|pay|trn|tran|transaction|purchase)(?:\\s+(?:from|to))?',
   'store\\s+return|purchase\\s+return|merchandise\\s+return|refund|return|withdrawal|purchase|recurring(?:\\s+(?:payment|pymt|pmt|charge))?',
-  'compra\\s+(?:pos|en|con\\s+tarjeta|tarj\\w*)|consumo(?:\\s+(?:pos|en|tarj\\w*))?|tarj(?:eta)?\\.?|pago\\s+(?:pos|en)|compra(?:\\s+no\\s+brasil)?',
+  'compra(?:\\s+(?:pos|en|con\\s+tarjeta|tarj\\w*|cartao|no\\s+brasil))?|consumo(?:\\s+(?:pos|en|tarj\\w*))?|tarj(?:eta)?\\.?',
+  'pago(?:\\s+(?:pos|en|de|tarj\\w*|fact\\w*|servicios?|poliza|prestamo|cuota))*|recibo|recarga|cargo(?:\\s+tdc)?|deb\\s+aut|reembolso|estorno(?:\\s+compra)?|parc\\s+\\d+/\\d+',
 ];
 const afterWayOfPaying =
-  '(?:\\s*[-:#]\\s*|\\s+(?:visa|mc|mastercard|card|crd|ending\\s+in|at|on|no)\\b|\\s*#?[x*]*\\d{4}\\b(?![-/.]\\d)|\\s*x{2,}-?[x\\d]*\\b|\\s*\\*{2,}\\d*|\\s+\\d{1,2}/\\d{1,2}(?:/\\d{2,4})?|\\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\\s?\\d{1,2}\\b|\\s+\\d{1,2}:\\d{2}\\s?[ap]?m?\\b)*';
+  '(?:\\s*[-:#]\\s*|\\s+(?:visa|mc|mastercard|(?:check|debit|credit)\\s?card|card|crd|ending\\s+in|at|on|no)\\b|\\s*#?[x*]*\\d{4}\\b(?![-/.]\\d)|\\s*x{2,}-?[x\\d]*\\b|\\s*\\*{2,}\\d*|\\s+\\d{1,2}/\\d{1,2}(?:/\\d{2,4})?|\\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\\s?\\d{1,2}\\b|\\s+\\d{1,2}:\\d{2}\\s?[ap]?m?\\b)*';
 export const wayOfPayingFirst = new RegExp(`^(?:${waysOfPaying.join('|')})\\b${afterWayOfPaying}\\s*`, 'i');
 
 /** A card's digits, a date or a time that come first of all. */
@@ -58,7 +59,6 @@ const processors: readonly (readonly [signs: string, name: string])[] = [
   ['fs|fsprg|fastspring', 'FastSpring'],
   ['2co\\.com|2co', '2Checkout'],
   ['spi', 'Speedpay'],
-  ['afterpay|affirm|klarna|sezzle', 'Pay later'],
   ['eb|evb', 'Eventbrite'],
   ['izettle|zettle|iz', 'Zettle'],
   ['sumup', 'SumUp'],

@@ -183,7 +183,12 @@ function wordsReason(clean: CleanDescriptor, best: number, model: CategoryModel)
   return strongest === '' ? 'Nothing known about this payee yet' : `The word “${strongest}”`;
 }
 
-/** The brand's own spelling, unless the brand was only found behind other words, which are then more of the name. */
+/** Behind other words a shorter brand is likelier to be a part of another name. */
+const shortestTellingName = 5;
+
+/** The brand's own spelling where it is clear that the brand is meant. */
 function merchantOf({ brand, clean }: Evidence): string {
-  return brand === null || brand.fit === 'within' ? clean.displayName : brand.brand.name;
+  if (brand === null) return clean.displayName;
+  const isTelling = brand.fit !== 'within' || brand.brand.name.length >= shortestTellingName;
+  return isTelling ? brand.brand.name : clean.displayName;
 }

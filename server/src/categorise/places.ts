@@ -35,10 +35,6 @@ const bindsTown: ReadonlySet<string> = new Set([
   '&',
 ]);
 
-export function isStateCode(word: string): boolean {
-  return stateCodes.has(word);
-}
-
 /** Towns whose names are words of many merchants' names: they count only with a state behind them. */
 const townsLikeWords: ReadonlySet<string> = new Set(
   'MOBILE ENTERPRISE READING ORANGE UNION PARADISE INDEPENDENCE HOLLYWOOD CORONA AURORA MESA COMMERCE INDUSTRY NORMAL BEST CENTER MARKET SUNRISE PLANT GROVE LIBERTY PARIS ATHENS ROME MILAN DELI VISTA BEND PEARL EAGLE'.split(
@@ -76,7 +72,7 @@ function withoutCountry(words: readonly string[]): readonly string[] {
   const last = words.at(-1) ?? '';
   const before = words.slice(0, -1);
   if (before.length === 0) return words;
-  if (/^(?:US|USA|CAN|GBR)$/.test(last)) return before;
+  if (/^(?:US|USA|CAN|GBR|MEX|MX|BRA|BR|ESP|DOM|COL|ARG|PRI)$/.test(last)) return before;
   return /US$/.test(last) && stateCodes.has(last.slice(-4, -2)) ? [...before, last.slice(0, -2)] : words;
 }
 

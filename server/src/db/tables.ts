@@ -81,7 +81,6 @@ type BankItemsTable = {
   trouble_since: Instant | null;
   looked_at: Instant | null;
   refresh_asked_at: Instant | null;
-  guessed_by_version: string | null;
   created_at: GeneratedInstant;
 };
 

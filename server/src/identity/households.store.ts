@@ -80,6 +80,12 @@ export async function leaveHousehold(transaction: HouseholdTransaction): Promise
     .where('user_id', '=', userId)
     .returning('role')
     .executeTakeFirst();
+  // What was said of the person's own accounts, which went with their connections, tells the others nothing and stays with nobody.
+  await query
+    .deleteFrom('category_corrections')
+    .where('household_id', '=', householdId)
+    .where('private_to_user_id', '=', userId)
+    .execute();
   if (left?.role !== 'owner') return;
   // It was named after its owner, who is not to be read of any more.
   await query

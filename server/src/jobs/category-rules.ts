@@ -12,13 +12,7 @@ import {
   removeRule,
   requireCategory,
 } from '../ledger/category-rules.store.ts';
-import {
-  changeGuesses,
-  type GuessChange,
-  type GuessedRow,
-  isSameGuess,
-  readRowsWithText,
-} from '../ledger/guesses.store.ts';
+import { changeGuesses, type GuessChange, isSameGuess, readRowsWithText } from '../ledger/guesses.store.ts';
 import { recordChanges } from '../ledger/journal.store.ts';
 import { readTransactions } from '../ledger/transactions.store.ts';
 import { lockLedgerForWriting } from '../ledger/write-lock.store.ts';
@@ -78,14 +72,9 @@ async function planRule(tx: Tx, rule: Knowledge['rules'][number]): Promise<Plan>
     if (row.personCategoryId !== null) plan.yours += 1;
     else if (row.isPaired) plan.transfers += 1;
     else if (row.guess.categoryId === after.categoryId) plan.alreadySo += 1;
-    else plan.changes.push({ id: row.id, before: row.guess, after: named(row, after) });
+    else plan.changes.push({ id: row.id, before: row.guess, after });
   }
   return plan;
-}
-
-/** Who is paid does not change with what it is for. */
-function named(row: GuessedRow, guess: GuessChange['after']): GuessChange['after'] {
-  return { ...guess, merchantName: guess.merchantName ?? row.guess.merchantName };
 }
 
 export type RuleChange = { changeId: string; rule: CategoryRule; pastRows: number; followedIds: string[] };
@@ -150,7 +139,7 @@ async function withoutRule(
     rows.filter(({ personCategoryId }) => personCategoryId !== null).map(({ id }) => id),
   );
   const changes = rows
-    .map((row): GuessChange => ({ id: row.id, before: row.guess, after: named(row, guessOf(row, without)) }))
+    .map((row): GuessChange => ({ id: row.id, before: row.guess, after: guessOf(row, without) }))
     .filter(({ before, after }) => !isSameGuess(before, after));
   const moved = changes.filter(
     ({ id, before, after }) => before.categoryId !== after.categoryId && !decided.has(id),

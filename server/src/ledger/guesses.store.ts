@@ -105,18 +105,6 @@ export async function readRowsWithText(tx: Tx, text: string): Promise<GuessedRow
   return rows.map(guessedRow);
 }
 
-/** A page of an account's rows, by id, for whoever goes through them all. */
-export async function readRowsAfter(
-  tx: Tx,
-  accountIds: readonly string[],
-  afterId: string | null,
-  limit: number,
-): Promise<GuessedRow[]> {
-  let rows = guessedRows(tx).where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`);
-  if (afterId !== null) rows = rows.where('t.id', '>', afterId);
-  return (await rows.orderBy('t.id').limit(limit).execute()).map(guessedRow);
-}
-
 /** Rows whose guess is less sure than this, or that have none, and of which nobody and no transfer says more; newest first. */
 export async function readUnsureRows(tx: Tx, belowPercent: number) {
   return tx.query

@@ -159,7 +159,7 @@ test('a category says how many rows are in it; rows without one are listed last,
     );
   const ledger = await ledgerOf([{ amountCents: toCents(-100) }, { amountCents: toCents(-200) }]);
   expect(await counted(ledger)).toMatchObject([{ id: 'groceries', transactionsCount: 2 }]);
-  const other = await ledgerOf([{ amountCents: toCents(-100), category: null }]);
+  const other = await ledgerOf([{ amountCents: toCents(-100), category: null, description: 'CHECK 1042' }]);
   expect(await counted(other)).toMatchObject([
     { id: 'uncategorized', name: 'Uncategorized', group: 'Other', kind: 'spending', transactionsCount: 1 },
   ]);

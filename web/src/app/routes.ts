@@ -15,6 +15,7 @@ export default [
   layout('signed-in-layout.tsx', [
     route('dashboard', '../pages/dashboard.tsx'),
     route('transactions', '../pages/transactions.tsx'),
+    route('review', '../pages/review.tsx'),
     route('plaid-demo', '../pages/plaid-demo.tsx'),
     route('budgets', '../pages/budgets.tsx'),
     route('accounts', '../pages/accounts.tsx'),

@@ -42,5 +42,14 @@ export function shortcutGroups(command: string): { title: string; shortcuts: rea
         { keys: [`${command} Z`], does: 'Undo' },
       ],
     },
+    {
+      title: 'Review',
+      shortcuts: [
+        { keys: ['J'], does: 'Next' },
+        { keys: ['K'], does: 'Previous' },
+        { keys: ['Enter'], does: 'Accept' },
+        { keys: ['C'], does: 'Choose another category' },
+      ],
+    },
   ];
 }

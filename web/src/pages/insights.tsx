@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { ConnectNotice } from '../features/bank-link/connect-banner.tsx';
 import { useBankLink } from '../features/bank-link/use-bank-link.ts';
 import { useDismissInsight } from '../features/insights/dismiss-insight.ts';
@@ -100,6 +100,11 @@ export default function InsightsPage() {
       <div className="mt-2 mb-8">
         <Freshness query={query} nowMs={nowMs} emptyWords="Could not load your insights. " />
       </div>
+      <p className="mb-8 text-13">
+        <Link to="/review" className="link">
+          Review what Cairn is not sure of
+        </Link>
+      </p>
       <Section title="What stands out" className="relative">
         {some && (
           // Beside the heading where there is room, else under it.

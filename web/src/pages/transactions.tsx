@@ -1,3 +1,5 @@
+import { uncategorizedId } from '@cairn/contract/categories';
+import type { Transaction } from '@cairn/contract/transactions';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
@@ -7,6 +9,7 @@ import { FilterBar } from '../features/transactions/filter-bar.tsx';
 import { filterFromAddress, isNarrowed } from '../features/transactions/filter-from-address.ts';
 import { filterChips } from '../features/transactions/filter-words.ts';
 import { ListStatus } from '../features/transactions/list-status.tsx';
+import { type RuleStart, RulesWindow } from '../features/transactions/rules-window.tsx';
 import { SummaryCards } from '../features/transactions/summary-cards.tsx';
 import { TransactionList } from '../features/transactions/transaction-list.tsx';
 import type { TableHandle } from '../features/transactions/transaction-table.tsx';
@@ -19,7 +22,7 @@ import { useNow } from '../lib/now.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
 import { firstCall, queryFor } from '../lib/queries.ts';
 import { type TransactionsFilter, transactionsAddress } from '../lib/transactions-address.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useToday } from './household-today.ts';
@@ -95,6 +98,7 @@ export default function TransactionsPage() {
     ?.accounts;
   const { query, totals, list, ahead } = useTransactions(filter, typed);
   const editor = useTransactionEdits(categories);
+  const [ruleStart, setRuleStart] = useState<RuleStart | null>(null);
   const [page, setPage] = useState(1);
   const tableRef = useRef<TableHandle>(null);
   const searchRef = useRef<HTMLInputElement>(null);
@@ -116,7 +120,15 @@ export default function TransactionsPage() {
       </Link>
       <div className="mt-3 mb-4 flex items-center justify-between gap-4">
         <h1 className="font-serif text-24 sm:text-36 font-medium tracking-tight">Transactions</h1>
-        <ExportButton filter={filter} disabled={totals?.count === 0} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Link to="/review" className={buttonClass('quiet', 'small')}>
+            Review
+          </Link>
+          <Button look="quiet" size="small" onClick={() => setRuleStart(emptyRule)}>
+            Rules
+          </Button>
+          <ExportButton filter={filter} disabled={totals?.count === 0} />
+        </div>
       </div>
       {!failed && <SummaryCards totals={totals} filter={filter} ahead={ahead} />}
       <div className="mt-6 mb-2">
@@ -157,13 +169,25 @@ export default function TransactionsPage() {
           }}
           onScroll={setPage}
           onNeedMore={needMore}
+          onMakeRule={(row) => setRuleStart(ruleFor(row))}
         />
+      )}
+      {ruleStart !== null && (
+        <RulesWindow categories={categories} start={ruleStart} onClose={() => setRuleStart(null)} />
       )}
     </main>
   );
 }
 
 const noCategories: never[] = [];
+const emptyRule: RuleStart = { descriptionContains: '', categoryId: null };
+
+/** A rule for rows like this: by the merchant's name where the bank writes it too, else by the whole text. */
+function ruleFor({ merchantName, description, categoryId }: Transaction): RuleStart {
+  const isWritten = merchantName !== null && description.toLowerCase().includes(merchantName.toLowerCase());
+  const descriptionContains = (isWritten ? merchantName : description).slice(0, 100);
+  return { descriptionContains, categoryId: categoryId === uncategorizedId ? null : categoryId };
+}
 
 export function ErrorBoundary() {
   return <RouteFailure />;

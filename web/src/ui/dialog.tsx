@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from './button.tsx';
+import { openWindow } from './top-window.ts';
 
 const placements = {
   centre: 'm-auto w-[min(28rem,calc(100vw-2rem))] rounded-large',
@@ -31,7 +32,9 @@ export function ModalWindow({ onClose, placement = 'centre', role = 'dialog', ..
     const dialog = ref.current;
     const opener = document.activeElement;
     dialog?.showModal();
+    const leave = dialog === null ? null : openWindow(dialog);
     return () => {
+      leave?.();
       dialog?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };

@@ -1,6 +1,8 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { closeToast, type Toast, useToast } from './toast-store.ts';
+import { useTopWindow } from './top-window.ts';
 
 /** Section 9: a status message hides by itself; one that can be acted on stays longer. */
 const shownMs = 4_000;
@@ -79,15 +81,19 @@ function ToastCard({ toast }: { toast: Toast }) {
   );
 }
 
-/** Where toasts appear: over the page's foot, above the bottom navigation. Always there, so that screen readers hear what comes. */
+/**
+ * Where toasts appear: over the page's foot, above the bottom navigation; inside the modal window that is open, since nothing outside it
+ * can be pressed or heard. Always there, so that screen readers hear what comes.
+ */
 export function ToastRegion() {
   const toast = useToast();
+  const topWindow = useTopWindow();
   useEffect(() => {
     if (toast === null) return;
     // What was said to one session must not be read in the next.
     return () => closeToast(toast.id);
   }, [toast]);
-  return (
+  const region = (
     <div
       role="status"
       aria-label="Messages"
@@ -96,4 +102,5 @@ export function ToastRegion() {
       {toast !== null && <ToastCard key={toast.id} toast={toast} />}
     </div>
   );
+  return topWindow === null ? region : createPortal(region, topWindow);
 }

@@ -1,4 +1,6 @@
-import type { BrandFit } from './category-model.ts';
+/** How a brand was found in a text; each way is right more or less often, which training measures. */
+export const brandFits = ['whole', 'phrase', 'start', 'within', 'cut', 'common'] as const;
+export type BrandFit = (typeof brandFits)[number];
 
 export type Brand = {
   name: string;

@@ -1,8 +1,4 @@
-import type { BrandDictionary } from './brand-dictionary.ts';
-
-/** How a brand was found in a text; each way is right more or less often, which training measures. */
-export const brandFits = ['whole', 'phrase', 'start', 'within', 'cut', 'common'] as const;
-export type BrandFit = (typeof brandFits)[number];
+import type { BrandDictionary, BrandFit } from './brand-dictionary.ts';
 
 /** What `npm run train` learned. Handed in by whoever reads the file; nothing here changes after reading. */
 export type CategoryModel = {

@@ -13,6 +13,7 @@ const wordKind = 0x9e3779b1;
 const pairKind = 0x85ebca6b;
 const piecesKind = 0xc2b2ae35;
 const rawKind = 0x27d4eb2f;
+const processorKind = 0x2545f491;
 const directedKind = 0x165667b1;
 const shortestPiece = 3;
 const longestPiece = 5;
@@ -50,6 +51,7 @@ function addPieces(word: string, buckets: number, into: number[]): void {
 /** Numbers of the features that the row has, each below `buckets`. The same row always has the same. */
 export function featuresOf({ clean, rawWords, direction }: FeatureInput, buckets: number): number[] {
   const features: number[] = [];
+  if (clean.processor !== null) features.push(finish(hashOf(clean.processor, processorKind), buckets));
   let previous = '';
   for (const token of clean.tokens.slice(0, mostTokens)) {
     features.push(finish(hashOf(token, wordKind), buckets));

@@ -1,5 +1,5 @@
-import { type Brand, brandDictionary } from './brand-dictionary.ts';
-import { type BrandFit, brandFits, type CategoryModel } from './category-model.ts';
+import { type Brand, type BrandFit, brandDictionary, brandFits } from './brand-dictionary.ts';
+import type { CategoryModel } from './category-model.ts';
 
 /** 'CCM1': which kind of file this is, and which version of its layout. */
 const magic = 0x43434d31;

@@ -24,6 +24,13 @@ const sourceWords: Record<CategorySource, string> = {
   none: 'Not categorized yet',
 };
 
+/** Who says so and, of a guess, how sure: `How sure: 87%, known brand`. */
+function surenessWords({ categorySource, confidencePercent }: Transaction): string {
+  const who = sourceWords[categorySource];
+  if (confidencePercent === null) return who;
+  return `How sure: ${confidencePercent}%, ${who.charAt(0).toLowerCase()}${who.slice(1)}`;
+}
+
 const flowWords: Record<Transaction['flow'], string> = {
   income: 'Counts as income',
   spending: 'Counts as spending',
@@ -44,10 +51,12 @@ function CategoryEntry({
   row,
   categories,
   onPick,
+  onMakeRule,
 }: {
   row: Transaction;
   categories: readonly Category[];
   onPick: (categoryId: string | null) => void;
+  onMakeRule: () => void;
 }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
@@ -63,7 +72,10 @@ function CategoryEntry({
         <span className="sr-only">Change category</span>
       </button>
       <p className="mt-1 text-13 text-muted">{row.categoryReason}</p>
-      <p className="text-12 text-muted">{sourceWords[row.categorySource]}</p>
+      <p className="text-12 text-muted">{surenessWords(row)}</p>
+      <button type="button" onClick={onMakeRule} className="link mt-1 text-13">
+        Make a rule
+      </button>
       {anchor !== null && (
         <CategoryPicker
           anchor={anchor}
@@ -127,13 +139,23 @@ type Props = {
   /** Whether it was opened to write a note. */
   forNote: boolean;
   onPickCategory: (categoryId: string | null) => void;
+  /** Opens the rules, with one for rows like this begun. */
+  onMakeRule: () => void;
   /** null: no note any more. */
   onNote: (note: string | null) => void;
   onClose: () => void;
 };
 
 /** Everything about one row, at the side of the list. A note that was begun is saved when it closes. */
-export function TransactionDrawer({ row, categories, forNote, onPickCategory, onNote, onClose }: Props) {
+export function TransactionDrawer({
+  row,
+  categories,
+  forNote,
+  onPickCategory,
+  onMakeRule,
+  onNote,
+  onClose,
+}: Props) {
   const [draft, setDraft] = useState(row.note ?? '');
   const note = draft.trim() === '' ? null : draft.trim();
   const changed = note !== row.note;
@@ -167,7 +189,15 @@ export function TransactionDrawer({ row, categories, forNote, onPickCategory, on
           </Entry>
         )}
         <Entry label="Category">
-          <CategoryEntry row={row} categories={categories} onPick={onPickCategory} />
+          <CategoryEntry
+            row={row}
+            categories={categories}
+            onPick={onPickCategory}
+            onMakeRule={() => {
+              close();
+              onMakeRule();
+            }}
+          />
         </Entry>
         <Entry label="Description">{row.description}</Entry>
         {row.merchantName !== null && (

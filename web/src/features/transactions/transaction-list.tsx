@@ -22,6 +22,8 @@ type Props = {
   onSort: (sort: 'date' | 'amount') => void;
   onScroll: (page: number) => void;
   onNeedMore: () => void;
+  /** Opens the rules, with one for rows like this begun. */
+  onMakeRule: (row: Transaction) => void;
 };
 
 /** Rows that were chosen, by their place; a range runs from the one chosen before. */
@@ -71,6 +73,7 @@ export function TransactionList({
   editor,
   tableRef,
   searchRef,
+  onMakeRule,
   ...table
 }: Props): ReactNode {
   const { shown } = editor;
@@ -184,6 +187,7 @@ export function TransactionList({
           categories={categories}
           forNote={opened.forNote}
           onPickCategory={(categoryId) => editor.edit([shown(openedRow)], [{ id: openedRow.id, categoryId }])}
+          onMakeRule={() => onMakeRule(shown(openedRow))}
           onNote={(note) => editor.edit([shown(openedRow)], [{ id: openedRow.id, note }])}
           onClose={() => setOpened(null)}
         />

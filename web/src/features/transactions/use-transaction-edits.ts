@@ -1,7 +1,7 @@
 import { uncategorizedName } from '@cairn/contract/categories';
 import type { Learning } from '@cairn/contract/categorising';
 import type { Category, Transaction } from '@cairn/contract/transactions';
-import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/api-error.ts';
@@ -9,48 +9,7 @@ import { countOf } from '../../lib/format.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { type RowEdit, reverseEdits, withEdit } from './edits.ts';
 import { learningWords, onlyWords } from './learning-words.ts';
-import { refreshTotals } from './use-transactions.ts';
-
-/** What an edit changes elsewhere. */
-const changedElsewhere: ReadonlySet<unknown> = new Set([
-  'dashboard',
-  'budgets',
-  'categories',
-  'insights',
-  'insightEvidence',
-  'notifications',
-  'transaction',
-  'review',
-  'categoryRules',
-]);
-
-type Pages = InfiniteData<{ transactions: Transaction[] }>;
-
-/** Puts the server's word on the rows into every list that holds them. */
-function putIntoLists(queryClient: QueryClient, saved: readonly Transaction[]): void {
-  const byId = new Map(saved.map((row) => [row.id, row]));
-  queryClient.setQueriesData<Pages>({ queryKey: ['transactions'] }, (data) => {
-    if (data === undefined) return undefined;
-    const pages = data.pages.map((page) =>
-      page.transactions.some(({ id }) => byId.has(id))
-        ? { ...page, transactions: page.transactions.map((row) => byId.get(row.id) ?? row) }
-        : page,
-    );
-    return { ...data, pages };
-  });
-}
-
-/** Marks what an edit changed as old. The rows on screen stay until their next load, so that none vanishes under the hand. */
-function refreshElsewhere(queryClient: QueryClient): void {
-  refreshTotals(queryClient);
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => changedElsewhere.has(queryKey[0]) });
-  void queryClient.invalidateQueries({ queryKey: ['transactions'], refetchType: 'none' });
-  // A whole load that is under way may have read the rows before the edit: it is begun anew.
-  void queryClient.invalidateQueries({
-    queryKey: ['transactions'],
-    predicate: ({ state }) => state.fetchStatus === 'fetching' && state.fetchMeta === null,
-  });
-}
+import { putIntoLists, refreshElsewhere } from './refresh-after-change.ts';
 
 /** Edits that belong together, and the rows as they were shown before. */
 type Change = {

@@ -1,0 +1,45 @@
+import type { Transaction } from '@cairn/contract/transactions';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { refreshTotals } from './use-transactions.ts';
+
+/** What a change of categories changes elsewhere. */
+const changedElsewhere: ReadonlySet<unknown> = new Set([
+  'dashboard',
+  'budgets',
+  'categories',
+  'insights',
+  'insightEvidence',
+  'notifications',
+  'transaction',
+  'review',
+  'categoryRules',
+  'previewRule',
+]);
+
+type Pages = InfiniteData<{ transactions: Transaction[] }>;
+
+/** Puts the server's word on the rows into every list that holds them. */
+export function putIntoLists(queryClient: QueryClient, saved: readonly Transaction[]): void {
+  const byId = new Map(saved.map((row) => [row.id, row]));
+  queryClient.setQueriesData<Pages>({ queryKey: ['transactions'] }, (data) => {
+    if (data === undefined) return undefined;
+    const pages = data.pages.map((page) =>
+      page.transactions.some(({ id }) => byId.has(id))
+        ? { ...page, transactions: page.transactions.map((row) => byId.get(row.id) ?? row) }
+        : page,
+    );
+    return { ...data, pages };
+  });
+}
+
+/** Marks what a change made old. The rows on screen stay until their next load, so that none vanishes under the hand. */
+export function refreshElsewhere(queryClient: QueryClient): void {
+  refreshTotals(queryClient);
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => changedElsewhere.has(queryKey[0]) });
+  void queryClient.invalidateQueries({ queryKey: ['transactions'], refetchType: 'none' });
+  // A whole load that is under way may have read the rows before the edit: it is begun anew.
+  void queryClient.invalidateQueries({
+    queryKey: ['transactions'],
+    predicate: ({ state }) => state.fetchStatus === 'fetching' && state.fetchMeta === null,
+  });
+}

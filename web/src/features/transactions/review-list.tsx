@@ -1,0 +1,164 @@
+import type { ReviewGroup } from '@cairn/contract/categorising';
+import type { Category } from '@cairn/contract/transactions';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { countOf, formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
+import { useGlobalKeys } from '../../lib/global-keys.ts';
+import { transactionsAddress } from '../../lib/transactions-address.ts';
+import { Button } from '../../ui/button.tsx';
+import { CategoryPicker } from './category-picker.tsx';
+
+type Say = (word: { group: ReviewGroup; categoryId: string; categoryName: string }) => void;
+
+/** What Cairn thinks, why, and how sure it is. */
+function GuessWords({ group }: { group: ReviewGroup }) {
+  const { categoryName, reason, confidencePercent } = group;
+  if (categoryName === null) return <p className="text-13 text-muted">{reason}</p>;
+  return (
+    <p className="text-13 text-muted">
+      Perhaps <span className="font-medium text-ink">{categoryName}</span> · {reason} · {confidencePercent}%
+      sure
+    </p>
+  );
+}
+
+function GroupRow({
+  group,
+  onAccept,
+  onChoose,
+}: {
+  group: ReviewGroup;
+  /** null where there is no guess to accept. */
+  onAccept: (() => void) | null;
+  onChoose: (anchor: HTMLElement) => void;
+}) {
+  const { name, description, count, sum, currency, firstOn, lastOn } = group;
+  const days = firstOn === lastOn ? formatDate(lastOn) : `${formatDate(firstOn)} to ${formatDate(lastOn)}`;
+  return (
+    <li className="grid gap-x-6 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <p className="flex min-w-0 items-baseline gap-3">
+          <Link to={transactionsAddress({ search: name })} className="link truncate font-medium">
+            {name}
+          </Link>
+          {name !== description && (
+            <span className="min-w-0 flex-1 truncate text-12 text-muted max-md:hidden">{description}</span>
+          )}
+        </p>
+        <p className="figures text-13">
+          <span className="amount font-medium">{formatSignedMoneyIn(currency, sum)}</span> in{' '}
+          {countOf(count, 'transaction')} · <span className="text-muted">{days}</span>
+        </p>
+        <GuessWords group={group} />
+      </div>
+      <div className="flex items-center gap-2">
+        {onAccept !== null && (
+          <Button
+            size="small"
+            data-review-first=""
+            onClick={onAccept}
+            aria-label={`Accept ${group.categoryName} for ${name}`}
+          >
+            Accept
+          </Button>
+        )}
+        <Button
+          size="small"
+          look="quiet"
+          data-review-choose=""
+          {...(onAccept === null ? { 'data-review-first': '' } : {})}
+          aria-haspopup="listbox"
+          aria-label={`Choose a category for ${name}`}
+          onClick={(event) => onChoose(event.currentTarget)}
+        >
+          Choose…
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** The buttons that the keys go from and to, one a group. */
+function firstButtonsIn(list: HTMLElement | null): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>('[data-review-first]') ?? [])];
+}
+
+/** J and K go from group to group, C chooses; Enter presses, as on any button. */
+function useReviewKeys(ref: RefObject<HTMLElement | null>): void {
+  const move = (step: number) => {
+    const buttons = firstButtonsIn(ref.current);
+    const row = document.activeElement?.closest('li');
+    const at = buttons.findIndex((button) => row?.contains(button));
+    buttons[at < 0 ? 0 : at + step]?.focus();
+  };
+  useGlobalKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    c: () =>
+      document.activeElement?.closest('li')?.querySelector<HTMLElement>('[data-review-choose]')?.click(),
+  });
+}
+
+/** Once a group has gone, the keys go on from the one that came up in its place. */
+function useFocusOnNext(ref: RefObject<HTMLElement | null>, groups: readonly ReviewGroup[]) {
+  const next = useRef<number | null>(null);
+  useEffect(() => {
+    if (next.current === null) return;
+    const buttons = firstButtonsIn(ref.current);
+    buttons[Math.min(next.current, groups.length - 1)]?.focus();
+    next.current = null;
+  }, [groups, ref]);
+  return next;
+}
+
+/** Unsure rows by merchant. Accept takes the guess, Choose another category, each for the whole group. */
+export function ReviewList({
+  groups,
+  categories,
+  onSay,
+}: {
+  groups: readonly ReviewGroup[];
+  categories: readonly Category[];
+  onSay: Say;
+}) {
+  const ref = useRef<HTMLUListElement>(null);
+  const [picking, setPicking] = useState<{ anchor: HTMLElement; group: ReviewGroup } | null>(null);
+  const next = useFocusOnNext(ref, groups);
+  useReviewKeys(ref);
+  const say: Say = (word) => {
+    next.current = groups.indexOf(word.group);
+    onSay(word);
+  };
+  return (
+    <>
+      <ul ref={ref} aria-label="To review" className="divide-y divide-line border-y border-line">
+        {groups.map((group) => {
+          const { categoryId, categoryName } = group;
+          const guess = categoryId === null || categoryName === null ? null : { categoryId, categoryName };
+          return (
+            <GroupRow
+              key={group.transactionId}
+              group={group}
+              onAccept={guess && (() => say({ group, ...guess }))}
+              onChoose={(anchor) => setPicking({ anchor, group })}
+            />
+          );
+        })}
+      </ul>
+      {picking !== null && (
+        <CategoryPicker
+          anchor={picking.anchor}
+          categories={categories}
+          current={null}
+          canReset={false}
+          onPick={(categoryId) => {
+            const chosen = categories.find(({ id }) => id === categoryId);
+            if (chosen !== undefined)
+              say({ group: picking.group, categoryId: chosen.id, categoryName: chosen.name });
+          }}
+          onClose={() => setPicking(null)}
+        />
+      )}
+    </>
+  );
+}

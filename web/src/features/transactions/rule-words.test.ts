@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { changesWords, othersWords } from './rule-words.ts';
+
+describe('P16 what a rule would do', () => {
+  it.each([
+    [0, 'Would change no past transaction.'],
+    [1, 'Would change 1 past transaction.'],
+    [1_400, 'Would change 1,400 past transactions.'],
+  ])('to %i rows', (changes, words) => {
+    expect(changesWords({ changes })).toBe(words);
+  });
+
+  it('and which rows stay, and why', () => {
+    expect(othersWords({ yours: 0, transfers: 0, alreadySo: 0 })).toBe('');
+    expect(othersWords({ yours: 3, transfers: 0, alreadySo: 0 })).toBe('3 are yours and stay.');
+    expect(othersWords({ yours: 1, transfers: 2, alreadySo: 1 })).toBe(
+      '1 is yours and stays; 2 transfers between your accounts stay; 1 is so already.',
+    );
+  });
+});

@@ -1,0 +1,28 @@
+import type { RulePreview } from '@cairn/contract/categorising';
+import { countOf, formatCount } from '../../lib/format.ts';
+
+/** What a rule would change, in words. */
+export function changesWords({ changes }: Pick<RulePreview, 'changes'>): string {
+  return changes === 0
+    ? 'Would change no past transaction.'
+    : `Would change ${countOf(changes, 'past transaction')}.`;
+}
+
+/** Of the others that it fits, why they stay; empty where there are none. */
+export function othersWords({
+  yours,
+  transfers,
+  alreadySo,
+}: Omit<RulePreview, 'changes' | 'examples'>): string {
+  const parts = [
+    yours > 0 ? `${formatCount(yours)} ${yours === 1 ? 'is' : 'are'} yours and ${stay(yours)}` : null,
+    transfers > 0 ? `${countOf(transfers, 'transfer')} between your accounts ${stay(transfers)}` : null,
+    alreadySo > 0 ? `${formatCount(alreadySo)} ${alreadySo === 1 ? 'is' : 'are'} so already` : null,
+  ].filter((part) => part !== null);
+  const words = parts.join('; ');
+  return words === '' ? '' : `${words[0]?.toUpperCase()}${words.slice(1)}.`;
+}
+
+function stay(count: number): string {
+  return count === 1 ? 'stays' : 'stay';
+}

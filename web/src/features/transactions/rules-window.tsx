@@ -1,0 +1,169 @@
+import { uncategorizedId, uncategorizedName } from '@cairn/contract/categories';
+import type { CategoryRule, RulePreview } from '@cairn/contract/categorising';
+import type { Category } from '@cairn/contract/transactions';
+import { Trash2 } from 'lucide-react';
+import { type FormEvent, useDeferredValue, useState } from 'react';
+import { errorMessage } from '../../lib/api-error.ts';
+import { countOf, formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
+import { Button, iconButtonClass } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CheckboxField, Field } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { changesWords, othersWords } from './rule-words.ts';
+import { leastRuleText, useRuleChanges, useRulePreview, useRules } from './use-rules.ts';
+
+function Examples({ preview }: { preview: RulePreview }) {
+  if (preview.examples.length === 0) return null;
+  return (
+    <ul
+      aria-label="Transactions that would change"
+      className="mt-2 divide-y divide-line border-y border-line"
+    >
+      {preview.examples.map((row) => (
+        <li key={row.id} className="flex items-baseline gap-3 py-1.5 text-13">
+          <span className="figures w-24 shrink-0 text-muted">{formatDate(row.date)}</span>
+          <span className="min-w-0 flex-1 truncate">{row.name}</span>
+          <span className="truncate text-muted max-sm:hidden">{row.categoryName ?? uncategorizedName}</span>
+          <span className="figures amount shrink-0">{formatSignedMoneyIn(row.currency, row.amount)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the rule would do, before it is there. */
+function Preview({ preview, stale }: { preview: RulePreview | undefined; stale: boolean }) {
+  return (
+    <div role="status" className={`min-h-6 text-13 ${stale ? 'opacity-60' : ''}`}>
+      {preview === undefined ? (
+        <p className="text-muted">What it would change shows here before it runs.</p>
+      ) : (
+        <>
+          <p>
+            <span className="font-medium">{changesWords(preview)}</span> {othersWords(preview)}
+          </p>
+          <Examples preview={preview} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function NewRuleForm({
+  categories,
+  start,
+  add,
+}: {
+  categories: readonly Category[];
+  start: RuleStart;
+  add: ReturnType<typeof useRuleChanges>['add'];
+}) {
+  const options = categories.filter(({ id }) => id !== uncategorizedId);
+  const [text, setText] = useState(start.descriptionContains);
+  const [categoryId, setCategoryId] = useState(start.categoryId ?? options[0]?.id ?? '');
+  const [applyToPast, setApplyToPast] = useState(true);
+  const rule = { descriptionContains: text.trim(), categoryId };
+  const asked = useDeferredValue(JSON.stringify(rule));
+  const { data: preview, isPlaceholderData, error } = useRulePreview(rule);
+  const isShown = preview !== undefined && !isPlaceholderData && asked === JSON.stringify(rule);
+  const failure = error ?? add.error;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isShown) add.mutate({ ...rule, applyToPast }, { onSuccess: () => setText('') });
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]">
+        <Field
+          label="Description contains"
+          value={text}
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+          error={failure === null ? null : errorMessage(failure)}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <SelectField
+          label="Category"
+          options={options.map(({ id, name }) => ({ value: id, label: name }))}
+          value={categoryId}
+          onChange={(event) => setCategoryId(event.target.value)}
+        />
+      </div>
+      <Preview preview={text.trim().length < leastRuleText ? undefined : preview} stale={!isShown} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <CheckboxField
+          label="Change past transactions too"
+          error={null}
+          checked={applyToPast}
+          onChange={(event) => setApplyToPast(event.target.checked)}
+        />
+        <Button type="submit" busy={add.isPending} disabled={!isShown}>
+          Add rule
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function RuleRow({ rule, busy, onDelete }: { rule: CategoryRule; busy: boolean; onDelete: () => void }) {
+  return (
+    <li className="flex items-center gap-3 py-2">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">“{rule.descriptionContains}”</p>
+        <p className="text-13 text-muted">
+          {rule.categoryName} · decides {countOf(rule.rowsCount, 'transaction')}
+        </p>
+      </div>
+      <button
+        type="button"
+        disabled={busy}
+        onClick={onDelete}
+        aria-label={`Delete the rule “${rule.descriptionContains}”`}
+        className={iconButtonClass}
+      >
+        <Trash2 aria-hidden="true" size={18} strokeWidth={1.5} />
+      </button>
+    </li>
+  );
+}
+
+/** What a new rule begins with, where it is made from a row. */
+export type RuleStart = { descriptionContains: string; categoryId: string | null };
+
+/** The household's rules: a new one with what it would change, and those that there are. */
+export function RulesWindow({
+  categories,
+  start,
+  onClose,
+}: {
+  categories: readonly Category[];
+  start: RuleStart;
+  onClose: () => void;
+}) {
+  const rules = useRules();
+  const { add, remove } = useRuleChanges();
+  return (
+    <Dialog title="Rules" placement="top" onClose={onClose}>
+      <p className="mb-4 text-13 text-muted">
+        A rule decides before anything that Cairn guesses, and never against what you set yourself. The first
+        that fits a transaction holds; a new one comes first.
+      </p>
+      <NewRuleForm categories={categories} start={start} add={add} />
+      <h3 className="mt-6 border-t border-ink/80 pt-3 font-serif text-18 font-medium">Your rules</h3>
+      {rules.data?.rules.length === 0 && <p className="py-2 text-13 text-muted">No rules yet.</p>}
+      {rules.error !== null && (
+        <p role="alert" className="py-2 text-13">
+          The rules could not be loaded. {errorMessage(rules.error)}
+        </p>
+      )}
+      <ul aria-label="Your rules" className="divide-y divide-line">
+        {rules.data?.rules.map((rule) => (
+          <RuleRow key={rule.id} rule={rule} busy={remove.isPending} onDelete={() => remove.mutate(rule)} />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import type { CategoryRule, NewRule, RulePreviewRequest } from '@cairn/contract/categorising';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { errorMessage } from '../../lib/api-error.ts';
+import { countOf } from '../../lib/format.ts';
+import { queryFor } from '../../lib/queries.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import { refreshElsewhere } from './refresh-after-change.ts';
+
+/** A shorter text would fit nearly everything; the server takes none. */
+export const leastRuleText = 2;
+
+export function useRules() {
+  return useQuery(queryFor('categoryRules', {}));
+}
+
+/** What a rule would change, as it is typed. Nothing is changed by asking. */
+export function useRulePreview(rule: RulePreviewRequest) {
+  return useQuery({
+    queryKey: ['previewRule', rule],
+    queryFn: ({ signal }) => call('previewRule', { body: rule, signal }),
+    enabled: rule.descriptionContains.length >= leastRuleText && rule.categoryId !== '',
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Adds and deletes rules, and says what that changed, with the way to take it back. */
+export function useRuleChanges() {
+  const queryClient = useQueryClient();
+  const refresh = () => {
+    refreshElsewhere(queryClient);
+    void queryClient.invalidateQueries({ queryKey: ['transactions'] });
+  };
+  const undo = useMutation({
+    mutationFn: (changeId: string) =>
+      call('undoCategoryChange', { params: { changeId }, body: { keepEdits: false } }),
+    onSuccess: () => {
+      refresh();
+      showToast({ tone: 'good', message: 'Undone' });
+    },
+    onError: tellFailure,
+  });
+  const tell = (message: string, { changeId, pastRows }: { changeId: string; pastRows: number }) => {
+    refresh();
+    const detail = pastRows === 0 ? null : `${countOf(pastRows, 'past transaction')} changed.`;
+    showToast({ tone: 'good', message, detail, action: { label: 'Undo', run: () => undo.mutate(changeId) } });
+  };
+  const add = useMutation({
+    mutationFn: (rule: NewRule) => call('addRule', { body: rule }),
+    onSuccess: (change) =>
+      tell(`“${change.rule.descriptionContains}” is ${change.rule.categoryName} from now on`, change),
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: CategoryRule) => call('deleteRule', { params: { ruleId: id } }),
+    onSuccess: (change) => tell(`The rule “${change.rule.descriptionContains}” is deleted`, change),
+    onError: tellFailure,
+  });
+  return { add, remove };
+}
+
+function tellFailure(error: Error): void {
+  showToast({ tone: 'bad', message: 'The change could not be saved.', detail: errorMessage(error) });
+}

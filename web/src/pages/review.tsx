@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router';
+import { ReviewList } from '../features/transactions/review-list.tsx';
+import { useReview } from '../features/transactions/use-review.ts';
+import { FirstCalls } from '../lib/first-calls.ts';
+import { countOf } from '../lib/format.ts';
+import { useNow } from '../lib/now.ts';
+import { ownPageMeta } from '../lib/page-meta.ts';
+import { firstCall, queryFor } from '../lib/queries.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Freshness } from './freshness.tsx';
+import { RouteFailure } from './route-failure.tsx';
+
+export const meta = () => ownPageMeta('Review');
+
+export const handle = new FirstCalls([firstCall('review', {}), firstCall('categories', {})]);
+
+function Loading() {
+  return (
+    <div className="divide-y divide-line border-y border-line">
+      {[0, 1, 2, 3].map((row) => (
+        <div key={row} className="space-y-2 py-4">
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-3 w-3/5" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** How much there is to go through, and how. */
+function Lead({ groups, rows }: { groups: number; rows: number }) {
+  return (
+    <p className="mb-4 max-w-[68ch] text-muted">
+      {countOf(rows, 'transaction')} of {countOf(groups, 'merchant')}, most money first. A word on one is a
+      word on all of its merchant, past and to come. Keys: J and K move, Enter accepts, C chooses.
+    </p>
+  );
+}
+
+export default function ReviewPage() {
+  const nowMs = useNow();
+  const { query, say } = useReview();
+  const categories = useQuery(queryFor('categories', {})).data?.categories ?? noCategories;
+  const review = query.data;
+  return (
+    <main
+      aria-busy={review === undefined || undefined}
+      className="mx-auto max-w-[960px] px-4 pt-6 pb-24 sm:px-6 sm:pt-8"
+    >
+      <Link to="/transactions" className="link inline-flex items-center gap-1.5 text-13">
+        <ArrowLeft aria-hidden="true" size={16} strokeWidth={1.5} />
+        Back to Transactions
+      </Link>
+      <h1 className="mt-3 font-serif text-24 font-medium tracking-tight sm:text-36">Review</h1>
+      <div className="mb-4">
+        <Freshness query={query} nowMs={nowMs} emptyWords="Could not load what is unsure. " />
+      </div>
+      {review === undefined && query.error === null && <Loading />}
+      {review?.groups.length === 0 && (
+        <EmptyState title="Nothing to review">
+          Cairn is sure enough of every transaction that you have not set yourself.
+        </EmptyState>
+      )}
+      {review !== undefined && review.groups.length > 0 && (
+        <>
+          <Lead groups={review.groupsCount} rows={review.rowsCount} />
+          <ReviewList groups={review.groups} categories={categories} onSay={say} />
+        </>
+      )}
+    </main>
+  );
+}
+
+const noCategories: never[] = [];
+
+export function ErrorBoundary() {
+  return <RouteFailure />;
+}

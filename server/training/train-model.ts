@@ -27,8 +27,14 @@ const classes = builtInCategories.length;
 const fitting = { buckets, classes, epochs: 4, rate: 0.15, decay: 2e-5 };
 /** Beyond it a single weight would decide alone. */
 const largestWeight = 3;
-/** This share of the merchants is kept from the first training, to see how good guesses about unknown merchants are. */
-const heldOutShare = 0.15;
+/**
+ * For the trial on which confidence is calibrated, some merchants are kept from the dictionary and from the words, and some from the
+ * words alone, so that neither what is unknown nor what the dictionary alone knows is taken for learned.
+ */
+type Part = 'learned' | 'listed' | 'unseen';
+const unseenShare = 0.1;
+const listedShare = 0.1;
+
 /** Lines made up for each merchant of our lists, of the brand index here, and of the index near. */
 const linesOfTrust = { listed: 6, here: 3, near: 1 };
 const weightOfTrust = { listed: 1, here: 0.7, near: 0.4 };
@@ -48,13 +54,12 @@ type Material = {
 export function trainModel(): { bytes: Uint8Array; report: string } {
   const material = readMaterial();
   const draw = new Random(seed, 1);
-  const heldOut = new Set(material.merchants.filter(() => draw.chance(heldOutShare)));
-  const known = material.merchants.filter((merchant) => !heldOut.has(merchant));
-  const trial = trainOn({ ...material, merchants: known });
-  const calibratedTrial = calibrate(
-    trial.model,
-    judge(trial.model, { ...material, merchants: known }, [...heldOut]),
-  );
+  const parts = Map.groupBy(material.merchants, () => partOf(draw));
+  const [learned = [], listed = []] = [parts.get('learned'), parts.get('listed')];
+  const trial = trainOn({ ...material, merchants: learned });
+  const dictionary = buildDictionary({ ...material, merchants: [...learned, ...listed] });
+  const model = { ...trial.model, brands: brandDictionary(dictionary) };
+  const calibratedTrial = calibrate(model, judge(model, material, parts));
   const final = trainOn(material);
   const { temperature, brandBonuses, calibration } = calibratedTrial;
   const bytes = gzip(
@@ -68,6 +73,12 @@ export function trainModel(): { bytes: Uint8Array; report: string } {
     `${bytes.length} bytes gzipped`,
   ].join('\n');
   return { bytes, report };
+}
+
+function partOf(random: Random): Part {
+  const at = random.next();
+  if (at < unseenShare) return 'unseen';
+  return at < unseenShare + listedShare ? 'listed' : 'learned';
 }
 
 function readMaterial(): Material {
@@ -126,7 +137,7 @@ function samplesOfMerchant(random: Random, merchant: Known, { places, mixed }: M
 
 /** What is bought at a superstore is now this, now that. */
 function boughtAt(random: Random, { name, categoryId }: Merchant, mixed: Material['mixed']): string {
-  return random.pick([categoryId, ...(mixed.get(name) ?? [])]) ?? categoryId;
+  return random.pick([categoryId, categoryId, ...(mixed.get(name) ?? [])]) ?? categoryId;
 }
 
 function lineOfMerchant(random: Random, merchant: Merchant, places: readonly string[]): Line {
@@ -151,18 +162,22 @@ const shareOfNobody = 0.15;
 /** People and banks put so many rows of one merchant elsewhere than the lists do: seen wherever the same rows were labelled twice. */
 const shareLabelledOtherwise = 0.04;
 
-/** Rows of merchants never seen, as many of known ones and some of nobody, with all that speaks for their categories. */
-function judge(model: CategoryModel, known: Material, heldOut: readonly Known[]): JudgedEvidence[] {
+/** Rows of merchants of all three parts and of nobody, with all that speaks for their categories. */
+function judge(
+  model: CategoryModel,
+  material: Material,
+  parts: ReadonlyMap<Part, readonly Known[]>,
+): JudgedEvidence[] {
   const random = new Random(seed, 4);
-  const met = (merchant: Known) => merchant.trust !== 'near';
-  const unseen = heldOut.filter(met);
-  const seen = known.merchants.filter(met).filter(() => random.chance(heldOutShare));
-  const lines = [...unseen, ...unseen, ...seen, ...seen].map((merchant) => ({
-    ...lineOfMerchant(random, merchant, known.places),
-    categoryId: boughtAt(random, merchant, known.mixed),
+  const met = (part: Part) => (parts.get(part) ?? []).filter((merchant) => merchant.trust !== 'near');
+  const learned = met('learned').filter(() => random.chance(unseenShare / (1 - unseenShare - listedShare)));
+  const merchants = [...met('unseen'), ...met('listed'), ...learned];
+  const lines = [...merchants, ...merchants].map((merchant) => ({
+    ...lineOfMerchant(random, merchant, material.places),
+    categoryId: boughtAt(random, merchant, material.mixed),
   }));
   const nobodies = Math.round(lines.length * shareOfNobody);
-  for (let count = 0; count < nobodies; count += 1) lines.push(lineOfNobody(random, known.places));
+  for (let count = 0; count < nobodies; count += 1) lines.push(lineOfNobody(random, material.places));
   return lines.map(({ description, direction, categoryId }) => ({
     evidence: gatherEvidence({ description, direction, accountType: null, bankCategory: null }, model),
     category: random.chance(shareLabelledOtherwise) ? random.int(0, classes - 1) : categoryNumber(categoryId),

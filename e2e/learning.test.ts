@@ -61,7 +61,7 @@ test('P14 P11 one correction is enough: it says what follows, and is taken back 
   await expect(messages(page)).toContainText(
     `${merchant} is Education from now on. 2 past transactions changed too.`,
   );
-  await expect(rowWith(page, 'Category: Education. Change')).toHaveCount(3);
+  await expect(rowWith(page, 'Education')).toHaveCount(3);
   expect(await categoriesOf(person)).toEqual(['education', 'education', 'education']);
   await messages(page).getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => categoriesOf(person)).toEqual(before);
@@ -79,7 +79,6 @@ test('P16 P11 a rule shows what it would change before it runs, and can be taken
 }) => {
   const person = await openRows(page, cairn.url, cairn.bank);
   const before = await categoriesOf(person);
-  const [mine] = await transactionsOf(person);
   await openList(page);
   await rowsInView(page).first().getByRole('link').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Make a rule' }).click();
@@ -91,7 +90,6 @@ test('P16 P11 a rule shows what it would change before it runs, and can be taken
     rules.getByRole('list', { name: 'Transactions that would change' }).getByRole('listitem'),
   ).toHaveCount(3);
   expect(await categoriesOf(person), 'nothing has run yet').toEqual(before);
-  expect(mine).toBeDefined();
   await rules.getByRole('button', { name: 'Add rule' }).click();
   await expect.poll(() => categoriesOf(person)).toEqual(['healthcare', 'healthcare', 'healthcare']);
   await expect(rules.getByRole('list', { name: 'Your rules' })).toContainText(

@@ -1,5 +1,6 @@
 import { accountStates } from './account-states.ts';
 import { booksStates } from './books-states.ts';
+import { categorisingStates } from './categorising-states.ts';
 import { connectionStates } from './connection-states.ts';
 import { dashboardStates } from './dashboard-states.ts';
 import { demoStates } from './demo-states.ts';
@@ -18,6 +19,7 @@ export const allStates: readonly State[] = [
   ...connectionStates,
   ...shellStates,
   ...transactionsStates,
+  ...categorisingStates,
   ...moneyStates,
   ...booksStates,
   ...demoStates,

@@ -26,11 +26,11 @@ export function guessByCorrection(
   const { categoryId, correctedOn, key } = recollection;
   if (categoryId === 'income' && amountCents !== null && amountCents < 0) return null;
   const reason = `Your correction of ${dayAndMonth(correctedOn)}: “${key.replace(/^= /, '').replace(' + ', ' … ')}”`;
-  return { categoryId, reason, confidencePercent: sureness(memory, recollection) };
+  return { categoryId, reason, confidencePercent: sureness(recollection) };
 }
 
-function sureness(memory: CorrectionMemory, { key, timesConfirmed }: Recollection): number {
-  if (memory.exact.has(key)) return sureOfSameWords;
+function sureness({ isOfSameWords, timesConfirmed }: Recollection): number {
+  if (isOfSameWords) return sureOfSameWords;
   return timesConfirmed >= many ? sureWhereManyAgree : sureOfSharedWords;
 }
 

@@ -40,6 +40,7 @@ describe('P14 one correction is enough', () => {
       correctedOn: may(9),
       key: 'blue bottle',
       timesConfirmed: 2,
+      isOfSameWords: false,
     });
   });
 });

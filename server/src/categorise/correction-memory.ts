@@ -14,9 +14,11 @@ export type Recollection = {
   key: string;
   /** How many corrections say so. */
   timesConfirmed: number;
+  /** Whether it was said of the very same words, and not only of words that they share. */
+  isOfSameWords: boolean;
 };
 
-type Teaching = Omit<Recollection, 'key'>;
+type Teaching = Pick<Recollection, 'categoryId' | 'correctedOn' | 'timesConfirmed'>;
 
 /** What a household's corrections taught; made by `rememberCorrections`, asked by `recall`. */
 export type CorrectionMemory = {
@@ -89,7 +91,7 @@ export function recall(memory: CorrectionMemory, description: string): Recollect
   const { keys, beginnings } = keysOf(description);
   const [whole] = keys;
   const same = exact.get(whole);
-  if (same !== undefined) return { ...same, key: whole };
+  if (same !== undefined) return { ...same, key: whole, isOfSameWords: true };
   const cutOff = recallCutOff(memory, beginnings);
   if (cutOff !== null) return cutOff;
   for (const key of keys) {
@@ -97,7 +99,7 @@ export function recall(memory: CorrectionMemory, description: string): Recollect
     if (teaching === null) continue;
     const { wholes, ...rest } = teaching;
     const isName = key.includes(' ') || key === whole || exact.has(key);
-    if (isName || wholes >= wholesThatMakeAName) return { ...rest, key };
+    if (isName || wholes >= wholesThatMakeAName) return { ...rest, key, isOfSameWords: false };
   }
   return null;
 }
@@ -118,7 +120,7 @@ function recallCutOff(
     if (all === null) return null;
     const { wholes, ...rest } = all;
     const shortest = alike.reduce((now, other) => (other.word.length < now.length ? other.word : now), word);
-    return { ...rest, key: `${head} ${shortest}` };
+    return { ...rest, key: `${head} ${shortest}`, isOfSameWords: false };
   }
   return null;
 }

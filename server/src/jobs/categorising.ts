@@ -1,5 +1,5 @@
 import { maxRowsThatFollowed, type NewRule, type RulePreviewRequest } from '@cairn/contract/categorising';
-import type { TransactionEdits } from '@cairn/contract/transactions';
+import type { Transaction, TransactionEdits } from '@cairn/contract/transactions';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
@@ -18,27 +18,25 @@ export type CategorisingDeps = {
 };
 
 /** What a person does to categories, each one transaction, after which the household's insights are looked at anew. */
-export type Categorising = ReturnType<typeof openCategorising>;
-
 export function openCategorising({ database, queue, now }: CategorisingDeps) {
   const within = <T>(scope: HouseholdScope, work: (tx: HouseholdTransaction) => Promise<T>) =>
     inHousehold(database, scope, work);
 
   /** The newest of the changed rows, behind those that come first in any case. */
-  async function answerWith(tx: HouseholdTransaction, first: readonly string[], others: readonly string[]) {
-    const transactions = await readTransactions(tx, [
-      ...new Set([...first, ...others.slice(0, maxRowsThatFollowed)]),
-    ]);
-    const [any] = transactions;
+  const answerWith = (tx: HouseholdTransaction, first: readonly string[], others: readonly string[]) =>
+    readTransactions(tx, [...new Set([...first, ...others.slice(0, maxRowsThatFollowed)])]);
+
+  /** Looks at the household's insights anew, by way of a connection that one of the changed rows came from. */
+  async function refreshInsights(tx: HouseholdTransaction, changed: readonly Transaction[]): Promise<void> {
+    const [any] = changed;
     const bankItemId = any === undefined ? null : await readBankItemIdOf(tx, any.accountId);
     if (bankItemId !== null) await queue.enqueueInsights(bankItemId, { tx });
-    return transactions;
   }
 
   const changeRules = (scope: HouseholdScope, work: (tx: HouseholdTransaction) => Promise<RuleChange>) =>
     within(scope, async (tx) => {
       const { followedIds, ...change } = await work(tx);
-      await answerWith(tx, [], followedIds);
+      await refreshInsights(tx, await answerWith(tx, [], followedIds.slice(0, 1)));
       return change;
     });
 
@@ -47,12 +45,17 @@ export function openCategorising({ database, queue, now }: CategorisingDeps) {
       within(scope, async (tx) => {
         const { learning, followedIds } = await editAndLearn(tx, edits, now());
         const ids = edits.edits.map(({ id }) => id);
-        return { transactions: await answerWith(tx, ids, followedIds), learning };
+        const transactions = await answerWith(tx, ids, followedIds);
+        const isOfCategories = edits.edits.some(({ categoryId }) => categoryId !== undefined);
+        if (isOfCategories) await refreshInsights(tx, transactions);
+        return { transactions, learning };
       }),
     undo: (scope: HouseholdScope, changeId: string, options: { keepEdits: boolean }) =>
       within(scope, async (tx) => {
         const { editedIds, followedIds } = await takeCategoryChangeBack(tx, changeId, options, now());
-        return { transactions: await answerWith(tx, editedIds, followedIds), rowsBack: followedIds.length };
+        const transactions = await answerWith(tx, editedIds, followedIds);
+        await refreshInsights(tx, transactions);
+        return { transactions, rowsBack: followedIds.length };
       }),
     rules: (scope: HouseholdScope) => within(scope, async (tx) => ({ rules: await listCategoryRules(tx) })),
     previewRule: (scope: HouseholdScope, rule: RulePreviewRequest) =>

@@ -142,7 +142,7 @@ async function followersOf(tx: Tx, taught: readonly Taught[], knowledge: Knowled
 }
 
 /** Whether a row follows what the machine learns: a person's word stays, and a leg of a transfer is known by its other leg. */
-export function isUndecided({ personCategoryId, isPaired }: GuessedRow): boolean {
+function isUndecided({ personCategoryId, isPaired }: GuessedRow): boolean {
   return personCategoryId === null && !isPaired;
 }
 

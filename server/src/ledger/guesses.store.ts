@@ -105,6 +105,9 @@ export async function readRowsWithText(tx: Tx, text: string): Promise<GuessedRow
   return rows.map(guessedRow);
 }
 
+/** So many unsure rows are grouped in well under a second; a household with more has older ones wait until these have their word. */
+const maxUnsureRows = 20_000;
+
 /** Rows whose guess is less sure than this, or that have none, and of which nobody and no transfer says more; newest first. */
 export async function readUnsureRows(tx: Tx, belowPercent: number) {
   return tx.query
@@ -134,6 +137,7 @@ export async function readUnsureRows(tx: Tx, belowPercent: number) {
     ])
     .orderBy('t.bank_posted_on', 'desc')
     .orderBy('t.id', 'desc')
+    .limit(maxUnsureRows)
     .execute();
 }
 

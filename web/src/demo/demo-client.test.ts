@@ -143,6 +143,39 @@ describe('the demo keeps what is done in it', () => {
     expect((await call('transaction', { params })).note).toBe('Tent');
   });
 
+  it('P14 P11 a correction says what it means, and is taken back as one step or for what it taught alone', async () => {
+    const call = open(now);
+    const params = { transactionId: warehouse };
+    const before = await call('transaction', { params });
+    const teach = () =>
+      call('editTransactions', { body: { edits: [{ id: warehouse, categoryId: 'travel' }] } });
+    const taught = await teach();
+    expect(taught.learning?.taught).toMatchObject([{ categoryName: 'Travel' }]);
+    const changeId = taught.learning?.id ?? '';
+    await call('undoCategoryChange', { params: { changeId }, body: { keepEdits: false } });
+    expect(await call('transaction', { params })).toEqual(before);
+    const again = (await teach()).learning?.id ?? '';
+    await call('undoCategoryChange', { params: { changeId: again }, body: { keepEdits: true } });
+    expect(await call('transaction', { params })).toMatchObject({ categoryId: 'travel' });
+  });
+
+  it('P16 P11 a rule says what it would change, does just that, and is taken back', async () => {
+    const call = open(now);
+    const rule = { descriptionContains: 'hArBoR', categoryId: 'travel' };
+    const found = async () => (await call('transactions', { query: { search: 'harbor' } })).transactions[0];
+    const before = await found();
+    const preview = await call('previewRule', { body: rule });
+    expect(preview).toMatchObject({ changes: 1, yours: 0, alreadySo: 0 });
+    expect(await found()).toEqual(before);
+    const added = await call('addRule', { body: { ...rule, applyToPast: true } });
+    expect(await found()).toMatchObject({ categoryId: 'travel', categorySource: 'rule' });
+    const deleted = await call('deleteRule', { params: { ruleId: added.rule.id } });
+    expect(await found()).toEqual(before);
+    const undo = { params: { changeId: deleted.changeId }, body: { keepEdits: false } };
+    await call('undoCategoryChange', undo);
+    expect((await call('categoryRules', {})).rules).toMatchObject([{ ...rule, rowsCount: 1 }]);
+  });
+
   it('edits all rows or none', async () => {
     const call = open(now);
     const edits = [

@@ -1,0 +1,37 @@
+import { toPlainDate } from '@cairn/contract/plain-date';
+import { describe, expect, test } from 'vitest';
+import { guessByCorrection } from './correction-guess.ts';
+import { rememberCorrections } from './correction-memory.ts';
+
+function corrected(description: string, categoryId: string, day = '03') {
+  return { description, categoryId, correctedOn: toPlainDate(`2026-05-${day}`) };
+}
+
+describe('P15 what a correction says of a row', () => {
+  const names = ['ZORVANT TENNIS', 'ZORVANT LANTERNS', 'ZORVANT ROPES'];
+
+  test('names the day and the words, and is surest of the very same words', () => {
+    const memory = rememberCorrections([corrected('ZORVANT TENNIS 12', 'entertainment')]);
+    expect(guessByCorrection(memory, { description: 'ZORVANT TENNIS 99', amountCents: -100 })).toEqual({
+      categoryId: 'entertainment',
+      reason: 'Your correction of 3 May: “zorvant tennis”',
+      confidencePercent: 98,
+    });
+  });
+
+  test('is less sure of words that are only shared, and surer the more agree', () => {
+    const oneName = rememberCorrections([corrected('ZORVANT', 'entertainment')]);
+    const asked = { description: 'ZORVANT KITES', amountCents: -100 };
+    expect(guessByCorrection(oneName, asked)?.confidencePercent).toBeLessThan(97);
+    const many = rememberCorrections(names.map((name) => corrected(name, 'entertainment')));
+    expect(guessByCorrection(many, asked)?.confidencePercent).toBe(97);
+  });
+
+  test('P07 money that goes out is not Income; a direction that is not known may be', () => {
+    const memory = rememberCorrections([corrected('ZORVANT WAGES', 'income')]);
+    const description = 'ZORVANT WAGES';
+    expect(guessByCorrection(memory, { description, amountCents: -100 })).toBeNull();
+    for (const amountCents of [100, null])
+      expect(guessByCorrection(memory, { description, amountCents })?.categoryId).toBe('income');
+  });
+});

@@ -23,6 +23,9 @@ const mostRowsOfMerchant = 40;
 /** Card rows with what their merchants are, of which households can be drawn. */
 export type CardRecords = ReadonlyMap<string, readonly { row: StreamRow; position: number }[]>;
 
+/** AMAZON.CA*M80GR8UV1: the set takes each purchase for a merchant of its own. */
+const purchaseCode = /\*\S*\d\S*$/;
+
 /** By merchant, as the set tells descriptors of one merchant from those of others. Empty when the folder has none. */
 export function readCardRecords(folder: string): CardRecords {
   const merchants = new Map(
@@ -35,7 +38,8 @@ export function readCardRecords(folder: string): CardRecords {
   const rows = transactions.flatMap(({ merchant_descriptor: description = '' }, position) => {
     const merchant = merchants.get(description);
     if (merchant === undefined) return [];
-    return rowOf(description, merchant.canonical ?? description, merchant).map((row) => ({ row, position }));
+    const name = (merchant.canonical ?? description).replace(purchaseCode, '');
+    return rowOf(description, name, merchant).map((row) => ({ row, position }));
   });
   return Map.groupBy(rows, ({ row }) => row.merchant);
 }

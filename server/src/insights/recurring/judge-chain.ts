@@ -26,7 +26,7 @@ const fewestOfVariable: Record<Rhythm['name'], number> = {
   year: 3,
 };
 /** Two payments a year apart show a yearly bill only where they are alike and the payee is hardly ever paid otherwise. */
-const yearlyPair = { mostRatio: 1.35, mostOthers: 3 } as const;
+const yearlyPair = { mostRatio: 1.35, mostOff: 7, mostOthers: 3 } as const;
 
 /** Whether a chain found among `group` (what is left of a payee's rows) is more than chance. */
 export function isConvincing(chain: Chain, group: readonly DatedRow[]): boolean {
@@ -39,6 +39,7 @@ export function isConvincing(chain: Chain, group: readonly DatedRow[]): boolean 
   if (chain.rows.length === 2)
     return (
       ratioOf(first.row.amountCents, last.row.amountCents) <= yearlyPair.mostRatio &&
+      Math.abs(chain.links[0]?.off ?? 0) <= yearlyPair.mostOff &&
       group.length - 2 <= yearlyPair.mostOthers
     );
   if (hasFixedAmount(chain.rows.slice(countTrialRows(chain.rows)))) return true;

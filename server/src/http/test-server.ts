@@ -155,6 +155,7 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
     forecast: null,
     silentReason: 'Too little history',
   },
+  financialHealth: { health: null, silentReason: 'Too little history' },
   notifications: { notifications: [] },
   readNotifications: {},
   budgets: {
@@ -218,6 +219,7 @@ const rightHandlers: Handlers = {
   restoreInsight: async () => answers.restoreInsight,
   rateInsight: async () => answers.rateInsight,
   forecast: async () => answers.forecast,
+  financialHealth: async () => answers.financialHealth,
   notifications: async () => answers.notifications,
   readNotifications: async () => answers.readNotifications,
   budgets: async () => answers.budgets,

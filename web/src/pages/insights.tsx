@@ -4,6 +4,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { ConnectNotice } from '../features/bank-link/connect-banner.tsx';
 import { useBankLink } from '../features/bank-link/use-bank-link.ts';
 import { CashForecast } from '../features/forecast/cash-forecast.tsx';
+import { FinancialHealth } from '../features/health/financial-health.tsx';
 import { InsightCard } from '../features/insights/insight-card.tsx';
 import { InsightFigures } from '../features/insights/insight-figures.tsx';
 import { InsightFilters, insightFilterFrom, matching } from '../features/insights/insight-filter.tsx';
@@ -122,8 +123,9 @@ export default function InsightsPage() {
           ))}
         </div>
       </Section>
-      <div className="mt-10">
+      <div className="mt-10 grid gap-10">
         <CashForecast />
+        <FinancialHealth />
       </div>
     </main>
   );

@@ -4,6 +4,7 @@ import { forecastRoutes } from './forecast-routes.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { insightRoutes } from './insight-routes.ts';
 import { moneyRoutes } from './money-routes.ts';
+import { recurringRoutes } from './recurring-routes.ts';
 import type { RouteShape } from './route-shape.ts';
 
 /** The one table of calls: the server's handlers, the browser's client, the OpenAPI page and the tests read it. */
@@ -14,6 +15,7 @@ export const routes = {
   ...booksRoutes,
   ...insightRoutes,
   ...forecastRoutes,
+  ...recurringRoutes,
 } as const satisfies Record<string, RouteShape>;
 
 export type Routes = typeof routes;

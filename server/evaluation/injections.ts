@@ -21,7 +21,7 @@ const mostRise = 1.3;
 const mostDaysMoved = 2;
 
 /** Numbers from 0 to 1 that a seed decides: mulberry32. */
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

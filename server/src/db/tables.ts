@@ -268,6 +268,13 @@ type InsightsTable = {
   feedback: 'useful' | 'not_useful' | null;
 };
 
+type RecurringMarksTable = {
+  household_id: string;
+  account_id: string;
+  stream_key: string;
+  marked_at: Instant;
+};
+
 type BudgetsTable = {
   household_id: string;
   id: Generated<string>;
@@ -298,4 +305,5 @@ export type Tables = {
   holdings: HoldingsTable;
   insights: InsightsTable;
   budgets: BudgetsTable;
+  recurring_marks: RecurringMarksTable;
 };

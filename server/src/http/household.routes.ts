@@ -9,6 +9,7 @@ import { forecastHandlers } from './forecast.routes.ts';
 import type { Handlers } from './handlers.ts';
 import { insightsHandlers } from './insights.routes.ts';
 import { notificationsHandlers } from './notifications.routes.ts';
+import { recurringHandlers } from './recurring.routes.ts';
 import { transactionsHandlers } from './transactions.routes.ts';
 
 type HouseholdHandlers = ReturnType<typeof transactionsHandlers> &
@@ -17,6 +18,7 @@ type HouseholdHandlers = ReturnType<typeof transactionsHandlers> &
   ReturnType<typeof insightsHandlers> &
   ReturnType<typeof forecastHandlers> &
   ReturnType<typeof notificationsHandlers> &
+  ReturnType<typeof recurringHandlers> &
   Pick<Handlers, 'dashboard' | 'balanceHistory' | 'household' | 'editHousehold'>;
 
 /** The calls about a household's own money: each is one transaction in the session's household. */
@@ -35,6 +37,7 @@ export function householdHandlers({
     ...insightsHandlers({ database, now }),
     ...forecastHandlers({ database, now }),
     ...notificationsHandlers({ database, now }),
+    ...recurringHandlers({ database, now }),
     dashboard: async ({ session }) => {
       const dashboard = await inHousehold(database, session.scope, (tx) => readDashboard(tx, now()));
       const { hasPlaidConnection, ...figures } = dashboard;

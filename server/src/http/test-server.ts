@@ -156,6 +156,17 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
     silentReason: 'Too little history',
   },
   financialHealth: { health: null, silentReason: 'Too little history' },
+  recurring: {
+    today: toPlainDate('2026-11-20'),
+    currency: 'USD',
+    streams: [],
+    marked: [],
+    totals: {
+      costs: { monthly: zeroCents, yearly: zeroCents },
+      income: { monthly: zeroCents, yearly: zeroCents },
+    },
+  },
+  markRecurring: {},
   notifications: { notifications: [] },
   readNotifications: {},
   budgets: {
@@ -220,6 +231,8 @@ const rightHandlers: Handlers = {
   rateInsight: async () => answers.rateInsight,
   forecast: async () => answers.forecast,
   financialHealth: async () => answers.financialHealth,
+  recurring: async () => answers.recurring,
+  markRecurring: async () => answers.markRecurring,
   notifications: async () => answers.notifications,
   readNotifications: async () => answers.readNotifications,
   budgets: async () => answers.budgets,
@@ -289,6 +302,7 @@ const bodies: { [name: string]: object } = {
   addBudget: { category: 'Food & Dining', monthlyLimit: 500 },
   editBudget: { isActive: false },
   rateInsight: { feedback: 'useful' },
+  markRecurring: { accountId: anyId, key: 'PRIVATE KEY', isRecurring: false },
   addMissingRow: { amount: -12.34, date: '2026-03-01', description: 'PRIVATE ROW' },
 };
 

@@ -1,4 +1,4 @@
-import { type Crowd, crowdOf } from './crowd.ts';
+import type { Crowd } from './crowd.ts';
 import { type DatedRow, ratioOf } from './dated-row.ts';
 import { daysOff, expectedAfter, type Rhythm } from './rhythm.ts';
 import type { StreamRow } from './stream.ts';
@@ -32,7 +32,7 @@ const amountBits = [
 const bitsForOldPriceAgain = -4;
 /** A trial costs nothing, or so little that no price rise explains the step, for at most three payments. */
 const trial = { leastRatio: 2, bits: -1.5, mostLinks: 2 } as const;
-/** In a crowd this thick only the same amount can be told apart. */
+/** Of so many about one day only those of the same amount can be told apart. */
 const mostNeighbours = 24;
 
 /** Which amounts may follow each other: any; those a price rise explains; only the same. */
@@ -42,22 +42,22 @@ const mostRatio: Record<Likeness, number> = { any: 4, alike: 1.4, same: 1 };
 type Link = { from: number; steps: number; off: number; depth: number };
 
 /**
- * The chain among `rows` (oldest first) that is hardest to explain by chance. A link's worth is how seldom a row of this kind
+ * The chain among `rows` (oldest first, and `crowd` made of them) that is hardest to explain by chance. A link's worth is how seldom a row of this kind
  * (same, similar or any amount) would fall so near the day by chance, given how many there are of them, and how alike the
  * amounts are. Dynamic programming over links; each row has a bounded number of them, so it is O(n log n).
  */
 export function bestChain<Row extends StreamRow>(
   rows: readonly DatedRow<Row>[],
+  crowd: Crowd,
   rhythm: Rhythm,
   likeness: Likeness,
 ): Chain<Row> | null {
-  const crowd = crowdOf(rows, rhythm.days[0]);
   const bits = new Float64Array(rows.length);
   const links: (Link | undefined)[] = Array.from({ length: rows.length });
   for (const [from, row] of rows.entries()) {
     for (let steps = 1; steps <= rhythm.mostSkipped + 1; steps += 1) {
       const expected = expectedAfter(row, rhythm, steps);
-      for (const to of candidates(rows, crowd, from, expected, rhythm)) {
+      for (const to of candidates(rows, crowd, from, expected, rhythm, likeness)) {
         const next = rows[to];
         if (next === undefined) continue;
         const off = daysOff(next.day, expected, rhythm);
@@ -87,8 +87,10 @@ function candidates(
   from: number,
   [first, last]: readonly [number, number],
   rhythm: Rhythm,
+  likeness: Likeness,
 ): number[] {
   const [early, late] = [first - rhythm.toleranceDays, last + rhythm.toleranceDays];
+  if (likeness === 'same') return crowd.sameAmountBetween(from, early, late).slice(0, mostNeighbours);
   const found: number[] = [];
   for (let index = Math.max(from + 1, crowd.firstFrom(early)); index < rows.length; index += 1) {
     const row = rows[index];

@@ -5,6 +5,8 @@ type Kind = 'same' | 'similar' | 'any';
 
 /** What else there is of a payee: how likely a row of some kind falls on a day by chance, and where rows are. */
 export type Crowd = {
+  /** Whether there are so many that only rows of the same amount can be told apart. */
+  isThick: boolean;
   amountAt: (index: number) => number;
   /** Rows a day of that kind, while there are any. */
   perDay: (index: number, kind: Kind) => number;
@@ -21,10 +23,15 @@ export type Crowd = {
 /** A step of amounts that still look alike: a seventh more. */
 const similarStep = Math.log(1.15);
 
+/** More than one every four days. */
+const thickPerDay = 0.25;
+/** The shortest time that a density is reckoned over. */
+const leastDays = 7;
+
 type Span = { count: number; first: number; last: number };
 
-/** `rows` oldest first; `leastDays` is the shortest time that a density is reckoned over. */
-export function crowdOf(rows: readonly DatedRow[], leastDays: number): Crowd {
+/** `rows` oldest first. */
+export function crowdOf(rows: readonly DatedRow[]): Crowd {
   const sameByAmount = new Map<number, number[]>();
   const spanByBucket = new Map<number, Span>();
   const all = emptySpan();
@@ -65,6 +72,7 @@ export function crowdOf(rows: readonly DatedRow[], leastDays: number): Crowd {
   );
 
   return {
+    isThick: anyPerDay > thickPerDay,
     amountAt,
     perDay(index, kind) {
       if (kind === 'any') return anyPerDay;

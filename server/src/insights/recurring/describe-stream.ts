@@ -10,6 +10,8 @@ import type { Cadence, RecurringStream, StreamRow, StreamStatus } from './stream
 /** Posting over a long weekend takes so many days; a weekly payment has less room. */
 const graceDays = 3;
 const weeklyGraceDays = 2;
+/** What never came late in so many payments, weekends and holidays among them, is not waited for as long. */
+const punctual = { fewestLinks: 5, graceDays: 2 } as const;
 /** How far back lateness is remembered. */
 const latestLinks = 12;
 /** On time is within so many days of the day expected. */
@@ -71,10 +73,9 @@ function statusOf(
 ): { status: StreamStatus; missed: number } {
   const latest = chain.links.slice(-latestLinks);
   const usualLateness = Math.max(0, ...latest.map((link) => link.off));
-  const grace = Math.min(
-    Math.max(cadence === 'weekly' ? weeklyGraceDays : graceDays, usualLateness + 1),
-    periodDays[cadence] / 3,
-  );
+  const isPunctual = latest.length >= punctual.fewestLinks && usualLateness === 0;
+  const leastGrace = isPunctual ? punctual.graceDays : cadence === 'weekly' ? weeklyGraceDays : graceDays;
+  const grace = Math.min(Math.max(leastGrace, usualLateness + 1), periodDays[cadence] / 3);
   const longestSkip = Math.max(1, ...chain.links.map((link) => link.steps)) - 1;
   let missed = 0;
   while (expected(missed + 1) + grace < today) missed += 1;

@@ -133,8 +133,8 @@ describe('status', () => {
 
   test.each([
     ['2026-08-31', 'active', '2026-09-05'],
-    ['2026-09-08', 'active', '2026-09-05'],
-    ['2026-09-09', 'missed', '2026-10-05'],
+    ['2026-09-07', 'active', '2026-09-05'],
+    ['2026-09-08', 'missed', '2026-10-05'],
     ['2026-10-14', 'stopped', undefined],
   ])('on %s it is %s', (on, status, next) => {
     const stream = theOnly(plan, toPlainDate(on));

@@ -1,6 +1,7 @@
 import type { PlainDate } from '@cairn/contract/plain-date';
 import { calendarDayOf } from './calendar-day.ts';
 import { bestChain, type Chain, type Likeness } from './chain.ts';
+import { type Crowd, crowdOf } from './crowd.ts';
 import { compareDatedRows, type DatedRow, ratioOf, toDatedRow } from './dated-row.ts';
 import { describeStream } from './describe-stream.ts';
 import { joinChains } from './join-chains.ts';
@@ -12,6 +13,7 @@ import type { RecurringStream, StreamRow } from './stream.ts';
 
 /** Loosest first: a chain of any amounts that does not convince may hold one of like amounts that does. */
 const likenesses: readonly Likeness[] = ['any', 'alike', 'same'];
+const onlySame: readonly Likeness[] = ['same'];
 /** A latest payment so far from the fixed price before it is another purchase that happens to fall on the day. */
 const largestLastStepRatio = 1.6;
 
@@ -57,20 +59,23 @@ function streamsOfGroup<Row extends StreamRow>(
   });
 }
 
-/** Takes the best chain out of the rows, and so on, until what is left holds none. */
+/**
+ * Takes the best chain out of the rows, and so on, until what is left holds none. A rhythm that shows nothing is asked again
+ * only when the others show nothing either: what they took away may have hidden it.
+ */
 function chainsOf<Row extends StreamRow>(group: readonly DatedRow<Row>[]): Chain<Row>[] {
   const chains: Chain<Row>[] = [];
   let left = group;
+  let asked = rhythms;
   while (left.length > 1) {
-    const found = rhythms
-      .flatMap((rhythm) => convincingChain(left, rhythm) ?? [])
-      .reduce<Chain<Row> | null>(
-        (best, chain) => (best === null || chain.bits > best.bits ? chain : best),
-        null,
-      );
-    if (found === null) return chains;
-    chains.push(found);
-    const taken: ReadonlySet<DatedRow<Row>> = new Set(found.rows);
+    const crowd = crowdOf(left);
+    const found = asked.flatMap((rhythm) => convincingChain(left, crowd, rhythm) ?? []);
+    const [best] = found.sort((a, b) => b.bits - a.bits);
+    if (best === undefined && asked.length === rhythms.length) return chains;
+    asked = best === undefined ? rhythms : found.map((chain) => chain.rhythm);
+    if (best === undefined) continue;
+    chains.push(best);
+    const taken: ReadonlySet<DatedRow<Row>> = new Set(best.rows);
     left = left.filter((row) => !taken.has(row));
   }
   return chains;
@@ -78,11 +83,12 @@ function chainsOf<Row extends StreamRow>(group: readonly DatedRow<Row>[]): Chain
 
 function convincingChain<Row extends StreamRow>(
   rows: readonly DatedRow<Row>[],
+  crowd: Crowd,
   rhythm: Rhythm,
 ): Chain<Row> | null {
   if (rows.length < rhythm.fewestRows) return null;
-  for (const likeness of likenesses) {
-    const chain = bestChain(rows, rhythm, likeness);
+  for (const likeness of crowd.isThick ? onlySame : likenesses) {
+    const chain = bestChain(rows, crowd, rhythm, likeness);
     if (chain === null) return null;
     const trimmed = withoutOddEnd(chain);
     if (isConvincing(trimmed, rows)) return trimmed;

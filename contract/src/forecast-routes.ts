@@ -1,4 +1,5 @@
 import { forecastResponse } from './forecast.ts';
+import { financialHealthResponse } from './health.ts';
 import type { RouteShape } from './route-shape.ts';
 
 /** What is to be expected of the household’s money. */
@@ -9,5 +10,12 @@ export const forecastRoutes = {
     access: 'session',
     summary: 'The money in depository accounts over the next 30 days, with its past error',
     response: forecastResponse,
+  },
+  financialHealth: {
+    method: 'GET',
+    path: '/api/financial-health',
+    access: 'session',
+    summary: 'Savings rate, runway, and fixed against flexible spending of the last full months',
+    response: financialHealthResponse,
   },
 } as const satisfies Record<string, RouteShape>;

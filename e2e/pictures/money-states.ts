@@ -172,6 +172,16 @@ const insightsStates: readonly State[] = [
     },
   },
   {
+    name: 'insights-ahead',
+    path: '/insights',
+    who: 'full',
+    async prepare(page) {
+      await page.getByText(/full months?\./).waitFor();
+      await page.getByText('Show as table').click();
+      await page.getByRole('heading', { name: 'Financial health' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'insights-evidence',
     path: '/insights',
     who: 'full',

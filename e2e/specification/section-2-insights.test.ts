@@ -141,6 +141,23 @@ test.describe('Section 2: insights', () => {
     await another.context().close();
   });
 
+  test('P22 P24 what is ahead says how far off it was, and fixed spending opens rows that add up to it', async ({
+    page,
+    full,
+  }) => {
+    await openInsights(page, full);
+    const ahead = section(page, 'The next 30 days');
+    await expect(ahead).toContainText(/Tried on \d+ days of your own past|is shown|too little history/);
+    const health = section(page, 'Financial health');
+    await health.getByText(/^From \d+ transactions?$/).click();
+    const amounts = await health.getByRole('listitem').locator('.amount').allInnerTexts();
+    const sum = amounts.reduce((cents, text) => cents + centsIn(text), 0);
+    expect(amounts.length).toBeGreaterThan(0);
+    expect(centsIn(await health.locator('p', { hasText: 'Together' }).locator('.amount').innerText())).toBe(
+      -sum,
+    );
+  });
+
   test('P11 a dismissal can be taken back', async ({ page, full }) => {
     await openInsights(page, full);
     const before = await insightsOf(full);

@@ -179,6 +179,7 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
     byModel: null,
     hasModel: false,
   },
+  financialHealth: { health: null, silentReason: 'Too little history' },
   recurring: {
     today: toPlainDate('2026-11-20'),
     currency: 'USD',
@@ -270,6 +271,7 @@ const rightHandlers: Handlers = {
   recurring: async () => answers.recurring,
   markRecurring: async () => answers.markRecurring,
   forecast: async () => answers.forecast,
+  financialHealth: async () => answers.financialHealth,
   notifications: async () => answers.notifications,
   readNotifications: async () => answers.readNotifications,
   budgets: async () => answers.budgets,

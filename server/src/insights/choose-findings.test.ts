@@ -70,6 +70,14 @@ describe('P20', () => {
     expect(choose(7, 8)).toEqual(['new1', 'new2']);
   });
 
+  test('what was told today and holds no more, because the history has come in, was no news', () => {
+    const gone = [1, 2, 3, 4, 5].map((nth) => told(`gone${nth}`, 0, false, 'high'));
+    const candidates = [finding('new', 'high')];
+    expect(keysOf(chooseFindings(candidates, { ...nothingTold, told: gone }, today))).toEqual(['new']);
+    const yesterday = gone.map((one) => ({ ...one, toldOn: addDays(today, -1) }));
+    expect(chooseFindings(candidates, { ...nothingTold, told: yesterday }, today)).toEqual([]);
+  });
+
   test('what is known stays without counting as new', () => {
     const history = { ...nothingTold, told: [told('a', 1), told('b', 2)] };
     expect(keysOf(chooseFindings([finding('a', 'low'), finding('b', 'low')], history, today))).toEqual([

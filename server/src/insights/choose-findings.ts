@@ -36,7 +36,11 @@ export function chooseFindings(
   const known = new Map(told.map((one) => [one.dedupKey, one]));
   const chosen = new Map<string, Finding>();
   const countByDetector = new Map<string, number>();
-  const news = told.filter((one) => one.toldOn > addDays(today, -newsDays)).map(({ priority }) => priority);
+  const holding = new Set(candidates.map(({ dedupKey }) => dedupKey));
+  // While a bank's history comes in, page by page, causes come and go within the hour: those were no news.
+  const wasNews = (one: ToldFinding) =>
+    one.toldOn > addDays(today, -newsDays) && (one.toldOn < today || holding.has(one.dedupKey));
+  const news = told.filter(wasNews).map(({ priority }) => priority);
   for (const finding of candidates.toSorted((a, b) => compareFindings(a, b, votes))) {
     const { dedupKey, detector, priority } = finding;
     const count = countByDetector.get(detector) ?? 0;

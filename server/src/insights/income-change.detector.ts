@@ -15,8 +15,6 @@ const leastChangePercent = 3;
 const leastChangeCents = 25_00;
 /** Interest and small change are income too, and nobody plans by them. */
 const leastPayCents = 200_00;
-/** Past this many days late, it is an event: banks and holidays move pay by less. */
-const leastLateDays = 4;
 /** Past this, the pay has ended, and the person knows. */
 const mostLateDays = 30;
 const monthsInYear = 12;
@@ -79,7 +77,7 @@ function judgeAmount(stream: SnapshotStream, currency: string, today: PlainDate)
 
 function judgeDay(stream: SnapshotStream, currency: string, today: PlainDate): Finding[] {
   const late = daysBetween(stream.dueOn, today);
-  if (stream.status !== 'missed' || late < leastLateDays || late > mostLateDays) return [];
+  if (stream.status !== 'missed' || late > mostLateDays) return [];
   const latest = latestOf(stream);
   const facts = {
     payer: textFact(stream.payee),

@@ -68,7 +68,7 @@ describe('a doubled charge', () => {
     ],
     [
       'where paying twice is a habit',
-      ['2026-09-10', '2026-11-10'].flatMap((on) => [desk(on, `${on} a`), desk(on, `${on} b`)]),
+      ['2026-11-02', '2026-11-10'].flatMap((on) => [desk(on, `${on} a`), desk(on, `${on} b`)]),
     ],
     [
       'that moved between own accounts',
@@ -120,6 +120,10 @@ describe('budget pace', () => {
 
   test.each([
     ['where the rest of the month fits in', withBudget(450_00, early, late)],
+    [
+      'where one of the past months would have fitted in',
+      withBudget(400_00, early, late.slice(1), [charge('2026-05-25', 100_00, 'food-and-dining')]),
+    ],
     ['that is over by a few dollars', withBudget(197_00, early)],
     ['with too short a history to tell the rest', withBudget(400_00, early.slice(-3), late.slice(-2))],
     ['that a refund brought back', withBudget(150_00, early, [charge('2026-11-08', -80_00, 'groceries')])],

@@ -108,6 +108,24 @@ describe('stays quiet', () => {
     expect(detectOverspending(ledger(small, twice), today)).toHaveLength(1);
   });
 
+  test('when the same season was much the same a year ago', () => {
+    const gifts = (cents: number) => monthly('2025-11', '08', [cents], 'groceries', { payee: 'Gift Shop' });
+    const snapshot = (cents: number) => ({
+      ...groceries(dear),
+      rows: [...groceries(dear).rows, ...gifts(cents)],
+    });
+    expect(detectOverspending(snapshot(600_00), today)).toEqual([]);
+    expect(detectOverspending(snapshot(300_00), today)).toHaveLength(1);
+  });
+
+  test('while most of a usual month is still to come', () => {
+    const late = monthly('2026-10', '28', times(6, 400_00), 'groceries', { payee: 'Late Market' });
+    const snapshot = { ...groceries(dear), rows: [...groceries(dear).rows, ...late] };
+    expect(detectOverspending(snapshot, today)).toEqual([]);
+    const dearer = [...snapshot.rows, charge('2026-11-14', 60_00, 'groceries')];
+    expect(detectOverspending({ ...snapshot, rows: dearer }, today)).toHaveLength(1);
+  });
+
   test('when two of the last six months were as high', () => {
     const past = [300_00, 300_00, 300_00, 300_00, 520_00, 530_00];
     const rows = monthly('2026-10', '10', past, 'shopping');

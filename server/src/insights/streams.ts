@@ -5,16 +5,23 @@ import type { Cadence, RecurringStream } from './recurring/stream.ts';
 
 export type SnapshotStream = RecurringStream<SnapshotRow>;
 
+/** Many detectors ask for the same day's streams of the same snapshot, which never changes: they are found once. */
+const lastStreams = new WeakMap<LedgerSnapshot, { today: PlainDate; streams: readonly SnapshotStream[] }>();
+
 /**
  * What recurs in the ledger until `today`, each flow by itself: a transfer to a payee is no part of what is spent there. A pending
  * amount may still change, so only what has posted counts.
  */
-export function streamsOf(snapshot: LedgerSnapshot, today: PlainDate): SnapshotStream[] {
+export function streamsOf(snapshot: LedgerSnapshot, today: PlainDate): readonly SnapshotStream[] {
+  const known = lastStreams.get(snapshot);
+  if (known?.today === today) return known.streams;
   const byFlow = Map.groupBy(
     snapshot.rows.filter((row) => !row.isPending && row.flow !== 'refund'),
     (row) => row.flow,
   );
-  return [...byFlow.values()].flatMap((rows) => detectStreams(rows, today));
+  const streams = [...byFlow.values()].flatMap((rows) => detectStreams(rows, today));
+  lastStreams.set(snapshot, { today, streams });
+  return streams;
 }
 
 /** The latest payment of a stream. Throws RangeError on a stream without any, which no stream is. */

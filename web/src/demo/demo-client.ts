@@ -122,6 +122,10 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     ...askAnswers(state),
     ...connections.answers,
     forecast: () => demoForecast(state.today()),
+    financialHealth: () => ({
+      health: null,
+      silentReason: 'There is too little history yet: three full months of every account are needed.',
+    }),
     clientConfig: () => ({ linkScriptUrl: '' }),
     linkToken: () => notInDemo('Connecting a bank'),
     mendLinkToken: () => notInDemo('Connecting a bank'),

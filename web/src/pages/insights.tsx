@@ -5,6 +5,7 @@ import { AskBox } from '../features/ask/ask-box.tsx';
 import { ConnectNotice } from '../features/bank-link/connect-banner.tsx';
 import { useBankLink } from '../features/bank-link/use-bank-link.ts';
 import { CashForecast } from '../features/forecast/cash-forecast.tsx';
+import { FinancialHealth } from '../features/health/financial-health.tsx';
 import { InsightCard } from '../features/insights/insight-card.tsx';
 import { InsightFigures } from '../features/insights/insight-figures.tsx';
 import { InsightFilters, insightFilterFrom, matching } from '../features/insights/insight-filter.tsx';
@@ -146,8 +147,9 @@ export default function InsightsPage() {
           ))}
         </div>
       </Section>
-      <div className="mt-10">
+      <div className="mt-10 grid gap-10">
         <CashForecast />
+        <FinancialHealth />
       </div>
       <ModelNote />
     </main>

@@ -1,5 +1,5 @@
 import { type Cents, toCents } from '@cairn/contract/money';
-import { addDays, type PlainDate } from '@cairn/contract/plain-date';
+import { addDays, daysBetween, type PlainDate } from '@cairn/contract/plain-date';
 import type { StreamRow } from '../recurring/stream.ts';
 import { netOf, projectNet } from './project-net.ts';
 
@@ -7,9 +7,9 @@ import { netOf, projectNet } from './project-net.ts';
 export const horizonDays = 30;
 /** A forecast needs a season of rows before it: three months show what comes every month. */
 export const leastHistoryDays = 100;
-/** Every so many days of the past one forecast is made again, as it would have been made then. */
-const stepDays = 18;
-/** A year of them: the past error is that of the life that goes on. */
+/** At least so many days lie between the days of the past on which the forecast is made again: nearer ones share their misses. */
+const leastStepDays = 18;
+/** As many as can be made while a page loads; a longer history sets them further apart, so that one odd month is in few. */
 const mostOrigins = 20;
 
 /** One forecast as it would have been made on a day, and what came: nets by the end of each day after it. */
@@ -27,6 +27,8 @@ export type Trial = {
 export function trialsOf(rows: readonly StreamRow[], first: PlainDate, today: PlainDate): Trial[] {
   const nets = netOf(rows);
   const trials: Trial[] = [];
+  const room = daysBetween(first, today) - leastHistoryDays - horizonDays;
+  const stepDays = Math.max(leastStepDays, Math.floor(room / mostOrigins));
   let origin = addDays(today, -horizonDays);
   while (origin >= addDays(first, leastHistoryDays) && trials.length < mostOrigins) {
     trials.push({

@@ -40,8 +40,8 @@ function life(
 
 const jumps = (nth: number) => (nth % 7 === 3 ? -1_900_00 : nth % 11 === 5 ? 2_100_00 : -15_00);
 
-describe('P22', () => {
-  test('a forecast is shown with its past error where it is clearly better than both simple guesses', () => {
+describe('a forecast', () => {
+  test('P22 is shown with its past error where it is clearly better than both simple guesses', () => {
     const { forecast, silentReason } = forecastCash(life(20), cash, today);
     expect(silentReason).toBeNull();
     const error = forecast?.pastError;
@@ -54,7 +54,7 @@ describe('P22', () => {
     ]);
   });
 
-  test('nothing is shown, and why is said, where history is short', () => {
+  test('P22 nothing is shown, and why is said, where history is short', () => {
     expect(forecastCash(life(5), cash, today)).toMatchObject({
       forecast: null,
       silentReason: expect.stringContaining('too little history'),
@@ -62,7 +62,7 @@ describe('P22', () => {
     expect(forecastCash([], cash, today).forecast).toBeNull();
   });
 
-  test('nothing is shown where the past could not be foreseen', () => {
+  test('P22 nothing is shown where the past could not be foreseen', () => {
     const gamble = life(20, jumps).filter(({ payee }) => payee === 'Greenleaf');
     expect(forecastCash(gamble, cash, today)).toMatchObject({
       forecast: null,

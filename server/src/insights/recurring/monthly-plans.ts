@@ -2,7 +2,7 @@ import { type Cents, negateCents } from '@cairn/contract/money';
 import type { PlainDate } from '@cairn/contract/plain-date';
 import type { LedgerSnapshot, SnapshotRow } from '../../ledger/types.ts';
 import { settledCharges } from '../spending.ts';
-import { detectStreams } from './detect-streams.ts';
+import { latestOf, streamsOf } from '../streams.ts';
 import { payeeKeyOf } from './payee-key.ts';
 import type { RecurringStream } from './stream.ts';
 
@@ -29,7 +29,7 @@ export function monthlyPlans(snapshot: LedgerSnapshot, today: PlainDate): readon
 
 function findPlans(snapshot: LedgerSnapshot, today: PlainDate): MonthlyPlan[] {
   const charges = settledCharges(snapshot, today);
-  const streams = detectStreams(charges, today);
+  const streams = streamsOf(snapshot, today).filter((stream) => latestOf(stream).flow === 'spending');
   const inStream = new Set(streams.flatMap((stream) => stream.rows.map((row) => row.id)));
   const others = new Set(charges.filter((row) => !inStream.has(row.id)).map(priceKeyOf));
   return streams.flatMap((stream) => {

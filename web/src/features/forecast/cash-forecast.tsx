@@ -18,7 +18,7 @@ function DaysTable({ points }: { points: Forecast['points'] }) {
       <div className={tableClass}>
         <table className="figures w-full">
           <caption className="sr-only">Money in checking and savings at the end of each day ahead</caption>
-          <thead className="sticky top-0 bg-surface text-left">
+          <thead className="sticky top-0 bg-paper text-left">
             <tr>
               {['Date', 'Low', 'Expected', 'High'].map((title, column) => (
                 <th key={title} scope="col" className={`py-2 font-medium ${column > 0 ? 'text-right' : ''}`}>
@@ -78,8 +78,7 @@ function PastError({ forecast }: { forecast: Forecast }) {
       <span className="figures amount">{formatMoney(pastError.forecast)}</span> on average after 30 days.
       Assuming that nothing changes was off by{' '}
       <span className="figures amount">{formatMoney(pastError.noChange)}</span>, and that the last 30 days
-      repeat by <span className="figures amount">{formatMoney(pastError.asBefore)}</span>. Four of five days
-      should end inside the band.
+      repeat by <span className="figures amount">{formatMoney(pastError.asBefore)}</span>.
     </p>
   );
 }
@@ -92,7 +91,7 @@ function Shown({ cash, forecast }: { cash: ForecastResponse['cash']; forecast: F
         <p className="max-w-[62ch] font-serif text-18">
           Checking and savings hold <span className="figures amount">{formatMoney(cash)}</span> now. By{' '}
           {formatDate(last.date)} they are expected to hold{' '}
-          <span className="figures amount">{formatMoney(last.expected)}</span>, most likely between{' '}
+          <span className="figures amount">{formatMoney(last.expected)}</span>, four times in five between{' '}
           <span className="figures amount">{formatMoney(last.low)}</span> and{' '}
           <span className="figures amount">{formatMoney(last.high)}</span>.
         </p>

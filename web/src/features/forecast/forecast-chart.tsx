@@ -13,7 +13,7 @@ function MoneyAxis({ scale }: { scale: BalanceScale }) {
       className="pointer-events-none absolute inset-x-0 border-t border-line"
       style={{ top: `${depthOf(tick, scale) * 100}%` }}
     >
-      <span className="figures absolute -top-2 right-0 w-15 bg-surface text-right text-12 text-muted">
+      <span className="figures absolute -top-2 right-0 w-15 bg-paper text-right text-12 text-muted">
         <span className="amount">{formatAxisMoney(tick, scale.step)}</span>
       </span>
     </span>

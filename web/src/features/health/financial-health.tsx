@@ -1,0 +1,114 @@
+import type { FinancialHealth as Health } from '@cairn/contract/health';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { errorMessage } from '../../lib/api-error.ts';
+import { countOf, formatDate, formatMoney, formatSignedMoney } from '../../lib/format.ts';
+import { queryFor } from '../../lib/queries.ts';
+import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
+import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+function Amount({ children }: { children: ReactNode }) {
+  return <span className="figures amount">{children}</span>;
+}
+
+function Figure({ title, figure, children }: { title: string; figure: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-8 gap-y-1 py-4 lg:grid-cols-[11rem_minmax(0,1fr)]">
+      <dt>
+        <span className="figures block font-serif text-24 leading-8">{figure}</span>
+        <span className="text-13 text-muted">{title}</span>
+      </dt>
+      <dd className="max-w-[62ch] min-w-0">{children}</dd>
+    </div>
+  );
+}
+
+function FixedRows({ rows, total }: { rows: Health['fixedRows']; total: Health['fixed'] }) {
+  if (rows.length === 0) return null;
+  return (
+    <details className="mt-2 text-13">
+      <summary className="w-fit text-muted hover:text-ink">
+        From {countOf(rows.length, 'transaction')}
+      </summary>
+      <div className="figures mt-2 border-l-2 border-line pl-4">
+        <ul className="max-h-72 overflow-y-auto">
+          {rows.map(({ id, date, description, amount }) => (
+            <li key={id}>
+              <Link
+                to={`${transactionsAddress(dayFilter(date))}#${id}`}
+                className="flex min-h-8 items-center justify-between gap-4 py-1 hover:underline"
+              >
+                <span className="min-w-0 truncate">
+                  <span className="text-muted">{formatDate(date)}</span> {description}
+                </span>{' '}
+                <span className="amount shrink-0">{formatSignedMoney(amount)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <p className="flex h-8 items-center justify-between border-t border-line font-semibold">
+          <span>Together</span> <span className="amount">{formatMoney(total)}</span>
+        </p>
+      </div>
+    </details>
+  );
+}
+
+function Figures({ health }: { health: Health }) {
+  const { from, to, income, spent, cash, fixed, flexible, savingsRatePercent, runwayTenthsOfMonth } = health;
+  const incomeLink = (
+    <Link to={transactionsAddress({ from, to, flow: 'income' })} className="link">
+      <Amount>{formatMoney(income)}</Amount> of income
+    </Link>
+  );
+  const spendingLink = (
+    <Link to={transactionsAddress({ from, to, flow: 'net_spending' })} className="link">
+      <Amount>{formatMoney(spent)}</Amount> of spending
+    </Link>
+  );
+  return (
+    <>
+      <p className="text-13 text-muted">
+        From {formatDate(from)} to {formatDate(to)}, the last {health.monthsCount} full months.
+      </p>
+      <dl className="divide-y divide-line">
+        {savingsRatePercent !== null && (
+          <Figure title="Savings rate" figure={`${savingsRatePercent}%`.replace('-', '−')}>
+            What is left of {incomeLink} after {spendingLink}.
+          </Figure>
+        )}
+        {runwayTenthsOfMonth !== null && (
+          <Figure title="Runway" figure={`${runwayTenthsOfMonth / 10} months`}>
+            How long{' '}
+            <Link to="/accounts" className="link">
+              <Amount>{formatMoney(cash)}</Amount> in checking and savings
+            </Link>{' '}
+            would last at the pace of {spendingLink}, with no income.
+          </Figure>
+        )}
+        <Figure title="Fixed spending" figure={formatMoney(fixed)}>
+          Bills and plans that recur. The other <Amount>{formatMoney(flexible)}</Amount> of {spendingLink} is
+          flexible.
+          <FixedRows rows={health.fixedRows} total={fixed} />
+        </Figure>
+      </dl>
+    </>
+  );
+}
+
+/** Savings rate, runway, fixed against flexible: each opens what it is made of. Or why nothing is said. */
+export function FinancialHealth() {
+  const { data, error } = useQuery(queryFor('financialHealth', {}));
+  return (
+    <Section title="Financial health">
+      <div className="section-body min-h-24 py-2">
+        {data === undefined && error === null && <Skeleton className="h-46" />}
+        {data === undefined && error !== null && <p className="text-muted">{errorMessage(error)}</p>}
+        {data !== undefined && data.health === null && <p className="text-muted">{data.silentReason}</p>}
+        {data !== undefined && data.health !== null && <Figures health={data.health} />}
+      </div>
+    </Section>
+  );
+}

@@ -5,6 +5,7 @@ import {
   comingWords,
   conditionWords,
   directionOf,
+  doneToPerson,
   incomeWords,
   mindWords,
   negations,
@@ -199,6 +200,8 @@ function judgeMeaning(
 ): void {
   if (word === 'paid' && !told.payers.has(payerAt(tokens, index)))
     throw new Refusal('money that is paid by somebody else');
+  if (doneToPerson.has(word) && payerAt(tokens, index) === 'person')
+    throw new Refusal(`done by the person: ${word}`);
   const isOfIncome = !told.words.isDisjointFrom(incomeWords);
   if (isOfIncome && spendingWords.has(word) && !told.wordPairs.has(`${before} ${word}`))
     throw new Refusal(`money out where it comes in: ${word}`);

@@ -18,8 +18,8 @@ export const lookJob = z.object({
   attempt: z.int().min(0),
 });
 export type LookJob = z.output<typeof lookJob>;
+/** For both: found anew, and worded. */
 export const insightsJob = z.object({ bankItemId: z.uuid() });
-export const narrationJob = insightsJob;
 
 export type SendOptions = {
   /** Not before this long from now. */

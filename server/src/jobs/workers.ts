@@ -4,7 +4,7 @@ import { askBankForRows } from './ask-bank.ts';
 import { lookAtBankItem } from './look-at-bank-item.job.ts';
 import type { BudgetDeps } from './model-budget.ts';
 import { narrateInsights } from './narrate-insights.job.ts';
-import { insightsJob, lookJob, narrationJob, type Queue, syncJob } from './queue.ts';
+import { insightsJob, lookJob, type Queue, syncJob } from './queue.ts';
 import { queueNames } from './queue-schema.ts';
 import { refreshInsights } from './refresh-insights.job.ts';
 import { type SyncDeps, syncBankItem } from './sync-bank-item.job.ts';
@@ -66,7 +66,7 @@ export async function startWorkers(deps: WorkerDeps): Promise<void> {
   });
   await boss.work(queueNames.narrate, polling, async (jobs) => {
     for (const { data } of jobs) {
-      const scope = await deps.scopeOfBankItem(narrationJob.parse(data).bankItemId);
+      const scope = await deps.scopeOfBankItem(insightsJob.parse(data).bankItemId);
       if (scope !== null && deps.model !== null) await narrateInsights({ ...deps, ...deps.model }, scope);
     }
   });

@@ -84,6 +84,9 @@ export const incomeWords = words(`
 export const adviceWords = words(
   'ask tell check look cancel open set keep move hold raise budget bank soon them plan aside',
 );
+/** What others do to a person, never the person: 'you charged' would turn it round. */
+export const doneToPerson = words('charge charges charged cost costs bill bills billed');
+
 /** What follows one of these in a sentence is not said to be so. */
 export const conditionWords = words('if whether unless may might could would should or');
 
@@ -94,7 +97,6 @@ export const owningWords = words('have has had');
 export const dateCues: Readonly<Record<string, 'start' | 'end'>> = {
   since: 'start',
   from: 'start',
-  after: 'start',
   by: 'end',
   until: 'end',
   through: 'end',

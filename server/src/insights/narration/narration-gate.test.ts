@@ -63,6 +63,8 @@ describe('P23 no rewording that tells anything else passes', () => {
     ['money that somebody would own', 'overspending', 'You have {spent}.'],
     ['money that comes', 'overspending', '{spent} came from {category}.'],
     ['what only may be, said to be so', 'priceRise', '{payee} charged {newPrice}. It is no longer worth it.'],
+    ['the person charged', 'fees', 'You have charged {paid} since {since}.'],
+    ['not from that day on', 'fees', 'You have paid {paid} after {since}.'],
     ['somebody else paid', 'subscriptions', '{dearest} paid {dearestCost}; you have paid {cost}.'],
     [
       'another figure first',

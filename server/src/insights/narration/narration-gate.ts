@@ -1,26 +1,13 @@
 import type { Fact, Finding } from '../finding.ts';
-import { type Figure, readTokens, type Token } from './figures.ts';
-import {
-  adviceWords,
-  comingWords,
-  conditionWords,
-  directionOf,
-  incomeWords,
-  mindWords,
-  negations,
-  owningWords,
-  periods,
-  plainWords,
-  roundingMarks,
-  spendingWords,
-  usualWords,
-} from './lexicon.ts';
+import { isFigureOf } from './figure-of-fact.ts';
+import { readTokens, type Token } from './figures.ts';
+import { judgeWord } from './judge-word.ts';
+import { owningWords, roundingMarks } from './lexicon.ts';
 import { readPieces } from './read-text.ts';
+import { Refusal } from './refusal.ts';
 import { roleAt } from './roles.ts';
 import {
   firstAmountOf,
-  isConditional,
-  payerAt,
   readToldFacts,
   sentencesOf,
   spoken,
@@ -34,8 +21,6 @@ export type Judgement = { isHonest: true; wording: Wording } | { isHonest: false
 /** As long as a card has room for. A name may take 60 characters of it. */
 const longestTitle = 120;
 const longestMessage = 480;
-/** A rounded figure may stray this share from the fact, however few digits it has. */
-const mostRoundingShare = 0.05;
 
 /**
  * Accepts a rewording of a finding only if every figure, date, name and direction in it is one that the finding's own words tell, in
@@ -64,8 +49,6 @@ export function judgeNarration(
     throw error;
   }
 }
-
-class Refusal extends Error {}
 
 function refused(reason: string): Judgement {
   return { isHonest: false, reason };
@@ -131,100 +114,6 @@ function judgeSurroundings(tokens: readonly Token[], index: number, [told]: read
   const next = tokens[index + 1];
   if (before?.kind === 'pause' && before.sign === '(' && next?.kind === 'pause' && next.sign === ')')
     throw new Refusal('a figure in parentheses');
-}
-
-function isFigureOf(figure: Figure, isMarked: boolean, fact: Fact): boolean {
-  switch (figure.kind) {
-    case 'money':
-      return (
-        fact.kind === 'money' &&
-        figure.currency === fact.currency &&
-        (figure.cents === fact.cents || (isMarked && isRounding(figure.cents, fact.cents)))
-      );
-    case 'percent':
-      if (fact.kind !== 'percent' || (figure.isRounded && !isMarked)) return false;
-      return figure.percent === fact.percent || (isMarked && isRounding(figure.percent, fact.percent));
-    case 'number':
-      return fact.kind === 'count' && figure.value === fact.count;
-    case 'date':
-      return fact.kind === 'date' && isDay(figure, fact.on);
-    case 'month':
-      return fact.kind === 'month' && isMonth(figure, fact.month);
-  }
-}
-
-/** Whether `rounded` is `exact` rounded to the place of its own last digit that is not nought. */
-function isRounding(rounded: number, exact: number): boolean {
-  if (!Number.isInteger(rounded) || rounded === 0) return false;
-  let place = 1;
-  while (rounded % (place * 10) === 0) place *= 10;
-  const difference = Math.abs(rounded - exact);
-  return difference * 2 <= place && difference <= Math.abs(exact) * mostRoundingShare;
-}
-
-function isDay(figure: { year: number | null; month: number; day: number }, on: string): boolean {
-  return isMonth(figure, on.slice(0, 7)) && figure.day === Number(on.slice(8, 10));
-}
-
-function isMonth(figure: { year: number | null; month: number }, month: string): boolean {
-  const isYear = figure.year === null || figure.year === Number(month.slice(0, 4));
-  return isYear && figure.month === Number(month.slice(5, 7));
-}
-
-function judgeWord(told: ToldFacts, tokens: readonly Token[], index: number, text: string): void {
-  const token = tokens[index];
-  if (token?.kind !== 'word') return;
-  const before = tokens[index - 1];
-  const wordBefore = spoken(before, text);
-  const wordAfter = spoken(tokens[index + 1], text);
-  const { word } = token;
-  if (token.isCapital && before !== undefined && before.kind !== 'stop')
-    throw new Refusal(`a capital inside a sentence: ${word}`);
-  const direction = directionOf(word, wordBefore);
-  if (direction === null && !plainWords.has(word) && !told.words.has(word) && !isUnderstood(word, wordAfter))
-    throw new Refusal(`a word that is not plain: ${word}`);
-  if (direction !== null && (told.directions.size !== 1 || !told.directions.has(direction)))
-    throw new Refusal(`a direction that the facts do not have: ${word}`);
-  judgeCompany(told, word, wordBefore, wordAfter);
-  judgeMeaning(told, tokens, index, word, wordBefore);
-}
-
-/** Words of the template that would say something else elsewhere: who paid, money out or in, what is so and what only may be. */
-function judgeMeaning(
-  told: ToldFacts,
-  tokens: readonly Token[],
-  index: number,
-  word: string,
-  before: string,
-): void {
-  if (word === 'paid' && !told.payers.has(payerAt(tokens, index)))
-    throw new Refusal('money that is paid by somebody else');
-  const isOfIncome = !told.words.isDisjointFrom(incomeWords);
-  if (isOfIncome && spendingWords.has(word) && !told.wordPairs.has(`${before} ${word}`))
-    throw new Refusal(`money out where it comes in: ${word}`);
-  const isCertain = [plainWords, adviceWords, conditionWords].some((words) => words.has(word));
-  if (told.conditional.has(word) && !isCertain && !isConditional(tokens, index))
-    throw new Refusal(`something said to be so that only may be: ${word}`);
-}
-
-/** A negation of what is in a person's mind, and that word itself. */
-function isUnderstood(word: string, after: string): boolean {
-  return mindWords.has(word) || (negations.has(word) && mindWords.has(after));
-}
-
-/** Words that change what is said depending on their neighbours. */
-function judgeCompany(told: ToldFacts, word: string, before: string, after: string): void {
-  const isAsBefore = told.wordPairs.has(`${before} ${word}`);
-  const isAsAfter = told.wordPairs.has(`${word} ${after}`);
-  if (negations.has(word) && !isAsAfter && !mindWords.has(after))
-    throw new Refusal(`a negation: ${word} ${after}`);
-  if (periods.has(word) && !isAsBefore) throw new Refusal(`another span of time: ${before} ${word}`);
-  if (usualWords.has(word) && /^(is|was|are|were|as)$/.test(before) && !isAsBefore)
-    throw new Refusal('something called usual');
-  if (word === 'up' && after === 'to' && !isAsBefore) throw new Refusal('a bound');
-  if (comingWords.has(word) && after !== 'to' && !isAsAfter) throw new Refusal('money that comes');
-  if (word === 'paid' && after === 'you' && !isAsAfter)
-    throw new Refusal('money that is paid by somebody else');
 }
 
 /** Facts of one sentence stand in one sentence of the template: a payee beside another payee's figure is a lie made of truths. */

@@ -132,7 +132,7 @@ export function spoken(token: Token | undefined, text: string): string {
   return token?.kind === 'figure' ? text.slice(token.from, token.to).toLowerCase() : '';
 }
 
-export function directionsIn(tokens: readonly Token[]): Direction[] {
+function directionsIn(tokens: readonly Token[]): Direction[] {
   return tokens.flatMap((token, index) => {
     const before = tokens[index - 1];
     if (token.kind !== 'word') return [];

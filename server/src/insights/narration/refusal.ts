@@ -1,0 +1,2 @@
+/** Why a rewording is not shown. */
+export class Refusal extends Error {}

@@ -21,6 +21,7 @@ export default {
     '/budgets',
     '/accounts',
     '/insights',
+    '/recurring',
   ],
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

@@ -5,6 +5,7 @@ import { identityRoutes } from './identity-routes.ts';
 import { insightRoutes } from './insight-routes.ts';
 import { modelRoutes } from './model-routes.ts';
 import { moneyRoutes } from './money-routes.ts';
+import { recurringRoutes } from './recurring-routes.ts';
 import type { RouteShape } from './route-shape.ts';
 
 /** The one table of calls: the server's handlers, the browser's client, the OpenAPI page and the tests read it. */
@@ -16,6 +17,7 @@ export const routes = {
   ...insightRoutes,
   ...askRoutes,
   ...modelRoutes,
+  ...recurringRoutes,
 } as const satisfies Record<string, RouteShape>;
 
 export type Routes = typeof routes;

@@ -172,5 +172,62 @@ const insightsStates: readonly State[] = [
   },
 ];
 
+const recurringStates: readonly State[] = [
+  {
+    name: 'recurring-loading',
+    path: '/recurring',
+    who: 'full',
+    arrange: neverAnswer('**/api/recurring'),
+    waits: true,
+    prepare: (page) => page.getByRole('heading', { name: 'Recurring' }).waitFor(),
+  },
+  {
+    name: 'recurring-empty',
+    path: '/recurring',
+    who: 'newcomer',
+    prepare: (page) => page.getByText('Nothing recurs yet').waitFor(),
+  },
+  {
+    name: 'recurring-full',
+    path: '/recurring',
+    who: 'full',
+    prepare: (page) =>
+      page
+        .getByRole('button', { name: /^from \d+ payments/ })
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'recurring-history',
+    path: '/recurring',
+    who: 'full',
+    async prepare(page) {
+      await page
+        .getByRole('button', { name: /^from \d+ payments/ })
+        .first()
+        .click();
+      await page.getByRole('region', { name: /^Payments: / }).waitFor();
+    },
+  },
+  {
+    name: 'recurring-calendar',
+    path: '/recurring?view=calendar',
+    who: 'full',
+    prepare: (page) => page.getByRole('region', { name: /^Calendar of / }).waitFor(),
+  },
+  {
+    name: 'recurring-failed',
+    path: '/recurring',
+    who: 'full',
+    arrange: breakServer('**/api/recurring'),
+    prepare: failed,
+  },
+];
+
 /** The screens that hold a person's money, apart from the dashboard and the list of transactions. */
-export const moneyStates: readonly State[] = [...budgetStates, ...accountsStates, ...insightsStates];
+export const moneyStates: readonly State[] = [
+  ...budgetStates,
+  ...accountsStates,
+  ...insightsStates,
+  ...recurringStates,
+];

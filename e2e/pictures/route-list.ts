@@ -13,7 +13,7 @@ export const publicPaths = [
   '/terms',
 ] as const;
 
-/** Section 2: the routes behind the guard. */
+/** Section 2: the routes behind the guard, and what recurs. */
 export const guardedPaths = [
   '/dashboard',
   '/transactions',
@@ -21,4 +21,5 @@ export const guardedPaths = [
   '/budgets',
   '/accounts',
   '/insights',
+  '/recurring',
 ] as const;

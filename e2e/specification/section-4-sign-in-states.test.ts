@@ -4,7 +4,15 @@ import { newcomer, register, send } from '../people/person.ts';
 import { sendSignIn, signIn } from '../screens/sign-in.ts';
 import { test } from '../servers/shared-cairn.ts';
 
-const guarded = ['/dashboard', '/transactions', '/plaid-demo', '/budgets', '/accounts', '/insights'];
+const guarded = [
+  '/dashboard',
+  '/transactions',
+  '/plaid-demo',
+  '/budgets',
+  '/accounts',
+  '/insights',
+  '/recurring',
+];
 
 function stored(page: Page): Promise<[string | null, string | null]> {
   return page.evaluate(() => [localStorage.getItem('cairn.token'), localStorage.getItem('cairn.user')]);

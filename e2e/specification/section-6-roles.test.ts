@@ -6,7 +6,15 @@ import { test } from '../servers/shared-cairn.ts';
 
 const open = ['/', '/auth', '/login', '/register', '/signup', '/about', '/contact', '/account'];
 const alsoOpen = ['/roadmap', '/privacy', '/terms'];
-const guarded = ['/dashboard', '/transactions', '/plaid-demo', '/budgets', '/accounts', '/insights'];
+const guarded = [
+  '/dashboard',
+  '/transactions',
+  '/plaid-demo',
+  '/budgets',
+  '/accounts',
+  '/insights',
+  '/recurring',
+];
 /** The provider's webhook has no session: it is signed. */
 const openCalls = ['register', 'login', 'verify', 'clientConfig', 'plaidWebhook'];
 

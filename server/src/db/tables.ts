@@ -288,6 +288,13 @@ type ModelUsageTable = {
   held_micros: number;
 };
 
+type RecurringMarksTable = {
+  household_id: string;
+  account_id: string;
+  stream_key: string;
+  marked_at: Instant;
+};
+
 type BudgetsTable = {
   household_id: string;
   id: Generated<string>;
@@ -320,4 +327,5 @@ export type Tables = {
   insight_wordings: InsightWordingsTable;
   model_usage: ModelUsageTable;
   budgets: BudgetsTable;
+  recurring_marks: RecurringMarksTable;
 };

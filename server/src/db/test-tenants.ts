@@ -306,6 +306,10 @@ function accountRows(
       },
     },
     {
+      table: 'recurring_marks',
+      values: { household_id, account_id, stream_key: `stream ${kind} ${tag}`, marked_at: now },
+    },
+    {
       table: 'splits',
       values: {
         household_id,

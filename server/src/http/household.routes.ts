@@ -13,6 +13,7 @@ import { budgetsHandlers } from './budgets.routes.ts';
 import type { Handlers } from './handlers.ts';
 import { type ModelToTell, modelHandlers } from './model.routes.ts';
 import { notificationsHandlers } from './notifications.routes.ts';
+import { recurringHandlers } from './recurring.routes.ts';
 import { transactionsHandlers } from './transactions.routes.ts';
 
 type HouseholdHandlers = ReturnType<typeof transactionsHandlers> &
@@ -21,6 +22,7 @@ type HouseholdHandlers = ReturnType<typeof transactionsHandlers> &
   ReturnType<typeof notificationsHandlers> &
   ReturnType<typeof askHandlers> &
   ReturnType<typeof modelHandlers> &
+  ReturnType<typeof recurringHandlers> &
   Pick<
     Handlers,
     | 'dashboard'
@@ -55,6 +57,7 @@ export function householdHandlers({
     ...notificationsHandlers({ database, now }),
     ...askHandlers({ database, now, modelFor }),
     ...modelHandlers({ database, now, model }),
+    ...recurringHandlers({ database, now }),
     dashboard: async ({ session }) => {
       const dashboard = await inHousehold(database, session.scope, (tx) => readDashboard(tx, now()));
       const { hasPlaidConnection, ...figures } = dashboard;

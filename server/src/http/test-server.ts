@@ -163,6 +163,17 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
     byModel: null,
     hasModel: false,
   },
+  recurring: {
+    today: toPlainDate('2026-11-20'),
+    currency: 'USD',
+    streams: [],
+    marked: [],
+    totals: {
+      costs: { monthly: zeroCents, yearly: zeroCents },
+      income: { monthly: zeroCents, yearly: zeroCents },
+    },
+  },
+  markRecurring: {},
   notifications: { notifications: [] },
   readNotifications: {},
   budgets: {
@@ -226,6 +237,8 @@ const rightHandlers: Handlers = {
   dismissInsight: async () => answers.dismissInsight,
   ask: async () => answers.ask,
   askExamples: async () => answers.askExamples,
+  recurring: async () => answers.recurring,
+  markRecurring: async () => answers.markRecurring,
   notifications: async () => answers.notifications,
   readNotifications: async () => answers.readNotifications,
   budgets: async () => answers.budgets,
@@ -295,6 +308,7 @@ const bodies: { [name: string]: object } = {
   addBudget: { category: 'Food & Dining', monthlyLimit: 500 },
   editBudget: { isActive: false },
   ask: { reading: { kind: 'list', rows: 'any', order: 'latest', subject: {}, period: {}, limit: 5 } },
+  markRecurring: { accountId: anyId, key: 'PRIVATE KEY', isRecurring: false },
   addMissingRow: { amount: -12.34, date: '2026-03-01', description: 'PRIVATE ROW' },
 };
 

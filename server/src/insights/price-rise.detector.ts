@@ -4,8 +4,8 @@ import type { LedgerSnapshot } from '../ledger/types.ts';
 import { confidencePercent } from './confidence.ts';
 import { dateFact, moneyFact, sentence, textFact } from './fact.ts';
 import type { Finding } from './finding.ts';
-import { type MonthlyStream, monthlyStreams, priceOf } from './monthly-stream.ts';
 import { calmPriorityOf } from './priority.ts';
+import { type MonthlyPlan, monthlyPlans, priceOf } from './recurring/monthly-plans.ts';
 import { evidenceOf } from './spending.ts';
 
 /** The old price must have held this many months to be the price, and not an offer that ran out. */
@@ -21,12 +21,12 @@ const fixedCategoryIds: ReadonlySet<string> = new Set(['housing', 'loan-payments
 
 /** A monthly plan that was charged at one price for months and lately costs more. */
 export function detectPriceRises(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
-  return monthlyStreams(snapshot, today)
-    .filter((stream) => !fixedCategoryIds.has(stream.latest.categoryId))
-    .flatMap((stream) => judgeStream(stream, snapshot.currency, today));
+  return monthlyPlans(snapshot, today)
+    .filter((plan) => !fixedCategoryIds.has(plan.latest.categoryId))
+    .flatMap((plan) => judgePlan(plan, snapshot.currency, today));
 }
 
-function judgeStream({ charges, latest }: MonthlyStream, currency: string, today: PlainDate): Finding[] {
+function judgePlan({ charges, latest }: MonthlyPlan, currency: string, today: PlainDate): Finding[] {
   const newPrice = priceOf(latest);
   const lastOld = charges.findLastIndex((charge) => priceOf(charge) !== newPrice);
   const old = charges[lastOld];

@@ -4,8 +4,8 @@ import type { LedgerSnapshot } from '../ledger/types.ts';
 import { confidencePercent } from './confidence.ts';
 import { countFact, dateFact, moneyFact, sentence, textFact } from './fact.ts';
 import type { Finding } from './finding.ts';
-import { type MonthlyStream, monthlyStreams, priceOf } from './monthly-stream.ts';
 import { calmPriorityOf } from './priority.ts';
+import { type MonthlyPlan, monthlyPlans, priceOf } from './recurring/monthly-plans.ts';
 import { compareRows, evidenceOf, spentCents } from './spending.ts';
 
 /** Categories whose monthly plans a person can end with a click; rent, power and loans are not among them. */
@@ -23,9 +23,9 @@ const lookBackDays = 365;
 /** What the household's monthly subscriptions together have cost over the past year, and which one costs most. */
 export function detectSubscriptionCost(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
   const from = addDays(today, -lookBackDays);
-  const subscriptions = monthlyStreams(snapshot, today)
-    .filter((stream) => cancellableCategoryIds.has(stream.latest.categoryId))
-    .map((stream) => ({ ...stream, charges: stream.charges.filter((charge) => charge.postedOn > from) }));
+  const subscriptions = monthlyPlans(snapshot, today)
+    .filter((plan) => cancellableCategoryIds.has(plan.latest.categoryId))
+    .map((plan) => ({ ...plan, charges: plan.charges.filter((charge) => charge.postedOn > from) }));
   const dearest = subscriptions.toSorted(byCost).at(0);
   if (dearest === undefined || subscriptions.length < fewestSubscriptions) return [];
 
@@ -60,11 +60,11 @@ export function detectSubscriptionCost(snapshot: LedgerSnapshot, today: PlainDat
   ];
 }
 
-function costOf(stream: MonthlyStream): Cents {
-  return sumCents(stream.charges.map(priceOf));
+function costOf(plan: MonthlyPlan): Cents {
+  return sumCents(plan.charges.map(priceOf));
 }
 
 /** Dearest first; at the same cost by id, so that the answer never hangs on row order. */
-function byCost(a: MonthlyStream, b: MonthlyStream): number {
+function byCost(a: MonthlyPlan, b: MonthlyPlan): number {
   return costOf(b) - costOf(a) || (a.latest.id < b.latest.id ? -1 : 1);
 }

@@ -8,6 +8,12 @@ import { Palette } from '../features/search/palette.tsx';
 import { chooseAppearance, themes } from '../lib/appearance.ts';
 import { topItems } from './navigation-items.ts';
 
+const screens: readonly { label: string; to: string; also?: string }[] = [
+  ...topItems,
+  { label: 'Recurring', to: '/recurring', also: 'subscriptions bills calendar repeating' },
+  { label: 'Account', to: '/account' },
+];
+
 type Props = { onClose: () => void; onShowShortcuts: () => void };
 
 function useActions(goTo: (address: string) => void, onShowShortcuts: () => void): Entry[] {
@@ -45,10 +51,10 @@ export default function CommandPalette({ onClose, onShowShortcuts }: Props) {
   const commands: EntryGroup[] = [
     {
       title: 'Go to',
-      entries: [...topItems, { label: 'Account', to: '/account' }].map(({ label, to }) => ({
+      entries: screens.map(({ label, to, also }) => ({
         id: `screen-${to}`,
         label,
-        also: 'screen page',
+        also: `screen page ${also ?? ''}`,
         run: () => goTo(to),
       })),
     },

@@ -19,6 +19,7 @@ export default [
     route('budgets', '../pages/budgets.tsx'),
     route('accounts', '../pages/accounts.tsx'),
     route('insights', '../pages/insights.tsx'),
+    route('recurring', '../pages/recurring.tsx'),
   ]),
   route('*', '../pages/not-found.tsx'),
 ] satisfies RouteConfig;

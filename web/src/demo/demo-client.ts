@@ -1,4 +1,5 @@
 import '../lib/zod-setup.ts';
+import { zeroCents } from '@cairn/contract/money';
 import { type RouteName, routes } from '@cairn/contract/routes';
 import { z } from 'zod';
 import { ApiError } from '../lib/api-error.ts';
@@ -25,6 +26,10 @@ function notInDemo(what: string): never {
 }
 
 const nothing = () => ({});
+const noRecurring = {
+  costs: { monthly: zeroCents, yearly: zeroCents },
+  income: { monthly: zeroCents, yearly: zeroCents },
+};
 
 function householdOf({ timeZone, today }: DemoState) {
   return { id: 'demo', name: 'Demo household', currency: 'USD', timeZone: timeZone(), today: today() };
@@ -133,6 +138,15 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     acceptDifference: () => notInDemo('Mending the books'),
     leaveOut: () => notInDemo('Mending the books'),
     undoMend: () => notInDemo('Mending the books'),
+    // Three rows of one month show no rhythm.
+    recurring: () => ({
+      today: state.today(),
+      currency: 'USD',
+      streams: [],
+      marked: [],
+      totals: noRecurring,
+    }),
+    markRecurring: nothing,
     events: () => notInDemo('A single event'),
   };
   return {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { AskBox } from '../features/ask/ask-box.tsx';
 import { ConnectNotice } from '../features/bank-link/connect-banner.tsx';
 import { useBankLink } from '../features/bank-link/use-bank-link.ts';
@@ -108,7 +108,12 @@ export default function InsightsPage() {
       aria-busy={insights === undefined || undefined}
       className="mx-auto max-w-[1248px] px-4 py-6 sm:px-6 sm:py-8"
     >
-      <h1 className="mb-5 font-serif text-36 font-medium tracking-tight">Insights</h1>
+      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6">
+        <h1 className="font-serif text-36 font-medium tracking-tight">Insights</h1>
+        <Link to="/recurring" className="link">
+          What recurs
+        </Link>
+      </div>
       <InsightFigures insights={insights} />
       <div className="mt-2 mb-8">
         <Freshness query={query} nowMs={nowMs} emptyWords="Could not load your insights. " />

@@ -110,10 +110,15 @@ export default function TransactionsPage() {
   const nothing = isEmpty && (!ahead || !query.hasNextPage) && !query.isFetching;
   return (
     <main className="mx-auto max-w-[1248px] px-4 pt-6 pb-24 sm:px-6 sm:pt-8">
-      <Link to="/dashboard" className="link inline-flex items-center gap-1.5 text-13">
-        <ArrowLeft aria-hidden="true" size={16} strokeWidth={1.5} />
-        Back to Dashboard
-      </Link>
+      <div className="flex items-center justify-between gap-4 text-13">
+        <Link to="/dashboard" className="link inline-flex items-center gap-1.5">
+          <ArrowLeft aria-hidden="true" size={16} strokeWidth={1.5} />
+          Back to Dashboard
+        </Link>
+        <Link to="/recurring" className="link">
+          What recurs
+        </Link>
+      </div>
       <div className="mt-3 mb-4 flex items-center justify-between gap-4">
         <h1 className="font-serif text-24 sm:text-36 font-medium tracking-tight">Transactions</h1>
         <ExportButton filter={filter} disabled={totals?.count === 0} />

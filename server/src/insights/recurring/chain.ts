@@ -1,4 +1,4 @@
-import { type Crowd, crowdOf } from './crowd.ts';
+import type { Crowd } from './crowd.ts';
 import { type DatedRow, ratioOf } from './dated-row.ts';
 import { daysOff, expectedAfter, type Rhythm } from './rhythm.ts';
 import type { StreamRow } from './stream.ts';
@@ -24,13 +24,15 @@ const similarRatio = 1.15;
 const amountBits = [
   { upToRatio: 1.03, bits: 2.5 },
   { upToRatio: similarRatio, bits: 1 },
-  { upToRatio: 1.4, bits: 0 },
-  { upToRatio: 2, bits: -1.5 },
-  { upToRatio: 4, bits: -3 },
+  { upToRatio: 1.4, bits: 0.5 },
+  { upToRatio: 2, bits: -3 },
+  { upToRatio: 4, bits: -6 },
 ] as const;
+/** A price that changed is not paid again, and the new one was not paid before: else these are two things. */
+const bitsForOldPriceAgain = -4;
 /** A trial costs nothing, or so little that no price rise explains the step, for at most three payments. */
-const trial = { leastRatio: 2, bits: -3, mostLinks: 2 } as const;
-/** In a crowd this thick only the same amount can be told apart. */
+const trial = { leastRatio: 2, bits: -1.5, mostLinks: 2 } as const;
+/** Of so many about one day only those of the same amount can be told apart. */
 const mostNeighbours = 24;
 
 /** Which amounts may follow each other: any; those a price rise explains; only the same. */
@@ -40,32 +42,33 @@ const mostRatio: Record<Likeness, number> = { any: 4, alike: 1.4, same: 1 };
 type Link = { from: number; steps: number; off: number; depth: number };
 
 /**
- * The chain among `rows` (oldest first) that is hardest to explain by chance. A link's worth is how seldom a row of this kind
+ * The chain among `rows` (oldest first, and `crowd` made of them) that is hardest to explain by chance. A link's worth is how seldom a row of this kind
  * (same, similar or any amount) would fall so near the day by chance, given how many there are of them, and how alike the
  * amounts are. Dynamic programming over links; each row has a bounded number of them, so it is O(n log n).
  */
 export function bestChain<Row extends StreamRow>(
   rows: readonly DatedRow<Row>[],
+  crowd: Crowd,
   rhythm: Rhythm,
   likeness: Likeness,
 ): Chain<Row> | null {
-  const crowd = crowdOf(rows, rhythm.days[0]);
   const bits = new Float64Array(rows.length);
   const links: (Link | undefined)[] = Array.from({ length: rows.length });
   for (const [from, row] of rows.entries()) {
     for (let steps = 1; steps <= rhythm.mostSkipped + 1; steps += 1) {
       const expected = expectedAfter(row, rhythm, steps);
-      for (const to of candidates(rows, crowd, from, expected, rhythm)) {
+      for (const to of candidates(rows, crowd, from, expected, rhythm, likeness)) {
         const next = rows[to];
         if (next === undefined) continue;
         const off = daysOff(next.day, expected, rhythm);
         const windowDays = 2 * Math.abs(off) + (rhythm.months === 0 ? expected[1] - expected[0] : 0) + 1;
         const depth = links[from]?.depth ?? 0;
-        const isAllowed = isTrialLink(crowd, from, to, depth)
+        const isTrial = isTrialLink(crowd, from, to, depth);
+        const isAllowed = isTrial
           ? likeness === 'any'
           : ratioOf(crowd.amountAt(from), crowd.amountAt(to)) <= mostRatio[likeness];
         if (!isAllowed) continue;
-        const worth = linkBits(crowd, from, to, windowDays) - (steps - 1) * bitsPerSkip;
+        const worth = linkBits(crowd, from, to, windowDays, isTrial) - (steps - 1) * bitsPerSkip;
         const total = (bits[from] ?? 0) + worth;
         if (total > (bits[to] ?? 0)) {
           bits[to] = total;
@@ -84,8 +87,10 @@ function candidates(
   from: number,
   [first, last]: readonly [number, number],
   rhythm: Rhythm,
+  likeness: Likeness,
 ): number[] {
   const [early, late] = [first - rhythm.toleranceDays, last + rhythm.toleranceDays];
+  if (likeness === 'same') return crowd.sameAmountBetween(from, early, late).slice(0, mostNeighbours);
   const found: number[] = [];
   for (let index = Math.max(from + 1, crowd.firstFrom(early)); index < rows.length; index += 1) {
     const row = rows[index];
@@ -97,7 +102,7 @@ function candidates(
   return found;
 }
 
-function linkBits(crowd: Crowd, from: number, to: number, windowDays: number): number {
+function linkBits(crowd: Crowd, from: number, to: number, windowDays: number, isTrial: boolean): number {
   const [a, b] = [crowd.amountAt(from), crowd.amountAt(to)];
   if (a === b) {
     const ofDate = dateBits(crowd.perDay(to, 'same'), windowDays, crowd.isNextOfSame(from, to));
@@ -109,7 +114,10 @@ function linkBits(crowd: Crowd, from: number, to: number, windowDays: number): n
     windowDays,
     to === from + 1,
   );
-  return ofAny + (amountBits.find((entry) => ratio <= entry.upToRatio)?.bits ?? trial.bits);
+  const ofAmount = isTrial
+    ? trial.bits
+    : (amountBits.find((entry) => ratio <= entry.upToRatio)?.bits ?? trial.bits);
+  return ofAny + ofAmount + (crowd.isChangeForGood(from, to) ? 0 : bitsForOldPriceAgain);
 }
 
 function isTrialLink(crowd: Crowd, from: number, to: number, depth: number): boolean {

@@ -5,11 +5,15 @@ type Kind = 'same' | 'similar' | 'any';
 
 /** What else there is of a payee: how likely a row of some kind falls on a day by chance, and where rows are. */
 export type Crowd = {
+  /** Whether there are so many that only rows of the same amount can be told apart. */
+  isThick: boolean;
   amountAt: (index: number) => number;
   /** Rows a day of that kind, while there are any. */
   perDay: (index: number, kind: Kind) => number;
   /** Whether no row of the same amount lies between two that have it. */
   isNextOfSame: (from: number, to: number) => boolean;
+  /** Whether the amount of `from` is not seen after `to`, nor that of `to` before `from`. */
+  isChangeForGood: (from: number, to: number) => boolean;
   /** Index of the first row on `day` or later. */
   firstFrom: (day: number) => number;
   /** Indexes of rows of exactly the amount of the row at `index`, from one day to another. */
@@ -19,10 +23,15 @@ export type Crowd = {
 /** A step of amounts that still look alike: a seventh more. */
 const similarStep = Math.log(1.15);
 
+/** More than one every four days. */
+const thickPerDay = 0.25;
+/** The shortest time that a density is reckoned over. */
+const leastDays = 7;
+
 type Span = { count: number; first: number; last: number };
 
-/** `rows` oldest first; `leastDays` is the shortest time that a density is reckoned over. */
-export function crowdOf(rows: readonly DatedRow[], leastDays: number): Crowd {
+/** `rows` oldest first. */
+export function crowdOf(rows: readonly DatedRow[]): Crowd {
   const sameByAmount = new Map<number, number[]>();
   const spanByBucket = new Map<number, Span>();
   const all = emptySpan();
@@ -63,12 +72,14 @@ export function crowdOf(rows: readonly DatedRow[], leastDays: number): Crowd {
   );
 
   return {
+    isThick: anyPerDay > thickPerDay,
     amountAt,
     perDay(index, kind) {
       if (kind === 'any') return anyPerDay;
       return (kind === 'same' ? samePerDay[index] : similarPerDay[index]) ?? anyPerDay;
     },
     isNextOfSame: (from, to) => (rankInSame[to] ?? 0) - (rankInSame[from] ?? 0) === 1,
+    isChangeForGood: (from, to) => (sameAs(from).at(-1) ?? from) <= to && (sameAs(to)[0] ?? to) >= from,
     firstFrom: (day) => firstIndex(rows.length, (index) => dayAt(index) >= day),
     sameAmountBetween(index, fromDay, toDay) {
       const same = sameAs(index);

@@ -2,15 +2,16 @@ import { toCents } from '@cairn/contract/money';
 import { medianCents } from '../median.ts';
 import { plainDateOf } from './calendar-day.ts';
 import type { Chain } from './chain.ts';
-import { type DatedRow, ratioOf } from './dated-row.ts';
 import { cadenceOf, expectedDays } from './expected-days.ts';
-import { hasFixedAmount } from './judge-chain.ts';
+import { changesOf, countTrialRows, hasFixedAmount } from './price.ts';
 import { periodDays, timesAYear } from './rhythm.ts';
-import type { AmountChange, Cadence, RecurringStream, StreamRow, StreamStatus } from './stream.ts';
+import type { Cadence, RecurringStream, StreamRow, StreamStatus } from './stream.ts';
 
 /** Posting over a long weekend takes so many days; a weekly payment has less room. */
 const graceDays = 3;
 const weeklyGraceDays = 2;
+/** What never came late in so many payments, weekends and holidays among them, is not waited for as long. */
+const punctual = { fewestLinks: 5, graceDays: 2 } as const;
 /** How far back lateness is remembered. */
 const latestLinks = 12;
 /** On time is within so many days of the day expected. */
@@ -26,8 +27,6 @@ const endedAfterDays: Record<Cadence, number> = {
 };
 const latestVariable = 6;
 const comingDays = 45;
-const trialRatio = 2;
-const longestTrial = 3;
 
 /** What a chain of payments is to a person: what it costs, when the next comes, and whether it goes on. */
 export function describeStream<Row extends StreamRow>(
@@ -74,10 +73,9 @@ function statusOf(
 ): { status: StreamStatus; missed: number } {
   const latest = chain.links.slice(-latestLinks);
   const usualLateness = Math.max(0, ...latest.map((link) => link.off));
-  const grace = Math.min(
-    Math.max(cadence === 'weekly' ? weeklyGraceDays : graceDays, usualLateness + 1),
-    periodDays[cadence] / 3,
-  );
+  const isPunctual = latest.length >= punctual.fewestLinks && usualLateness === 0;
+  const leastGrace = isPunctual ? punctual.graceDays : cadence === 'weekly' ? weeklyGraceDays : graceDays;
+  const grace = Math.min(Math.max(leastGrace, usualLateness + 1), periodDays[cadence] / 3);
   const longestSkip = Math.max(1, ...chain.links.map((link) => link.steps)) - 1;
   let missed = 0;
   while (expected(missed + 1) + grace < today) missed += 1;
@@ -86,33 +84,6 @@ function statusOf(
   const hasEnded =
     today - expected(1) > endedAfterDays[cadence] + Math.min(longestSkip, 2) * periodDays[cadence];
   return { status: hasEnded ? 'stopped' : 'missed', missed };
-}
-
-/** How many at the beginning were free or far below what it costs since. */
-function countTrialRows(rows: readonly DatedRow[]): number {
-  for (let count = 1; count <= longestTrial && count < rows.length - 1; count += 1) {
-    const [before, after] = [rows[count - 1], rows[count]];
-    if (before === undefined || after === undefined) return 0;
-    const isFarLower = Math.abs(before.row.amountCents) < Math.abs(after.row.amountCents);
-    if (isFarLower && ratioOf(before.row.amountCents, after.row.amountCents) > trialRatio)
-      return hasFixedAmount(rows.slice(count)) ? count : 0;
-  }
-  return 0;
-}
-
-/** Where the amount changed and the new one held. One odd payment among equals is no change. */
-function changesOf(rows: readonly DatedRow[]): AmountChange[] {
-  const changes: AmountChange[] = [];
-  let regular = rows[0];
-  for (const [index, row] of rows.entries()) {
-    if (regular === undefined || row.row.amountCents === regular.row.amountCents) continue;
-    const after = rows[index + 1];
-    const isOdd = after !== undefined && after.row.amountCents === regular.row.amountCents;
-    if (isOdd) continue;
-    changes.push({ on: row.row.postedOn, from: regular.row.amountCents, to: row.row.amountCents });
-    regular = row;
-  }
-  return changes;
 }
 
 /** Laplace's rule of succession: of so many expected, so many came on time. */

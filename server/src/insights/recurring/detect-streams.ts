@@ -1,16 +1,19 @@
 import type { PlainDate } from '@cairn/contract/plain-date';
 import { calendarDayOf } from './calendar-day.ts';
 import { bestChain, type Chain, type Likeness } from './chain.ts';
+import { type Crowd, crowdOf } from './crowd.ts';
 import { compareDatedRows, type DatedRow, ratioOf, toDatedRow } from './dated-row.ts';
 import { describeStream } from './describe-stream.ts';
 import { joinChains } from './join-chains.ts';
-import { hasFixedAmount, isConvincing } from './judge-chain.ts';
+import { isConvincing } from './judge-chain.ts';
 import { payeeKeyOf } from './payee-key.ts';
+import { hasFixedAmount } from './price.ts';
 import { type Rhythm, rhythms } from './rhythm.ts';
 import type { RecurringStream, StreamRow } from './stream.ts';
 
 /** Loosest first: a chain of any amounts that does not convince may hold one of like amounts that does. */
 const likenesses: readonly Likeness[] = ['any', 'alike', 'same'];
+const onlySame: readonly Likeness[] = ['same'];
 /** A latest payment so far from the fixed price before it is another purchase that happens to fall on the day. */
 const largestLastStepRatio = 1.6;
 
@@ -42,36 +45,37 @@ function streamsOfGroup<Row extends StreamRow>(
   group: readonly Row[],
   today: PlainDate,
 ): RecurringStream<Row>[] {
-  const countByCadence = new Map<string, number>();
-  return joinChains(chainsOf(group.map(toDatedRow).sort(compareDatedRows))).map((chain) => {
+  return joinChains(chainsOf(group.map(toDatedRow).sort(compareDatedRows))).map((chain, index) => {
     const described = describeStream(chain, calendarDayOf(today).day);
     const latest = described.rows.at(-1) ?? group[0];
-    const nth = (countByCadence.get(described.cadence) ?? 0) + 1;
-    countByCadence.set(described.cadence, nth);
     return {
       ...described,
-      // The stream that began first keeps its key when the payee gets another one.
-      key: `${groupKey}:${described.cadence}${nth === 1 ? '' : `:${nth}`}`,
+      // Joined chains come by beginning: the stream that began first keeps its key when the payee gets another one. The
+      // cadence is no part of it, since what looks like every two weeks may turn out to be twice a month.
+      key: index === 0 ? groupKey : `${groupKey}:${index + 1}`,
       payee: latest?.payee ?? '',
       accountId: latest?.accountId ?? '',
     };
   });
 }
 
-/** Takes the best chain out of the rows, and so on, until what is left holds none. */
+/**
+ * Takes the best chain out of the rows, and so on, until what is left holds none. A rhythm that shows nothing is asked again
+ * only when the others show nothing either: what they took away may have hidden it.
+ */
 function chainsOf<Row extends StreamRow>(group: readonly DatedRow<Row>[]): Chain<Row>[] {
   const chains: Chain<Row>[] = [];
   let left = group;
+  let asked = rhythms;
   while (left.length > 1) {
-    const found = rhythms
-      .flatMap((rhythm) => convincingChain(left, rhythm) ?? [])
-      .reduce<Chain<Row> | null>(
-        (best, chain) => (best === null || chain.bits > best.bits ? chain : best),
-        null,
-      );
-    if (found === null) return chains;
-    chains.push(found);
-    const taken: ReadonlySet<DatedRow<Row>> = new Set(found.rows);
+    const crowd = crowdOf(left);
+    const found = asked.flatMap((rhythm) => convincingChain(left, crowd, rhythm) ?? []);
+    const [best] = found.sort((a, b) => b.bits - a.bits);
+    if (best === undefined && asked.length === rhythms.length) return chains;
+    asked = best === undefined ? rhythms : found.map((chain) => chain.rhythm);
+    if (best === undefined) continue;
+    chains.push(best);
+    const taken: ReadonlySet<DatedRow<Row>> = new Set(best.rows);
     left = left.filter((row) => !taken.has(row));
   }
   return chains;
@@ -79,11 +83,12 @@ function chainsOf<Row extends StreamRow>(group: readonly DatedRow<Row>[]): Chain
 
 function convincingChain<Row extends StreamRow>(
   rows: readonly DatedRow<Row>[],
+  crowd: Crowd,
   rhythm: Rhythm,
 ): Chain<Row> | null {
   if (rows.length < rhythm.fewestRows) return null;
-  for (const likeness of likenesses) {
-    const chain = bestChain(rows, rhythm, likeness);
+  for (const likeness of crowd.isThick ? onlySame : likenesses) {
+    const chain = bestChain(rows, crowd, rhythm, likeness);
     if (chain === null) return null;
     const trimmed = withoutOddEnd(chain);
     if (isConvincing(trimmed, rows)) return trimmed;

@@ -6,8 +6,12 @@ import type { Cadence } from './stream.ts';
 
 /** So many of the latest decide on which day the next one is expected: a day that was changed long ago is forgotten. */
 const latestRows = 6;
+/** Twice as many where two days of the month take turns. */
+const latestRowsOfTwo = 12;
 /** The latest two on a new day, further than this from the old one, are a changed day; one alone is a delay. */
 const changedByDays = 3;
+/** So many equal distances in a row are no accident of the calendar, which has no three months of 30 days in a row. */
+const fewestOfDistance = 3;
 
 /** The cadence that people would call a chain's rhythm. */
 export function cadenceOf(chain: Chain): Cadence {
@@ -25,18 +29,18 @@ export function cadenceOf(chain: Chain): Cadence {
   }
 }
 
-/** Twice a month rather than every two weeks: each other payment falls on the same day of the month. */
-function isHalfMonthly({ rows, links }: Chain): boolean {
-  let [offFortnight, offHalfMonth, count] = [0, 0, 0];
-  for (const [index, row] of rows.entries()) {
-    const [first, second] = [links[index - 2], links[index - 1]];
-    const before = rows[index - 2];
-    if (before === undefined || first?.steps !== 1 || second?.steps !== 1) continue;
-    offFortnight += Math.abs(row.day - before.day - 28);
-    offHalfMonth += Math.abs(row.day - nearestOf(row, before.dayOfMonth));
-    count += 1;
-  }
-  return count > 0 && offHalfMonth < offFortnight;
+/** Twice a month rather than every two weeks: the latest payments stray less from two days of the month than from 14 days. */
+function isHalfMonthly(chain: Chain): boolean {
+  const isOdd = oddFromLast(chain);
+  const latest = chain.rows.map((row, index) => ({ row, isOdd: isOdd(index) })).slice(-latestRowsOfTwo);
+  const strayed = [true, false].map((odd) => {
+    const rows = latest.filter((one) => one.isOdd === odd).map((one) => one.row);
+    return strayFrom(rows, bestDayOfMonth(rows));
+  });
+  const forecasts = forecastsOf(chain, 14, latestRowsOfTwo);
+  const base = medianOf(forecasts);
+  const strayedFortnight = forecasts.reduce((sum, day) => sum + Math.abs(day - base), 0);
+  return strayed.reduce((sum, stray) => sum + stray, 0) < strayedFortnight;
 }
 
 /** The day with that number, of this, the last or the next month, which is nearest to the row. */
@@ -53,6 +57,8 @@ export function expectedDays(chain: Chain, cadence: Cadence): (count: number) =>
   const months = 12 / timesAYear[cadence];
   if (cadence === 'weekly' || cadence === 'biweekly')
     return everyFewDays(chain, cadence === 'weekly' ? 7 : 14);
+  const everyDays = cadence === 'monthly' ? fixedDistance(chain) : null;
+  if (everyDays !== null) return everyFewDays(chain, everyDays);
   if (cadence !== 'semi-monthly') {
     const dayOfMonth = usualDayOfMonth(rows);
     return (count) => dayInMonth(monthOfPayment(last, dayOfMonth) + months * count, dayOfMonth);
@@ -68,17 +74,39 @@ export function expectedDays(chain: Chain, cadence: Cadence): (count: number) =>
       : dayInMonth(otherMonth + (count - 1) / 2, ofOther);
 }
 
-function everyFewDays({ rows, links }: Chain, days: number): (count: number) => number {
+/** 28 or 30 days, where the latest payments keep that distance to the day and drift through the month. */
+function fixedDistance({ rows, links }: Chain): number | null {
+  const distances = rows.slice(1).map((row, index) => {
+    const steps = links[index]?.steps ?? 1;
+    return (row.day - (rows[index]?.day ?? row.day)) / steps;
+  });
+  const latest = distances.slice(-latestRows);
+  const drifts = links.slice(-latestRows).some((link) => link.off !== 0);
+  const [distance] = latest;
+  const isKept = latest.length >= fewestOfDistance && latest.every((days) => days === distance);
+  return isKept && drifts && (distance === 28 || distance === 30) ? distance : null;
+}
+
+/** When the latest payment was due by each of the latest ones, itself first. */
+function forecastsOf({ rows, links }: Chain, days: number, most: number): number[] {
   const forecasts: number[] = [];
   let periods = 0;
-  for (let index = rows.length - 1; index >= 0 && forecasts.length < latestRows; index -= 1) {
+  for (let index = rows.length - 1; index >= 0 && forecasts.length < most; index -= 1) {
     const row = rows[index];
     if (row !== undefined) forecasts.push(row.day + periods * days);
     periods += links[index - 1]?.steps ?? 0;
   }
+  return forecasts;
+}
+
+function medianOf(days: readonly number[]): number {
+  return days.toSorted((a, b) => a - b)[days.length >> 1] ?? 0;
+}
+
+function everyFewDays(chain: Chain, days: number): (count: number) => number {
+  const forecasts = forecastsOf(chain, days, latestRows);
   const [latest, before] = forecasts;
-  const sorted = forecasts.toSorted((a, b) => a - b);
-  const median = sorted[sorted.length >> 1] ?? 0;
+  const median = medianOf(forecasts);
   // The latest two agree on another weekday: the day was changed.
   const base = latest !== undefined && latest === before && latest !== median ? latest : median;
   return (count) => base + days * count;
@@ -113,14 +141,16 @@ function usualDayOfMonth(rows: readonly DatedRow[]): number {
 }
 
 function bestDayOfMonth(rows: readonly DatedRow[]): number {
-  const strayed = (dayOfMonth: number) =>
-    rows.reduce((sum, row) => sum + Math.abs(nearestOf(row, dayOfMonth) - row.day), 0);
   // Of days that fit alike the latest payment's own is taken, so that an even split does not jump about.
   let best = rows.at(-1)?.dayOfMonth ?? 1;
-  let least = strayed(best);
+  let least = strayFrom(rows, best);
   for (let dayOfMonth = 1; dayOfMonth <= 31; dayOfMonth += 1) {
-    const stray = strayed(dayOfMonth);
+    const stray = strayFrom(rows, dayOfMonth);
     if (stray < least) [best, least] = [dayOfMonth, stray];
   }
   return best;
+}
+
+function strayFrom(rows: readonly DatedRow[], dayOfMonth: number): number {
+  return rows.reduce((sum, row) => sum + Math.abs(nearestOf(row, dayOfMonth) - row.day), 0);
 }

@@ -1,11 +1,20 @@
 import type { Chain } from './chain.ts';
 import { type DatedRow, ratioOf } from './dated-row.ts';
+import { countTrialRows, hasFixedAmount } from './price.ts';
 import type { Rhythm } from './rhythm.ts';
 
 /** About one in a thousand chains of chance is as good. */
 const leastBits = 10;
-/** Of the payments that the rhythm expects this share must have come. */
-const leastCoverage = 0.7;
+/** A payee who is paid for nothing else leaves less to chance. */
+const leastBitsAlone = 4;
+/** Of the payments that the rhythm expects this share must have come; where little time lies between two, habit looks alike. */
+const leastCoverage: Record<Rhythm['name'], number> = {
+  week: 0.8,
+  fortnight: 0.75,
+  month: 0.6,
+  quarter: 0.6,
+  year: 0.6,
+};
 /** Where amounts vary, the payee must seldom be paid for anything else: what belongs together cannot be told otherwise. */
 const leastShareOfVariable = 0.6;
 /** Without a fixed amount the dates alone speak, and it takes more of them. */
@@ -23,15 +32,16 @@ const yearlyPair = { mostRatio: 1.35, mostOthers: 3 } as const;
 export function isConvincing(chain: Chain, group: readonly DatedRow[]): boolean {
   const [first, last] = [chain.rows[0], chain.rows.at(-1)];
   if (first === undefined || last === undefined || chain.rows.length < chain.rhythm.fewestRows) return false;
-  if (chain.bits < leastBits && chain.rows.length > 2) return false;
+  const isAlone = chain.rows.length === group.length;
+  if (chain.bits < (isAlone ? leastBitsAlone : leastBits) && chain.rows.length > 2) return false;
   const periods = chain.links.reduce((sum, link) => sum + link.steps, 0);
-  if (chain.links.length < leastCoverage * periods) return false;
+  if (chain.links.length < leastCoverage[chain.rhythm.name] * periods) return false;
   if (chain.rows.length === 2)
     return (
       ratioOf(first.row.amountCents, last.row.amountCents) <= yearlyPair.mostRatio &&
       group.length - 2 <= yearlyPair.mostOthers
     );
-  if (hasFixedAmount(chain.rows)) return true;
+  if (hasFixedAmount(chain.rows.slice(countTrialRows(chain.rows)))) return true;
   const between = group.filter((row) => row.day >= first.day && row.day <= last.day).length;
   const medianOff = chain.links.map((link) => Math.abs(link.off)).sort((a, b) => a - b)[
     chain.links.length >> 1
@@ -41,13 +51,4 @@ export function isConvincing(chain: Chain, group: readonly DatedRow[]): boolean 
     chain.rows.length >= leastShareOfVariable * between &&
     (medianOff ?? 0) * 2 <= chain.rhythm.toleranceDays
   );
-}
-
-/** A plan's price repeats and changes now and then; an amount that is new each time varies. */
-export function hasFixedAmount(rows: readonly DatedRow[]): boolean {
-  const steps = rows.filter((row, index) => {
-    const before = rows[index - 1];
-    return before !== undefined && before.row.amountCents !== row.row.amountCents;
-  }).length;
-  return steps * 2 < rows.length;
 }

@@ -4,6 +4,9 @@ const monthWords: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Characters of a name that tell it from others; the rest of a wall of text does not. */
+const longestKey = 80;
+
 /**
  * One payee, however a statement writes the name this month: in lower case, without the words that hold a digit (references,
  * dates, store and telephone numbers), month names and punctuation. A text of nothing but numbers stays as it is.
@@ -15,5 +18,6 @@ export function payeeKeyOf(payee: string): string {
     .filter((word) => !/\p{Nd}/u.test(word))
     .flatMap((word) => word.split(/[^\p{L}\p{M}]+/u))
     .filter((word) => word !== '' && !monthWords.has(word));
-  return words.length > 0 ? words.join(' ') : plain.replace(/\s+/g, ' ').trim();
+  const key = words.length > 0 ? words.join(' ') : plain.replace(/\s+/g, ' ').trim();
+  return Array.from(key).slice(0, longestKey).join('');
 }

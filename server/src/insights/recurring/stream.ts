@@ -22,7 +22,7 @@ export type AmountChange = { on: PlainDate; from: Cents; to: Cents };
 
 /** Payments to or from one payee that come again and again. Amounts are signed as rows are: what is paid out is negative. */
 export type RecurringStream<Row extends StreamRow = StreamRow> = {
-  /** The same stream has the same key tomorrow: account, payee, cadence and which of several it is. */
+  /** The same stream has the same key tomorrow: account, payee, direction and which of several it is, by beginning. */
   key: string;
   payee: string;
   accountId: string;

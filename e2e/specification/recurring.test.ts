@@ -1,0 +1,122 @@
+import type { Recurring, RecurringStream } from '@cairn/contract/recurring';
+import { routes } from '@cairn/contract/routes';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Bank } from '../bank-record/bank.ts';
+import { linkBank, waitUntilSynced } from '../people/ledger.ts';
+import { ask, type Person, register } from '../people/person.ts';
+import { centsIn } from '../screens/money.ts';
+import { signIn } from '../screens/sign-in.ts';
+import { test as shared } from '../servers/shared-cairn.ts';
+
+async function withHistory({ url, bank }: { url: string; bank: Bank }): Promise<Person> {
+  const person = await register(url);
+  await linkBank(person, bank, 'ins_109508');
+  await waitUntilSynced(person);
+  return person;
+}
+
+const test = shared.extend<object, { full: Person }>({
+  full: [async ({ cairn }, use) => use(await withHistory(cairn)), { scope: 'worker', timeout: 120_000 }],
+});
+
+function recurringOf(person: Person): Promise<Recurring> {
+  return ask(person, routes.recurring);
+}
+
+async function open(page: Page, person: Person, address = '/recurring'): Promise<void> {
+  await signIn(page, person);
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recurring');
+}
+
+function rowOf(page: Page, { name }: RecurringStream): Locator {
+  return page.getByRole('listitem', { name, exact: true }).first();
+}
+
+test('P24 a stream opens its payments, and they add up to what is written under them', async ({
+  page,
+  full,
+}) => {
+  const { streams } = await recurringOf(full);
+  const [stream] = streams;
+  if (stream === undefined) throw new Error('Two years of a bank have nothing that recurs.');
+  await open(page, full);
+  const row = rowOf(page, stream);
+  await row.getByRole('button', { name: /^from \d+ payments/ }).click();
+  const history = page.getByRole('region', { name: `Payments: ${stream.name}` });
+  await expect(history.getByRole('link')).toHaveCount(stream.transactions.length);
+  const amounts = await history.getByRole('link').locator('.amount').allTextContents();
+  const together = await history.getByText('Together').locator('xpath=following-sibling::span').textContent();
+  expect(amounts.map(centsIn).reduce((sum, cents) => sum + cents, 0)).toBe(centsIn(together ?? ''));
+  await history.getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/transactions\?from=.*#/);
+});
+
+test('P24 the totals are the sums of the list', async ({ page, full }) => {
+  const { streams } = await recurringOf(full);
+  await open(page, full);
+  for (const [title, isIncome] of [
+    ['Costs a month', false],
+    ['Income a month', true],
+  ] as const) {
+    const sum = streams
+      .filter((stream) => stream.isIncome === isIncome)
+      .reduce((total, stream) => total + stream.monthly, 0);
+    const shown = page.getByText(title, { exact: true }).locator('xpath=following-sibling::dd/span[1]');
+    expect(centsIn((await shown.textContent()) ?? '')).toBe(sum);
+  }
+});
+
+test('P13 what is said not to recur leaves the list, by keyboard, and comes back', async ({
+  page,
+  cairn,
+}) => {
+  const person = await withHistory(cairn);
+  const { streams } = await recurringOf(person);
+  const stream = streams.find(({ name }) => streams.filter((one) => one.name === name).length === 1);
+  if (stream === undefined) throw new Error('There is no stream of one name.');
+  await open(page, person);
+  await page.getByRole('button', { name: `Not recurring: ${stream.name}` }).focus();
+  await page.keyboard.press('Enter');
+  const back = page.getByRole('button', { name: `It does recur: ${stream.name}` });
+  await expect(back).toBeVisible();
+  expect((await recurringOf(person)).marked.map(({ key }) => key)).toEqual([stream.key]);
+  await page.reload();
+  await back.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: `Not recurring: ${stream.name}` })).toBeVisible();
+  expect((await recurringOf(person)).marked).toEqual([]);
+});
+
+test('the calendar has every payment of the month so far, and what is to come', async ({ page, full }) => {
+  const { streams, today } = await recurringOf(full);
+  await open(page, full, '/recurring?view=calendar');
+  const month = today.slice(0, 7);
+  const paid = streams.flatMap(({ transactions }) =>
+    transactions.filter(({ date }) => date.startsWith(month)),
+  );
+  const coming = streams.flatMap((stream) => stream.coming.filter((date) => date.startsWith(month)));
+  const calendar = page.getByRole('region', { name: /^Calendar of / });
+  await expect(calendar.getByText(', paid')).toHaveCount(paid.length);
+  await expect(calendar.getByText(', expected')).toHaveCount(coming.length);
+});
+
+test('it is reached from the insights, from the transactions and by the palette', async ({ page, full }) => {
+  await signIn(page, full);
+  for (const place of ['/insights', '/transactions']) {
+    await page.goto(place);
+    await page.getByRole('link', { name: 'What recurs' }).click();
+    await expect(page).toHaveURL('/recurring');
+  }
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').fill('subscriptions');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/recurring');
+});
+
+test('a person without a bank is told what makes it show', async ({ page, cairn }) => {
+  await open(page, await register(cairn.url));
+  await expect(page.getByText('Nothing recurs yet')).toBeVisible();
+});

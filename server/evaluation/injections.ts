@@ -1,0 +1,90 @@
+import { toCents } from '@cairn/contract/money';
+import { addDays } from '@cairn/contract/plain-date';
+import type { BerkaRow, StandingOrder } from './berka.ts';
+
+export const injections = [
+  'nothing',
+  'a skip',
+  'a trial',
+  'a price rise',
+  'moved days',
+  'one of these each',
+  'all of these each',
+] as const;
+export type Injection = (typeof injections)[number];
+
+/** A free or far cheaper beginning, as a share of the price. */
+const trialShares = [0, 0.1, 0.3];
+const leastRise = 1.03;
+const mostRise = 1.3;
+/** Weekends and holidays move a payment by so many days at most, to either side. */
+const mostDaysMoved = 2;
+
+/** Numbers from 0 to 1 that a seed decides: mulberry32. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/**
+ * The same accounts with something done to each standing order's rows: one inner payment left out; the first one free or far
+ * cheaper; a rise of 3 to 30% from some payment on that leaves three before it where there are as many; days moved by up to two.
+ */
+export function inject(
+  rows: readonly BerkaRow[],
+  standingOrders: readonly StandingOrder[],
+  injection: Injection,
+  seed: number,
+): { rows: BerkaRow[]; standingOrders: StandingOrder[] } {
+  const random = randomFrom(seed);
+  const changed = new Map<string, BerkaRow | null>();
+  const changedOrders = standingOrders.map((order) => {
+    const one = injections[1 + Math.floor(random() * 4)];
+    const does = (kind: Injection) =>
+      injection === kind ||
+      injection === 'all of these each' ||
+      (injection === 'one of these each' && kind === one);
+    let paid: BerkaRow[] = [...order.rows];
+    if (does('a price rise')) paid = raised(paid, random);
+    if (does('a trial')) paid = withTrial(paid, random);
+    if (does('moved days')) paid = paid.map((row) => moved(row, random));
+    const due = [...paid];
+    if (does('a skip') && paid.length > 4) paid.splice(1 + Math.floor(random() * (paid.length - 2)), 1);
+    for (const row of order.rows) changed.set(row.id, null);
+    for (const row of paid) changed.set(row.id, row);
+    return { rows: paid, due };
+  });
+  return {
+    rows: rows.flatMap((row) => {
+      const other = changed.get(row.id);
+      return other === undefined ? [row] : other === null ? [] : [other];
+    }),
+    standingOrders: changedOrders,
+  };
+}
+
+function raised(rows: readonly BerkaRow[], random: () => number): BerkaRow[] {
+  const first = Math.min(3, rows.length - 1);
+  const from = first + Math.floor(random() * (rows.length - first));
+  const factor = leastRise + random() * (mostRise - leastRise);
+  return rows.map((row, index) => (index < from ? row : priced(row, factor)));
+}
+
+function withTrial(rows: readonly BerkaRow[], random: () => number): BerkaRow[] {
+  const share = trialShares[Math.floor(random() * trialShares.length)] ?? 0;
+  return rows.map((row, index) => (index === 0 ? priced(row, share) : row));
+}
+
+function priced(row: BerkaRow, factor: number): BerkaRow {
+  return { ...row, amountCents: toCents(Math.round(row.amountCents * factor)) };
+}
+
+function moved(row: BerkaRow, random: () => number): BerkaRow {
+  const days = Math.round((random() * 2 - 1) * mostDaysMoved);
+  return { ...row, postedOn: addDays(row.postedOn, days) };
+}

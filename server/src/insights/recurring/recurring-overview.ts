@@ -1,0 +1,108 @@
+import { type Cents, sumCents, toCents } from '@cairn/contract/money';
+import { addDays, type PlainDate } from '@cairn/contract/plain-date';
+import type { Recurring, RecurringStream as ShownStream } from '@cairn/contract/recurring';
+import { detectStreams } from './detect-streams.ts';
+import { payeeKeyOf } from './payee-key.ts';
+import { type GroupedRow, groupOf } from './recurring-group.ts';
+import type { RecurringStream } from './stream.ts';
+
+/** A row of the ledger with what the page shows of it. */
+export type OverviewRow = GroupedRow & { accountName: string; description: string };
+
+const monthsInYear = 12;
+/** How long a payment for something else shows that one still deals with the payee. */
+const activeDays = 180;
+/** Ended streams are told of for so long. */
+const endedDays = 180;
+
+/** What recurs today, the next one first, those that a person marked apart. Sums are of the streams shown and still going on. */
+export function recurringOverview(
+  rows: readonly OverviewRow[],
+  today: PlainDate,
+  currency: string,
+  markedKeys: ReadonlySet<string>,
+): Recurring {
+  const found = detectStreams(rows, today).filter(
+    ({ status, dueOn }) => status !== 'stopped' || dueOn >= addDays(today, -endedDays),
+  );
+  const activePayees = payeesPaidOtherwise(rows, found, today);
+  const shown = found
+    .map((stream) => toShown(stream, today, activePayees.has(payeeOf(stream))))
+    .sort(compareStreams);
+  const streams = shown.filter(({ key }) => !markedKeys.has(key));
+  const totals = (isIncome: boolean) => {
+    const summed = streams.filter((stream) => stream.isIncome === isIncome);
+    return {
+      monthly: sumCents(summed.map(({ monthly }) => monthly)),
+      yearly: sumCents(summed.map(({ yearly }) => yearly)),
+    };
+  };
+  return {
+    today,
+    currency,
+    streams,
+    marked: shown.filter(({ key }) => markedKeys.has(key)),
+    totals: { costs: totals(false), income: totals(true) },
+  };
+}
+
+function toShown(
+  stream: RecurringStream<OverviewRow>,
+  today: PlainDate,
+  paysOtherwise: boolean,
+): ShownStream {
+  const latest = stream.rows.at(-1);
+  return {
+    key: stream.key,
+    accountId: stream.accountId,
+    accountName: latest?.accountName ?? '',
+    name: stream.payee,
+    cadence: stream.cadence,
+    group: groupOf(stream, today, paysOtherwise),
+    isIncome: stream.usualCents > 0,
+    amount: stream.usualCents,
+    isVariable: stream.isVariable,
+    due: stream.dueOn,
+    next: stream.next === null ? null : { date: stream.next.on, amount: stream.next.amountCents },
+    coming: [...stream.comingOn],
+    monthly: monthlyShare(stream.yearlyCents),
+    yearly: stream.yearlyCents,
+    changes: stream.changes.map(({ on, from, to }) => ({ date: on, from, to })),
+    beganAsTrial: stream.beganAsTrial,
+    confidence: stream.confidencePercent,
+    transactions: stream.rows
+      .map(({ id, postedOn, description, amountCents }) => ({
+        id,
+        date: postedOn,
+        description,
+        amount: amountCents,
+      }))
+      .reverse(),
+    total: sumCents(stream.rows.map(({ amountCents }) => amountCents)),
+  };
+}
+
+/** A twelfth of a year's cost, to the cent, halves away from zero. */
+function monthlyShare(yearly: Cents): Cents {
+  return toCents(Math.sign(yearly) * Math.round(Math.abs(yearly) / monthsInYear));
+}
+
+function compareStreams(a: ShownStream, b: ShownStream): number {
+  const [x, y] = [a.next?.date ?? '9999', b.next?.date ?? '9999'];
+  if (x !== y) return x < y ? -1 : 1;
+  return Math.abs(b.yearly) - Math.abs(a.yearly) || (a.key < b.key ? -1 : 1);
+}
+
+function payeeOf(row: { accountId: string; payee: string }): string {
+  return JSON.stringify([row.accountId, payeeKeyOf(row.payee)]);
+}
+
+function payeesPaidOtherwise(
+  rows: readonly OverviewRow[],
+  streams: readonly RecurringStream<OverviewRow>[],
+  today: PlainDate,
+): ReadonlySet<string> {
+  const inStream = new Set(streams.flatMap((stream) => stream.rows.map(({ id }) => id)));
+  const since = addDays(today, -activeDays);
+  return new Set(rows.filter((row) => row.postedOn > since && !inStream.has(row.id)).map(payeeOf));
+}

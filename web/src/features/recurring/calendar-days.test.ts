@@ -1,0 +1,51 @@
+import { toCents } from '@cairn/contract/money';
+import { toPlainDate } from '@cairn/contract/plain-date';
+import type { RecurringStream } from '@cairn/contract/recurring';
+import { expect, test } from 'vitest';
+import { calendarDays, weekdayOf } from './calendar-days.ts';
+
+const phone: RecurringStream = {
+  key: 'phone',
+  accountId: 'checking',
+  accountName: 'Checking',
+  name: 'Phone',
+  cadence: 'monthly',
+  group: 'upcoming',
+  isIncome: false,
+  amount: toCents(-40_00),
+  isVariable: false,
+  due: toPlainDate('2026-11-25'),
+  next: { date: toPlainDate('2026-11-25'), amount: toCents(-40_00) },
+  coming: [toPlainDate('2026-11-25'), toPlainDate('2026-12-25')],
+  monthly: toCents(-40_00),
+  yearly: toCents(-480_00),
+  changes: [],
+  beganAsTrial: false,
+  confidence: 92,
+  transactions: [
+    { id: 'b', date: toPlainDate('2026-11-03'), description: 'PHONE', amount: toCents(-38_00) },
+    { id: 'a', date: toPlainDate('2026-10-25'), description: 'PHONE', amount: toCents(-40_00) },
+  ],
+  total: toCents(-78_00),
+};
+
+function told(stream: RecurringStream, today: string) {
+  return calendarDays([stream], toPlainDate(today)).flatMap(({ date, entries }) =>
+    entries.map(({ state, amount }) => `${date} ${state} ${amount}`),
+  );
+}
+
+test('the month has what was paid in it, at what it cost, and what is to come in it', () => {
+  expect(calendarDays([phone], toPlainDate('2026-11-17'))).toHaveLength(30);
+  expect(told(phone, '2026-11-17')).toEqual(['2026-11-03 paid -3800', '2026-11-25 coming -4000']);
+});
+
+test('what is missed stands on the day when it was due', () => {
+  const late = { ...phone, group: 'missed' as const, coming: [toPlainDate('2026-12-25')] };
+  expect(told(late, '2026-11-29')).toEqual(['2026-11-03 paid -3800', '2026-11-25 missed -4000']);
+});
+
+test('weeks begin on Sunday', () => {
+  expect([weekdayOf(toPlainDate('2026-11-01')), weekdayOf(toPlainDate('2026-11-07'))]).toEqual([0, 6]);
+  expect(weekdayOf(toPlainDate('1969-12-31'))).toBe(3);
+});

@@ -1,0 +1,54 @@
+import type { Recurring, RecurringStream } from '@cairn/contract/recurring';
+import { countOf } from '../../lib/format.ts';
+import { Section } from '../../ui/section.tsx';
+import { groupFor, groupNotes, groupOrder, groupTitles } from './recurring-words.ts';
+import { StreamRow } from './stream-row.tsx';
+
+type Props = { recurring: Recurring; onMark: (stream: RecurringStream, isRecurring: boolean) => void };
+
+/** What recurs, by where it stands; what a person said is not recurring comes last. */
+export function StreamGroups({ recurring, onMark }: Props) {
+  const groups = Map.groupBy(recurring.streams, groupFor);
+  return (
+    <div className="space-y-8">
+      {groupOrder.map((group) => {
+        const streams = groups.get(group);
+        if (streams === undefined) return null;
+        return (
+          <Section
+            key={group}
+            title={groupTitles[group]}
+            aside={<span className="figures text-13 text-muted">{countOf(streams.length, 'stream')}</span>}
+          >
+            {groupNotes[group] !== undefined && (
+              <p className="max-w-[62ch] text-13 text-muted">{groupNotes[group]}</p>
+            )}
+            <ul className="divide-y divide-line">
+              {streams.map((stream) => (
+                <StreamRow
+                  key={stream.key}
+                  stream={stream}
+                  action={{ words: 'Not recurring', run: (one) => onMark(one, false) }}
+                />
+              ))}
+            </ul>
+          </Section>
+        );
+      })}
+      {recurring.marked.length > 0 && (
+        <Section title="Not recurring">
+          <p className="text-13 text-muted">You said so. They are in no total.</p>
+          <ul className="divide-y divide-line">
+            {recurring.marked.map((stream) => (
+              <StreamRow
+                key={stream.key}
+                stream={stream}
+                action={{ words: 'It does recur', run: (one) => onMark(one, true) }}
+              />
+            ))}
+          </ul>
+        </Section>
+      )}
+    </div>
+  );
+}

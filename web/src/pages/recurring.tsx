@@ -1,0 +1,92 @@
+import type { Recurring } from '@cairn/contract/recurring';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { MonthCalendar } from '../features/recurring/month-calendar.tsx';
+import { RecurringTotals } from '../features/recurring/recurring-totals.tsx';
+import { StreamGroups } from '../features/recurring/stream-groups.tsx';
+import { streamRowClass } from '../features/recurring/stream-row.tsx';
+import { useMark } from '../features/recurring/use-mark.ts';
+import { FirstCalls } from '../lib/first-calls.ts';
+import { useNow } from '../lib/now.ts';
+import { ownPageMeta } from '../lib/page-meta.ts';
+import { firstCall, queryFor } from '../lib/queries.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Section } from '../ui/section.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { Freshness } from './freshness.tsx';
+import { RouteFailure } from './route-failure.tsx';
+
+export const meta = () => ownPageMeta('Recurring');
+
+export const handle = new FirstCalls([firstCall('recurring', {})]);
+
+const views = [
+  { id: 'list', label: 'List' },
+  { id: 'calendar', label: 'Calendar' },
+] as const;
+type View = (typeof views)[number]['id'];
+
+/** The view in the address; the list has the plain one. */
+function useView(): [View, (view: View) => void] {
+  const [search, setSearch] = useSearchParams();
+  const view = views.find(({ id }) => id === search.get('view'))?.id ?? 'list';
+  const go = (next: View) =>
+    setSearch(next === 'list' ? {} : { view: next }, { replace: true, preventScrollReset: true });
+  return [view, go];
+}
+
+function Nothing() {
+  return (
+    <EmptyState title="Nothing recurs yet">
+      Bills, subscriptions and income are found by themselves once three of them have come.{' '}
+      <Link to="/accounts" className="link">
+        Connect a bank
+      </Link>{' '}
+      whose history shows them.
+    </EmptyState>
+  );
+}
+
+function Answer({ answer }: { answer: Recurring }) {
+  const [view, goTo] = useView();
+  const mark = useMark();
+  if (answer.streams.length === 0 && answer.marked.length === 0) return <Nothing />;
+  return (
+    <Tabs label="Views" tabs={views} active={view} onChange={goTo}>
+      {view === 'list' ? (
+        <StreamGroups recurring={answer} onMark={mark} />
+      ) : (
+        <MonthCalendar streams={answer.streams} today={answer.today} />
+      )}
+    </Tabs>
+  );
+}
+
+export default function RecurringPage() {
+  const nowMs = useNow();
+  const query = useQuery(queryFor('recurring', {}));
+  const answer = query.data;
+  const loading = answer === undefined && query.error === null;
+  return (
+    <main aria-busy={loading || undefined} className="mx-auto max-w-[1248px] px-4 py-6 sm:px-6 sm:py-8">
+      <h1 className="mb-5 font-serif text-36 font-medium tracking-tight">Recurring</h1>
+      {(answer !== undefined || loading) && <RecurringTotals totals={answer?.totals} />}
+      <div className="mt-2 mb-6">
+        <Freshness query={query} nowMs={nowMs} emptyWords="Could not load what recurs. " />
+      </div>
+      {loading && (
+        <div className="pt-17">
+          <Section title="Upcoming">
+            <SkeletonRows rows={6} rowClass={streamRowClass} />
+          </Section>
+        </div>
+      )}
+      {answer !== undefined && <Answer answer={answer} />}
+    </main>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteFailure />;
+}

@@ -109,7 +109,7 @@ const serverRooms = [
       room('llm'),
       TENANT_TRANSACTION,
       '^server/src/ledger/.+\\.store\\.ts$',
-      room('insights/recurring'),
+      '^server/src/insights/recurring/recurring\\.store\\.ts$',
       '^server/src/insights/narration/unproven-words\\.ts$',
       ...npm('zod'),
     ],

@@ -7,6 +7,7 @@ import { type Transaction, transactionsQuery } from '@cairn/contract/transaction
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
+import { readRecurring } from '../insights/recurring/recurring.store.ts';
 import { openTestSync, type TestSync } from '../jobs/test-sync.ts';
 import { readAccountsList } from '../ledger/accounts-list.store.ts';
 import { addBudget, readBudgets } from '../ledger/budgets.store.ts';
@@ -128,6 +129,15 @@ test('P12 an answer’s figures are those of the dashboard, the accounts and the
   expect(summary.monthly_spending).toBe(
     -sumCents((await listed({ ...month, flow: 'net_spending' })).map(({ amount }) => amount)),
   );
+});
+
+test('P12 what recurs is what its own page lists, with the same cost of a year', async () => {
+  const { streams, totals } = await read((tx) => readRecurring(tx, toPlainDate('2026-11-21'), 'USD'));
+  const paid = streams.filter(({ isIncome, group }) => !isIncome && group !== 'ended');
+  const { answer } = await ask('recurring payments');
+  expect(paid.length).toBeGreaterThan(0);
+  expect(answer?.lines.map(({ label }) => label).toSorted()).toEqual(paid.map(({ name }) => name).toSorted());
+  expect(answer?.figures.map(amountOf).at(-1)).toBe(-totals.costs.yearly);
 });
 
 test('P26 the examples are of the household’s own rows, and all of them are answered with no model', async () => {

@@ -1,4 +1,4 @@
-import type { AskResponse } from '@cairn/contract/ask/answer';
+import type { AskAnswer } from '@cairn/contract/ask/answer';
 import { useQuery } from '@tanstack/react-query';
 import { answerWords, figureAddress } from '../../lib/answer-words.ts';
 import { askAddress } from '../../lib/ask-address.ts';
@@ -15,9 +15,13 @@ function looksAsked(text: string): boolean {
   return text.endsWith('?') || text.split(/\s+/).length >= fewestWords;
 }
 
-/** Where an answer's rows are: the first of its figures that opens any. */
-function addressOf({ answer }: AskResponse): string | null {
-  return answer?.figures.map(figureAddress).find((address) => address !== null) ?? null;
+/** What an answer opens: what the first figure of its sentence does that opens anything. */
+function addressOf({ text, figures }: AskAnswer): string | null {
+  const said = text.flatMap((part) => (typeof part === 'string' ? [] : [part.figure]));
+  const addresses = said
+    .map((id) => figures.find((figure) => figure.id === id))
+    .map((figure) => figure && figureAddress(figure));
+  return addresses.find((address) => typeof address === 'string') ?? null;
 }
 
 /** The answer to what was typed, where it is a question that Cairn understands; Enter opens its rows. */
@@ -40,7 +44,7 @@ export function useFoundAnswer(
     const isQuestion = search.endsWith('?') && data !== undefined;
     return { groups: isQuestion ? [{ title: 'Ask', entries: [askOnInsights] }] : [], searching: isFetching };
   }
-  const address = addressOf(data);
+  const address = addressOf(answer);
   const entries: Entry[] = [
     {
       id: 'answer',

@@ -17,7 +17,7 @@ import { householdOfCards, personalStream, readCardRecords } from './corrections
 import { type HouseholdStream, type StreamRow, withPrivateMeanings } from './corrections-stream.ts';
 
 const seed = 20_261_121;
-/** More change the figures by less than a tenth, and take minutes. */
+/** So many take a minute or two. */
 const householdsOfEach = 10;
 
 const ways: readonly { name: string; learner: (base: Base) => Learner }[] = [

@@ -125,6 +125,11 @@ describe('a name that was cut off', () => {
     expect(after([corrected('HARROWGATE THORNBURY', 'housing')], 'HARROWGATE THORNBLADE')).toBeNull();
     expect(after([corrected('HARROWGATE THORNB STABLES', 'housing')], 'HARROWGATE THORNBURY')).toBeNull();
     expect(after([corrected('UBER EATS', 'groceries')], 'UBER')).toBeNull();
+    expect(after([corrected('CITY OF DENVER', 'other')], 'CITY OF DE')).toBeNull();
+  });
+
+  test('is known though all its words are common', () => {
+    expect(after([corrected('CAFE RIO MEXICAN', 'other')], 'PAYPAL *CAFE RIO MEXIC')).toBe('other');
   });
 
   test('says nothing where it may be of two', () => {

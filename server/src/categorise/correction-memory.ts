@@ -112,7 +112,8 @@ function recallCutOff(
   for (const [position, { head, word }] of beginnings.entries()) {
     const alike = (continued.get(head) ?? []).filter(
       (other) =>
-        (position === 0 && isCutOff(word, other.word)) || (other.isLast && isCutOff(other.word, word)),
+        (position === 0 && isCutOff(head, word, other.word)) ||
+        (other.isLast && isCutOff(head, other.word, word)),
     );
     const [first, ...others] = alike.map(({ teaching }) => ({ ...teaching, wholes: 1 }));
     if (first === undefined) continue;
@@ -125,11 +126,13 @@ function recallCutOff(
   return null;
 }
 
-/** One letter more may be of any word. */
-const shortestCut = 2;
+/** Fields of 20 and more characters are cut, and PAYPAL * takes eight of them: a shorter name is a name. */
+const shortestCutName = 12;
+const shortestCutWord = 2;
 
-function isCutOff(cut: string, word: string): boolean {
-  return cut.length >= shortestCut && cut.length < word.length && word.startsWith(cut);
+function isCutOff(head: string, cut: string, word: string): boolean {
+  if (cut.length < shortestCutWord || head.length + 1 + cut.length < shortestCutName) return false;
+  return cut.length < word.length && word.startsWith(cut);
 }
 
 /**
@@ -137,7 +140,8 @@ function isCutOff(cut: string, word: string): boolean {
  * it. Letters with accents are not told apart from those without, so a row may be spelled otherwise and be of the same merchant.
  */
 export function sharedWords(description: string): string[] {
-  const [shortest = ''] = keysOf(description).keys.at(-1)?.split(kindMark) ?? [];
+  const { keys, beginnings } = keysOf(description);
+  const shortest = beginnings.at(-1)?.head ?? keys[0];
   return shortest.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 }
 
@@ -177,8 +181,10 @@ function keysOf(description: string): Keys {
   const beginnings: Beginning[] = [];
   for (let length = tokens.length - 1; length > 0; length -= 1) {
     const head = tokens.slice(0, length);
-    if (!head.some(isTelling) && length < minimalCommonWords) break;
+    const isNamed = head.some(isTelling) || length >= minimalCommonWords;
+    if (!isNamed && length === 1) break;
     beginnings.push({ head: head.join(' '), word: tokens[length] ?? '' });
+    if (!isNamed) continue;
     const kinds = [...new Set(tokens.slice(length).filter(isKindWord))].sort();
     keys.add(kinds.length === 0 ? head.join(' ') : head.join(' ') + kindMark + kinds.join(' '));
   }

@@ -169,6 +169,7 @@ const insightsStates: readonly State[] = [
         .first()
         .waitFor();
       await page.getByText('What is sent to it').click();
+      await page.evaluate(() => window.scrollTo(0, 0));
     },
   },
   {

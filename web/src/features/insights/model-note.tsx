@@ -22,8 +22,8 @@ function NoModel() {
   return (
     <>
       <p className="max-w-[68ch]">
-        No language model is set up, and none is needed. Cairn found and worded all of this by itself, and
-        sent nothing to anybody.
+        No language model is set up, and none is needed. Cairn finds and words all of this by itself, and
+        sends nothing to any model.
       </p>
       <p className="mt-2 max-w-[68ch] text-muted">
         A model would put the same findings into friendlier words, and read questions that are worded in ways

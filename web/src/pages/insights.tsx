@@ -26,7 +26,7 @@ import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Insights');
 
-export const handle = new FirstCalls([firstCall('insights', {})]);
+export const handle = new FirstCalls([firstCall('insights', {}), firstCall('askExamples', {})]);
 
 function Loading() {
   return (

@@ -6,7 +6,7 @@ import { figureAddress, figureWords } from '../../lib/answer-words.ts';
 /** A figure that opens what it is made of. One that is computed of others says so, and they stand beside it. */
 function Figure({ figure }: { figure: AskFigure }) {
   const address = figureAddress(figure);
-  const className = figure.value.is === 'money' ? 'amount figures' : 'figures';
+  const className = figure.value.is === 'money' ? 'amount figures whitespace-nowrap' : 'figures';
   const words = figureWords(figure);
   if (address === null) return <span className={className}>{words}</span>;
   return (

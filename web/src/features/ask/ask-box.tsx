@@ -75,7 +75,10 @@ export function AskBox({ first }: { first: string | null }) {
         </section>
       )}
       {!isAsked && (
-        <QuestionList title="For example" questions={examples} onAsk={(question) => ask({ question })} />
+        // Its line is kept free until the examples are known.
+        <div className="min-h-10">
+          <QuestionList title="For example" questions={examples} onAsk={(question) => ask({ question })} />
+        </div>
       )}
       <QuestionList title="Asked before" questions={earlier} onAsk={(question) => ask({ question })} />
     </div>

@@ -2,7 +2,7 @@ import { toCents } from '@cairn/contract/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { editTransactions } from '../ledger/edits.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
-import { now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import { dayBefore, now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
 import { readTransactions } from '../ledger/transactions.store.ts';
 import type { BankTransaction } from '../ledger/types.ts';
 import { addRule, deleteRule, listCategoryRules, previewRule } from './category-rules.ts';
@@ -145,7 +145,12 @@ describe('the review', () => {
     const ledger = await ledgers.openLedger();
     const put = (description: string, cents: number, category: typeof shopping | null = null) =>
       bank.put({ description, amountCents: toCents(cents), category });
-    put('QWEXLI 001', -2_000);
+    bank.put({
+      description: 'QWEXLI 001',
+      amountCents: toCents(-2_000),
+      category: null,
+      postedOn: dayBefore(40),
+    });
     put('QWEXLI 002', -3_000);
     put('VRUMPF', -90_000);
     put('WHOLE FOODS MARKET', -8_000, {

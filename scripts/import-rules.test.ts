@@ -46,6 +46,8 @@ const VIOLATIONS: [rule: string, file: string, imported: string][] = [
   ['http-translates', 'server/src/http/g.ts', '../db/migrate.ts'],
   ['ledger-knows-no-bank', 'server/src/ledger/g.ts', '../db/in-household.ts'],
   ['only-identity-mints-scopes', 'server/src/jobs/d.ts', '../db/mint-household-scope.ts'],
+  ['ask-only-reads', 'server/src/ask/a.ts', '../jobs/sync.job.ts'],
+  ['only-llm-imports-model-sdks', 'server/src/jobs/f.ts', 'openai'],
   ['only-jobs-import-pg-boss', 'server/src/http/e.ts', 'pg-boss'],
   ['only-identity-imports-better-auth', 'server/src/http/f.ts', 'better-auth'],
   ['test-support-is-for-tests', 'server/src/jobs/e.ts', '../db/test-database.ts'],

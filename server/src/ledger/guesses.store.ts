@@ -71,8 +71,12 @@ function guessedRow(selected: Selected): GuessedRow {
   };
 }
 
-/** What is to be found in a bank's text, whatever stands between the letters: JOE'S is found by 'joes'. */
-const lettersOfText = sql`translate(t.search_text, ' ''’.-&*/#_,', '')`;
+/** Letters with marks, as Latin scripts have them, and the same without. */
+const markedLetters = 'áàâäãåāçćčéèêëēęğíìîïīñńňóòôöõōśšşúùûüūýÿžźż';
+const plainLetters = 'aaaaaaaccceeeeeegiiiiinnnoooooosssuuuuuyyzzz';
+
+/** What is to be found in a bank's text, whatever stands between the letters: JOE'S is found by 'joes', CAFÉ by 'cafe'. */
+const lettersOfText = sql`translate(t.search_text, ${`${markedLetters} '’.-&*/#_,`}, ${plainLetters})`;
 
 /**
  * Rows whose text, without spaces and marks, holds all words of one of these lists; newest first. An empty list fits nothing. More rows

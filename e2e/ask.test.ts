@@ -107,14 +107,14 @@ test('P32 asked in the palette with the keyboard alone: the answer, and Enter op
   await openAs(page, full, '/dashboard');
   await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox').fill('largest charges this year');
+  await page.getByRole('dialog').getByRole('combobox').fill('largest charges this year');
   const first = page.getByRole('option').first();
   await expect(first).toContainText('There are');
   await expect(first).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/transactions\?.*flow=spending/);
   await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox').fill('net worth');
+  await page.getByRole('dialog').getByRole('combobox').fill('net worth');
   await page.getByRole('option', { name: /^Ask “net worth”/ }).click();
   await expect(page).toHaveURL(/\/insights#ask=/);
   await expect(answer(page)).toContainText('Your net worth is');

@@ -159,7 +159,7 @@ function sampleOf({ description, direction }: Line, categoryId: string, weight: 
 
 /** Of the rows that calibration is made on, so many are of merchants whose names say nothing. */
 const shareOfNobody = 0.15;
-/** People and banks put so many rows of one merchant elsewhere than the lists do: seen wherever the same rows were labelled twice. */
+/** People put some rows of a merchant elsewhere than the lists do. How many is assumed, not measured; without it, confidence is too high. */
 const shareLabelledOtherwise = 0.04;
 
 /** Rows of merchants of all three parts and of nobody, with all that speaks for their categories. */

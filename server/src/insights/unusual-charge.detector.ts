@@ -18,7 +18,7 @@ const fewestPayeeCharges = 3;
 const mostPayeeCharges = 24;
 /**
  * Beyond the payee's usual: in money, in percent of the usual, and in ordinary distances from it (6 is about 4 sigma). Where
- * they lie was measured (docs/intelligence-findings.md): lower ones find little more and cry wolf twice as often.
+ * they lie was measured (docs/intelligence/findings.md): lower ones find little more and cry wolf twice as often.
  */
 const leastPayeeExcessCents = 10_00;
 const leastPayeeExcessPercent = 75;

@@ -9,16 +9,14 @@ import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ForecastChart } from './forecast-chart.tsx';
 
-const tableClass = 'mt-2 max-h-72 overflow-y-auto border-y border-line';
-
 function DaysTable({ points }: { points: Forecast['points'] }) {
   return (
     <details className="text-13">
       <summary className="w-fit text-muted hover:text-ink">Show as table</summary>
-      <div className={tableClass}>
+      <div className="mt-2 border-y border-line">
         <table className="figures w-full">
           <caption className="sr-only">Money in checking and savings at the end of each day ahead</caption>
-          <thead className="sticky top-0 bg-paper text-left">
+          <thead className="text-left">
             <tr>
               {['Date', 'Low', 'Expected', 'High'].map((title, column) => (
                 <th key={title} scope="col" className={`py-2 font-medium ${column > 0 ? 'text-right' : ''}`}>
@@ -51,7 +49,7 @@ function Coming({ coming }: { coming: Forecast['coming'] }) {
       <summary className="w-fit text-muted hover:text-ink">
         What is expected to come and go ({coming.length})
       </summary>
-      <ul className={`figures ${tableClass}`}>
+      <ul className="figures mt-2 max-h-72 overflow-y-auto border-y border-line">
         {coming.map(({ date, payee, amount, transactionId, lastDate }) => (
           <li key={`${date} ${transactionId}`} className="border-t border-line first:border-t-0">
             <Link

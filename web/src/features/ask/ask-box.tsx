@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/notice.tsx';
 import { AnswerPanel } from './answer-panel.tsx';
 import { useAskedQuestions } from './asked-questions.ts';
+import { ExampleQuestions } from './example-questions.tsx';
 import { QuestionList } from './question-list.tsx';
 
 /** What is asked until something is. */
@@ -74,12 +75,7 @@ export function AskBox({ first }: { first: string | null }) {
           <AnswerPanel response={response} onAsk={ask} />
         </section>
       )}
-      {!isAsked && (
-        // Its line is kept free until the examples are known.
-        <div className="min-h-10">
-          <QuestionList title="For example" questions={examples} onAsk={(question) => ask({ question })} />
-        </div>
-      )}
+      {!isAsked && <ExampleQuestions questions={examples} onAsk={(question) => ask({ question })} />}
       <QuestionList title="Asked before" questions={earlier} onAsk={(question) => ask({ question })} />
     </div>
   );

@@ -4,11 +4,14 @@ const outside = [...configDefaults.exclude, 'e2e/**'];
 
 export default defineConfig({
   test: {
+    // By default one core of all is left free for a person who watches: of two, that is half.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
           name: 'unit',
           include: ['{contract,server,sandbox-bank,web}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          setupFiles: ['scripts/test-property-seed.ts'],
           exclude: [...outside, '**/*.db.test.ts'],
           // For a machine that is busy with something else: a bank that signs people in hashes and writes files.
           testTimeout: 30_000,
@@ -21,6 +24,7 @@ export default defineConfig({
           include: ['server/**/*.db.test.ts'],
           exclude: outside,
           globalSetup: ['server/src/db/test-cluster.ts'],
+          setupFiles: ['scripts/test-property-seed.ts'],
           // Starting and stopping PostgreSQL, and restoring it after a kill, take longer than a pure test.
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import systemChromium from './system-chromium.json' with { type: 'json' };
 
-const SYSTEM_CHROMIUM = '/usr/bin/chromium';
-const systemChromium = existsSync(SYSTEM_CHROMIUM) ? SYSTEM_CHROMIUM : undefined;
-const executablePath = process.env.CHROMIUM_PATH ?? systemChromium;
+const executablePath = process.env.CHROMIUM_PATH ?? systemChromium.find((path) => existsSync(path));
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
 
 export default defineConfig({

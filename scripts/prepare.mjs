@@ -106,6 +106,7 @@ function readText(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : null;
 }
 
-function readJson(path) {
+/** What a JSON file holds. */
+export function readJson(path) {
   return JSON.parse(readFileSync(path, 'utf8'));
 }

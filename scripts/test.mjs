@@ -1,9 +1,17 @@
 // `npm test`: everything, in order, until the first failure. Plain JavaScript: it may have to install first.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureInstalled, ensureWebBuilt, pinnedEnvironment, pinnedNode, root, say } from './prepare.mjs';
+import {
+  ensureInstalled,
+  ensureWebBuilt,
+  pinnedEnvironment,
+  pinnedNode,
+  readJson,
+  root,
+  say,
+} from './prepare.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'cairn-reports-'));
 const total = { passed: 0, failed: 0 };
@@ -30,7 +38,7 @@ function runVitest(project) {
     'run',
     '--project',
     project,
-    '--reporter=dot',
+    '--reporter=minimal',
     '--reporter=json',
     `--outputFile.json=${report}`,
   ];
@@ -53,9 +61,7 @@ function runBrowserTests() {
 
 // A run that fails without a failed test (a file that does not load, a crash) counts as one failure.
 function count(succeeded, report, read) {
-  const { passed, failed } = existsSync(report)
-    ? read(JSON.parse(readFileSync(report, 'utf8')))
-    : { passed: 0, failed: 0 };
+  const { passed, failed } = existsSync(report) ? read(readJson(report)) : { passed: 0, failed: 0 };
   total.passed += passed;
   total.failed += failed === 0 && !succeeded ? 1 : failed;
   return succeeded && failed === 0;
@@ -77,11 +83,11 @@ function installChromium() {
   const installed =
     process.getuid?.() === 0 && runQuietly('apt-get', ['--version'])
       ? runQuietly('apt-get', ['update', '-qq']) &&
-        runQuietly('apt-get', ['install', '-y', '-qq', 'chromium'])
+        (aptInstall('chromium-headless-shell') || aptInstall('chromium'))
       : runQuietly(pinnedNode, ['node_modules/.bin/playwright', 'install', 'chromium']);
   if (installed && hasChromium()) return true;
   say(
-    'The browser tests need Chromium: install it, for example with "apt-get install chromium", or set CHROMIUM_PATH.',
+    'The browser tests need Chromium: install it, for example with "apt-get install chromium-headless-shell", or set CHROMIUM_PATH.',
   );
   total.failed += 1;
   return false;
@@ -89,13 +95,17 @@ function installChromium() {
 
 function hasChromium() {
   if (process.env.CHROMIUM_PATH !== undefined) return existsSync(process.env.CHROMIUM_PATH);
-  if (existsSync('/usr/bin/chromium')) return true;
+  if (readJson(join(root, 'e2e/system-chromium.json')).some((path) => existsSync(path))) return true;
   const script = "console.log((await import('@playwright/test')).chromium.executablePath())";
   const result = spawnSync(pinnedNode, ['--input-type=module', '-e', script], {
     cwd: root,
     encoding: 'utf8',
   });
   return result.status === 0 && existsSync(result.stdout.trim());
+}
+
+function aptInstall(name) {
+  return runQuietly('apt-get', ['install', '-y', '-qq', name]);
 }
 
 function runQuietly(program, args) {

@@ -109,7 +109,6 @@ const serverRooms = [
       room('llm'),
       TENANT_TRANSACTION,
       '^server/src/ledger/.+\\.store\\.ts$',
-      '^server/src/insights/recurring/recurring\\.store\\.ts$',
       '^server/src/insights/narration/unproven-words\\.ts$',
       ...npm('zod'),
     ],

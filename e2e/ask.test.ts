@@ -42,6 +42,8 @@ test('P12 P24 asked in the box: the dashboard’s figure, which opens the rows t
   await expect(page.getByRole('status').filter({ hasText: 'You spent' })).toContainText(
     await figure.innerText(),
   );
+  await expect(field(page)).toBeFocused();
+  const shown = await figure.innerText();
   await figure.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transactions');
   expect(new URL(page.url()).searchParams.get('from')).toBe(`${monthInNewYork()}-01`);
@@ -49,6 +51,9 @@ test('P12 P24 asked in the box: the dashboard’s figure, which opens the rows t
     query: Object.fromEntries(new URL(page.url()).searchParams),
   });
   expect(totals?.spent).toBe(summary.monthly_spending);
+  await page.goBack();
+  await expect(answer(page).getByRole('link').first()).toHaveText(shown);
+  await expect(field(page)).toHaveValue('How much did I spend this month?');
   expect(complaints).toEqual([]);
 });
 
@@ -100,7 +105,7 @@ test('P26 an example is of one’s own data; what was asked before can be asked 
   await expect(field(page)).toHaveValue(first);
 });
 
-test('P32 asked in the palette with the keyboard alone: the answer, and Enter opens its rows', async ({
+test('P32 asked in the palette with the keyboard alone: the answer, Enter opens its rows, and the way back leads to it', async ({
   page,
   full,
 }) => {
@@ -115,8 +120,17 @@ test('P32 asked in the palette with the keyboard alone: the answer, and Enter op
   await expect(page).toHaveURL(/\/transactions\?.*flow=spending/);
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('dialog').getByRole('combobox').fill('net worth');
-  await page.getByRole('option', { name: /^Ask “net worth”/ }).click();
+  const asks = page.getByRole('option', { name: /^Ask “net worth”/ });
+  await expect(asks).toBeVisible();
+  for (let presses = 0; presses < 3 && (await asks.getAttribute('aria-selected')) !== 'true'; presses += 1)
+    await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/insights#ask=/);
+  await expect(answer(page)).toContainText('Your net worth is');
+  await answer(page).getByRole('link').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/accounts$/);
+  await page.goBack();
   await expect(answer(page)).toContainText('Your net worth is');
 });
 

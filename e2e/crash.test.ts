@@ -69,11 +69,18 @@ async function newestAccessToken(): Promise<string> {
   return (await readItems(bank)).at(-1)?.access_token ?? '';
 }
 
+/** What the server asks of links that are there already, of a test before, is not waited for. */
+async function ofTheNextLink(when: HoldWhen): Promise<HoldWhen> {
+  const known = (await readItems(bank)).map(({ access_token }) => access_token);
+  const isNew = ({ request }: Pick<BankCall, 'request'>) => !known.some((token) => request.includes(token));
+  return (call, answered) => isNew(call) && when(call, answered.filter(isNew));
+}
+
 for (const { name, when } of killPoints) {
   test(`P04 P10 a kill -9 ${name} loses and doubles nothing`, async () => {
     const before = await register(cairn.url);
     const publicToken = await createPublicToken(bank, 'ins_109508');
-    const isHeld = gate.holdWhen(when);
+    const isHeld = gate.holdWhen(await ofTheNextLink(when));
     await ask(before, routes.exchange, { body: { public_token: publicToken } });
     await isHeld;
 

@@ -58,9 +58,8 @@ test('P14 P11 one correction is enough: it says what follows, and is taken back 
   const before = await categoriesOf(person);
   await openList(page);
   await chooseFor(page, 0, 'Education');
-  await expect(messages(page)).toContainText(
-    `${merchant} is Education from now on. 2 past transactions changed too.`,
-  );
+  await expect(messages(page)).toContainText(`${merchant}: Education`);
+  await expect(messages(page)).toContainText('The next ones too, from now on. 2 past transactions changed.');
   await expect(rowWith(page, 'Education')).toHaveCount(3);
   expect(await categoriesOf(person)).toEqual(['education', 'education', 'education']);
   await messages(page).getByRole('button', { name: 'Undo' }).click();
@@ -117,9 +116,8 @@ test('P14 P32 what is unsure is reviewed by merchant with the keyboard, one word
   await page.keyboard.type('groc');
   await page.keyboard.press('Enter');
   await expect(group).toHaveCount(0);
-  await expect(messages(page)).toContainText(
-    `${merchant} is Groceries from now on. 2 past transactions changed too.`,
-  );
+  await expect(messages(page)).toContainText(`${merchant}: Groceries`);
+  await expect(messages(page)).toContainText('The next ones too, from now on. 2 past transactions changed.');
   await expect.poll(() => categoriesOf(person)).toEqual(['groceries', 'groceries', 'groceries']);
   await messages(page).getByRole('button', { name: 'Undo' }).click();
   await expect(group).toHaveCount(1);

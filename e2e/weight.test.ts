@@ -15,15 +15,22 @@ type Storage = Awaited<ReturnType<typeof storageOf>>;
 const kilobyte = 1000;
 const base = { public: '/', guarded: '/dashboard' } as const;
 
+/** A script's bytes at gzip's highest level; the same for every page that fetches it. */
+const weights = new Map<string, number>();
+
+function weightOf(address: string, body: Buffer): number {
+  const weight = weights.get(address) ?? gzipSync(body, { level: 9 }).length;
+  weights.set(address, weight);
+  return weight;
+}
+
 /** Collects the scripts that a page fetches, as heavy as gzip makes them, whatever the server compressed them with. */
 function collectScripts(page: Page): Promise<[string, number]>[] {
   const scripts: Promise<[string, number]>[] = [];
   page.on('response', (response) => {
     if (!/javascript/.test(response.headers()['content-type'] ?? '')) return;
     const address = new URL(response.url()).pathname;
-    scripts.push(
-      response.body().then((body): [string, number] => [address, gzipSync(body, { level: 9 }).length]),
-    );
+    scripts.push(response.body().then((body): [string, number] => [address, weightOf(address, body)]));
   });
   return scripts;
 }

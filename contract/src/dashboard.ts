@@ -65,7 +65,10 @@ export const transactionType = z.enum(['debit', 'credit']);
 
 export const recentTransaction = z.object({
   id: z.string(),
+  /** What the bank wrote. */
   description: z.string(),
+  /** As the bank names it, else as it was read out of the description; null where neither tells one. */
+  merchantName: z.string().nullable(),
   /** Negative for debits. */
   amount: money,
   /** ISO 4217 where there is such a code, else the bank's own, such as BTC. */

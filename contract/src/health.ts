@@ -4,10 +4,11 @@ import { plainDate } from './plain-date.ts';
 
 const healthRow = z.object({ id: z.string(), date: plainDate, description: z.string(), amount: money });
 
-/** What follows from the rows of full months, `from` to `to`; each figure is made of rows that can be opened. */
+/** What follows from the rows of some months, `from` to `to`; each figure is made of rows that can be opened. */
 export const financialHealth = z.object({
   from: plainDate,
   to: plainDate,
+  /** How many full months these are; 0: a month that still runs, where there is no other. */
   monthsCount: z.int(),
   income: money,
   /** Net of refunds, above zero when money was spent. */

@@ -42,7 +42,13 @@ export const insightFeedbackEdit = z.object({ feedback: insightFeedback.nullable
 export const insightEvidenceResponse = z.object({
   total: money,
   transactions: z.array(
-    z.object({ id: z.string(), date: plainDate, description: z.string(), amount: money }),
+    z.object({
+      id: z.string(),
+      date: plainDate,
+      description: z.string(),
+      merchantName: z.string().nullable(),
+      amount: money,
+    }),
   ),
   accounts: z.array(z.object({ id: z.string(), name: z.string(), balance: money })),
 });

@@ -5,6 +5,10 @@ export type PlainDate = string & { readonly __brand: 'PlainDate' };
 /** A calendar month `YYYY-MM`. Sorts as text. */
 export type PlainMonth = string & { readonly __brand: 'PlainMonth' };
 
+/** English, as people read them; January first. */
+export const monthNames: readonly string[] =
+  'January February March April May June July August September October November December'.split(' ');
+
 const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/;
 const dayMs = 86_400_000;

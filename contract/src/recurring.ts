@@ -5,8 +5,8 @@ import { plainDate } from './plain-date.ts';
 export const cadence = z.enum(['weekly', 'biweekly', 'semi-monthly', 'monthly', 'quarterly', 'yearly']);
 
 /**
- * Where a stream stands. `forgotten`: it went on for a year and more at a small price, and nothing else was paid to that
- * payee; `ended`: it stopped.
+ * Where a stream stands. `forgotten`: it went on for a year and more at one small price, nothing else was paid to that payee, and it
+ * is nothing that is watched or heard at home; `ended`: it stopped.
  */
 export const recurringGroup = z.enum(['upcoming', 'paid', 'missed', 'changed', 'forgotten', 'ended']);
 
@@ -15,6 +15,9 @@ export const recurringStream = z.object({
   key: z.string(),
   accountId: z.string(),
   accountName: z.string(),
+  /** The account's bank, and the last digits of its number where the bank tells them. */
+  institution: z.string(),
+  mask: z.string().nullable(),
   name: z.string(),
   cadence,
   group: recurringGroup,

@@ -30,7 +30,6 @@ export type CategorySource = z.infer<typeof categorySource>;
 export const transaction = recentTransaction.extend({
   accountId: z.string(),
   accountName: z.string(),
-  merchantName: z.string().nullable(),
   isPending: z.boolean(),
   flow,
   categoryId: z.string(),
@@ -42,6 +41,14 @@ export const transaction = recentTransaction.extend({
   note: z.string().nullable(),
 });
 export type Transaction = z.output<typeof transaction>;
+
+/** What a row is called wherever it is shown: its merchant, or else what the bank wrote. */
+export function nameOfRow({
+  merchantName,
+  description,
+}: Pick<Transaction, 'merchantName' | 'description'>): string {
+  return merchantName ?? description;
+}
 
 const maxPageSize = 200;
 export const maxSearchLength = 200;

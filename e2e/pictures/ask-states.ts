@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { State } from './state.ts';
-import { breakServer } from './trouble.ts';
+import { breakServer, haveProposed } from './trouble.ts';
 
 function asked(question: string, words: RegExp | string) {
   return async (page: Page) => {
@@ -41,6 +41,27 @@ export const askStates: readonly State[] = [
     path: '/insights',
     who: 'full',
     prepare: asked('groceries last month on the moon', /did not understand/),
+  },
+  {
+    name: 'ask-proposed-budget',
+    path: '/insights',
+    who: 'full',
+    windowOnly: true,
+    arrange: haveProposed({ is: 'budget', category: 'Travel', monthlyLimit: 250, now: null }),
+    prepare: asked('kindly keep me to $250 of travel', /^Proposed: Travel/),
+  },
+  {
+    name: 'ask-proposed-rule',
+    path: '/insights',
+    who: 'full',
+    windowOnly: true,
+    arrange: haveProposed({
+      is: 'rule',
+      descriptionContains: 'starbucks',
+      categoryId: 'education',
+      categoryName: 'Education',
+    }),
+    prepare: asked('kindly put all of starbucks with the schoolbooks', /^Would change/),
   },
   {
     name: 'ask-failed',

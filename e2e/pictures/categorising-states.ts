@@ -5,7 +5,7 @@ import type { State } from './state.ts';
 async function beginRule(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Rules' }).click();
   const rules = page.getByRole('dialog', { name: 'Rules' });
-  await rules.getByLabel('Description contains').fill('market');
+  await rules.getByLabel('Description contains').fill('starbucks');
   await rules.getByLabel('Category').selectOption('Travel');
   await rules.getByText(/^Would change/).waitFor();
 }

@@ -130,3 +130,14 @@ export async function haveInsightsWorded(page: Page): Promise<void> {
     await route.fulfill({ response, json: { insights: worded } });
   });
 }
+
+/** A server with a language model, which makes these proposals of whatever is asked. */
+export function haveProposed(...proposals: object[]): (page: Page) => Promise<void> {
+  return async (page) => {
+    await page.route('**/api/ask', async (route) => {
+      const response = await route.fetch();
+      const byModel = { name: 'a-model', text: null, answers: [], proposals };
+      await route.fulfill({ response, json: { ...(await response.json()), byModel, hasModel: true } });
+    });
+  };
+}

@@ -1,48 +1,24 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { landingSections, openLanding, sectionOf, topOf } from '../screens/landing.ts';
 import { watchPage } from '../screens/watch-page.ts';
 import { test } from '../servers/shared-cairn.ts';
-
-const sections = [
-  'Know where your money stands, with every bank on one page and every figure open to its rows.',
-  'Powered by Industry Leaders',
-  'Features',
-  'How It Works',
-  'Security and Trust',
-  'Pricing',
-  'Lay the first stone this evening.',
-];
-
-function sectionOf(page: Page, name: string) {
-  return page.getByRole('region', { name, exact: true });
-}
-
-/** The top edge of the section with an anchor, in pixels below the window's. */
-function topOf(page: Page, id: string): Promise<number> {
-  return page.locator(`#${id}`).evaluate((part) => part.getBoundingClientRect().top);
-}
 
 /** An amount as it is written on the page, in cents. */
 function centsOf(text: string): number {
   return Math.round(Number(text.replace('−', '-').replaceAll(/[^\d.-]/g, '')) * 100);
 }
 
-/** Waits until the page has come to life: the hero's text then carries the place that script gave it. */
-async function open(page: Page): Promise<void> {
-  await page.goto('/');
-  await expect(page.locator('h1').locator('..')).toHaveAttribute('style', /translate3d/);
-}
-
 test.describe('Section 2: landing page', () => {
   test('its sections stand in order, and then the footer', async ({ page }) => {
     const complaints = await watchPage(page);
-    await open(page);
+    await openLanding(page);
     const named = await page.locator('main > section').evaluateAll((parts) =>
       parts.map((part) => {
         const heading = document.getElementById(part.getAttribute('aria-labelledby') ?? '');
         return heading?.textContent;
       }),
     );
-    expect(named).toEqual(sections);
+    expect(named).toEqual(landingSections);
     for (const [id, name] of [
       ['features', 'Features'],
       ['security', 'Security and Trust'],
@@ -54,7 +30,7 @@ test.describe('Section 2: landing page', () => {
   });
 
   test('Start Now goes to /auth, and the demo starts without an account', async ({ page }) => {
-    await open(page);
+    await openLanding(page);
     await page.getByRole('link', { name: 'Start Now' }).click();
     await expect(page).toHaveURL(/\/auth$/);
     await page.goBack();
@@ -63,7 +39,7 @@ test.describe('Section 2: landing page', () => {
   });
 
   test('Features and Pricing scroll smoothly to their anchors', async ({ page }) => {
-    await open(page);
+    await openLanding(page);
     const navigation = page.getByRole('navigation', { name: 'Main' });
     for (const [name, id] of [
       ['Pricing', 'pricing'],
@@ -90,7 +66,7 @@ test.describe('Section 2: landing page', () => {
   test('Log In makes way for the account icon when a token is stored, and nothing moves', async ({
     page,
   }) => {
-    await open(page);
+    await openLanding(page);
     const navigation = page.getByRole('navigation', { name: 'Main' });
     const dashboard = navigation.getByRole('link', { name: 'Dashboard' });
     await expect(dashboard).toHaveAttribute('href', '/dashboard');
@@ -104,7 +80,7 @@ test.describe('Section 2: landing page', () => {
   });
 
   test('the footer links to the anchors, the pages, and profiles elsewhere', async ({ page }) => {
-    await open(page);
+    await openLanding(page);
     const links = await page
       .locator('footer a')
       .evaluateAll((all) => all.map((link) => [link.getAttribute('href'), link.getAttribute('rel')]));
@@ -127,7 +103,7 @@ test.describe('Section 2: landing page', () => {
 
 test.describe('Section 2: hero', () => {
   test('its text moves at half the scroll speed', async ({ page }) => {
-    await open(page);
+    await openLanding(page);
     const title = page.getByRole('heading', { level: 1 });
     const before = await title.boundingBox();
     await page.evaluate(() => window.scrollTo(0, 200));
@@ -135,7 +111,7 @@ test.describe('Section 2: hero', () => {
   });
 
   test('its ledger follows the pointer, and its day the scrolling', async ({ page }) => {
-    await open(page);
+    await openLanding(page);
     const ledger = sectionOf(page, 'An example ledger');
     await page.mouse.move(10, 10);
     await expect(ledger.locator('..')).toHaveAttribute('style', /translate3d\(-\d/);
@@ -150,7 +126,7 @@ test.describe('Section 2: hero', () => {
   test('P24 the rows behind each category add up to it, and the categories to the spending', async ({
     page,
   }) => {
-    await open(page);
+    await openLanding(page);
     const ledger = sectionOf(page, 'An example ledger');
     let totalCents = 0;
     for (const category of await ledger.getByRole('button').all()) {
@@ -173,7 +149,7 @@ test.describe('Section 2: brand strip', () => {
   test('names platforms of each kind, scrolls, and stands still under a pointer or when asked', async ({
     page,
   }) => {
-    await open(page);
+    await openLanding(page);
     const strip = sectionOf(page, 'Powered by Industry Leaders');
     for (const kind of [
       'Banking APIs',
@@ -207,7 +183,7 @@ test.describe('Section 2: sections fade in', () => {
     ['pricing', 150],
   ] as const) {
     test(`#${id} once a quarter of it is seen, ${staggerMs} ms after each other`, async ({ page }) => {
-      await open(page);
+      await openLanding(page);
       const section = page.locator(`#${id}`);
       const cards = section.locator('[data-card]');
       const opacities = () => cards.evaluateAll((all) => all.map((card) => getComputedStyle(card).opacity));
@@ -235,7 +211,7 @@ test.describe('Section 2: sections fade in', () => {
 
 test.describe('Section 5: landing email form', () => {
   test('logs the address, clears the field, says so, and sends nothing', async ({ page }) => {
-    await open(page);
+    await openLanding(page);
     const field = page.getByRole('textbox', { name: 'Email' });
     await expect(field).toHaveAttribute('type', 'email');
     await expect(field).toHaveAttribute('required');
@@ -298,7 +274,7 @@ test.describe('Section 9: plans and claims', () => {
   };
 
   test('three plans, to the letter', async ({ page }) => {
-    await open(page);
+    await openLanding(page);
     const pricing = sectionOf(page, 'Pricing');
     await expect(pricing).toContainText(
       'Every plan includes a 14-day free trial, no credit card required, cancel anytime',
@@ -312,7 +288,7 @@ test.describe('Section 9: plans and claims', () => {
   });
 
   test('the claims, to the letter, with links to where they can be checked', async ({ page }) => {
-    await open(page);
+    await openLanding(page);
     const security = sectionOf(page, 'Security and Trust');
     await expect(security.getByRole('heading', { level: 3 })).toHaveText([
       '256-bit AES encryption',
@@ -330,82 +306,5 @@ test.describe('Section 9: plans and claims', () => {
       await page.goto(target);
       await expect(page.locator(new URL(target, page.url()).hash)).toBeInViewport();
     }
-  });
-});
-
-test.describe('Section 2: landing page for everybody', () => {
-  test('without JavaScript it is complete and visible', async ({ browser, cairn }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: cairn.url });
-    const page = await context.newPage();
-    await page.goto('/');
-    for (const name of sections.slice(1)) await expect(sectionOf(page, name)).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Start Now' })).toHaveAttribute('href', '/auth');
-    await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible();
-    await expect(page.getByText('$24,318.52').first()).toBeVisible();
-    await expect(page.locator('[data-card]')).toHaveCount(19);
-    for (const card of await page.locator('[data-card]').all()) await expect(card).toHaveCSS('opacity', '1');
-    await context.close();
-  });
-
-  test('nothing moves for those who want less motion', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await open(page);
-    const title = page.getByRole('heading', { level: 1 });
-    const before = await title.evaluate((text) => text.getBoundingClientRect().top + scrollY);
-    await page.mouse.move(10, 10);
-    await page.evaluate(() => window.scrollTo(0, 300));
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
-    // Two frames: what would move has moved by then.
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
-    expect(await title.evaluate((text) => text.getBoundingClientRect().top + scrollY)).toBe(before);
-    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-    await expect(page.locator('[data-reveal]')).toHaveCount(0);
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).click();
-    expect(await topOf(page, 'pricing')).toBe(72);
-  });
-
-  test('P32 by keyboard: past the navigation, into a section, through the ledger', async ({ page }) => {
-    await open(page);
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Start Now' })).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Try the demo' })).toBeFocused();
-    await page.keyboard.press('Tab');
-    const day = page.getByRole('slider', { name: 'Day of the month' });
-    await expect(day).toBeFocused();
-    await page.keyboard.press('ArrowLeft');
-    await expect(day).toHaveAttribute(
-      'aria-valuetext',
-      /^Nov 19: total balance \$24,318\.52, Night Cab −\$24\.60$/,
-    );
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await expect(
-      page.getByRole('table', { name: 'The transactions behind Bills & Utilities' }),
-    ).toBeVisible();
-    await page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: 'Pricing' })
-      .press('Enter');
-    await expect(sectionOf(page, 'Pricing')).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Get Started' })).toBeFocused();
-  });
-
-  test('the layout never shifts, from the first paint to the last section', async ({ page }) => {
-    await page.addInitScript(() => {
-      new PerformanceObserver((list) => {
-        for (const shift of list.getEntries())
-          document.documentElement.dataset.shifted = `${JSON.stringify(shift)} ${document.documentElement.dataset.shifted ?? ''}`;
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    await open(page);
-    for (const name of sections.slice(1)) await sectionOf(page, name).scrollIntoViewIfNeeded();
-    await expect(page.locator('html')).not.toHaveAttribute('data-shifted');
   });
 });

@@ -33,7 +33,13 @@ const calibrationBins = 10;
 export function judgeRows(rows: readonly LabelledRow[], model: CategoryModel): JudgedRow[] {
   return rows.map((row) => {
     const guess = guessCategory(
-      { description: row.description, direction: row.direction, accountType: null, bankCategory: null },
+      {
+        description: row.description,
+        direction: row.direction,
+        amountCents: row.amountCents,
+        accountType: null,
+        bankCategory: null,
+      },
       model,
     );
     const guessed = nameOf(guess.categoryId);

@@ -2,11 +2,7 @@ import { builtInCategories, type CategoryGroup } from '@cairn/contract/categorie
 import type { PlainDate } from '@cairn/contract/plain-date';
 import type { Direction } from '../src/categorise/banking-patterns.ts';
 import { guessByCorrection } from '../src/categorise/correction-guess.ts';
-import {
-  type Correction,
-  type CorrectionMemory,
-  rememberCorrections,
-} from '../src/categorise/correction-memory.ts';
+import { CorrectionMemory } from '../src/categorise/correction-memory.ts';
 import { guessCategory } from '../src/categorise/guess.ts';
 import type { CategoryModel } from '../src/categorise/model/category-model.ts';
 
@@ -20,14 +16,19 @@ export type Answer = {
   source: string;
 };
 
+/** A row as a file or a line has it. `amountCents` may have either sign; null where there is none. */
+export type DescribedRow = { description: string; direction: Direction; amountCents: number | null };
+
 /** The best guess there is for a row, always one; what was corrected before comes first. */
 export function answerOf(
-  description: string,
-  direction: Direction,
+  { description, direction, amountCents: size }: DescribedRow,
   model: CategoryModel,
   memory: CorrectionMemory,
 ): Answer {
-  const guess = guessCategory({ description, direction, accountType: null, bankCategory: null }, model);
+  const guess = guessCategory(
+    { description, direction, amountCents: size, accountType: null, bankCategory: null },
+    model,
+  );
   const amountCents = direction === 'debit' ? -1 : null;
   const taught = guessByCorrection(memory, { description, amountCents });
   const decided =
@@ -46,23 +47,17 @@ export function answerOf(
 
 /** A household that corrects while it looks. */
 export class LearningHousehold {
-  readonly #corrections: Correction[] = [];
-  #memory: CorrectionMemory = rememberCorrections([]);
+  readonly memory = new CorrectionMemory();
   readonly #today: PlainDate;
 
   constructor(today: PlainDate) {
     this.#today = today;
   }
 
-  get memory(): CorrectionMemory {
-    return this.#memory;
-  }
-
   /** `category` is a name or an id; a category of the household's own is taken as it is written. */
   correct(description: string, category: string): void {
     const builtIn = builtInCategories.find(({ id, name }) => id === category || name === category);
-    this.#corrections.push({ description, categoryId: builtIn?.id ?? category, correctedOn: this.#today });
-    this.#memory = rememberCorrections(this.#corrections);
+    this.memory.learn({ description, categoryId: builtIn?.id ?? category, correctedOn: this.#today });
   }
 }
 
@@ -71,4 +66,10 @@ export function directionFrom(direction: string, amount: string): Direction {
   const said = direction.trim().toLowerCase();
   if (said === 'debit' || said === 'credit') return said;
   return /^\s*[-−(]/.test(amount) ? 'debit' : null;
+}
+
+/** '4.5', '-1,204.50', '$12' or '(7.00)' in cents, whatever the sign; null where it is no amount. */
+export function centsFrom(amount: string): number | null {
+  const digits = amount.replace(/[^\d.]/g, '');
+  return /^\d+(?:\.\d*)?$/.test(digits) ? Math.round(Number(digits) * 100) : null;
 }

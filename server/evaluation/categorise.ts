@@ -4,9 +4,9 @@ import { createInterface } from 'node:readline';
 import { toPlainDate } from '@cairn/contract/plain-date';
 import { parse } from 'csv-parse';
 import { z } from 'zod';
-import { nothingLearned } from '../src/categorise/correction-memory.ts';
+import { CorrectionMemory } from '../src/categorise/correction-memory.ts';
 import { categoryModel } from '../src/jobs/category-model-file.ts';
-import { type Answer, answerOf, directionFrom, LearningHousehold } from './categorise-rows.ts';
+import { type Answer, answerOf, centsFrom, directionFrom, LearningHousehold } from './categorise-rows.ts';
 
 const fileRow = z.object({
   description: z.string(),
@@ -39,9 +39,12 @@ async function categoriseFile(path: string): Promise<void> {
   );
   for await (const record of rows) {
     const { description, amount, direction } = fileRow.parse(record);
-    lines.push(
-      csvLine(answerOf(description, directionFrom(direction, amount), categoryModel(), nothingLearned)),
-    );
+    const described = {
+      description,
+      direction: directionFrom(direction, amount),
+      amountCents: centsFrom(amount),
+    };
+    lines.push(csvLine(answerOf(described, categoryModel(), new CorrectionMemory())));
   }
   process.stdout.write(`${lines.join('\n')}\n`);
 }
@@ -55,8 +58,12 @@ function replyTo(line: string, household: LearningHousehold): object {
       return { ok: true };
     }
     const { description, amount, direction } = asked.predict;
-    const way = directionFrom(direction, amount);
-    const { category, confidence, merchant } = answerOf(description, way, categoryModel(), household.memory);
+    const described = {
+      description,
+      direction: directionFrom(direction, amount),
+      amountCents: centsFrom(amount),
+    };
+    const { category, confidence, merchant } = answerOf(described, categoryModel(), household.memory);
     return { category, confidence, merchant };
   } catch (error) {
     return { error: error instanceof z.ZodError ? z.prettifyError(error) : String(error) };

@@ -1,6 +1,6 @@
 import { toPlainDate } from '@cairn/contract/plain-date';
 import { cleanDescriptor } from '../src/categorise/clean-descriptor.ts';
-import { type Correction, recall, rememberCorrections } from '../src/categorise/correction-memory.ts';
+import { CorrectionMemory, recall } from '../src/categorise/correction-memory.ts';
 import type { Learner } from './corrections.ts';
 import type { StreamRow } from './corrections-stream.ts';
 
@@ -17,14 +17,12 @@ export function learnsNothing(base: Base): Learner {
 
 /** The product's own memory of corrections. */
 export function correctionMemory(base: Base): Learner {
-  const corrections: Correction[] = [];
-  let memory = rememberCorrections(corrections);
+  const memory = new CorrectionMemory();
   return {
     show: (row) => recall(memory, row.description)?.categoryId ?? base(row),
     settle: ({ description }, categoryId, isCorrected) => {
       if (!isCorrected) return;
-      corrections.push({ description, categoryId, correctedOn });
-      memory = rememberCorrections(corrections);
+      memory.learn({ description, categoryId, correctedOn });
     },
   };
 }

@@ -75,7 +75,7 @@ function guesses(model: CategoryModel): Base {
     const key = `${direction ?? ''} ${description}`;
     const known = made.get(key);
     if (known !== undefined) return known;
-    const input = { description, direction, accountType: null, bankCategory: null };
+    const input = { description, direction, amountCents: null, accountType: null, bankCategory: null };
     const { categoryId } = guessCategory(input, model);
     made.set(key, categoryId);
     return categoryId;

@@ -4,11 +4,14 @@ import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { Direction } from '../src/categorise/banking-patterns.ts';
+import { centsFrom } from './categorise-rows.ts';
 
 /** A row whose category somebody knows. Names are those of the built-in categories. */
 export type LabelledRow = {
   description: string;
   direction: Direction;
+  /** Where the set says how much. */
+  amountCents: number | null;
   /** Names of the categories that are right: the label, then others that are as good. */
   labels: readonly [string, ...string[]];
   /** The merchant where the set names it. */
@@ -49,6 +52,7 @@ function rowsOf(path: string, text: string): LabelledRow[] {
       {
         description: record[text] ?? '',
         direction: direction === 'debit' || direction === 'credit' ? direction : null,
+        amountCents: centsFrom(record.amount ?? ''),
         labels: [label, ...others],
         merchant: record.merchant || null,
       },

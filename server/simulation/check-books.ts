@@ -4,6 +4,7 @@ import type { HouseholdScope } from '../src/db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../src/db/in-household.ts';
 import type { Database } from '../src/db/pool.ts';
 import { findWrongDailyTotals } from '../src/ledger/daily-totals.store.ts';
+import { checkTakingBack } from './check-taking-back.ts';
 import type { Edit } from './person.ts';
 import type { SimItem, World } from './world.ts';
 
@@ -17,6 +18,16 @@ export async function checkBooks(world: World, database: Database): Promise<stri
     problems.push(
       ...(await inHousehold(database, scope, (tx) => checkHousehold(tx, scope, items, world.edits))),
     );
+    const changeIds = world.changes.filter(({ householdId }) => householdId === scope.householdId);
+    if (changeIds.length > 0)
+      problems.push(
+        ...(await inHousehold(database, scope, (tx) =>
+          checkTakingBack(
+            tx,
+            changeIds.map(({ id }) => id),
+          ),
+        )),
+      );
   }
   return problems;
 }

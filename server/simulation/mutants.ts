@@ -42,7 +42,7 @@ export const mutants: readonly Mutant[] = [
         find: `    await inHousehold(deps.database, scope, async (tx) => {
       if (delta !== null)`,
         replace: `    if (delta !== null) await inHousehold(deps.database, scope, (tx) => advanceCursor(tx, { id: item.id,
-      from: delta.startCursor, to: delta.nextCursor, isHistoryComplete: delta.isHistoryComplete, now: deps.now() }));
+      from: delta.startCursor, to: delta.nextCursor, isHistoryComplete: delta.isHistoryComplete, guessedBy: '', now: deps.now() }));
     await inHousehold(deps.database, scope, async (tx) => {
       if (delta !== null)`,
       },

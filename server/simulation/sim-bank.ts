@@ -26,6 +26,8 @@ export type Page = {
 type Hold = { row: BankRow; chargeId: string };
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
+/** Where people go again and again, so that a correction of one row says something of others. */
+const usualShops = ['zorvant lanterns', 'zorvant stables', 'harrowgate thornbury'];
 
 /**
  * One Item at a bank: accounts with rows that come pending, post under a new id with or without a link, with or without a tip, vanish,
@@ -194,6 +196,8 @@ export class SimBank {
     // Now and then the same round amount, in or out, so that rows look like the two legs of a transfer.
     const round = this.#random.chance(0.4) ? this.#random.pick([-20_000, 20_000]) : undefined;
     const row = this.#newRow(today, round === undefined ? {} : { cents: round });
+    // Only of what never was pending: by their words alone a ledger tells apart what was.
+    if (this.#random.chance(0.7)) row.name = `${this.#random.pick(usualShops)} ${this.#random.int(100, 999)}`;
     this.#add(row, row.transactionId);
   }
 

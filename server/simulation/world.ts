@@ -12,11 +12,12 @@ import { syncBankItem } from '../src/jobs/sync-bank-item.job.ts';
 import type { BankServer, CallFault } from './bank-server.ts';
 import { callFault, type FaultPlan, noFaults, planFaults } from './faults.ts';
 import { ActorSessions, type SessionPool } from './gated-database.ts';
-import { type Edit, editSomeRows } from './person.ts';
+import { type Change, type Deeds, doSomething, type Edit } from './person.ts';
 import { Random } from './random.ts';
 import { type Actor, Scheduler, type Step } from './scheduler.ts';
 import { SimBank } from './sim-bank.ts';
 import { SimQueue } from './sim-queue.ts';
+import { newStats } from './stats.ts';
 import type { Trace } from './trace.ts';
 
 const timeZone = 'America/New_York';
@@ -46,21 +47,13 @@ export class World {
   readonly scopes: HouseholdScope[] = [];
   /** Edits that were really committed, in order. */
   readonly edits: Edit[] = [];
+  /** What people may take back, of what was really committed. */
+  readonly changes: Change[] = [];
   /** What was seen that must never be. */
   readonly violations: string[] = [];
   /** Errors that were ours and not the bank's. */
   readonly failures: string[] = [];
-  readonly stats = {
-    steps: 0,
-    syncs: 0,
-    edits: 0,
-    bankChanges: 0,
-    callFaults: 0,
-    kills: 0,
-    brokenSessions: 0,
-    restarts: 0,
-    clockJumps: 0,
-  };
+  readonly stats = newStats();
   plan: FaultPlan;
   readonly #ground: Ground;
   readonly #random: Random;
@@ -172,7 +165,7 @@ export class World {
     if (this.#random.chance(this.plan.sessionBreaks)) await this.#breakSession();
     this.#changeLogins();
     await this.#startWork();
-    if (this.#random.chance(0.08)) this.#startEditing();
+    if (this.#random.chance(0.12)) this.#startEditing();
     if (this.#random.chance(this.plan.killBefore)) await this.#kill();
     this.#openGate();
   }
@@ -231,8 +224,14 @@ export class World {
     this.stats.edits += 1;
     this.#spawn('person', null, async ({ sessions }, onCommit) => {
       const now = new Date(this.#nowMs);
-      const onWriting = (edits: Edit[]) => onCommit(() => this.edits.push(...edits));
-      await editSomeRows(sessions.database, scope, { random, now, onWriting });
+      const onDoing = ({ edits = [], changes = [], takenBack = 0 }: Partial<Deeds>) =>
+        onCommit(() => {
+          this.edits.push(...edits);
+          this.changes.push(...changes);
+          this.stats.taught += changes.length;
+          this.stats.takenBack += takenBack;
+        });
+      await doSomething(sessions.database, { scope, random, now, done: this, onDoing });
     });
   }
 

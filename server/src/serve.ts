@@ -10,7 +10,6 @@ import { openConnectionEvents } from './connection-events.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { type Databases, openDatabases } from './databases.ts';
 import { withAdvisoryLock } from './db/advisory-lock.ts';
-import type { HouseholdScope } from './db/household-scope.ts';
 import { deriveKeys } from './derived-keys.ts';
 import { loadEncryptionKey } from './encryption-key.ts';
 import { authHandlers } from './http/auth.routes.ts';
@@ -28,11 +27,13 @@ import { deleteAccount } from './jobs/delete-account.ts';
 import { type DisconnectDeps, disconnectBank } from './jobs/disconnect-bank.ts';
 import { createMendTokenFor, createTokenFor } from './jobs/link-tokens.ts';
 import { withinBudget } from './jobs/model-budget.ts';
+import { openOverviewThread } from './jobs/open-overview-thread.ts';
+import { openOverviews } from './jobs/overviews.ts';
 import { openQueue, type Queue } from './jobs/queue.ts';
 import { receiveWebhook } from './jobs/receive-webhook.ts';
 import { openModel } from './model.ts';
 import { StartError } from './start-error.ts';
-import { drain, startWorking } from './working.ts';
+import { drain, startWorking, type WorkingParts } from './working.ts';
 
 export type RunningServer = { port: number; stop: () => Promise<void> };
 
@@ -90,7 +91,11 @@ async function startParts(config: Config, onStop: (end: () => Promise<void>) => 
   };
   const events = await openConnectionEvents(database, appUrl);
   onStop(() => events.close());
-  const app = await buildApp(parts, events);
+  const model = openModel(config.model);
+  const overviewThread = openOverviewThread();
+  onStop(() => overviewThread.close());
+  const { compute } = overviewThread;
+  const app = await buildApp(parts, events, { model, compute });
   events.onFailure((error) => app.log.error({ error: describeError(error) }, 'telling of a change failed'));
   onStop(() => app.close());
 
@@ -110,20 +115,19 @@ async function startParts(config: Config, onStop: (end: () => Promise<void>) => 
     ...parts,
     plaid,
     webhookUrl,
-    model: openModel(config.model),
+    model,
+    compute,
     logFailure: (bankItemId, error) =>
       app.log.error({ bankItemId, error: describeError(error) }, 'sync failed'),
   });
   return port;
 }
 
-/** The configured model within the day's budget of the household that asks; null where there is none. */
-function modelOf(database: Databases['database'], config: Config) {
-  const opened = openModel(config.model);
-  return opened && ((scope: HouseholdScope) => withinBudget({ database, now, ...opened }, scope));
-}
-
-async function buildApp(parts: Parts, events: EventSource): Promise<FastifyInstance> {
+async function buildApp(
+  parts: Parts,
+  events: EventSource,
+  { model, compute }: Pick<WorkingParts, 'model' | 'compute'>,
+): Promise<FastifyInstance> {
   const { config, databases, identity, queue, accessTokenKeys: keys } = parts;
   const { database } = databases;
   const { bank } = config;
@@ -147,8 +151,10 @@ async function buildApp(parts: Parts, events: EventSource): Promise<FastifyInsta
         database,
         categorising: openCategorising({ database, queue, now }),
         now,
+        overviews: openOverviews({ database, compute, now }),
         model: config.model,
-        modelFor: modelOf(database, config),
+        // Within the day's budget of the household that asks.
+        modelFor: model && ((scope) => withinBudget({ database, now, ...model }, scope)),
       }),
       ...bankHandlers({
         database,

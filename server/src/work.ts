@@ -5,6 +5,7 @@ import { deriveKeys } from './derived-keys.ts';
 import { readEncryptionKey } from './encryption-key.ts';
 import { describeError } from './http/failure.ts';
 import { openIdentity } from './identity/identity.ts';
+import { openOverviewThread } from './jobs/open-overview-thread.ts';
 import { openQueue } from './jobs/queue.ts';
 import { openModel } from './model.ts';
 import { StartError } from './start-error.ts';
@@ -32,8 +33,10 @@ export async function work(config: Config): Promise<RunningWorker> {
   const queue = openQueue(appUrl, async (id) => (await identity.scopeOfBankItem(id))?.householdId ?? null);
   const log = (line: object) => process.stderr.write(`${JSON.stringify(line)}\n`);
   queue.boss.on('error', (error) => log({ error: describeError(error), msg: 'queue failed' }));
+  const overviewThread = openOverviewThread();
   const stop = async () => {
     await drain(queue);
+    await overviewThread.close();
     await databases.close();
   };
   try {
@@ -46,6 +49,7 @@ export async function work(config: Config): Promise<RunningWorker> {
       plaid: openPlaidClient(config.bank),
       webhookUrl: webhookUrlOf(config),
       model: openModel(config.model),
+      compute: overviewThread.compute,
       logFailure: (bankItemId, error) => log({ bankItemId, error: describeError(error), msg: 'sync failed' }),
     });
   } catch (error) {

@@ -21,6 +21,7 @@ export type WorkingParts = {
   webhookUrl: string | null;
   logFailure: (bankItemId: string, error: unknown) => void;
   model: WorkerDeps['model'];
+  compute: WorkerDeps['compute'];
 };
 
 /** Takes jobs in this process until the queue is drained. */
@@ -36,6 +37,7 @@ export async function startWorking(parts: WorkingParts): Promise<void> {
     withLock: (name, work) => withAdvisoryLock(databases.appUrl, name, work),
     logFailure,
     model: parts.model,
+    compute: parts.compute,
     purgeExpired: () => identity.purgeExpired(),
     now: () => new Date(),
     random: () => randomInt(randomSteps) / randomSteps,

@@ -94,6 +94,15 @@ describe('lists of telling words', () => {
   });
 });
 
+describe('list of what is met often', () => {
+  it('has names of listed merchants, each once', () => {
+    const listed = new Set(rowsOf('merchants', '.tsv').map(({ fields }) => fields[0]));
+    const often = rowsOf('often', '.txt').map(({ fields }) => fields.join('\t'));
+    expect(often.filter((name) => !listed.has(name))).toEqual([]);
+    expect(often.length).toBe(new Set(often).size);
+  });
+});
+
 describe('list of places', () => {
   it('has one town a line, in upper case, each once', () => {
     const places = rowsOf('places', '.txt').map(({ fields }) => fields.join('\t'));

@@ -57,6 +57,11 @@ export function readPlaces(): string[] {
   return linesOf('places', '.txt').map(({ line }) => line.trim().toUpperCase());
 }
 
+/** Names of merchants that most households meet again and again. */
+export function readOftenMet(): Set<string> {
+  return new Set(linesOf('often', '.txt').map(({ line }) => line.trim()));
+}
+
 /** Names of merchants that are of several categories, with the others. */
 export function readMixedMerchants(): Map<string, readonly string[]> {
   return new Map(

@@ -63,6 +63,37 @@ const firstWords =
   'Premier Classic Modern American National United First Best Quality Family Express Crystal Diamond Liberty Heritage';
 const nameWords = `${surnames} ${firstWords}`.toUpperCase().split(' ');
 
+/** What banks write before and behind a card's purchase; digits are any. */
+const beforePurchase = [
+  'DEBIT CARD PURCHASE XXXXX0000 ',
+  'POS DEBIT ',
+  'POS PURCHASE ',
+  'POS WITHDRAWAL - ',
+  'CHECKCARD 0412 ',
+  'PURCHASE AUTHORIZED ON 04/12 ',
+  'RECURRING DEBIT CARD ',
+  'DEBIT CARD ',
+  'VISA PURCHASE ',
+  'SIGNATURE POS DEBIT 04/12 0000 TX ',
+];
+const behindPurchase = [
+  ' CARD 0000',
+  ' US CARD PURCHASE',
+  ' 04/12 PURCHASE',
+  ' - CARD ENDING IN 0000',
+  ' DEBIT CARD',
+];
+const shareWithWayOfPaying = 0.25;
+/** What banks move or take themselves is not paid by card. */
+const neverByCard: ReadonlySet<string> = new Set(['income', 'transfer', 'fees-and-charges', 'loan-payments']);
+
+function asPaid(random: Random, text: string, categoryId: string): string {
+  if (neverByCard.has(categoryId) || !random.chance(shareWithWayOfPaying)) return text;
+  return random.chance(0.7)
+    ? (random.pick(beforePurchase) ?? '') + text
+    : text + (random.pick(behindPurchase) ?? '');
+}
+
 /** A merchant's spelling as a statement might show it. */
 export function lineOf(
   random: Random,
@@ -82,7 +113,10 @@ export function lineOf(
   if (random.chance(0.15)) text += ` ${random.pick(branchWords) ?? ''}`;
   if (random.chance(0.4)) text = text.slice(0, random.pick(fieldLengths));
   if (random.chance(0.5)) text += ` ${random.pick(places) ?? ''} ${random.pick(states) ?? ''}`;
-  return { description: text + bankWord, direction: directionOf(random, categoryId) };
+  return {
+    description: asPaid(random, text + bankWord, categoryId),
+    direction: directionOf(random, categoryId),
+  };
 }
 
 /** A merchant that nobody knows, whose name has the phrase: LUCKY TAQUERIA, TAQUERIA GARCIA DENVER CO. */
@@ -98,6 +132,13 @@ export function lineOfPhrase(random: Random, phrase: Phrase, places: readonly st
   ];
   const line = lineOf(random, random.pick(shapes) ?? text, phrase.categoryId, places);
   return phrase.direction === null ? line : { ...line, direction: phrase.direction };
+}
+
+/** A line that the bank writes itself: the phrase, and a number of its own perhaps. */
+export function lineOfBank(random: Random, phrase: Phrase): Line {
+  const number = random.chance(0.5) ? ` ${random.int(1_000, 9_999_999)}` : '';
+  const direction = phrase.direction ?? directionOf(random, phrase.categoryId);
+  return { description: phrase.text.toUpperCase() + number, direction };
 }
 
 /** What unknown merchants are that take payments through one processor, and those of which nothing at all is known. */
@@ -168,7 +209,8 @@ export function lineOfNobody(random: Random, places: readonly string[]): Line & 
   }
   const name = Array.from({ length: random.int(1, 3) }, () => random.pick(nameWords) ?? '').join(' ');
   const place = random.chance(0.6) ? ` ${random.pick(places) ?? ''} ${random.pick(states) ?? ''}` : '';
-  return { description: sign + name + place, direction: directionOf(random, categoryId), categoryId };
+  const description = asPaid(random, sign + name + place, categoryId);
+  return { description, direction: directionOf(random, categoryId), categoryId };
 }
 
 function directionOf(random: Random, categoryId: string): Line['direction'] {

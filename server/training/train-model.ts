@@ -2,24 +2,20 @@ import { gzipSync } from 'node:zlib';
 import { builtInCategories } from '@cairn/contract/categories';
 import { Random } from '../simulation/random.ts';
 import { cleanDescriptor } from '../src/categorise/clean-descriptor.ts';
-import { gatherEvidence, rawWordsOf } from '../src/categorise/guess.ts';
+import { confidenceFeatureCount } from '../src/categorise/confidence.ts';
+import { rawWordsOf } from '../src/categorise/evidence.ts';
 import { type Brand, brandDictionary } from '../src/categorise/model/brand-dictionary.ts';
 import type { CategoryModel } from '../src/categorise/model/category-model.ts';
 import { featuresOf } from '../src/categorise/model/features.ts';
 import { writeModel } from '../src/categorise/model/model-file.ts';
 import { buildDictionary, categoryNumber } from './build-dictionary.ts';
-import { calibrate, type JudgedEvidence } from './calibrate.ts';
+import { atTemperature, calibrate } from './calibrate.ts';
 import { fit, quantise, type Sample } from './fit.ts';
-import { readBrandIndex } from './read-brand-index.ts';
-import {
-  type Merchant,
-  type Phrase,
-  readLexicon,
-  readMerchants,
-  readMixedMerchants,
-  readPlaces,
-} from './read-lists.ts';
-import { type Line, lineOf, lineOfNobody, lineOfPhrase } from './synthesise.ts';
+import { fitConfidence } from './fit-confidence.ts';
+import { boughtAt, type Known, lineOfMerchant, type Material, readMaterial } from './material.ts';
+import type { Phrase } from './read-lists.ts';
+import { type Line, lineOfNobody, lineOfPhrase } from './synthesise.ts';
+import { asPeopleLabel, judge, partOf, trialLines, withBanks } from './trial.ts';
 
 const seed = 20_261_121;
 const buckets = 1 << 16;
@@ -27,72 +23,48 @@ const classes = builtInCategories.length;
 const fitting = { buckets, classes, epochs: 4, rate: 0.15, decay: 2e-5 };
 /** Beyond it a single weight would decide alone. */
 const largestWeight = 3;
-/**
- * For the trial on which confidence is calibrated, some merchants are kept from the dictionary and from the words, and some from the
- * words alone, so that neither what is unknown nor what the dictionary alone knows is taken for learned.
- */
-type Part = 'learned' | 'listed' | 'unseen';
-const unseenShare = 0.1;
-const listedShare = 0.1;
-
 /** Lines made up for each merchant of our lists, of the brand index here, and of the index near. */
-const linesOfTrust = { listed: 6, here: 3, near: 1 };
-const weightOfTrust = { listed: 1, here: 0.7, near: 0.4 };
+const linesOfTrust: Readonly<Record<Known['trust'], number>> = { listed: 6, here: 3, near: 1 };
+const weightOfTrust: Readonly<Record<Known['trust'], number>> = { listed: 1, here: 0.7, near: 0.4 };
+/** More lines, of less weight, where what is bought is drawn: few draws would lean one way by chance. */
+const linesOfMixed = 30;
 /** Lines of merchants whose names say nothing. */
 const linesOfNobody = 10_000;
+/** Part of the trial's rows is enough to find how far to trust what; it is the slowest step. */
+const shareForTrust = 0.4;
 const linesOfPhraseWeight = [0, 3, 8, 14];
-
-type Known = Merchant & { trust: keyof typeof linesOfTrust };
-type Material = {
-  merchants: readonly Known[];
-  lexicon: readonly Phrase[];
-  places: readonly string[];
-  mixed: ReadonlyMap<string, readonly string[]>;
-};
 
 /** The model file's bytes, the same for the same lists, and a few words on what it learned from. */
 export function trainModel(): { bytes: Uint8Array; report: string } {
   const material = readMaterial();
   const draw = new Random(seed, 1);
-  const parts = Map.groupBy(material.merchants, () => partOf(draw));
+  const parts = Map.groupBy(material.merchants, ({ name }) => partOf(draw, material.often.has(name)));
   const [learned = [], listed = []] = [parts.get('learned'), parts.get('listed')];
   const trial = trainOn({ ...material, merchants: learned });
   const dictionary = buildDictionary({ ...material, merchants: [...learned, ...listed] });
   const model = { ...trial.model, brands: brandDictionary(dictionary) };
-  const calibratedTrial = calibrate(model, judge(model, material, parts));
+  const random = new Random(seed, 4);
+  const lines = trialLines(random, material, parts);
+  const rows = judge(lines, model);
+  const sample = rows.filter(() => random.chance(shareForTrust));
+  const trusting = calibrate(model, asPeopleLabel(random, sample));
+  const { temperature, brandBonuses } = trusting;
+  const confidenceWeights = fitConfidence(
+    trusting,
+    atTemperature([...rows, ...withBanks(random, lines, model)], temperature),
+  );
   const final = trainOn(material);
-  const { temperature, brandBonuses, calibration } = calibratedTrial;
   const bytes = gzip(
-    writeModel({ ...final.model, temperature, brandBonuses, calibration, brands: final.brands }),
+    writeModel({ ...final.model, temperature, brandBonuses, confidenceWeights, brands: final.brands }),
   );
   const report = [
     `${material.merchants.length} merchants, ${material.lexicon.length} words and phrases, ${material.places.length} towns`,
     `${final.brands.length} brands in the dictionary, ${final.sampleCount} lines made up`,
     `temperature ${temperature}, brand bonuses ${JSON.stringify(brandBonuses)}`,
-    `calibration ${calibration.map((point) => `${point.computed.toFixed(2)}→${point.right.toFixed(2)}`).join(' ')}`,
+    `confidence ${[...confidenceWeights].map((weight) => weight.toFixed(2)).join(' ')}`,
     `${bytes.length} bytes gzipped`,
   ].join('\n');
   return { bytes, report };
-}
-
-function partOf(random: Random): Part {
-  const at = random.next();
-  if (at < unseenShare) return 'unseen';
-  return at < unseenShare + listedShare ? 'listed' : 'learned';
-}
-
-function readMaterial(): Material {
-  const listed = readMerchants().map((merchant): Known => ({ ...merchant, trust: 'listed' }));
-  const indexed = readBrandIndex().map(
-    ({ nearness, ...merchant }): Known => ({ ...merchant, trust: nearness }),
-  );
-  const near = (trust: Known['trust']) => indexed.filter((merchant) => merchant.trust === trust);
-  return {
-    merchants: [...listed, ...near('here'), ...near('near')],
-    lexicon: readLexicon(),
-    places: readPlaces(),
-    mixed: readMixedMerchants(),
-  };
 }
 
 function trainOn(material: Material): {
@@ -115,34 +87,20 @@ function trainOn(material: Material): {
     ...quantise(weights, largestWeight),
     bias,
     temperature: 1,
-    brandBonuses: { whole: 4, phrase: 4, start: 3, within: 1, cut: 2, common: 0.5 },
-    calibration: [
-      { computed: 0, right: 0 },
-      { computed: 1, right: 1 },
-    ],
+    brandBonuses: { whole: 4, phrase: 4, start: 3, within: 1, cut: 2, short: 1, common: 0.5 },
+    confidenceWeights: new Float32Array(confidenceFeatureCount),
     brands: brandDictionary(brands),
   };
   return { model, brands, sampleCount: samples.length };
 }
 
 function samplesOfMerchant(random: Random, merchant: Known, { places, mixed }: Material): Sample[] {
-  return Array.from({ length: linesOfTrust[merchant.trust] }, () =>
-    sampleOf(
-      lineOfMerchant(random, merchant, places),
-      boughtAt(random, merchant, mixed),
-      weightOfTrust[merchant.trust],
-    ),
+  const usual = linesOfTrust[merchant.trust];
+  const count = mixed.has(merchant.name) ? Math.max(usual, linesOfMixed) : usual;
+  const weight = (weightOfTrust[merchant.trust] * usual) / count;
+  return Array.from({ length: count }, () =>
+    sampleOf(lineOfMerchant(random, merchant, places), boughtAt(random, merchant, mixed), weight),
   );
-}
-
-/** What is bought at a superstore is now this, now that. */
-function boughtAt(random: Random, { name, categoryId }: Merchant, mixed: Material['mixed']): string {
-  return random.pick([categoryId, categoryId, ...(mixed.get(name) ?? [])]) ?? categoryId;
-}
-
-function lineOfMerchant(random: Random, merchant: Merchant, places: readonly string[]): Line {
-  const spelling = random.pick([merchant.name, ...merchant.spellings]) ?? merchant.name;
-  return lineOf(random, spelling, merchant.categoryId, places);
 }
 
 function samplesOfPhrase(random: Random, phrase: Phrase, places: readonly string[]): Sample[] {
@@ -155,33 +113,6 @@ function sampleOf({ description, direction }: Line, categoryId: string, weight: 
   const clean = cleanDescriptor(description);
   const features = featuresOf({ clean, rawWords: rawWordsOf(description), direction }, buckets);
   return { features, category: categoryNumber(categoryId), weight };
-}
-
-/** Of the rows that calibration is made on, so many are of merchants whose names say nothing. */
-const shareOfNobody = 0.15;
-/** People put some rows of a merchant elsewhere than the lists do. How many is assumed, not measured; without it, confidence is too high. */
-const shareLabelledOtherwise = 0.04;
-
-/** Rows of merchants of all three parts and of nobody, with all that speaks for their categories. */
-function judge(
-  model: CategoryModel,
-  material: Material,
-  parts: ReadonlyMap<Part, readonly Known[]>,
-): JudgedEvidence[] {
-  const random = new Random(seed, 4);
-  const met = (part: Part) => (parts.get(part) ?? []).filter((merchant) => merchant.trust !== 'near');
-  const learned = met('learned').filter(() => random.chance(unseenShare / (1 - unseenShare - listedShare)));
-  const merchants = [...met('unseen'), ...met('listed'), ...learned];
-  const lines = [...merchants, ...merchants].map((merchant) => ({
-    ...lineOfMerchant(random, merchant, material.places),
-    categoryId: boughtAt(random, merchant, material.mixed),
-  }));
-  const nobodies = Math.round(lines.length * shareOfNobody);
-  for (let count = 0; count < nobodies; count += 1) lines.push(lineOfNobody(random, material.places));
-  return lines.map(({ description, direction, categoryId }) => ({
-    evidence: gatherEvidence({ description, direction, accountType: null, bankCategory: null }, model),
-    category: random.chance(shareLabelledOtherwise) ? random.int(0, classes - 1) : categoryNumber(categoryId),
-  }));
 }
 
 /** Without the time and the system's name, which gzip would write. */

@@ -1,6 +1,6 @@
 import { uncategorizedId, uncategorizedName } from '../categories.ts';
 import { toCents } from '../money.ts';
-import { maxSearchLength, type Transaction, type TransactionsFilter } from '../transactions.ts';
+import { maxSearchLength, nameOfRow, type Transaction, type TransactionsFilter } from '../transactions.ts';
 import type { AskAnswer } from './answer.ts';
 import { AnswerDraft, filterOf, measured, narrowed, rowsOf } from './answer-draft.ts';
 import type { AnswerInput } from './answer-input.ts';
@@ -18,7 +18,7 @@ const nouns: Record<AskRows, string> = {
 function addRow(draft: AnswerDraft, row: Transaction): void {
   const source = { is: 'row' as const, id: row.id, date: row.date };
   const figure = draft.money(row.amount, source, { signed: true, currency: row.currency });
-  draft.line(row.merchantName ?? row.description, `${dayWords(row.date)} · ${row.accountName}`, figure);
+  draft.line(nameOfRow(row), `${dayWords(row.date)} · ${row.accountName}`, figure);
 }
 
 export async function answerList(reading: ReadingOf<'list'>, input: AnswerInput): Promise<AskAnswer> {

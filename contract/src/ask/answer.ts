@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { budgetCategory } from '../budgets.ts';
+import { rulePreviewRequest } from '../categorising.ts';
 import { money } from '../money.ts';
 import { plainDate, plainMonth } from '../plain-date.ts';
 import { transactionsFilter } from '../transactions.ts';
@@ -68,13 +69,22 @@ export const askBody = z
 export type AskBody = z.output<typeof askBody>;
 
 /** A change that a person may make by a press, through the call that they would make it with anyway. Nothing is changed before that. */
-export const askProposal = z.object({
-  is: z.literal('budget'),
-  category: budgetCategory,
-  monthlyLimit: money,
-  /** The budget that there is, whose limit it would change; null when it would be added. */
-  now: z.object({ id: z.string(), monthlyLimit: money }).nullable(),
-});
+export const askProposal = z.discriminatedUnion('is', [
+  z.object({
+    is: z.literal('budget'),
+    category: budgetCategory,
+    monthlyLimit: money,
+    /** The budget that there is, whose limit it would change; null when it would be added. */
+    now: z.object({ id: z.string(), monthlyLimit: money }).nullable(),
+  }),
+  z.object({
+    is: z.literal('rule'),
+    /** As it stands in the question. What it would change is asked of `previewRule`, as for a rule that the person types. */
+    descriptionContains: rulePreviewRequest.shape.descriptionContains,
+    categoryId: rulePreviewRequest.shape.categoryId,
+    categoryName: z.string(),
+  }),
+]);
 export type AskProposal = z.output<typeof askProposal>;
 
 /** What a language model made of a question that the grammar did not understand: queries of the same kinds, answered by the ledger. */

@@ -1,11 +1,8 @@
 import type { Cents } from '../money.ts';
-import { monthOf, monthRange, type PlainDate } from '../plain-date.ts';
+import { monthNames, monthOf, monthRange, type PlainDate } from '../plain-date.ts';
 import { quarterSpan, yearSpan } from './calendar-spans.ts';
 import type { AskPeriod, AskSubject } from './reading.ts';
 import type { AskVocabulary } from './vocabulary.ts';
-
-const monthNames =
-  'January February March April May June July August September October November December'.split(' ');
 
 /** An amount in dollars as answers say it: `$1,234.50`. */
 export function moneyWords(cents: Cents): string {

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { AskModelAnswer, AskResponse } from '@cairn/contract/ask/answer';
 import { toCents } from '@cairn/contract/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { overviewsOn } from '../jobs/test-overviews.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import { makePrivate } from '../ledger/test-rows.ts';
 import type { LanguageModel, ModelRequest, ModelToolCall } from '../llm/language-model.ts';
 import { ModelError } from '../llm/model-error.ts';
 import { strangersHouseholdId } from '../llm/test-hostile-text.ts';
@@ -56,7 +58,12 @@ function scripted({ calls, says }: Script) {
 
 const ask = (ledger: TestLedger, question: string, model: LanguageModel | null): Promise<AskResponse> =>
   askQuestion(
-    { database: ledgers.database, now: () => now, modelFor: model === null ? null : () => model },
+    {
+      database: ledgers.database,
+      now: () => now,
+      recurringIn: overviewsOn(ledgers.database, () => now).recurringIn,
+      modelFor: model === null ? null : () => model,
+    },
     ledger.scope,
     { question },
   );
@@ -140,6 +147,8 @@ test.each(
         'balance',
         'budget',
       ]).toContain(reading.kind);
+    // Whatever is proposed could have been asked for by this very question; and these texts do not ask.
+    expect(response.byModel?.proposals ?? []).toEqual([]);
     const sent = requests
       .map(({ messages }) => messages[0])
       .map((one) => (one?.role === 'user' ? one.text : ''));
@@ -200,15 +209,49 @@ test('a budget is proposed beside the one that there is, with an amount of the q
   expect((await ask(ours, wish, scripted({ calls: [other], says: '' }).model)).byModel).toBeNull();
 });
 
+describe('a rule is proposed as the question has it, and nothing is changed', () => {
+  const wish = 'kindly file all of Joe’s Corner  Market under victuals';
+  const proposing = (input: unknown) =>
+    ask(ours, wish, scripted({ calls: [{ name: 'propose_rule', input }], says: 'Done.' }).model);
+
+  test('P25 with the text of the question and a category of the household', async () => {
+    const before = await written(ours);
+    const { byModel } = await proposing({ text: "joe's corner market", categoryId: 'groceries' });
+    expect(byModel).toMatchObject({
+      text: null,
+      answers: [],
+      proposals: [
+        {
+          is: 'rule',
+          descriptionContains: 'Joe’s Corner  Market',
+          categoryId: 'groceries',
+          categoryName: 'Groceries',
+        },
+      ],
+    });
+    expect(await written(ours)).toEqual(before);
+  });
+
+  test.each([
+    ['a text that the question does not hold', { text: 'Acme', categoryId: 'groceries' }],
+    [
+      'words of the question that do not follow each other',
+      { text: 'Joe’s Market', categoryId: 'groceries' },
+    ],
+    ['part of a word', { text: 'Mark', categoryId: 'groceries' }],
+    ['no words', { text: '%', categoryId: 'groceries' }],
+    ['a category that the household has not', { text: 'Corner Market', categoryId: 'victuals' }],
+    ['the category of what has none', { text: 'Corner Market', categoryId: 'uncategorized' }],
+    ['more than may be said', { text: 'Corner Market', categoryId: 'groceries', applyToPast: true }],
+    ['no object', 'Corner Market'],
+  ])('P25 not with %s', async (_what, input) => {
+    expect((await proposing(input)).byModel).toBeNull();
+  });
+});
+
 test('P27 what a model asks for is answered as the one who asks may see it', async () => {
   const other = await ours.asAnotherMember();
-  await ours.run((tx) =>
-    tx.query
-      .updateTable('accounts')
-      .set({ private_to_user_id: tx.userId })
-      .where('household_id', '=', tx.householdId)
-      .execute(),
-  );
+  await ours.run(makePrivate);
   const { model } = scripted({
     calls: [{ name: 'list', input: { rows: 'any', order: 'latest' } }],
     says: '',

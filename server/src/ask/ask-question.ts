@@ -6,23 +6,19 @@ import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import type { LanguageModel } from '../llm/language-model.ts';
 import { askModel } from './ask-model.ts';
-import { readAskInput } from './household-books.ts';
+import { type BooksDeps, readAskInput } from './household-books.ts';
 
-export type AskDeps = {
+export type AskDeps = BooksDeps & {
   database: Database;
-  now: () => Date;
   /** The household's model with its budget; null where none is configured. */
   modelFor: ((scope: HouseholdScope) => LanguageModel) | null;
 };
 
 /** Answers a question as the person of the scope may see the books. A model is asked only what the grammar did not understand. */
-export async function askQuestion(
-  { database, now, modelFor }: AskDeps,
-  scope: HouseholdScope,
-  body: AskBody,
-): Promise<AskResponse> {
+export async function askQuestion(deps: AskDeps, scope: HouseholdScope, body: AskBody): Promise<AskResponse> {
+  const { database, modelFor } = deps;
   const look = <T>(work: (input: AnswerInput) => Promise<T>) =>
-    inHousehold(database, scope, async (tx) => work(await readAskInput(tx, now())));
+    inHousehold(database, scope, async (tx) => work(await readAskInput(tx, deps)));
   const { response, vocabulary } = await look(async (input) => ({
     response: await answerQuestion(body, input),
     vocabulary: input.vocabulary,

@@ -7,21 +7,24 @@ import { type Transaction, transactionsQuery } from '@cairn/contract/transaction
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
-import { readRecurring } from '../insights/recurring/recurring.store.ts';
+import { overviewsOn } from '../jobs/test-overviews.ts';
 import { openTestSync, type TestSync } from '../jobs/test-sync.ts';
 import { readAccountsList } from '../ledger/accounts-list.store.ts';
 import { addBudget, readBudgets } from '../ledger/budgets.store.ts';
 import { readDashboard } from '../ledger/dashboard.store.ts';
 import { listTransactions } from '../ledger/transactions.store.ts';
-import { readAskInput } from './household-books.ts';
+import { type BooksDeps, readAskInput } from './household-books.ts';
 
 const dayMs = 24 * 3_600_000;
 
 let world: TestSync;
 let scope: HouseholdScope;
+let books: BooksDeps;
 beforeAll(async () => {
   world = await openTestSync();
   scope = await world.newHousehold();
+  const { database, now } = world.deps;
+  books = { now, recurringIn: overviewsOn(database, now).recurringIn };
   const { connectionId } = await world.connect(scope, 'ins_109508');
   world.clock.ms += dayMs;
   await world.sync(connectionId);
@@ -33,7 +36,7 @@ afterAll(() => world.close());
 
 const read = <T>(work: Parameters<typeof inHousehold<T>>[2]) => inHousehold(world.deps.database, scope, work);
 const ask = (question: string): Promise<AskResponse> =>
-  read(async (tx) => answerQuestion({ question }, await readAskInput(tx, world.deps.now())));
+  read(async (tx) => answerQuestion({ question }, await readAskInput(tx, books)));
 
 /** All rows of a filter, page by page, as the screen that a figure opens would list them. */
 async function listed(filter: object): Promise<Transaction[]> {
@@ -132,7 +135,7 @@ test('P12 an answer’s figures are those of the dashboard, the accounts and the
 });
 
 test('P12 what recurs is what its own page lists, with the same cost of a year', async () => {
-  const { streams, totals } = await read((tx) => readRecurring(tx, toPlainDate('2026-11-21'), 'USD'));
+  const { streams, totals } = await overviewsOn(world.deps.database, world.deps.now).recurring(scope);
   const paid = streams.filter(({ isIncome, group }) => !isIncome && group !== 'ended');
   const { answer } = await ask('recurring payments');
   expect(paid.length).toBeGreaterThan(0);
@@ -164,9 +167,7 @@ test('what comes of each choice of each part of an answer can be asked', async (
     const { chips } = await ask(question);
     for (const { choices } of chips)
       for (const { reading } of choices.slice(0, 4)) {
-        const response = await read(async (tx) =>
-          answerQuestion({ reading }, await readAskInput(tx, world.deps.now())),
-        );
+        const response = await read(async (tx) => answerQuestion({ reading }, await readAskInput(tx, books)));
         expect(response.reading).toEqual(reading);
         expect(response.answer).not.toBeNull();
       }

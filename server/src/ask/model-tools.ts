@@ -1,4 +1,3 @@
-import type { AskProposal } from '@cairn/contract/ask/answer';
 import { readAmounts, readPeriod } from '@cairn/contract/ask/read-phrase';
 import {
   type AskPeriod,
@@ -8,11 +7,12 @@ import {
   mostAskLines,
 } from '@cairn/contract/ask/reading';
 import { tokensOf } from '@cairn/contract/ask/tokens';
-import type { WordIndex } from '@cairn/contract/ask/vocabulary';
 import { budgetCategory } from '@cairn/contract/budgets';
 import { monthOf, type PlainMonth } from '@cairn/contract/plain-date';
 import { z } from 'zod';
 import type { ModelTool, ModelToolCall } from '../llm/language-model.ts';
+import { proposalTools } from './model-proposals.ts';
+import { hasNumbersOf, type ToolContext } from './tool-context.ts';
 
 const phrase = z.string().max(80);
 const about = {
@@ -69,35 +69,11 @@ const descriptions: Record<AskReading['kind'], string> = {
 
 const kinds = Object.keys(inputs).filter((name): name is AskReading['kind'] => Object.hasOwn(inputs, name));
 
-const budgetProposal = z.strictObject({
-  category: budgetCategory,
-  monthlyLimit: phrase.describe('an amount that the question holds, such as "$500"'),
-});
-const proposalName = 'propose_budget';
-
+/** Everything that the model may call. */
 export const modelTools: readonly ModelTool[] = [
   ...kinds.map((name) => ({ name, description: descriptions[name], input: inputs[name] })),
-  {
-    name: proposalName,
-    description: 'Propose a monthly budget, when the question asks for one; the person decides',
-    input: budgetProposal,
-  },
+  ...proposalTools,
 ];
-
-/** The budget that a call proposes; null for any other call, and for an amount that the question does not hold. */
-export function proposedBudget(
-  { name, input }: ModelToolCall,
-  context: ToolContext,
-): Pick<AskProposal, 'category' | 'monthlyLimit'> | null {
-  const parsed = budgetProposal.safeParse(input);
-  if (name !== proposalName || !parsed.success || !hasNumbersOf(context.question, parsed.data.monthlyLimit))
-    return null;
-  const monthlyLimit = readAmounts(`at least ${parsed.data.monthlyLimit}`)?.least;
-  return monthlyLimit === undefined ? null : { category: parsed.data.category, monthlyLimit };
-}
-
-/** What a call may refer to. `accounts`: the refs that the model was told → ids. */
-export type ToolContext = { question: string; index: WordIndex; accounts: ReadonlyMap<string, string> };
 
 /** The query that a call of the model's asks for; null for anything that is no query of ours, or names what the question does not. */
 export function readingOfCall({ name, input }: ModelToolCall, context: ToolContext): AskReading | null {
@@ -201,17 +177,11 @@ function narrowed(
   };
 }
 
-/** A phrase of the model's, once its numbers are known to be the question's: a number of its own is none of ours. */
+/** A phrase of the model's, once its numbers are known to be the question's. */
 function phraseOf(value: unknown, { question }: ToolContext): string {
   const said = phrase.parse(value);
   if (!hasNumbersOf(question, said)) throw new NotAllowed();
   return said;
-}
-
-function hasNumbersOf(question: string, said: string): boolean {
-  const numbers = (text: string) => text.replaceAll(',', '').match(/\d+/g) ?? [];
-  const known = new Set(numbers(question));
-  return numbers(said).every((number) => known.has(number));
 }
 
 function periodOf(value: unknown, context: ToolContext): AskPeriod {

@@ -1,9 +1,7 @@
 import type { AskStream } from '@cairn/contract/ask/ask-ledger';
 import { negateCents } from '@cairn/contract/money';
-import type { PlainDate } from '@cairn/contract/plain-date';
-import type { RecurringStream } from '@cairn/contract/recurring';
+import type { Recurring, RecurringStream } from '@cairn/contract/recurring';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { readRecurring } from '../insights/recurring/recurring.store.ts';
 import { readTransactions } from '../ledger/transactions.store.ts';
 
 /** What these hold recurs because one lives somewhere or owes something: a bill, and no subscription that one could end tomorrow. */
@@ -24,12 +22,7 @@ const cadenceWords: Record<RecurringStream['cadence'], string> = {
 };
 
 /** What is paid out again and again and goes on: what the page of recurring payments lists, in the household's currency. */
-export async function readRecurringPayments(
-  tx: HouseholdTransaction,
-  currency: string,
-  today: PlainDate,
-): Promise<AskStream[]> {
-  const { streams } = await readRecurring(tx, today, currency);
+export async function paymentsOf(tx: HouseholdTransaction, { streams }: Recurring): Promise<AskStream[]> {
   const shown = streams
     .filter(({ isIncome, group }) => !isIncome && group !== 'ended')
     .flatMap((stream) => {

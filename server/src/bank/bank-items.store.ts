@@ -85,17 +85,50 @@ export async function deleteBankItem({ query, householdId }: Tx, id: string): Pr
   await query.deleteFrom('bank_items').where('household_id', '=', householdId).where('id', '=', id).execute();
 }
 
+/** The version of the categoriser that guessed a connection's rows; null where nobody knows, undefined where there is no connection. */
+export async function readGuessedBy(
+  { query, householdId }: Tx,
+  id: string,
+): Promise<string | null | undefined> {
+  const row = await query
+    .selectFrom('bank_items')
+    .select('guessed_by as guessedBy')
+    .where('household_id', '=', householdId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.guessedBy;
+}
+
+/** Says that all rows of a connection are guessed by this version of the categoriser. */
+export async function markGuessedBy({ query, householdId }: Tx, id: string, version: string): Promise<void> {
+  await query
+    .updateTable('bank_items')
+    .set({ guessed_by: version })
+    .where('household_id', '=', householdId)
+    .where('id', '=', id)
+    .execute();
+}
+
+type CursorMove = {
+  id: string;
+  from: string;
+  to: string;
+  isHistoryComplete: boolean;
+  /** The version of the categoriser that guessed what the sync brought. */
+  guessedBy: string;
+  now: Date;
+};
+
 /**
  * Moves the cursor from where the sync started, in the transaction that applies what it brought. False when another sync has
  * moved it meanwhile: the caller must then roll everything back.
  */
-export async function advanceCursor(
-  { query, householdId }: Tx,
-  move: { id: string; from: string; to: string; isHistoryComplete: boolean; now: Date },
-): Promise<boolean> {
+export async function advanceCursor({ query, householdId }: Tx, move: CursorMove): Promise<boolean> {
   const result = await query
     .updateTable('bank_items')
     .set({
+      // A record that is told from its beginning is all of this version; else one row of another makes it nobody's.
+      guessed_by: sql`case when cursor = '' or guessed_by = ${move.guessedBy} then ${move.guessedBy} end`,
       cursor: move.to,
       is_history_complete: move.isHistoryComplete,
       error_code: null,

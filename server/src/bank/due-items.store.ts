@@ -19,6 +19,11 @@ export function findBankItemsToLookAt(
   );
 }
 
+/** The connections whose rows were guessed by another version of the categoriser than this. */
+export function findBankItemsGuessedByOthers(database: Database, version: string): Promise<string[]> {
+  return readIds(database, sql`select id from cairn.bank_items_guessed_by_others(${version}) as others(id)`);
+}
+
 /** The connections that the provider knows by this id: one, or none that is known here. */
 export function findBankItemsOfProvider(database: Database, providerItemId: string): Promise<string[]> {
   return readIds(database, sql`select id from cairn.bank_items_of_provider(${providerItemId}) as known(id)`);

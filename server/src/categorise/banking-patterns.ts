@@ -113,12 +113,18 @@ const patterns: readonly BankingPattern[] = [
   sure(
     'transfer',
     "a payment of a card's bill",
-    /\b(?:payment,? ?-? ?thank you|payment received|online payment,? thank|autopay payment|automatic payment|auto ?payment|autopay auto-?pmt|e-?payment|crcardpmt|card ?p(?:y)?mt|cardmember serv|citictp|citi autopay|applecard gsbank|gsbank|pgto fatura|pagamento (?:de )?fatura|pago (?:de )?tarjeta|pago tc|abono tarjeta)\b|^epay\b/i,
+    /\b(?:payment,? ?-? ?thank you|payment received|online payment,? thank|autopay payment|autopay auto-?pmt|crcardpmt|card ?p(?:y)?mt|cardmember serv|citictp|citi autopay|applecard gsbank|gsbank|pgto fatura|pagamento (?:de )?fatura|pago (?:de )?tarjeta|pago tc|abono tarjeta)\b|^(?:epay|e-?payment|auto(?:matic)? ?payment)\b/i,
+  ),
+  // Also what insurers, power companies and lenders take by themselves is an "auto payment".
+  sure(
+    'transfer',
+    "a payment of a card's bill",
+    new RegExp(`\\b${issuer}\\b.*\\b(?:e-?payment|auto(?:matic)? ?payment)\\b`, 'i'),
   ),
   sure(
     'transfer',
     "a payment of a card's bill",
-    /^(?:american express|amex|discover|barclaycard|capital one|synchrony bank|comenity|chase|citi|citi card)\b(?: (?:ach|cd|dc|us))?\s*(?:[\d\W]|p(?:y)?mt|payment|creditcard|$)/i,
+    /^(?:american express|amex|discover|barclaycard|capital one|synchrony bank|comenity|chase|citi|citi card)\b(?: (?:ach|cd|dc|us))?\s*(?:\d|[^\w\s]|p(?:y)?mt|payment|creditcard|$)/i,
   ),
   sure(
     'transfer',
@@ -130,11 +136,7 @@ const patterns: readonly BankingPattern[] = [
     'money to or from a person',
     /\b(?:zelle|venmo|cash ?app|apple cash|popmoney|square cash|quickpay|remitly|xoom|western union|moneygram|wise (?:us|inc|transfer)|transferwise|pix (?:enviado|recebido|transf\w*)|bizum|spei|interac|e-?transfer|sinpe)\b/i,
   ),
-  usual(
-    'transfer',
-    'money to or from a wallet',
-    /\bpaypal:? (?:inst(?:ant)? (?:xfer|transfer)|des: ?transfer|transfer|add to bal\w*)/i,
-  ),
+  usual('transfer', 'money to or from a wallet', /\bpaypal:? (?:des: ?transfer|transfer|add to bal\w*)/i),
   sure(
     'transfer',
     'a transfer',
@@ -170,12 +172,13 @@ const patterns: readonly BankingPattern[] = [
   sure(
     'loan-payments',
     'a repayment',
-    /\b(?:student|auto|car|personal|payday|installment|vehicle|equity|title|signature)\b.{0,8}\bloans?\b|\bloans? (?:payment|pymt|pmt|pay)\b|\b(?:prestamo|emprestimo|financiamento)\b|\b(?:auto|motor|vehicle) (?:financ\w*|credit|acceptance)\b/i,
+    /\b(?:student|auto|car|personal|payday|installment|vehicle|equity|title|signature)\b.{0,8}\bloans?\b|\bloans? (?:payment|pymt|pmt|pay)\b|\b(?:prestamo|emprestimo|financiamento)\b|\b(?:auto|motor|vehicle) (?:fin(?:anc\w*)?|credit|acceptance)\b/i,
   ),
   usual(
     'loan-payments',
     'a lender',
-    /\b(?:loans?|lending|lender|lendin|financ(?:e|ing|ial serv\w*))\b/i,
+    // The finance office of a city or a university takes fees, and repays nothing.
+    /^(?!.*\b(?:city|county|town|state|dept|department|university|univ|college|school|government|govt)\b).*\b(?:loans?|lending|lender|lendin|financ(?:e|ing|ial serv\w*))\b/i,
     'debit',
   ),
   sure(
@@ -191,18 +194,21 @@ const patterns: readonly BankingPattern[] = [
   ),
 ];
 
-/** The first pattern that the bank's text fits; where the direction is unknown it is taken for money out, as most is. `text` is as the bank wrote it, with single spaces. */
+/**
+ * The first pattern that the bank's text fits; where the direction is unknown it is taken for money out, as most is, and what depends
+ * on it is not certain. `text` is as the bank wrote it, with single spaces.
+ */
 export function bankingPatternOf(
   text: string,
   direction: Direction,
   accountType: string | null,
 ): BankingPattern | null {
   if (accountType === 'credit' && direction === 'credit' && cardPaid.pattern.test(text)) return cardPaid;
-  return (
-    patterns.find(
-      (candidate) =>
-        (candidate.direction === null || candidate.direction === (direction ?? 'debit')) &&
-        candidate.pattern.test(text),
-    ) ?? null
+  const found = patterns.find(
+    (candidate) =>
+      (candidate.direction === null || candidate.direction === (direction ?? 'debit')) &&
+      candidate.pattern.test(text),
   );
+  if (found === undefined) return null;
+  return direction === null && found.direction !== null ? { ...found, isCertain: false } : found;
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { categoryModel } from '../jobs/category-model-file.ts';
 import { type Categorisation, type CategoryRule, categorise, type RowToCategorise } from './categorise.ts';
-import { nothingLearned, rememberCorrections } from './correction-memory.ts';
+import { CorrectionMemory, rememberCorrections } from './correction-memory.ts';
 
 const restaurant = { primary: 'FOOD_AND_DRINK', detailed: 'FOOD_AND_DRINK_RESTAURANT', confidence: 'HIGH' };
 
@@ -17,7 +17,7 @@ const model = categoryModel();
 function guess(
   row: Partial<RowToCategorise>,
   rules: readonly CategoryRule[],
-  corrections = nothingLearned,
+  corrections = new CorrectionMemory(),
 ): Categorisation {
   const unknown = {
     description: '',
@@ -84,6 +84,20 @@ describe('who decides', () => {
     ['QUOXLEY PHARMACY', 'healthcare', 'words', 'The word “pharmacy”'],
   ])('without a bank’s category, %s', (description, categoryId, source, reason) => {
     expect(guess({ description }, [])).toMatchObject({ categoryId, source, reason });
+  });
+
+  test.each([
+    ['GEICO AUTO PAYMENT', 'bills-and-utilities'],
+    ['STATE FARM E-PAYMENT', 'bills-and-utilities'],
+    ['ALLY AUTO PAYMENT', 'loan-payments'],
+    ['CAPITAL ONE AUTO FIN', 'loan-payments'],
+    ['CITI BIKE NYC', 'transportation'],
+    ['DISCOVER E-PAYMENT 0123', 'transfer'],
+    ['AUTO PAYMENT THANK YOU', 'transfer'],
+    ['CITI CARD ONLINE PAYMENT', 'transfer'],
+    ['AMERICAN EXPRESS 0123', 'transfer'],
+  ])('whose bill is paid decides what it was: %s', (description, categoryId) => {
+    expect(guess({ description, amountCents: toCents(-52_00) }, []).categoryId).toBe(categoryId);
   });
 
   test('interest is income when it comes and a fee when it goes', () => {

@@ -2,7 +2,8 @@ import type { Cents } from '@cairn/contract/money';
 import type { Direction } from './banking-patterns.ts';
 import { guessByCorrection } from './correction-guess.ts';
 import type { CorrectionMemory } from './correction-memory.ts';
-import { type BankCategory, guessCategory } from './guess.ts';
+import type { BankCategory } from './evidence.ts';
+import { guessCategory } from './guess.ts';
 import type { CategoryModel } from './model/category-model.ts';
 
 /** What is known of a row before anyone has categorised it. A null category is a bank that says nothing. */
@@ -52,6 +53,7 @@ export function categorise(row: RowToCategorise, { rules, corrections, model }: 
     {
       description: row.description,
       direction: directionOf(row.amountCents),
+      amountCents: row.amountCents,
       accountType: row.accountType,
       bankCategory: row.category,
     },

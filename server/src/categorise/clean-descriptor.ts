@@ -3,6 +3,8 @@ import {
   bareProcessorSigns,
   digitsFirst,
   noiseWithin,
+  payPalPurchase,
+  payPalSign,
   processorSigns,
   tails,
   unknownProcessorSign,
@@ -91,7 +93,7 @@ function cleanOnce(text: string): CleanDescriptor {
 
 /** `isPlaceFirst`: this way of writing puts the state and the town, a phone number or a web address before the merchant. */
 function withoutWayOfPaying(text: string): { rest: string; isPlaceFirst: boolean } {
-  let rest = text;
+  let rest = text.replace(payPalPurchase, payPalSign);
   for (let count = 0; count < 3; count += 1) {
     const shorter = rest.replace(digitsFirst, '').replace(wayOfPayingFirst, '');
     if (shorter === rest || !/[\p{L}\p{N}]/u.test(shorter)) break;
@@ -118,7 +120,7 @@ function withoutNoise(parts: readonly string[]): readonly string[] {
   const text = parts.join(' ');
   if (!mayHaveNoise.test(text)) return parts;
   const rest = noiseWithin.reduce((left, noise) => left.replace(noise, ' '), text);
-  const words = rest.split(/[\s*]+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const words = rest.split(/[\s*]+/).filter((word) => word === '&' || /[\p{L}\p{N}]/u.test(word));
   return words.length > 0 ? words : parts;
 }
 
@@ -128,9 +130,10 @@ function withoutHosts(words: readonly string[]): readonly string[] {
   const named = words.flatMap((word, position) => {
     const host = hostName(word);
     if (host === null) return [word];
-    return position === 0 || !words.slice(0, position).some((before) => comparable(before).length > 1)
-      ? [host]
-      : [];
+    const isFirst = !words.slice(0, position).some((before) => comparable(before).length > 1);
+    if (!isFirst) return [];
+    // The page of a bill is another matter than the shop: what Apple writes for apps, music and storage.
+    return /\/bill$/i.test(word) ? [host, 'BILL'] : [host];
   });
   return named.length > 0 ? named : words;
 }
@@ -157,7 +160,7 @@ function hostName(word: string): string | null {
 function asRead(word: string, position: number): string {
   if (!hasCase.test(word)) return word;
   const isShouted = word === word.toUpperCase();
-  if (!isShouted && word !== word.toLowerCase()) return word;
+  if (!isShouted && word !== word.toLowerCase()) return word.replace(/'S$/, "'s");
   if (position > 0 && smallWords.test(word)) return word.toLowerCase();
   if (isShouted && word.length <= 4 && !/[aeiouy]/i.test(word)) return word;
   return word

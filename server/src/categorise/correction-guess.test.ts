@@ -23,8 +23,26 @@ describe('P15 what a correction says of a row', () => {
     const oneName = rememberCorrections([corrected('ZORVANT', 'entertainment')]);
     const asked = { description: 'ZORVANT KITES', amountCents: -100 };
     expect(guessByCorrection(oneName, asked)?.confidencePercent).toBeLessThan(97);
+    const two = rememberCorrections(
+      ['ZORVANT KITES EAST', 'ZORVANT KITES WEST'].map((name) => corrected(name, 'entertainment')),
+    );
+    expect(guessByCorrection(two, { ...asked, description: 'ZORVANT KITES NORTH' })?.confidencePercent).toBe(
+      90,
+    );
     const many = rememberCorrections(names.map((name) => corrected(name, 'entertainment')));
     expect(guessByCorrection(many, asked)?.confidencePercent).toBe(97);
+  });
+
+  test('says the words as a person reads them', () => {
+    const reasonOf = (taught: string, description: string) =>
+      guessByCorrection(rememberCorrections([corrected(taught, 'shopping')]), {
+        description,
+        amountCents: -100,
+      })?.reason;
+    expect(reasonOf('CHECK 1234', 'CHECK 1234')).toBe('Your correction of 3 May: “check 1234”');
+    expect(reasonOf('HARROWGATE KENSINGTON PHARMACY', 'HARROWGATE BELMORE PHARMACY')).toBe(
+      'Your correction of 3 May: “harrowgate … pharmacy”',
+    );
   });
 
   test('P07 money that goes out is not Income; a direction that is not known may be', () => {

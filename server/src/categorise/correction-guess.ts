@@ -1,4 +1,4 @@
-import type { PlainDate } from '@cairn/contract/plain-date';
+import { monthNames, type PlainDate } from '@cairn/contract/plain-date';
 import { type CorrectionMemory, type Recollection, recall } from './correction-memory.ts';
 
 /** What a correction says of a row, why, and how sure that is. */
@@ -34,22 +34,7 @@ function sureness({ isOfSameWords, timesConfirmed }: Recollection): number {
   return timesConfirmed >= many ? sureWhereManyAgree : sureOfSharedWords;
 }
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-
 /** '2026-05-03' → '3 May'. */
 function dayAndMonth(date: PlainDate): string {
-  return `${Number(date.slice(8))} ${months[Number(date.slice(5, 7)) - 1]}`;
+  return `${Number(date.slice(8))} ${monthNames[Number(date.slice(5, 7)) - 1]}`;
 }

@@ -1,8 +1,13 @@
 import { type PlainDate, toPlainDate } from '@cairn/contract/plain-date';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Correction, recall, rememberCorrections, sharedWords } from './correction-memory.ts';
-import { comparable } from './words-of-name.ts';
+import {
+  type Correction,
+  CorrectionMemory,
+  payeeKeyOf,
+  recall,
+  rememberCorrections,
+} from './correction-memory.ts';
 
 const may = (day: number): PlainDate => toPlainDate(`2026-05-${String(day).padStart(2, '0')}`);
 
@@ -59,6 +64,24 @@ describe('a private meaning', () => {
   });
 });
 
+test('only what agrees with the newest word on the same words confirms it', () => {
+  const words = ['healthcare', 'groceries', 'groceries'].map((id, day) =>
+    corrected('WALGREENS', id, day + 1),
+  );
+  expect(recall(rememberCorrections(words), 'WALGREENS')).toMatchObject({
+    categoryId: 'groceries',
+    timesConfirmed: 2,
+  });
+});
+
+test('two common words name nobody, three do', () => {
+  const words = [corrected('FIRST NATIONAL STABLES', 'housing')];
+  expect(after(words, 'FIRST NATIONAL LANTERNS')).toBeNull();
+  expect(after([corrected('FIRST NATIONAL BANK STABLES', 'housing')], 'FIRST NATIONAL BANK LANTERNS')).toBe(
+    'housing',
+  );
+});
+
 describe('agreement', () => {
   const parted = [
     corrected('HOLLISTER TENNIS LESSONS', 'education'),
@@ -107,6 +130,11 @@ describe('one word that two names begin with', () => {
     expect(after([corrected('STARBUCKS QUEENS', 'food-and-dining')], 'STARBUCKS')).toBe('food-and-dining');
   });
 
+  test('names it with whatever goes on from it, and is found by that', () => {
+    expect(after([corrected('ROXY', 'housing')], 'ROXY LANTERNS')).toBe('housing');
+    expect(after([corrected('ROXY LANTERNS', 'housing')], 'ROXY')).toBe('housing');
+  });
+
   test('names a merchant where three agree', () => {
     expect(after(palmetto('DERMATOLOGY', 'SURGERY', 'IMAGING'), 'PALMETTO ARMORY')).toBe('healthcare');
   });
@@ -125,6 +153,8 @@ describe('a name that was cut off', () => {
   test('is not a name that only begins alike', () => {
     expect(after([corrected('HARROWGATE THORNBURY', 'housing')], 'HARROWGATE THORNBLADE')).toBeNull();
     expect(after([corrected('HARROWGATE THORNB STABLES', 'housing')], 'HARROWGATE THORNBURY')).toBeNull();
+    expect(after([corrected('HARROWGATE THORNBURY', 'housing')], 'HARROWGATE THORNB STABLES')).toBeNull();
+    expect(after([corrected('ROXY KITESHOP', 'housing')], 'ROXY KI')).toBeNull();
     expect(after([corrected('UBER EATS', 'groceries')], 'UBER')).toBeNull();
     expect(after([corrected('CITY OF DENVER', 'other')], 'CITY OF DE')).toBeNull();
   });
@@ -139,6 +169,12 @@ describe('a name that was cut off', () => {
       corrected('HARROWGATE THORNBUSH', 'shopping'),
     ];
     expect(after(words, 'HARROWGATE THORNB')).toBeNull();
+    const longer = [
+      corrected('HARROWGATE THORNBURY STABLES', 'housing'),
+      corrected('HARROWGATE THORNBURY STABLEYARD', 'shopping'),
+      corrected('HARROWGATE THORNB', 'travel'),
+    ];
+    expect(after(longer, 'HARROWGATE THORNBURY STABL')).toBeNull();
   });
 });
 
@@ -151,6 +187,9 @@ test('a shop whose name many share is known again by that name alone', () => {
 test('a payment to a person is known again by their name, whatever number the bank gave it', () => {
   expect(
     after([corrected('ZELLE TO JOHN SMITH JPM99abc12', 'housing')], 'ZELLE TO JOHN SMITH JPM99xyz77'),
+  ).toBe('housing');
+  expect(
+    after([corrected('ZELLE PAYMENT TO JOHN SMITH BAC1x2', 'housing')], 'ZELLE PAYMENT TO JOHN SMITH BAC3y4'),
   ).toBe('housing');
 });
 
@@ -221,12 +260,55 @@ describe('the memory is a fold of the corrections', () => {
     );
   });
 
-  test('says something only of rows that hold the shared words', () => {
+  test('says something only of rows with the same beginning, by which they are found', () => {
     fc.assert(
       fc.property(description, description, (text, asked) => {
-        if (after([corrected(text, 'travel')], asked) === null) return;
-        for (const word of sharedWords(text)) expect(comparable(asked)).toContain(word);
+        if (after([corrected(text, 'travel')], asked) !== null)
+          expect(payeeKeyOf(asked)).toBe(payeeKeyOf(text));
       }),
+      { numRuns: 1_000 },
     );
+  });
+
+  const steps = fc.array(
+    fc.oneof(
+      { weight: 2, arbitrary: fc.record({ kind: fc.constant('learn' as const), correction }) },
+      { weight: 1, arbitrary: fc.record({ kind: fc.constant('forget' as const), pick: fc.nat() }) },
+      { weight: 1, arbitrary: fc.record({ kind: fc.constant('ask' as const), asked: description }) },
+    ),
+    { maxLength: 30 },
+  );
+
+  test('P11 learned and forgotten one by one, it is that of the corrections that are left', () => {
+    fc.assert(
+      fc.property(steps, fc.array(description, { minLength: 1, maxLength: 10 }), (taken, asked) => {
+        const memory = new CorrectionMemory();
+        const left: Correction[] = [];
+        for (const step of taken) {
+          if (step.kind === 'learn') {
+            const one = { ...step.correction };
+            left.push(one);
+            memory.learn(one);
+          } else if (step.kind === 'ask') recall(memory, step.asked);
+          else for (const one of left.splice(step.pick % Math.max(1, left.length), 1)) memory.forget(one);
+        }
+        const whole = rememberCorrections(left);
+        expect(memory.isEmpty).toBe(left.length === 0);
+        for (const text of [...asked, ...left.map((one) => one.description)])
+          expect(recall(memory, text)).toEqual(recall(whole, text));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('what rows are found by is short enough for an index', () => {
+    expect(payeeKeyOf('CHECK DEPOSIT '.repeat(400)).length).toBeLessThanOrEqual(200);
+  });
+
+  test('forgets only what was learned', () => {
+    const learned = corrected('HARROWGATE', 'travel');
+    const memory = rememberCorrections([learned]);
+    memory.forget({ ...learned });
+    expect(recall(memory, 'HARROWGATE')?.categoryId).toBe('travel');
   });
 });

@@ -19,56 +19,117 @@ export type Recollection = {
 };
 
 type Teaching = Pick<Recollection, 'categoryId' | 'correctedOn' | 'timesConfirmed'>;
-
-/** What a household's corrections taught; made by `rememberCorrections`, asked by `recall`. */
-export type CorrectionMemory = {
-  /** By the whole of the words that were corrected. */
-  readonly exact: ReadonlyMap<string, Teaching>;
-  /** By each key that the corrections may share with others; null where those under it disagree. */
-  readonly shared: ReadonlyMap<string, SharedTeaching | null>;
-  /** By the words that a name begins with: how it goes on. */
-  readonly continued: ReadonlyMap<string, readonly Continuation[]>;
-};
-
-type SharedTeaching = Teaching & {
-  /** How many different wholes agree. */
-  wholes: number;
-};
-
+/** `wholes`: how many different wholes agree. */
+type SharedTeaching = Teaching & { wholes: number };
+/** What is under a key that corrections may share: by whole, and together where that was asked; null where they disagree. */
+type Shared = { readonly byWhole: Map<string, Teaching>; together: SharedTeaching | null | undefined };
 /** The word after a beginning. */
 type Continuation = { word: string; isLast: boolean; teaching: Teaching };
 
-/** A household that has corrected nothing. */
-export const nothingLearned: CorrectionMemory = { exact: new Map(), shared: new Map(), continued: new Map() };
-
 /**
- * Folds corrections into a memory. The newest word on exactly the same words holds, and of one day the later in the list. A
- * shorter key holds where all words under it agree; where they part it says nothing. The same list gives the same memory,
- * so a correction that is taken back was never made.
+ * What a household's corrections taught. The newest word on exactly the same words holds, and of one day the later that was learned. A
+ * shorter key holds where all words under it agree; where they part it says nothing. A correction that is forgotten was never made:
+ * the memory is that of those which are left. Learning and forgetting one touches its own keys and no more.
  */
-export function rememberCorrections(corrections: readonly Correction[]): CorrectionMemory {
-  const exact = new Map<string, Teaching>();
-  const shared = new Map<string, SharedTeaching | null>();
-  const continued = new Map<string, Continuation[]>();
-  const keyed = corrections.map((correction) => ({ ...correction, ...keysOf(correction.description) }));
-  for (const [whole, same] of Map.groupBy(keyed, ({ keys }) => keys[0])) {
-    const newest = same.reduce((now, next) => (next.correctedOn < now.correctedOn ? now : next));
-    const { categoryId, correctedOn, keys, beginnings } = newest;
-    const timesConfirmed = same.filter((one) => one.categoryId === categoryId).length;
-    const teaching = { categoryId, correctedOn, timesConfirmed };
-    exact.set(whole, teaching);
-    for (const key of keys) shared.set(key, agreed(shared.get(key), { ...teaching, wholes: 1 }));
+export class CorrectionMemory {
+  /** By the whole of the words that were corrected, in the order in which they were. */
+  readonly #said = new Map<string, Correction[]>();
+  readonly #exact = new Map<string, Teaching>();
+  readonly #shared = new Map<string, Shared>();
+  /** By the words that a name begins with, and by whole: how it goes on. */
+  readonly #continued = new Map<string, Map<string, Continuation>>();
+
+  /** Learns a correction that is newer than all others of its day. */
+  learn(correction: Correction): void {
+    const { keys } = keysOf(correction.description);
+    const [whole] = keys;
+    const said = this.#said.get(whole);
+    if (said === undefined) this.#said.set(whole, [correction]);
+    else said.push(correction);
+    this.#settle(correction.description);
+  }
+
+  /** Forgets a correction, the very object that was learned; one that was not learned is nothing to forget. */
+  forget(correction: Correction): void {
+    const [whole] = keysOf(correction.description).keys;
+    const said = this.#said.get(whole) ?? [];
+    const position = said.indexOf(correction);
+    if (position < 0) return;
+    said.splice(position, 1);
+    if (said.length === 0) this.#said.delete(whole);
+    this.#settle(correction.description);
+  }
+
+  exact(whole: string): Teaching | undefined {
+    return this.#exact.get(whole);
+  }
+
+  /** What all wholes under a key agree on; null where none is, or they part. */
+  shared(key: string): SharedTeaching | null {
+    const shared = this.#shared.get(key);
+    if (shared === undefined) return null;
+    if (shared.together === undefined) shared.together = allAgreed(shared.byWhole.values());
+    return shared.together;
+  }
+
+  continued(head: string): Iterable<Continuation> {
+    return this.#continued.get(head)?.values() ?? [];
+  }
+
+  get isEmpty(): boolean {
+    return this.#said.size === 0;
+  }
+
+  /** Makes what stands under the keys of a descriptor follow from what was said of its whole. */
+  #settle(description: string): void {
+    const { keys, beginnings } = keysOf(description);
+    const [whole] = keys;
+    const teaching = teachingOf(this.#said.get(whole) ?? []);
+    if (teaching === null) this.#exact.delete(whole);
+    else this.#exact.set(whole, teaching);
+    for (const key of keys) {
+      const byWhole = this.#shared.get(key)?.byWhole ?? new Map<string, Teaching>();
+      put(byWhole, whole, teaching);
+      put(this.#shared, key, byWhole.size === 0 ? null : { byWhole, together: undefined });
+    }
     for (const [position, { head, word }] of beginnings.entries()) {
-      const others = continued.get(head) ?? [];
-      continued.set(head, [...others, { word, isLast: position === 0, teaching }]);
+      const byWhole = this.#continued.get(head) ?? new Map<string, Continuation>();
+      put(byWhole, whole, teaching && { word, isLast: position === 0, teaching });
+      put(this.#continued, head, byWhole.size === 0 ? null : byWhole);
     }
   }
-  return { exact, shared, continued };
 }
 
-function agreed(known: SharedTeaching | null | undefined, next: SharedTeaching): SharedTeaching | null {
-  if (known === undefined) return next;
-  if (known === null || known.categoryId !== next.categoryId) return null;
+function put<T>(map: Map<string, T>, key: string, value: T | null): void {
+  if (value === null) map.delete(key);
+  else map.set(key, value);
+}
+
+/** What is taught by what was said of the very same words; null where nothing was. */
+function teachingOf(said: readonly Correction[]): Teaching | null {
+  const [first] = said;
+  if (first === undefined) return null;
+  const newest = said.reduce((now, next) => (next.correctedOn < now.correctedOn ? now : next), first);
+  const { categoryId, correctedOn } = newest;
+  const timesConfirmed = said.filter((one) => one.categoryId === categoryId).length;
+  return { categoryId, correctedOn, timesConfirmed };
+}
+
+/** The memory of corrections that were made in this order. */
+export function rememberCorrections(corrections: Iterable<Correction>): CorrectionMemory {
+  const memory = new CorrectionMemory();
+  for (const correction of corrections) memory.learn(correction);
+  return memory;
+}
+
+function allAgreed(teachings: Iterable<Teaching>): SharedTeaching | null {
+  const [first, ...others] = [...teachings].map((teaching) => ({ ...teaching, wholes: 1 }));
+  if (first === undefined) return null;
+  return others.reduce<SharedTeaching | null>((sum, next) => sum && agreed(sum, next), first);
+}
+
+function agreed(known: SharedTeaching, next: SharedTeaching): SharedTeaching | null {
+  if (known.categoryId !== next.categoryId) return null;
   return {
     categoryId: next.categoryId,
     correctedOn: known.correctedOn > next.correctedOn ? known.correctedOn : next.correctedOn,
@@ -86,38 +147,33 @@ const wholesThatMakeAName = 3;
 
 /** What the corrections say of a row by its descriptor, by the longest key that says something; null when none does. */
 export function recall(memory: CorrectionMemory, description: string): Recollection | null {
-  const { exact, shared } = memory;
-  if (exact.size === 0) return null;
+  if (memory.isEmpty) return null;
   const { keys, beginnings } = keysOf(description);
   const [whole] = keys;
-  const same = exact.get(whole);
+  const same = memory.exact(whole);
   if (same !== undefined) return { ...same, key: whole, isOfSameWords: true };
   const cutOff = recallCutOff(memory, beginnings);
   if (cutOff !== null) return cutOff;
   for (const key of keys) {
-    const teaching = shared.get(key) ?? null;
+    const teaching = memory.shared(key);
     if (teaching === null) continue;
     const { wholes, ...rest } = teaching;
-    const isName = key.includes(' ') || key === whole || exact.has(key);
+    const isName = key.includes(' ') || key === whole || memory.exact(key) !== undefined;
     if (isName || wholes >= wholesThatMakeAName) return { ...rest, key, isOfSameWords: false };
   }
   return null;
 }
 
 /** Acquirers cut names to 22 or 25 characters, so one branch writes HARROWGATE THORNBURY and another HARROWGATE THORNB. */
-function recallCutOff(
-  { continued }: CorrectionMemory,
-  beginnings: readonly Beginning[],
-): Recollection | null {
+function recallCutOff(memory: CorrectionMemory, beginnings: readonly Beginning[]): Recollection | null {
   for (const [position, { head, word }] of beginnings.entries()) {
-    const alike = (continued.get(head) ?? []).filter(
+    const alike = [...memory.continued(head)].filter(
       (other) =>
         (position === 0 && isCutOff(head, word, other.word)) ||
         (other.isLast && isCutOff(head, other.word, word)),
     );
-    const [first, ...others] = alike.map(({ teaching }) => ({ ...teaching, wholes: 1 }));
-    if (first === undefined) continue;
-    const all = others.reduce<SharedTeaching | null>((sum, next) => sum && agreed(sum, next), first);
+    if (alike.length === 0) continue;
+    const all = allAgreed(alike.map(({ teaching }) => teaching));
     if (all === null) return null;
     const { wholes, ...rest } = all;
     const shortest = alike.reduce((now, other) => (other.word.length < now.length ? other.word : now), word);
@@ -135,14 +191,15 @@ function isCutOff(head: string, cut: string, word: string): boolean {
   return cut.length < word.length && word.startsWith(cut);
 }
 
+/** Longer than any name: a text that names nobody may be longer than what an index takes. */
+const mostOfPayeeKey = 200;
+
 /**
- * The words that a row's text must hold, as letters and digits in whatever places, for a correction of this descriptor to say anything of
- * it. Letters with accents are not told apart from those without, so a row may be spelled otherwise and be of the same merchant.
+ * The beginning of a payee's name. Where a correction of one descriptor says anything of another, the two share it; not all that share
+ * it are of one payee.
  */
-export function sharedWords(description: string): string[] {
-  const { keys, beginnings } = keysOf(description);
-  const shortest = beginnings.at(-1)?.head ?? keys[0];
-  return shortest.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+export function payeeKeyOf(description: string): string {
+  return keysOf(description).beginning.slice(0, mostOfPayeeKey);
 }
 
 /** What rows share of which a correction of one decides for the others at once: its longest key. */
@@ -161,22 +218,35 @@ type Keys = {
   keys: readonly [whole: string, ...others: string[]];
   /** The words a name begins with, and the one behind them, longest first. */
   beginnings: readonly Beginning[];
+  /** What every descriptor begins with that this one has a key in common with. */
+  beginning: string;
 };
+
+/** Texts come again and again, and cleaning one takes its time: so many keys are kept. */
+const mostKeysKept = 10_000;
+const keysKept = new Map<string, Keys>();
+
+function keysOf(description: string): Keys {
+  const kept = keysKept.get(description);
+  if (kept !== undefined) return kept;
+  const keys = workOutKeys(description);
+  if (keysKept.size >= mostKeysKept) keysKept.clear();
+  keysKept.set(description, keys);
+  return keys;
+}
 
 /**
  * The keys of a descriptor. Words are dropped from the end, where cities, branches and cut-off endings stand, but never
  * those that tell one service of a merchant from another. One word alone is a key when it is telling; a word that many merchants
  * share (MARKET, RESTAURANT) stands for itself and for nothing longer, and how money moved for the very text.
  */
-function keysOf(description: string): Keys {
+function workOutKeys(description: string): Keys {
   const { tokens } = cleanDescriptor(description);
   const [first] = tokens;
   if (first === undefined || !tokens.some((token) => !isMovementWord(token))) {
-    return { keys: [textMark + description.trim().replaceAll(/\s+/g, ' ').toLowerCase()], beginnings: [] };
+    return withOneKey(textMark + description.trim().replaceAll(/\s+/g, ' ').toLowerCase());
   }
-  if (isMovementWord(first)) {
-    return { keys: [tokens.filter((token) => !isReference(token)).join(' ')], beginnings: [] };
-  }
+  if (isMovementWord(first)) return withOneKey(tokens.filter((token) => !isReference(token)).join(' '));
   const keys = new Set<string>();
   const beginnings: Beginning[] = [];
   for (let length = tokens.length - 1; length > 0; length -= 1) {
@@ -188,7 +258,12 @@ function keysOf(description: string): Keys {
     const kinds = [...new Set(tokens.slice(length).filter(isKindWord))].sort();
     keys.add(kinds.length === 0 ? head.join(' ') : head.join(' ') + kindMark + kinds.join(' '));
   }
-  return { keys: [tokens.join(' '), ...keys], beginnings };
+  const beginning = tokens.slice(0, isTelling(first) ? 1 : 2).join(' ');
+  return { keys: [tokens.join(' '), ...keys], beginnings, beginning };
+}
+
+function withOneKey(key: string): Keys {
+  return { keys: [key], beginnings: [], beginning: key };
 }
 
 /** A bank's own number for one payment, as Zelle's JPM99ABC: no two rows share it. */

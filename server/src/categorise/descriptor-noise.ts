@@ -23,6 +23,14 @@ export const wayOfPayingFirst = new RegExp(`^(?:${waysOfPaying.join('|')})\\b${a
 export const digitsFirst =
   /^(?:\d{1,2}\/\d{1,2}(?:\/\d{2,4})?|x{2,}\d{4,}|x{5,}\w*|\d{4}(?=\s+(?:recurring|debit|card|pos|purchase)\b)|\*{2,}\d+)\s+/i;
 
+/**
+ * PayPal's way of drawing from a bank account for a purchase: what follows is the shop, behind a day or a bank's label perhaps. Without
+ * one it is left as it is.
+ */
+export const payPalPurchase =
+  /^paypal\s*:?\s+(?:des:\s*)?inst(?:ant)?\s+(?:xfer|transfer)\s+(?:id:\s*)?(?:\d{6}\s+)?(?!(?:web|ppd|ccd|indn|co|id|sec|trn)\b|x{2,})(?=[a-z])/i;
+export const payPalSign = 'PAYPAL *';
+
 /** From here on there is nothing of the merchant's name. Text before it must remain. */
 export const tails: readonly RegExp[] = [
   /(?<=\S)\s+1?[-. ]?\(?\d{3}\)?[-. ]?\d{3}[-. ]?\d{4}\s+[a-z]{2}$/i,
@@ -96,6 +104,8 @@ export const bareProcessorSigns: readonly { pattern: RegExp; name: string }[] = 
 export const noiseWithin: readonly RegExp[] = [
   /\b1?[-. ]?\(?\d{3}\)?[-. ]\d{3}[-. ]?\d{1,5}\b/g,
   /\b\d{3}-\d{3,8}\b/g,
+  // A ticket's number, glued to the airline.
+  /(?<=\b[a-z]{2,})\d{9,}\b/gi,
   /\bx{2,}[-x]*\d+\b/gi,
   /\bx{4,}\b/gi,
   /\*{2,}\d*/g,
@@ -104,7 +114,7 @@ export const noiseWithin: readonly RegExp[] = [
   /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\s?\d{1,2}\b(?!\w)/gi,
   /\b\d{1,2}:\d{2}(?::\d{2})?\s?[ap]?m?\b/gi,
   /#\s?\d[\w-]*/g,
-  /\b(?:store|str|unit|loc|location|shop|suc|sucursal)\s?#?\s?\d+\b/gi,
+  /(?<!& )\b(?:store|str|unit|loc|location|shop|suc|sucursal)\s?#?\s?\d+\b/gi,
   /\bhttps?:?\/*\w*/gi,
 ];
 

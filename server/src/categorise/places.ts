@@ -37,9 +37,11 @@ const bindsTown: ReadonlySet<string> = new Set([
 
 /** Towns whose names are words of many merchants' names: they count only with a state behind them. */
 const townsLikeWords: ReadonlySet<string> = new Set(
-  'MOBILE ENTERPRISE READING ORANGE UNION PARADISE INDEPENDENCE HOLLYWOOD CORONA AURORA MESA COMMERCE INDUSTRY NORMAL BEST CENTER MARKET SUNRISE PLANT GROVE LIBERTY PARIS ATHENS ROME MILAN DELI VISTA BEND PEARL EAGLE'.split(
-    ' ',
-  ),
+  (
+    'MOBILE ENTERPRISE READING ORANGE UNION PARADISE INDEPENDENCE HOLLYWOOD CORONA AURORA MESA COMMERCE INDUSTRY NORMAL BEST ' +
+    'CENTER MARKET SUNRISE PLANT GROVE LIBERTY PARIS ATHENS ROME MILAN DELI VISTA BEND PEARL EAGLE BELL BEAR MOUNTAIN EDISON ' +
+    'MEDIA UNIVERSAL WILLIAMS VERNON MASON ALLEN MOORE SPRING'
+  ).split(' '),
 );
 
 /** Takes a town off the words' end. `isCertain`: a state stood behind it, so that a cut-off name counts too. */

@@ -1,6 +1,6 @@
 /** Endings that say how a company is registered, and nothing of what it sells. */
 const companyForms: ReadonlySet<string> = new Set(
-  'inc incorporated llc llp lp ltd limited corp corporation plc pllc gmbh bv ab sa srl sl spa pty oy na co company cv'.split(
+  'inc incorporated llc llp lp ltd limited corp corporation plc pllc gmbh bv ab sa srl sl pty oy na co company cv'.split(
     ' ',
   ),
 );
@@ -9,6 +9,9 @@ const afterNumber =
   /^(?:eleven|guys|hour|hr|ranch|cents?|below|day|north|west|street|oaks|napkin|brothers|spokes|rivers|seasons|corners?|wheel|imprint|st|th|nd|rd)/i;
 const beforeNumber =
   /^(?:forever|motel|studio|super|pier|route|rt|phillips|union|formula|office|world|microsoft|area|vitamin|big|lucky|catch|hotel|fox|channel|base|dollar)$/i;
+
+/** Words after which one letter belongs to the name: Circle K, Plan B. */
+const beforeLetter = /^(?:circle|plan|vitamin|big)$/i;
 
 /** One word as it is compared: lower case, no accents, no apostrophes. */
 export function comparable(word: string): string {
@@ -19,7 +22,10 @@ export function comparable(word: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Splits a text into words at everything that is neither letter, digit nor apostrophe; "JOE S" and "JOE'S" are one word. */
+/**
+ * Splits a text into words at everything that is neither letter, digit nor apostrophe; "JOE S" and "JOE'S" are one word. A lone "&"
+ * between words stays for reading.
+ */
 export function wordsOf(text: string): string[] {
   const joined = text
     .replace(/\b(\w{1,2})\s?&\s?(\w{1,2})\b/g, '$1$2')
@@ -27,9 +33,10 @@ export function wordsOf(text: string): string[] {
     .replace(/\b(\w\.){2,}(?!\w)/g, (initials) => initials.replaceAll('.', ''))
     .replace(/([A-Za-z]{2,}) ([sS])(?= |$)/g, "$1'$2");
   return joined
-    .split(/[^\p{L}\p{N}'-]+/u)
+    .replace(/(?<=\S)&|&(?=\S)/g, ' ')
+    .split(/[^\p{L}\p{N}'&-]+/u)
     .flatMap(splitHyphens)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word));
+    .filter((word) => word === '&' || /[\p{L}\p{N}]/u.test(word));
 }
 
 /** Hyphens part words (WAL-MART), but for single letters and digits, which are no words: T-MOBILE, 7-ELEVEN. */
@@ -68,20 +75,28 @@ export function withoutCodes(words: readonly string[]): readonly string[] {
     }
     return !isReference(word);
   });
+  const start = kept[0] === '&' ? 1 : 0;
   let end = kept.length;
-  while (end > 1 && isEmptyEnd(kept[end - 1] ?? '')) end -= 1;
+  while (end > start + 1 && isEmptyEnd(kept[end - 1] ?? '') && !isWholeName(kept.slice(start, end))) end -= 1;
   const trimmed = kept
-    .slice(0, end)
+    .slice(start, end)
     .filter(
       (word, position, all) => position === 0 || comparable(word) !== comparable(all[position - 1] ?? ''),
     );
   return trimmed.length > 0 ? trimmed : words;
 }
 
+/** Two words that mean little without the second: 'Phone Company' is what people write for whoever sells it, 'Circle K' a name. */
+function isWholeName([first = '', second = '', ...others]: readonly string[]): boolean {
+  if (others.length > 0) return false;
+  return comparable(second) === 'company' || (/^[a-z]$/i.test(second) && beforeLetter.test(first));
+}
+
 function isEmptyEnd(word: string): boolean {
   return (
     companyForms.has(comparable(word)) ||
     comparable(word).length === 0 ||
+    /^(?:the|of|and|for)$/i.test(word) ||
     (word.length === 1 && /[a-z]/i.test(word))
   );
 }

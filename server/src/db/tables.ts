@@ -15,6 +15,7 @@ type HouseholdsTable = {
   name: string;
   currency: Generated<string>;
   time_zone: string;
+  ledger_version: Generated<number>;
   created_at: GeneratedInstant;
 };
 
@@ -81,6 +82,7 @@ type BankItemsTable = {
   trouble_since: Instant | null;
   looked_at: Instant | null;
   refresh_asked_at: Instant | null;
+  guessed_by: string | null;
   created_at: GeneratedInstant;
 };
 
@@ -144,6 +146,7 @@ type TransactionsTable = {
   machine_category_reason: string;
   machine_confidence_percent: number | null;
   machine_merchant_name: string | null;
+  machine_payee_key: string | null;
   machine_transfer_id: string | null;
   machine_flow: Flow;
   person_category_id: string | null;
@@ -290,6 +293,18 @@ type RecurringMarksTable = {
   marked_at: Instant;
 };
 
+type KeptOverviewsTable = {
+  household_id: string;
+  id: Generated<string>;
+  private_to_user_id: string | null;
+  kind: 'recurring' | 'forecast' | 'health' | 'findings';
+  ledger_version: number;
+  for_date: PlainDate;
+  currency: string;
+  content: Json;
+  computed_at: Instant;
+};
+
 type InsightWordingsTable = {
   household_id: string;
   insight_id: string;
@@ -346,4 +361,5 @@ export type Tables = {
   model_usage: ModelUsageTable;
   budgets: BudgetsTable;
   recurring_marks: RecurringMarksTable;
+  kept_overviews: KeptOverviewsTable;
 };

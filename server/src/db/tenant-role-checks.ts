@@ -3,6 +3,7 @@ import type { CatalogueCheck } from './tenant-table-checks.ts';
 /** The functions that look across households: the only ones that run with rights that are not their caller's. */
 const lookupFunctions = [
   'cairn.bank_items_due(timestamp with time zone)',
+  'cairn.bank_items_guessed_by_others(text)',
   'cairn.bank_items_of_provider(text)',
   'cairn.bank_items_to_look_at(timestamp with time zone,timestamp with time zone)',
   'cairn.household_of_user(uuid)',
@@ -12,6 +13,7 @@ const lookupFunctions = [
 /** All that cairn_lookup may read. */
 const lookupColumns = [
   'bank_items.created_at',
+  'bank_items.guessed_by',
   'bank_items.household_id',
   'bank_items.id',
   'bank_items.is_history_complete',

@@ -13,6 +13,7 @@ const naturalKeys = [
   'bank_items(household_id, provider_item_id)',
   'categories(household_id, name)',
   'insights(household_id, dedup_key)',
+  'kept_overviews(household_id, kind, private_to_user_id)',
   'transactions(household_id, bank_transaction_id)',
 ];
 
@@ -24,6 +25,7 @@ const pointingNowhere = [
   'journal.user_id',
   'category_corrections.corrected_by_user_id',
   'category_corrections.private_to_user_id',
+  'kept_overviews.private_to_user_id',
   // The row that was corrected may be gone; what was said of it stays.
   'category_corrections.transaction_id',
   // The bank's own names for its things.

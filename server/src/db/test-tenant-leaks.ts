@@ -1,5 +1,6 @@
 import pg, { type ClientBase } from 'pg';
-import { insertionOf, type Tenant, type TenantRow } from './test-tenants.ts';
+import type { TenantRow } from './test-account-rows.ts';
+import { insertionOf, type Tenant } from './test-tenants.ts';
 
 type Outcome =
   | { rows: Record<string, unknown>[]; count: number; refusal: null }

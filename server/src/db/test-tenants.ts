@@ -1,21 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
-
-export type TenantRow = {
-  table: string;
-  values: Record<string, unknown>;
-  /** Set where the row hangs on an account that only this person sees. */
-  privateTo?: string;
-};
-
-/** `mendId`, `learningId`: the entries of the journal by which a row of the account was left out, and taught its category. */
-type AccountIds = {
-  accountId: string;
-  transactionId: string;
-  splitId: string;
-  mendId: string;
-  learningId: string;
-};
+import { type AccountIds, accountRows, rowsOn, rowsToldAt, type TenantRow } from './test-account-rows.ts';
 
 /** A household of two people, of whom the first has linked a bank with one shared account and one of their own. */
 export type Tenant = {
@@ -50,10 +35,6 @@ export type TenantOptions = {
   ownerId?: string;
   memberId?: string;
 };
-
-/** The day of every row. */
-export const rowsOn = '2026-02-27';
-const now = '2026-02-28T12:00:00Z';
 
 const newAccountIds = (): AccountIds => ({
   accountId: randomUUID(),
@@ -159,7 +140,7 @@ function householdRows(tenant: Made): TenantRow[] {
         description: `SHOP ${kind} ${tag}`,
         category_id,
         corrected_by_user_id: ownerId,
-        corrected_at: now,
+        corrected_at: rowsToldAt,
         transaction_id: tenant[kind].transactionId,
         learning_id: tenant[kind].learningId,
         private_to_user_id: kind === 'private' ? ownerId : null,
@@ -180,8 +161,8 @@ function householdRows(tenant: Made): TenantRow[] {
         facts: '{}',
         ...evidence,
         confidence_percent: 80,
-        created_at: now,
-        refreshed_at: now,
+        created_at: rowsToldAt,
+        refreshed_at: rowsToldAt,
         is_current: true,
       },
     },
@@ -195,7 +176,7 @@ function householdRows(tenant: Made): TenantRow[] {
         of_message: `Message ${tag}`,
         title: `Worded ${tag}`,
         message: `Worded message ${tag}`,
-        made_at: now,
+        made_at: rowsToldAt,
       },
     },
     {
@@ -211,6 +192,20 @@ function householdRows(tenant: Made): TenantRow[] {
         held_micros: 0,
       },
     },
+    ...(['shared', 'private'] as const).map((kind) => ({
+      table: 'kept_overviews',
+      values: {
+        household_id,
+        private_to_user_id: kind === 'private' ? ownerId : null,
+        kind: 'health',
+        ledger_version: 1,
+        for_date: rowsOn,
+        currency: 'USD',
+        content: JSON.stringify({ health: null, silentReason: `Reason ${kind} ${tag}` }),
+        computed_at: rowsToldAt,
+      },
+      ...(kind === 'private' ? { privateTo: ownerId } : {}),
+    })),
     {
       table: 'budgets',
       values: {
@@ -225,6 +220,7 @@ function householdRows(tenant: Made): TenantRow[] {
 
 function bankRows(tenant: Made): TenantRow[] {
   const { tag, householdId: household_id, ownerId, bankItemId: bank_item_id, cents } = tenant;
+  const account = { tag, household_id, bank_item_id, category_id: tenant.categoryId };
   return [
     {
       table: 'bank_items',
@@ -239,7 +235,7 @@ function bankRows(tenant: Made): TenantRow[] {
         encryption_key_version: 1,
         state: 'healthy',
         is_history_complete: true,
-        last_succeeded_at: now,
+        last_succeeded_at: rowsToldAt,
       },
     },
     {
@@ -247,8 +243,8 @@ function bankRows(tenant: Made): TenantRow[] {
       values: {
         household_id,
         bank_item_id,
-        started_at: now,
-        finished_at: now,
+        started_at: rowsToldAt,
+        finished_at: rowsToldAt,
         outcome: 'applied',
         page_count: 1,
         added_count: 2,
@@ -264,154 +260,25 @@ function bankRows(tenant: Made): TenantRow[] {
         provider_item_id: 'item-0',
         sealed_access_token: Buffer.from(`sealed spare ${tag}`),
         encryption_key_version: 1,
-        end_after: now,
+        end_after: rowsToldAt,
       },
     },
-    ...accountRows(tenant, 'shared', cents.sharedRow, cents.sharedBalance),
-    ...accountRows(tenant, 'private', cents.privateRow, cents.privateBalance).map((row) => ({
-      ...row,
-      privateTo: ownerId,
-    })),
-  ];
-}
-
-function accountRows(
-  tenant: Made,
-  kind: 'shared' | 'private',
-  rowCents: number,
-  balanceCents: number,
-): TenantRow[] {
-  const { tag, householdId: household_id, categoryId: category_id } = tenant;
-  const { accountId: account_id, transactionId, splitId } = tenant[kind];
-  const sums = {
-    currency: 'USD',
-    income_cents: 0,
-    spending_cents: rowCents,
-    refund_cents: 0,
-    transfer_cents: 0,
-    row_count: 1,
-    spending_count: 1,
-    spending_debit_count: 1,
-  };
-  return [
-    {
-      table: 'accounts',
-      values: {
-        household_id,
-        id: account_id,
-        bank_item_id: tenant.bankItemId,
-        provider_account_id: `account-${kind}`,
-        name: `Account ${kind} ${tag}`,
-        type: 'depository',
-        subtype: 'checking',
-        currency: 'USD',
-        current_balance_cents: balanceCents,
-        private_to_user_id: kind === 'private' ? tenant.ownerId : null,
-      },
-    },
-    {
-      table: 'held_accounts',
-      values: {
-        household_id,
-        bank_item_id: tenant.bankItemId,
-        provider_account_id: `account-${kind}-again`,
-        account_id,
-      },
-    },
-    {
-      table: 'transactions',
-      values: {
-        household_id,
-        id: transactionId,
-        account_id,
-        bank_transaction_id: `row-${kind}`,
-        bank_posted_on: rowsOn,
-        bank_amount_cents: rowCents,
-        bank_currency: 'USD',
-        bank_description: `SHOP ${kind} ${tag}`,
-        bank_is_pending: false,
-        bank_payment_channel: 'in store',
-        machine_category_id: category_id,
-        machine_category_source: 'rule',
-        machine_category_reason: `Rule ${tag}`,
-        machine_flow: 'spending',
-      },
-    },
-    {
-      table: 'recurring_marks',
-      values: { household_id, account_id, stream_key: `stream ${kind} ${tag}`, marked_at: now },
-    },
-    {
-      table: 'splits',
-      values: {
-        household_id,
-        id: splitId,
-        transaction_id: transactionId,
-        category_id,
-        amount_cents: rowCents,
-      },
-    },
-    {
-      table: 'daily_totals',
-      values: { household_id, account_id, on_date: rowsOn, category_id, posted_cents: rowCents, ...sums },
-    },
-    {
-      table: 'yearly_totals',
-      values: {
-        household_id,
-        account_id,
-        on_year: Number(rowsOn.slice(0, 4)),
-        category_id,
-        ...sums,
-        income_count: 0,
-        refund_count: 0,
-        transfer_count: 0,
-        income_debit_cents: 0,
-        income_debit_count: 0,
-        transfer_debit_cents: 0,
-        transfer_debit_count: 0,
-      },
-    },
-    {
-      table: 'balance_readings',
-      values: { household_id, account_id, on_date: rowsOn, balance_cents: balanceCents },
-    },
-    {
-      table: 'account_audits',
-      values: {
-        household_id,
-        account_id,
-        status: 'off',
-        gap_cents: rowCents,
-        from_on: rowsOn,
-        first_balance_cents: balanceCents,
-        has_moved: true,
-        openings: `{${balanceCents}}`,
-        standing: `{${rowCents}}`,
-        parted_on: rowsOn,
-        told_at: now,
-        accepted_entry_id: tenant[kind].mendId,
-        checked_at: now,
-      },
-    },
-    {
-      table: 'holdings',
-      values: {
-        household_id,
-        account_id,
-        provider_security_id: 'security-1',
-        security_name: `Fund ${kind} ${tag}`,
-        is_cash_equivalent: false,
-        quantity: '1.5',
-        price: '10.25',
-        currency: 'USD',
-        value_cents: balanceCents,
-      },
-    },
-    {
-      table: 'balance_history',
-      values: { household_id, account_id, on_date: rowsOn, balance_cents: balanceCents },
-    },
+    ...accountRows({
+      ...account,
+      kind: 'shared',
+      ids: tenant.shared,
+      privateToUserId: null,
+      rowCents: cents.sharedRow,
+      balanceCents: cents.sharedBalance,
+    }),
+    ...accountRows({
+      ...account,
+      kind: 'private',
+      ids: tenant.private,
+      privateToUserId: ownerId,
+      rowCents: cents.privateRow,
+      balanceCents: cents.privateBalance,
+    }).map((row) => ({ ...row, privateTo: ownerId })),
   ];
 }
 

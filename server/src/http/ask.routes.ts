@@ -11,7 +11,7 @@ export function askHandlers(deps: AskDeps): Pick<Handlers, 'ask' | 'askExamples'
     ask: ({ session, body }) => askQuestion(deps, session.scope, body),
     askExamples: ({ session }) =>
       inHousehold(deps.database, session.scope, async (tx) => {
-        const { vocabulary } = await readAskInput(tx, deps.now());
+        const { vocabulary } = await readAskInput(tx, deps);
         return { examples: examplesFor(indexWords(vocabulary)) };
       }),
   };

@@ -8,11 +8,11 @@ import { askHandlers } from './ask.routes.ts';
 import { booksHandlers } from './books.routes.ts';
 import { budgetsHandlers } from './budgets.routes.ts';
 import { type CategorisingCalls, categorisingHandlers } from './categorising.routes.ts';
-import { forecastHandlers } from './forecast.routes.ts';
 import type { Handlers } from './handlers.ts';
 import { insightsHandlers } from './insights.routes.ts';
 import { type ModelToTell, modelHandlers } from './model.routes.ts';
 import { notificationsHandlers } from './notifications.routes.ts';
+import { type OverviewCalls, overviewsHandlers } from './overviews.routes.ts';
 import { recurringHandlers } from './recurring.routes.ts';
 import { transactionsHandlers } from './transactions.routes.ts';
 
@@ -21,7 +21,7 @@ type HouseholdHandlers = ReturnType<typeof transactionsHandlers> &
   ReturnType<typeof booksHandlers> &
   ReturnType<typeof budgetsHandlers> &
   ReturnType<typeof insightsHandlers> &
-  ReturnType<typeof forecastHandlers> &
+  ReturnType<typeof overviewsHandlers> &
   ReturnType<typeof notificationsHandlers> &
   ReturnType<typeof askHandlers> &
   ReturnType<typeof modelHandlers> &
@@ -32,6 +32,7 @@ type HouseholdDeps = {
   database: Database;
   now: () => Date;
   categorising: CategorisingCalls;
+  overviews: OverviewCalls & Pick<AskDeps, 'recurringIn'>;
   model: ModelToTell;
   /** Whom a question may be put to that the grammar does not understand; nobody when it is left out. */
   modelFor?: AskDeps['modelFor'];
@@ -42,6 +43,7 @@ export function householdHandlers({
   database,
   categorising,
   now,
+  overviews,
   model,
   modelFor = null,
 }: HouseholdDeps): HouseholdHandlers {
@@ -53,10 +55,10 @@ export function householdHandlers({
     ...budgetsHandlers({ database, now }),
     ...insightsHandlers({ database, now, model }),
     ...modelHandlers({ database, now, model }),
-    ...forecastHandlers({ database, now }),
+    ...overviewsHandlers(overviews),
     ...notificationsHandlers({ database, now }),
-    ...askHandlers({ database, now, modelFor }),
-    ...recurringHandlers({ database, now }),
+    ...askHandlers({ database, now, modelFor, recurringIn: overviews.recurringIn }),
+    ...recurringHandlers({ database, now, overviews }),
     dashboard: async ({ session }) => {
       const dashboard = await inHousehold(database, session.scope, (tx) => readDashboard(tx, now()));
       const { hasPlaidConnection, ...figures } = dashboard;

@@ -1,9 +1,11 @@
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
-import { markStream, readRecurring } from '../insights/recurring/recurring.store.ts';
-import { readHousehold, todayOf } from '../ledger/households.store.ts';
+import { markStream } from '../insights/recurring/recurring.store.ts';
+import { requireAccount } from '../ledger/accounts.store.ts';
 import { recordChanges } from '../ledger/journal.store.ts';
+import { lockLedgerForWriting } from '../ledger/write-lock.store.ts';
 import type { Handlers } from './handlers.ts';
+import type { OverviewCalls } from './overviews.routes.ts';
 
 type RecurringHandlers = Pick<Handlers, 'recurring' | 'markRecurring'>;
 
@@ -11,18 +13,18 @@ type RecurringHandlers = Pick<Handlers, 'recurring' | 'markRecurring'>;
 export function recurringHandlers({
   database,
   now,
+  overviews,
 }: {
   database: Database;
   now: () => Date;
+  overviews: OverviewCalls;
 }): RecurringHandlers {
   return {
-    recurring: ({ session }) =>
-      inHousehold(database, session.scope, async (tx) => {
-        const household = await readHousehold(tx);
-        return readRecurring(tx, todayOf(household, now()), household.currency);
-      }),
+    recurring: ({ session }) => overviews.recurring(session.scope),
     markRecurring: async ({ session, body }) => {
       await inHousehold(database, session.scope, async (tx) => {
+        await lockLedgerForWriting(tx);
+        await requireAccount(tx, body.accountId);
         if (!(await markStream(tx, body, now()))) return;
         await recordChanges(tx, [
           {

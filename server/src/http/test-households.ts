@@ -8,6 +8,7 @@ import { insertRows, listTenantTables, makeTenant, type Tenant } from '../db/tes
 import type { Session } from '../identity/identity.ts';
 import { home, openTestIdentity, type TestIdentity } from '../identity/test-identity.ts';
 import { openCategorising } from '../jobs/categorising.ts';
+import { overviewsOn } from '../jobs/test-overviews.ts';
 import { authHandlers } from './auth.routes.ts';
 import { bankHandlers } from './bank.routes.ts';
 import type { EventSource } from './events.routes.ts';
@@ -44,6 +45,7 @@ function buildRealServer(
           queue: { enqueueInsights: async () => undefined },
           now: () => now,
         }),
+        overviews: overviewsOn(database, () => now),
         now: () => now,
         model: null,
       }),

@@ -28,7 +28,7 @@ export function detectAvoidableFees(snapshot: LedgerSnapshot, today: PlainDate):
     since: dateFact(oldest.postedOn),
     fees: countFact(fees.length),
     largest: moneyFact(largest.amountCents, snapshot.currency),
-    largestName: textFact(largest.payee),
+    largestName: textFact(largest.name),
     largestOn: dateFact(largest.postedOn),
   };
   return [

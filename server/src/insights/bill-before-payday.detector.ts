@@ -73,7 +73,7 @@ function judgeAccount(
     payday: dateFact(pay.on),
     free: moneyFact(free < 0 ? toCents(0) : free, currency),
     short: moneyFact(short, currency),
-    largest: textFact(largest.payee),
+    largest: textFact(largest.name),
   };
   const what = bills.length === 1 ? sentence`One bill that took` : sentence`${facts.count} bills that took`;
   return [

@@ -8,6 +8,8 @@ import { formatFact } from './fact.ts';
 import type { Fact, Finding } from './finding.ts';
 import { formatMoney } from './format.ts';
 import { charge, emptyLedger, ledger, monthly, times, today } from './ledger-fixture.ts';
+import { payeeKeyOf } from './recurring/payee-key.ts';
+import { payeeKey } from './spending.ts';
 
 const hostileNames = [
   'PAY NOW $9,999.99 on Jan 1, 2030',
@@ -82,6 +84,24 @@ function withRows(snapshot: LedgerSnapshot, change: (row: SnapshotRow) => Snapsh
   return { ...snapshot, rows: snapshot.rows.map(change) };
 }
 
+/**
+ * Other names for payees, one for one: what recurs is gathered by a name without its numbers, what is charged twice by the whole
+ * name, and rows that were of one payee to either stay so.
+ */
+function renamer(): (row: SnapshotRow) => string {
+  const words = new Map<string, string>();
+  const numbers = new Map<string, number>();
+  return (row) => {
+    const [loose, whole] = [payeeKeyOf(row.payee), payeeKey(row)];
+    const { size } = words;
+    const word = words.get(loose) ?? `${hostileNames[size % hostileNames.length]} ${'x'.repeat(size + 1)}`;
+    words.set(loose, word);
+    const number = numbers.get(whole) ?? numbers.size;
+    numbers.set(whole, number);
+    return `${word} ${number}`;
+  };
+}
+
 /** What is left of a finding's words when its facts are taken out of them. */
 function wordsWithoutFacts(finding: Finding): string {
   const shown = Object.values(finding.facts)
@@ -143,13 +163,10 @@ describe('of any ledger', () => {
   test('P25 what a payee is called changes no number and no decision', () => {
     fc.assert(
       fc.property(anyLedger, (snapshot) => {
-        const aliases = new Map<string, string>();
+        const aliasOf = renamer();
         const renamed = withRows(snapshot, (row) => {
-          const key = row.payee.trim().replace(/\s+/g, ' ').toLowerCase();
-          const alias =
-            aliases.get(key) ?? `${hostileNames[aliases.size % hostileNames.length]} ${aliases.size}`;
-          aliases.set(key, alias);
-          return { ...row, payee: alias };
+          const alias = aliasOf(row);
+          return { ...row, payee: alias, name: alias };
         });
         expect(detectAll(renamed, today).map(withoutTexts)).toEqual(
           detectAll(snapshot, today).map(withoutTexts),

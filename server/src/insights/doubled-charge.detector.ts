@@ -76,7 +76,7 @@ function findingOf(repeat: Repeat, currency: string, nearPairs: number, otherRep
   const { first, latest, rows } = repeat;
   const evidence = evidenceOf(rows);
   const facts = {
-    payee: textFact(first.payee),
+    payee: textFact(first.name),
     together: moneyFact(evidence.totalCents, currency),
     charges: countFact(rows.length),
     each: moneyFact(first.amountCents, currency),

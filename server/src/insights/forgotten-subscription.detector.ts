@@ -4,49 +4,35 @@ import type { LedgerSnapshot, SnapshotRow } from '../ledger/types.ts';
 import { countFact, dateFact, moneyFact, sentence, textFact } from './fact.ts';
 import type { Finding } from './finding.ts';
 import { calmPriorityOf } from './priority.ts';
-import { evidenceOf, payeeKey, settledCharges, spentCents } from './spending.ts';
+import { forgettable } from './recurring/forgotten.ts';
+import { evidenceOf, payeeKey, spentCents } from './spending.ts';
 import { latestOf, type SnapshotStream } from './streams.ts';
-import { cancellableCategoryIds } from './subscription-cost.detector.ts';
 
-/** What has run for a year has renewed itself for a year. */
-const fewestCharges = 12;
+/** What it took in so long is told. */
 const lookBackDays = 365;
-/** What costs more is seen on every statement; it is the small ones that are forgotten. */
-const mostMonthlyCents = 20_00;
-/** Less a year is not worth the look. */
-const leastYearlyCents = 36_00;
 
-/**
- * Small monthly plans that ran for a year, while nothing else was paid to the same payee. Whether one is used, no ledger
- * knows: the finding says what it saw and leaves that to the person.
- */
+/** Asks of the small plans that may be forgotten (recurring/forgotten.ts, as the page of what recurs does) whether they are still used. */
 export function detectForgottenSubscriptions(
   snapshot: LedgerSnapshot,
   today: PlainDate,
   streams: readonly SnapshotStream[],
 ): Finding[] {
   const from = addDays(today, -lookBackDays);
-  const byPayee = Map.groupBy(settledCharges(snapshot, today), payeeKey);
-  return streams.flatMap((stream) => {
-    const latest = latestOf(stream);
-    const yearly = negateCents(stream.yearlyCents);
-    if (stream.cadence !== 'monthly' || stream.status !== 'active' || stream.isVariable) return [];
-    if (latest.flow !== 'spending' || !cancellableCategoryIds.has(latest.categoryId)) return [];
-    if (-stream.usualCents > mostMonthlyCents || yearly < leastYearlyCents) return [];
-    const charges = stream.rows.filter((row) => row.postedOn > from);
-    const others = (byPayee.get(payeeKey(latest)) ?? []).filter(
-      (row) => row.postedOn > from && !charges.includes(row),
-    );
-    if (charges.length < fewestCharges || others.length > 0) return [];
-    return [findingOf(stream, charges, snapshot.currency)];
-  });
+  const settled = snapshot.rows.filter((row) => !row.isPending && row.flow !== 'transfer');
+  const mayBeForgotten = forgettable(streams, settled, today);
+  return streams
+    .filter((stream) => mayBeForgotten.has(stream.key) && latestOf(stream).flow === 'spending')
+    .map((stream) => {
+      const charges = stream.rows.filter((row) => row.postedOn > from);
+      return findingOf(stream, charges, snapshot.currency);
+    });
 }
 
 function findingOf(stream: SnapshotStream, charges: readonly SnapshotRow[], currency: string): Finding {
   const latest = latestOf(stream);
   const yearly = negateCents(stream.yearlyCents);
   const facts = {
-    payee: textFact(stream.payee),
+    payee: textFact(latest.name),
     paid: moneyFact(spentCents(charges), currency),
     charges: countFact(charges.length),
     since: dateFact((charges[0] ?? latest).postedOn),

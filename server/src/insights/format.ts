@@ -1,20 +1,5 @@
 import type { Cents } from '@cairn/contract/money';
-import type { PlainDate, PlainMonth } from '@cairn/contract/plain-date';
-
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
+import { monthNames, type PlainDate, type PlainMonth } from '@cairn/contract/plain-date';
 
 /** 123456 → '$1,234.56'; in another currency '1,234.56 EUR'. Written from the integer, so it is exact. */
 export function formatMoney(cents: Cents, currency: string): string {

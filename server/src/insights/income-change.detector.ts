@@ -48,7 +48,7 @@ function judgeAmount(stream: SnapshotStream, currency: string, today: PlainDate)
   const isUp = change.to > change.from;
   const monthly = toCents(Math.round((size * timesAYear[stream.cadence]) / monthsInYear));
   const facts = {
-    payer: textFact(stream.payee),
+    payer: textFact(latestOf(stream).name),
     now: moneyFact(change.to, currency),
     before: moneyFact(change.from, currency),
     on: dateFact(first.postedOn),
@@ -80,7 +80,7 @@ function judgeDay(stream: SnapshotStream, currency: string, today: PlainDate): F
   if (stream.status !== 'missed' || late > mostLateDays) return [];
   const latest = latestOf(stream);
   const facts = {
-    payer: textFact(stream.payee),
+    payer: textFact(latest.name),
     last: moneyFact(latest.amountCents, currency),
     lastOn: dateFact(latest.postedOn),
     dueOn: dateFact(stream.dueOn),

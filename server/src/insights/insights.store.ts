@@ -4,6 +4,7 @@ import { type Cents, sumCents, zeroCents } from '@cairn/contract/money';
 import { todayIn } from '@cairn/contract/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { merchantName } from '../db/row-name.ts';
 import type { InsightHistory } from './choose-findings.ts';
 import { placeOf, placeReasonOf, type Votes } from './feedback.ts';
 import type { Finding } from './finding.ts';
@@ -146,12 +147,13 @@ export async function readEvidence({ query, householdId }: HouseholdTransaction,
     .executeTakeFirst();
   if (insight === undefined) throw noSuchInsight();
   const transactions = await query
-    .selectFrom('transactions')
+    .selectFrom('transactions as t')
     .select([
-      'id',
-      'bank_posted_on as date',
-      'bank_description as description',
-      'bank_amount_cents as amount',
+      't.id',
+      't.bank_posted_on as date',
+      't.bank_description as description',
+      merchantName.as('merchantName'),
+      't.bank_amount_cents as amount',
     ])
     .where('household_id', '=', householdId)
     .where('id', '=', sql<string>`any(${insight.ids}::uuid[])`)

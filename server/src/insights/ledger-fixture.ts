@@ -23,7 +23,9 @@ export function charge(
     categoryId,
     categoryName: builtInCategories.find((category) => category.id === categoryId)?.name ?? categoryId,
     payee,
+    name: payee,
     note: null,
+    transferId: null,
     isPending: false,
     ...change,
   };

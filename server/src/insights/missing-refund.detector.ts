@@ -1,4 +1,4 @@
-import { negateCents } from '@cairn/contract/money';
+import { toCents } from '@cairn/contract/money';
 import { daysBetween, type PlainDate } from '@cairn/contract/plain-date';
 import type { LedgerSnapshot, SnapshotRow } from '../ledger/types.ts';
 import { confidencePercent } from './confidence.ts';
@@ -70,42 +70,42 @@ function pastWaits(byPayee: ReadonlyMap<string, readonly SnapshotRow[]>): number
 
 type Seen = { waited: number; observations: number; asHigh: number };
 
-function awaited(row: SnapshotRow, currency: string, { waited, ...seen }: Seen): Finding {
-  const facts = {
-    payee: textFact(row.payee),
+function factsOf(row: SnapshotRow, currency: string, { waited }: Seen) {
+  return {
+    payee: textFact(row.name),
     amount: moneyFact(row.amountCents, currency),
     on: dateFact(row.postedOn),
     waited: countFact(waited),
-  };
-  return {
-    detector: 'missing-refund',
-    type: 'alert',
-    priority: priorityOf(negateCents(row.amountCents)),
-    dedupKey: `missing-refund:${row.id}`,
-    title: sentence`No refund from ${facts.payee} yet`,
-    message: sentence`You paid ${facts.amount} to ${facts.payee} on ${facts.on} and noted that it would come back; ${facts.waited} days later nothing has. Ask them where it is.`,
-    facts,
-    evidence: evidenceOf([row]),
-    confidencePercent: confidencePercent({ ...seen, distanceRatio: waited / noteWaitDays }),
   };
 }
 
-function stuck(row: SnapshotRow, currency: string, { waited, ...seen }: Seen): Finding {
-  const facts = {
-    payee: textFact(row.payee),
-    amount: moneyFact(row.amountCents, currency),
-    on: dateFact(row.postedOn),
-    waited: countFact(waited),
-  };
+function awaited(row: SnapshotRow, currency: string, seen: Seen): Finding {
+  const facts = factsOf(row, currency, seen);
+  const title = sentence`No refund from ${facts.payee} yet`;
+  const message = sentence`You paid ${facts.amount} to ${facts.payee} on ${facts.on} and noted that it would come back; ${facts.waited} days later nothing has. Ask them where it is.`;
+  return missing(row, seen, noteWaitDays, { title, message, facts });
+}
+
+function stuck(row: SnapshotRow, currency: string, seen: Seen): Finding {
+  const facts = factsOf(row, currency, seen);
+  const title = sentence`A refund from ${facts.payee} does not arrive`;
+  const message = sentence`A refund of ${facts.amount} from ${facts.payee} was announced on ${facts.on} and is still pending ${facts.waited} days later. Ask them whether it was sent.`;
+  return missing(row, seen, pendingWaitDays, { title, message, facts });
+}
+
+function missing(
+  row: SnapshotRow,
+  { waited, ...seen }: Seen,
+  waitDays: number,
+  told: Pick<Finding, 'title' | 'message' | 'facts'>,
+): Finding {
   return {
     detector: 'missing-refund',
     type: 'alert',
-    priority: priorityOf(row.amountCents),
+    priority: priorityOf(toCents(Math.abs(row.amountCents))),
     dedupKey: `missing-refund:${row.id}`,
-    title: sentence`A refund from ${facts.payee} does not arrive`,
-    message: sentence`A refund of ${facts.amount} from ${facts.payee} was announced on ${facts.on} and is still pending ${facts.waited} days later. Ask them whether it was sent.`,
-    facts,
+    ...told,
     evidence: evidenceOf([row]),
-    confidencePercent: confidencePercent({ ...seen, distanceRatio: waited / pendingWaitDays }),
+    confidencePercent: confidencePercent({ ...seen, distanceRatio: waited / waitDays }),
   };
 }

@@ -5,6 +5,7 @@ import { coverageOf } from './coverage.ts';
 import { countFact, dateFact, moneyFact, sentence, textFact } from './fact.ts';
 import type { Finding } from './finding.ts';
 import { calmPriorityOf } from './priority.ts';
+import { payeeKeyOf } from './recurring/payee-key.ts';
 import { evidenceOf, spentCents } from './spending.ts';
 import { latestOf, perWords, type SnapshotStream } from './streams.ts';
 import { cancellableCategoryIds } from './subscription-cost.detector.ts';
@@ -37,13 +38,14 @@ export function detectNewSubscriptions(
 }
 
 function wasPaidBefore(rows: readonly SnapshotRow[], first: SnapshotRow): boolean {
-  return rows.some((row) => row.payee === first.payee && row.postedOn < first.postedOn);
+  const payeeKey = payeeKeyOf(first.payee);
+  return rows.some((row) => row.postedOn < first.postedOn && payeeKeyOf(row.payee) === payeeKey);
 }
 
 function findingOf(stream: SnapshotStream, first: SnapshotRow, currency: string): Finding {
   const yearly = negateCents(stream.yearlyCents);
   const facts = {
-    payee: textFact(stream.payee),
+    payee: textFact(latestOf(stream).name),
     paid: moneyFact(spentCents(stream.rows), currency),
     charges: countFact(stream.rows.length),
     since: dateFact(first.postedOn),

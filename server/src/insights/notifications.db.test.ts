@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordChanges } from '../ledger/journal.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import { makePrivate } from '../ledger/test-rows.ts';
 import { readInsights } from './insights.store.ts';
 import { markNotificationsRead, readNotifications } from './notifications.store.ts';
 
@@ -127,13 +128,7 @@ test('P05 what became of accounts is told to those who may see them: reconnected
       message: expect.stringContaining('history and what you wrote on it are kept'),
     },
   ]);
-  await ledger.run((tx) =>
-    tx.query
-      .updateTable('accounts')
-      .set({ private_to_user_id: ledger.scope.userId })
-      .where('id', '=', accountId)
-      .execute(),
-  );
+  await ledger.run((tx) => makePrivate(tx, { id: accountId }));
   const member = await ledger.asAnotherMember();
   expect((await member.run(readNotifications)).map(({ title }) => title)).toEqual(['Test Bank']);
   expect(await told(ledger)).toHaveLength(4);

@@ -42,7 +42,7 @@ function judgePlan({ charges, latest }: MonthlyPlan, currency: string, today: Pl
 
   const yearly = toCents(rise * monthsInYear);
   const facts = {
-    payee: textFact(latest.payee),
+    payee: textFact(latest.name),
     newPrice: moneyFact(newPrice, currency),
     oldPrice: moneyFact(oldPrice, currency),
     yearly: moneyFact(yearly, currency),

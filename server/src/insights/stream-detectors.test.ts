@@ -7,6 +7,7 @@ import { detectForgottenSubscriptions } from './forgotten-subscription.detector.
 import { detectIncomeChanges } from './income-change.detector.ts';
 import { charge, ledger, monthly, times, today } from './ledger-fixture.ts';
 import { detectNewSubscriptions } from './new-subscription.detector.ts';
+import { recurringOverview } from './recurring/recurring-overview.ts';
 import { streamsOf } from './streams.ts';
 import { detectYearlyBills } from './yearly-bill.detector.ts';
 
@@ -54,6 +55,10 @@ describe('a new subscription', () => {
     ['that is a power bill', [films('2026-11', 3, { categoryId: 'bills-and-utilities' })]],
     ['that has ended', [films('2026-08', 3)]],
     ['at a payee that was paid before', [films('2026-11', 3), films('2026-03', 1)]],
+    [
+      'at a payee that was paid before, with another number in its name',
+      [films('2026-11', 3), films('2026-03', 1, { payee: 'LANTERN FILMS 4471' })],
+    ],
     ['that varies', [monthly('2026-11', '03', [14_00, 31_00, 22_00], 'shopping', { payee: 'Paper Shop' })]],
     ['on an account that was linked lately', [films('2026-11', 3, { accountId: 'new card' })]],
   ])('stays quiet on one %s', (_, rows) => {
@@ -63,7 +68,7 @@ describe('a new subscription', () => {
 
 describe('a forgotten subscription', () => {
   const music = (cents: number, count = 14, change: Partial<SnapshotRow> = {}) =>
-    monthly('2026-11', '03', times(count, cents), 'entertainment', { payee: 'Tidepool Music', ...change });
+    monthly('2026-11', '03', times(count, cents), 'subscriptions', { payee: 'Tidepool Music', ...change });
 
   test('P24 is a small one that ran for a year beside nothing else', () => {
     const [finding] = run(detectForgottenSubscriptions, ledger(music(9_99)));
@@ -71,6 +76,33 @@ describe('a forgotten subscription', () => {
       'Tidepool Music has taken $119.88 in 12 charges since Dec 3, 2025, and you paid nothing else there. If you no longer use it, cancelling it saves $119.88 a year.',
     );
     expect(finding?.evidence.totalCents).toBe(-119_88);
+  });
+
+  test('P12 is asked of the same ones on the page of what recurs', () => {
+    const { rows } = ledger(
+      music(9_99),
+      monthly('2026-11', '07', times(14, 19_00), 'personal-care', { payee: 'Northgate Fitness' }),
+      monthly('2026-11', '09', times(14, 15_49), 'entertainment', { payee: 'Lantern Films' }),
+      monthly('2026-11', '11', times(8, 4_99), 'subscriptions', { payee: 'Quillpad' }),
+    );
+    const described = rows.map((row) => ({
+      ...row,
+      accountName: 'Checking',
+      institution: 'Test Bank',
+      mask: null,
+      description: row.payee,
+    }));
+    const { streams } = recurringOverview(described, today, 'USD', new Set());
+    const onPage = streams.filter(({ group }) => group === 'forgotten').map(({ name }) => name);
+    expect(onPage.toSorted()).toEqual(['Northgate Fitness', 'Tidepool Music']);
+    const asked = run(detectForgottenSubscriptions, ledger([...rows])).map(({ title }) => title);
+    expect(asked.toSorted()).toEqual(onPage.toSorted().map((name) => `Do you still use ${name}?`));
+  });
+
+  test('calls a payee what the screens call it, whatever the bank wrote', () => {
+    const change = { payee: 'TIDEPOOL*MUS 0042', name: 'Tidepool Music' };
+    const [finding] = run(detectForgottenSubscriptions, ledger(music(9_99, 14, change)));
+    expect(finding?.title).toBe('Do you still use Tidepool Music?');
   });
 
   test.each([
@@ -81,6 +113,15 @@ describe('a forgotten subscription', () => {
       [music(9_99), [charge('2026-06-15', 3_00, 'entertainment', { payee: 'Tidepool Music' })]],
     ],
     ['on insurance', [music(9_99, 14, { categoryId: 'bills-and-utilities' })]],
+    ['on what is watched at home', [music(9_99, 14, { categoryId: 'entertainment' })]],
+    [
+      'on one whose new price was accepted',
+      [
+        monthly('2026-11', '03', [...times(8, 8_99), ...times(6, 9_99)], 'subscriptions', {
+          payee: 'Tidepool Music',
+        }),
+      ],
+    ],
   ])('stays quiet %s', (_, rows) => {
     expect(run(detectForgottenSubscriptions, ledger(...rows))).toEqual([]);
   });

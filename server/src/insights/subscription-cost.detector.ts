@@ -38,7 +38,7 @@ export function detectSubscriptionCost(snapshot: LedgerSnapshot, today: PlainDat
     subscriptions: countFact(subscriptions.length),
     cost: moneyFact(cost, snapshot.currency),
     since: dateFact(oldest.postedOn),
-    dearest: textFact(dearest.latest.payee),
+    dearest: textFact(dearest.latest.name),
     dearestCost: moneyFact(costOf(dearest), snapshot.currency),
   };
   return [

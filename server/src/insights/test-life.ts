@@ -37,18 +37,23 @@ type LivedRow = {
 /** For tests: what the ledger of the sandbox bank's person knew, day by day. */
 export type LivedHistory = {
   snapshotOn: (today: PlainDate, budgets?: readonly SnapshotBudget[]) => LedgerSnapshot;
+  /** What has posted in checking and savings until the last day, with the legs of own transfers paired. */
+  cashRows: SnapshotRow[];
 };
 
-/** For tests: the person of one institution of the sandbox bank, lived until a day and read as a sync would read it. */
+/** For tests: the person of one institution of the sandbox bank (any text is one), lived until a day and read as a sync would read it. */
 export function liveUntil(institutionId: string, until: PlainDate): LivedHistory {
   const life = startLife(institutionId, 'USD');
   const movements = life.movementsThrough(dayOf(until) + 30);
-  const pairedKeys = pairedKeysOf(movements);
-  const lived = movements.map((movement) => livedRow(movement, pairedKeys.has(movement.key)));
+  const transferOf = transferIdsOf(movements);
+  const lived = movements.map((movement) => livedRow(movement, transferOf.get(movement.key) ?? null));
   return {
+    cashRows: lived
+      .filter(({ row, drops }) => !drops && row.postedOn <= until && typeOf(row.accountId) === 'depository')
+      .map(({ row }) => row),
     snapshotOn: (today, budgets = []) => ({
       currency: 'USD',
-      rows: lived.flatMap((one) => rowOn(one, today)).sort(byDay),
+      rows: rowsOn(lived, today),
       accounts: accountsOn(life, lived, today),
       budgets,
     }),
@@ -60,10 +65,15 @@ function byDay(a: SnapshotRow, b: SnapshotRow): number {
   return a.id < b.id ? -1 : 1;
 }
 
-function rowOn({ row, pending, seenOn, postedOn, drops }: LivedRow, today: PlainDate): SnapshotRow[] {
-  if (seenOn > today || postedOn < addDays(today, -snapshotDays)) return [];
-  if (postedOn <= today) return drops ? [] : [row];
-  return pending === null ? [] : [pending];
+function rowsOn(lived: readonly LivedRow[], today: PlainDate): SnapshotRow[] {
+  const oldest = addDays(today, -snapshotDays);
+  return lived
+    .flatMap(({ row, pending, seenOn, postedOn, drops }) => {
+      if (seenOn > today || postedOn < oldest) return [];
+      if (postedOn <= today) return drops ? [] : [row];
+      return pending === null ? [] : [pending];
+    })
+    .sort(byDay);
 }
 
 function kindOf(categoryId: string) {
@@ -76,7 +86,8 @@ function categoryOf({ enrichment }: Movement): BuiltInCategoryId | null {
   return meaningOfBankCategory({ primary: primaryOf(category), detailed: category }).categoryId;
 }
 
-function pairedKeysOf(movements: readonly Movement[]): Set<string> {
+/** By movement that is a leg of one: the transfer's id, which both legs share. */
+function transferIdsOf(movements: readonly Movement[]): Map<string, string> {
   const legs = movements
     .filter((movement) => movement.ending !== 'drops')
     .map((movement) => {
@@ -93,10 +104,15 @@ function pairedKeysOf(movements: readonly Movement[]): Set<string> {
         machineKind: categoryId === null ? null : kindOf(categoryId),
       };
     });
-  return new Set(pairTransfers(legs).flatMap(({ outId, inId }) => [outId, inId]));
+  return new Map(
+    pairTransfers(legs).flatMap(({ outId, inId }) => [
+      [outId, outId],
+      [inId, outId],
+    ]),
+  );
 }
 
-function livedRow(movement: Movement, isPaired: boolean): LivedRow {
+function livedRow(movement: Movement, transferId: string | null): LivedRow {
   const guessed = categoryOf(movement);
   const categoryId = guessed ?? uncategorizedId;
   const rowOf = (amount: number, on: number, isPending: boolean): SnapshotRow => {
@@ -112,12 +128,14 @@ function livedRow(movement: Movement, isPaired: boolean): LivedRow {
         description: movement.name,
         personKind: null,
         machineKind: guessed === null ? null : kindOf(guessed),
-        isPaired: isPaired && !isPending,
+        isPaired: transferId !== null && !isPending,
       }),
       categoryId,
       categoryName: builtInCategories.find(({ id }) => id === categoryId)?.name ?? 'Uncategorized',
       payee: movement.enrichment.merchantName ?? movement.name,
+      name: movement.enrichment.merchantName ?? movement.name,
       note: null,
+      transferId: isPending ? null : transferId,
       isPending,
     };
   };

@@ -39,9 +39,19 @@ describe("against the payee's own history", () => {
     ]);
   });
 
+  test('fires on a charge far above a price that was paid twice to the cent', () => {
+    const cloud = (on: string, cents: number) => charge(on, cents, 'subscriptions', { payee: 'Cloud Box' });
+    const twice = [cloud('2026-09-11', 15_99), cloud('2026-10-11', 15_99)];
+    const [finding] = detectUnusualCharges(ledger(twice, [cloud('2026-11-11', 47_97)]), today);
+    expect(finding?.message).toContain('it is usually about $15.99');
+    expect(detectUnusualCharges(ledger(twice, [cloud('2026-11-11', 18_99)]), today)).toEqual([]);
+    expect(detectUnusualCharges(ledger(twice.slice(1), [cloud('2026-11-11', 47_97)]), today)).toEqual([]);
+  });
+
   test.each([
     ['on an ordinary one', [...electricBills, bill(128_00)]],
     ['on one that was as high before', [...electricBills, bill(320_00, '2026-10-30'), bill(312_40)]],
+    ['on one that was nearly as high before', [...electricBills, bill(300_00, '2026-10-30'), bill(312_40)]],
     ['with too little history', [...electricBills.slice(4), bill(312_40)]],
     ['on one that is still pending', [...electricBills, { ...bill(312_40), isPending: true }]],
     ['on a refund', [...electricBills, bill(-312_40)]],

@@ -12,8 +12,11 @@ import { evidenceOf, payeeKey, settledCharges } from './spending.ts';
 const feesId = 'fees-and-charges';
 /** An alert is for what can still be acted on; card disputes are easiest in the first weeks. */
 const recentDays = 14;
-/** From this many charges on, a payee is judged by its own history alone: two alike can be chance, three are a price. */
+/** From this many charges on, a payee is judged by its own history alone; two to the cent alike are a price as well. */
 const fewestPayeeCharges = 3;
+const fewestEqualCharges = 2;
+/** A tip, a tax or a year's inflation more than the highest before is as high as before. */
+const asHighBefore = 1.1;
 /** The newest this many are the payee's usual; what it cost years ago is not. */
 const mostPayeeCharges = 24;
 /**
@@ -41,11 +44,12 @@ const paidLikeThisShare = 2 / 3;
 export function detectUnusualCharges(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
   const charges = settledCharges(snapshot, today).filter((row) => row.categoryId !== feesId);
   const byPayee = Map.groupBy(charges, payeeKey);
+  const oldNewsOn = addDays(today, -recentDays);
   return charges.flatMap((charge, index) => {
-    if (daysBetween(charge.postedOn, today) >= recentDays) return [];
+    if (charge.postedOn <= oldNewsOn) return [];
     const ofPayee = byPayee.get(payeeKey(charge)) ?? [];
     const earlierOfPayee = ofPayee.slice(0, ofPayee.indexOf(charge)).map(amountOf);
-    return earlierOfPayee.length >= fewestPayeeCharges
+    return showsUsual(earlierOfPayee)
       ? judgeByPayee(charge, earlierOfPayee, snapshot.currency)
       : judgeByAll(charge, earlierOfPayee, charges.slice(0, index), snapshot.currency);
   });
@@ -57,7 +61,7 @@ function judgeByPayee(charge: SnapshotRow, earlier: readonly Cents[], currency: 
   if (oddness === null) return [];
   const { usual, excess, distanceRatio } = oddness;
   const facts = {
-    payee: textFact(charge.payee),
+    payee: textFact(charge.name),
     amount: moneyFact(amount, currency),
     on: dateFact(charge.postedOn),
     usual: moneyFact(usual, currency),
@@ -79,6 +83,12 @@ function judgeByPayee(charge: SnapshotRow, earlier: readonly Cents[], currency: 
   ];
 }
 
+/** Whether what the payee took before says what is usual there. */
+function showsUsual(earlier: readonly Cents[]): boolean {
+  if (earlier.length >= fewestPayeeCharges) return true;
+  return earlier.length >= fewestEqualCharges && earlier.every((past) => past === earlier[0]);
+}
+
 type Oddness = { usual: Cents; excess: Cents; distanceRatio: number };
 
 /**
@@ -86,7 +96,7 @@ type Oddness = { usual: Cents; excess: Cents; distanceRatio: number };
  * few to say. The usual is a median and the ordinary distance a median of distances: neither moves for one odd charge.
  */
 export function oddnessOf(amount: Cents, earlier: readonly Cents[]): Oddness | null {
-  if (earlier.length < fewestPayeeCharges || earlier.some((past) => past >= amount)) return null;
+  if (!showsUsual(earlier) || earlier.some((past) => past * asHighBefore >= amount)) return null;
   const recent = earlier.slice(-mostPayeeCharges);
   const usual = medianCents(recent);
   const excess = toCents(amount - usual);
@@ -119,7 +129,7 @@ function judgeByAll(
   const threshold = Math.max(leastLargeCents, leastTimesUsual * usual);
   if (amount < threshold || asHigh > past.length * largestShare) return [];
   const facts = {
-    payee: textFact(charge.payee),
+    payee: textFact(charge.name),
     amount: moneyFact(amount, currency),
     on: dateFact(charge.postedOn),
     usual: moneyFact(usual, currency),

@@ -41,7 +41,7 @@ export function detectYearlyBills(
     if (chosenCategoryIds.has(latest.categoryId)) return [];
     if (amount < leastAmountCents || step > largestStep) return [];
     const facts = {
-      payee: textFact(stream.payee),
+      payee: textFact(latest.name),
       amount: moneyFact(amount, currency),
       lastOn: dateFact(latest.postedOn),
       nextOn: dateFact(next.on),

@@ -7,6 +7,7 @@ import { readAccountsList } from '../ledger/accounts-list.store.ts';
 import { readBalanceHistory } from '../ledger/balances.store.ts';
 import { readDashboard } from '../ledger/dashboard.store.ts';
 import { listTransactions } from '../ledger/transactions.store.ts';
+import { lockLedgerForWriting } from '../ledger/write-lock.store.ts';
 import { openTestSync, type TestSync } from './test-sync.ts';
 
 let world: TestSync;
@@ -99,9 +100,10 @@ describe('accounts that come and go', () => {
   test('one that opens mid-life comes with its rows, and is told of by name', async () => {
     const connectionId = await connect(account('First', '1111'), account('New', '2222'));
     // The link showed both; the bank had opened only the first by then.
-    await inHousehold(world.deps.database, scope, ({ query }) =>
-      query.deleteFrom('accounts').where('name', '=', 'New').execute(),
-    );
+    await inHousehold(world.deps.database, scope, async (tx) => {
+      await lockLedgerForWriting(tx);
+      await tx.query.deleteFrom('accounts').where('name', '=', 'New').execute();
+    });
     await world.sync(connectionId);
     expect((await list()).accounts.map(({ name, transactionsCount }) => [name, transactionsCount])).toEqual([
       ['First', 1],
@@ -112,9 +114,10 @@ describe('accounts that come and go', () => {
 
   test('a row of an account that the bank does not list fails nothing: the account stands as closed, with what the rows’ page tells', async () => {
     const connectionId = await connect(account('Listed', '1111'), account('Hidden', '2222'));
-    await inHousehold(world.deps.database, scope, ({ query }) =>
-      query.deleteFrom('accounts').where('name', '=', 'Hidden').execute(),
-    );
+    await inHousehold(world.deps.database, scope, async (tx) => {
+      await lockLedgerForWriting(tx);
+      await tx.query.deleteFrom('accounts').where('name', '=', 'Hidden').execute();
+    });
     await syncWith(connectionId, without('Hidden'));
     expect(world.failures).toEqual([]);
     expect(await world.connections(scope)).toMatchObject([{ state: 'healthy', transactionsCount: 2 }]);

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { editTransactions } from '../ledger/edits.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
-import { readTransactions } from '../ledger/transactions.store.ts';
-import type { BankTransaction } from '../ledger/types.ts';
+import { shownOf } from '../ledger/test-rows.ts';
 import { addRule, deleteRule, listCategoryRules, previewRule } from './category-rules.ts';
 import { readReview } from './review.ts';
 import { takeCategoryChangeBack } from './undo-category-change.ts';
@@ -22,20 +21,6 @@ const shopping = {
   detailed: 'GENERAL_MERCHANDISE_SUPERSTORES',
   confidence: 'HIGH',
 };
-
-async function shownOf(ledger: TestLedger, { bankTransactionId }: BankTransaction) {
-  return ledger.run(async (tx) => {
-    const { id } = await tx.query
-      .selectFrom('transactions')
-      .select('id')
-      .where('household_id', '=', tx.householdId)
-      .where('bank_transaction_id', '=', bankTransactionId)
-      .executeTakeFirstOrThrow();
-    const [shown] = await readTransactions(tx, [id]);
-    if (shown === undefined) throw new Error('The row is not there');
-    return shown;
-  });
-}
 
 /** Four rows that a rule for 'zorvant' fits, one of them the person's own and one in the category already, and another row. */
 async function openShop() {
@@ -109,6 +94,46 @@ describe('P16 a rule shows what it would change', () => {
   });
 });
 
+describe('P07 P16 a rule', () => {
+  test('does not decide a leg of a transfer, and says how many those are', async () => {
+    const bank = new TestBank();
+    const ledger = await ledgers.openLedger();
+    const category = {
+      primary: 'TRANSFER_OUT',
+      detailed: 'TRANSFER_OUT_ACCOUNT_TRANSFER',
+      confidence: 'HIGH',
+    };
+    const put = (cents: number, providerAccountId: string) =>
+      bank.put({ description: 'ONLINE TRANSFER', amountCents: toCents(cents), providerAccountId, category });
+    put(-10_000, 'checking');
+    put(10_000, 'savings');
+    await ledger.apply(bank.delta(0));
+    const ofTransfers = { descriptionContains: 'online', categoryId: 'travel' };
+    expect(await ledger.run((tx) => previewRule(tx, ofTransfers))).toMatchObject({
+      changes: 0,
+      transfers: 2,
+    });
+  });
+
+  test('goes before all that were made before it, for what comes too', async () => {
+    const { bank, ledger } = await openShop();
+    const newer = { descriptionContains: 'traders', categoryId: 'education', applyToPast: true };
+    await ledger.run((tx) => addRule(tx, { ...rule, applyToPast: true }));
+    await ledger.run((tx) => addRule(tx, newer));
+    expect(
+      (await ledger.run(listCategoryRules)).map(({ descriptionContains }) => descriptionContains),
+    ).toEqual(['traders', 'zorvant']);
+    const from = bank.position;
+    const next = bank.put({
+      description: 'ZORVANT TRADERS 99',
+      amountCents: toCents(-450),
+      category: shopping,
+    });
+    await ledger.apply(bank.delta(from));
+    expect(await shownOf(ledger, next)).toMatchObject({ categoryId: 'education', categorySource: 'rule' });
+  });
+});
+
 describe('P11 P13 a rule', () => {
   const undo = (ledger: TestLedger, changeId: string) =>
     ledger.run((tx) => takeCategoryChangeBack(tx, changeId, { keepEdits: false }, now));
@@ -137,6 +162,28 @@ describe('P11 P13 a rule', () => {
     expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'travel', categorySource: 'rule' });
     expect(await ledger.wrongTotals()).toEqual([]);
   });
+});
+
+test('P11 P13 rows that came since a rule go back with it, and a person’s own is not counted', async () => {
+  const { bank, ledger } = await openShop();
+  const added = await ledger.run((tx) => addRule(tx, { ...rule, applyToPast: false }));
+  const from = bank.position;
+  const put = (description: string) =>
+    bank.put({ description, amountCents: toCents(-450), category: shopping });
+  const came = put('ZORVANT TRADERS 98');
+  const own = put('ZORVANT TRADERS 99');
+  await ledger.apply(bank.delta(from));
+  const { id } = await shownOf(ledger, own);
+  await ledger.run((tx) => editTransactions(tx, [{ id, categoryId: 'education' }], now));
+  const { changeId, pastRows } = await ledger.run((tx) => deleteRule(tx, added.rule.id));
+  expect(pastRows).toBe(1);
+  expect(await shownOf(ledger, came)).toMatchObject({ categoryId: 'shopping' });
+  await ledger.run((tx) => takeCategoryChangeBack(tx, changeId, { keepEdits: false }, now));
+  expect(await shownOf(ledger, came)).toMatchObject({ categoryId: 'travel', categorySource: 'rule' });
+  await ledger.run((tx) => takeCategoryChangeBack(tx, added.changeId, { keepEdits: false }, now));
+  expect(await shownOf(ledger, came)).toMatchObject({ categoryId: 'shopping' });
+  expect(await shownOf(ledger, own)).toMatchObject({ categoryId: 'education', categorySource: 'person' });
+  expect(await ledger.wrongTotals()).toEqual([]);
 });
 
 describe('the review', () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CategoryRule, NewRule, RulePreview, RulePreviewRequest } from '@cairn/contract/categorising';
 import { AppError } from '@cairn/contract/errors';
+import { nameOfRow } from '@cairn/contract/transactions';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import {
   countRowsOfRules,
@@ -47,14 +48,14 @@ export async function previewRule(tx: Tx, request: RulePreviewRequest): Promise<
     yours,
     transfers,
     alreadySo,
-    examples: examples.map(({ id, date, merchantName, description, amount, currency, aiCategory }) => ({
-      id,
-      date,
-      name: merchantName ?? description,
-      description,
-      amount,
-      currency,
-      categoryName: aiCategory,
+    examples: examples.map((row) => ({
+      id: row.id,
+      date: row.date,
+      name: nameOfRow(row),
+      description: row.description,
+      amount: row.amount,
+      currency: row.currency,
+      categoryName: row.aiCategory,
     })),
   };
 }

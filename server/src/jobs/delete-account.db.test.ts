@@ -12,6 +12,7 @@ import { type DeleteAccountDeps, deleteAccount } from './delete-account.ts';
 import { openQueue, type Queue } from './queue.ts';
 import { installQueue } from './queue-schema.ts';
 import { refreshInsights } from './refresh-insights.job.ts';
+import { overviewDepsOn } from './test-overviews.ts';
 import { openTestSync, type TestSync } from './test-sync.ts';
 
 const hourMs = 3_600_000;
@@ -81,7 +82,7 @@ async function settleIn(
     const { id } = await tx.query.selectFrom('transactions').select('id').executeTakeFirstOrThrow();
     await editTransactions(tx, [{ id, note: `Note of ${person.email}` }], world.deps.now());
   });
-  await refreshInsights(world.deps.database, person.scope, world.deps.now());
+  await refreshInsights(overviewDepsOn(world.deps.database, world.deps.now), person.scope);
   await identity.login({ email: person.email, password }, office);
   for (const client of [home, office])
     await identity.login({ email: person.email, password: 'wrong horse' }, client).catch(() => undefined);

@@ -7,6 +7,7 @@ import { readInsights } from '../insights/insights.store.ts';
 import { readAccountsList } from '../ledger/accounts-list.store.ts';
 import { type DisconnectDeps, disconnectBank } from './disconnect-bank.ts';
 import { refreshInsights } from './refresh-insights.job.ts';
+import { overviewDepsOn } from './test-overviews.ts';
 import { openTestSync, type TestSync } from './test-sync.ts';
 
 const hourMs = 3_600_000;
@@ -120,14 +121,15 @@ describe('a bank that is disconnected', () => {
 
   test('takes its insights along, the last one all of them', async () => {
     const { connectionId } = await connect('ins_109508');
-    await refreshInsights(world.deps.database, scope, world.deps.now());
+    await refreshInsights(overviewDepsOn(world.deps.database, world.deps.now), scope);
     const insights = () => inHousehold(world.deps.database, scope, readInsights);
     expect((await insights()).length).toBeGreaterThan(0);
     await disconnect(connectionId);
     expect(await insights()).toEqual([]);
-    const kept = await inHousehold(world.deps.database, scope, ({ query }) =>
-      query.selectFrom('insights').select('id').execute(),
-    );
+    const kept = await inHousehold(world.deps.database, scope, async ({ query }) => [
+      ...(await query.selectFrom('insights').select('id').execute()),
+      ...(await query.selectFrom('kept_overviews').select('kind').execute()),
+    ]);
     expect(kept).toEqual([]);
     expect(await world.connections(scope)).toEqual([]);
   });

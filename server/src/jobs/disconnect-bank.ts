@@ -15,6 +15,7 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { deleteInsightsOnlyOf, saveFindings } from '../insights/insights.store.ts';
+import { forgetKept } from '../insights/kept-overviews.store.ts';
 import { readHoldersFor } from '../ledger/held-accounts.store.ts';
 import { recordChanges } from '../ledger/journal.store.ts';
 import { removeAccountsOf } from '../ledger/remove-accounts.store.ts';
@@ -93,6 +94,7 @@ async function removeHere(deps: DisconnectDeps, tx: HouseholdTransaction, item: 
   await lockLedgerForWriting(tx);
   const holders = await readHoldersFor(tx, item.id);
   await deleteInsightsOnlyOf(tx, item.id);
+  await forgetKept(tx);
   const counts = await removeAccountsOf(tx, item.id);
   await deleteBankItem(tx, item.id);
   await deps.queue.forget(item.id, tx);

@@ -1,25 +1,23 @@
 import type { Cents } from '@cairn/contract/money';
 import { categorise } from '../categorise/categorise.ts';
-import {
-  type Correction,
-  type CorrectionMemory,
-  rememberCorrections,
-} from '../categorise/correction-memory.ts';
+import { CorrectionMemory, payeeKeyOf, rememberCorrections } from '../categorise/correction-memory.ts';
+import { amountBandOf } from '../categorise/evidence.ts';
 import type { CategoryModel } from '../categorise/model/category-model.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { type CategoryRule, readCategoryRules } from '../ledger/categories.store.ts';
-import { readCorrections } from '../ledger/corrections.store.ts';
-import type { BankCategory, CategoryGuess } from '../ledger/types.ts';
+import { readCorrections, type StoredCorrection } from '../ledger/corrections.store.ts';
+import type { BankCategory, BankDelta, CategoryGuess, GuessOfRow } from '../ledger/types.ts';
 import { categoryModel } from './category-model-file.ts';
 
-/** What the household has said, and what the model was trained to know: rows are guessed from both. */
-export type Knowledge = {
+/** What a household has said of categories. */
+export type Said = {
   rules: readonly CategoryRule[];
-  /** In the order in which they were made. */
-  corrections: readonly Correction[];
-  memory: CorrectionMemory;
-  model: CategoryModel;
+  /** Those that hold, in the order in which they were made. */
+  corrections: readonly StoredCorrection[];
 };
+
+/** What the household has said, and what the model was trained to know: rows are guessed from both. */
+export type Knowledge = Said & { memory: CorrectionMemory; model: CategoryModel };
 
 /** What a guess is made from. */
 export type RowToGuess = {
@@ -32,23 +30,71 @@ export type RowToGuess = {
   category: BankCategory | null;
 };
 
-export async function readKnowledge(tx: HouseholdTransaction): Promise<Knowledge> {
-  const corrections = await readCorrections(tx);
-  return {
-    rules: await readCategoryRules(tx),
-    corrections,
-    memory: rememberCorrections(corrections),
-    model: categoryModel(),
-  };
+export async function readSaid(tx: HouseholdTransaction): Promise<Said> {
+  return { rules: await readCategoryRules(tx), corrections: await readCorrections(tx) };
 }
 
-/** The knowledge with more corrections, newer than all that it holds. */
-export function withCorrections(knowledge: Knowledge, more: readonly Correction[]): Knowledge {
-  const corrections = [...knowledge.corrections, ...more];
-  return { ...knowledge, corrections, memory: rememberCorrections(corrections) };
+export function knowledgeOf(said: Said): Knowledge {
+  return { ...said, memory: rememberCorrections(said.corrections), model: categoryModel() };
+}
+
+export async function readKnowledge(tx: HouseholdTransaction): Promise<Knowledge> {
+  return knowledgeOf(await readSaid(tx));
 }
 
 /** The guess for a row: the first rule that fits, else what corrections taught, else what the text and the bank say. */
-export function guessOf(row: RowToGuess, { rules, memory, model }: Knowledge): CategoryGuess {
+export function guessOf(
+  row: RowToGuess,
+  { rules, memory, model }: Pick<Knowledge, 'rules' | 'memory' | 'model'>,
+): CategoryGuess {
   return categorise({ accountType: null, ...row }, { rules, corrections: memory, model });
+}
+
+/**
+ * What is kept of new rows beside what the bank says, by the bank's id: their guesses, and by what rows like them are found. A guess follows
+ * from what the bank says of a row, which it says of thousands alike: each is made once.
+ */
+export function guessDelta(
+  { accounts, upserted }: Pick<BankDelta, 'accounts' | 'upserted'>,
+  knowledge: Pick<Knowledge, 'rules' | 'memory' | 'model'>,
+): Map<string, GuessOfRow> {
+  const accountTypes = new Map(accounts.map(({ providerAccountId, type }) => [providerAccountId, type]));
+  const made = new Map<string, GuessOfRow>();
+  return new Map(
+    upserted.map((row) => {
+      const accountType = accountTypes.get(row.providerAccountId) ?? null;
+      const { description, merchantName, category, amountCents } = row;
+      const key = JSON.stringify([
+        description,
+        merchantName,
+        Math.sign(amountCents),
+        amountBandOf(amountCents),
+        accountType,
+        category?.primary,
+        category?.detailed,
+        category?.confidence,
+      ]);
+      const guess = made.get(key) ?? {
+        ...guessOf({ ...row, accountType }, knowledge),
+        payeeKey: payeeKeyOf(description),
+      };
+      made.set(key, guess);
+      return [row.bankTransactionId, guess];
+    }),
+  );
+}
+
+/** The guess for a row that was guessed before: without the rules, since one that fits and did not decide was made for what comes. */
+export function guessAgain(row: RowToGuess, { memory, model }: Knowledge): CategoryGuess {
+  return guessOf(row, { rules: [], memory, model });
+}
+
+/** What a row is where the household has said nothing. */
+export function guessByModel(row: RowToGuess, model: CategoryModel): CategoryGuess {
+  return guessOf(row, { rules: [], memory: new CorrectionMemory(), model });
+}
+
+/** Whether a guess is the model's, and neither a rule's nor a correction's. */
+export function isOfModel({ source }: CategoryGuess): boolean {
+  return source !== 'rule' && source !== 'correction';
 }

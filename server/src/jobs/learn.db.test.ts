@@ -1,12 +1,12 @@
-import type { Learning } from '@cairn/contract/categorising';
-import { toCents } from '@cairn/contract/money';
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertRule } from '../ledger/category-rules.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
-import { dayBefore, now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
-import { readTransactions } from '../ledger/transactions.store.ts';
-import type { BankTransaction } from '../ledger/types.ts';
+import { now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import { idOf, machineState, makePrivate, shownOf } from '../ledger/test-rows.ts';
 import { editAndLearn } from './learn.ts';
+import { openShop, say, shop } from './test-learning.ts';
 import { takeCategoryChangeBack } from './undo-category-change.ts';
 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
@@ -19,85 +19,12 @@ afterAll(async () => {
 
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-/** All rows by the bank's ids, with everything that the machine says of them. */
-async function machineState(ledger: TestLedger) {
-  return ledger.run(({ query, householdId }) =>
-    query
-      .selectFrom('transactions')
-      .select([
-        'bank_transaction_id as bankId',
-        'machine_category_id',
-        'machine_category_source',
-        'machine_category_reason',
-        'machine_confidence_percent',
-        'machine_merchant_name',
-        'machine_flow',
-        'person_category_id',
-      ])
-      .where('household_id', '=', householdId)
-      .orderBy('bank_transaction_id')
-      .execute(),
-  );
-}
-
-async function idOf(ledger: TestLedger, { bankTransactionId }: BankTransaction): Promise<string> {
-  const { id } = await ledger.run(({ query, householdId }) =>
-    query
-      .selectFrom('transactions')
-      .select('id')
-      .where('household_id', '=', householdId)
-      .where('bank_transaction_id', '=', bankTransactionId)
-      .executeTakeFirstOrThrow(),
-  );
-  return id;
-}
-
-/** A person's word on rows, as the edit call takes it. */
-async function say(
-  ledger: TestLedger,
-  rows: readonly BankTransaction[],
-  categoryId: string | null,
-  { at = now, teach = true } = {},
-): Promise<Learning | null> {
-  const ids = await Promise.all(rows.map((row) => idOf(ledger, row)));
-  const edits = ids.map((id) => ({ id, categoryId }));
-  return (await ledger.run((tx) => editAndLearn(tx, { edits, teach }, at))).learning;
-}
-
-async function shownOf(ledger: TestLedger, row: BankTransaction) {
-  const id = await idOf(ledger, row);
-  const [shown] = await ledger.run((tx) => readTransactions(tx, [id]));
-  if (shown === undefined) throw new Error('The row is not there');
-  return shown;
-}
-
-const shop = (description: string, cents = -450, daysAgo = 3) => ({
-  description,
-  amountCents: toCents(cents),
-  postedOn: dayBefore(daysAgo),
-  category: {
-    primary: 'GENERAL_MERCHANDISE',
-    detailed: 'GENERAL_MERCHANDISE_SUPERSTORES',
-    confidence: 'HIGH',
-  },
-});
-
-async function openShop() {
-  const bank = new TestBank();
-  const ledger = await ledgers.openLedger();
-  const first = bank.put(shop('SQ *ZORVANT TRADERS OAKLAND CA'));
-  const second = bank.put(shop('ZORVANT TRADERS #12', -500, 40));
-  const own = bank.put(shop('ZORVANT TRADERS #7', -600, 50));
-  const refund = bank.put(shop('ZORVANT TRADERS #7', 600, 49));
-  const other = bank.put(shop('CORNER MARKET 0042'));
-  await ledger.apply(bank.delta(0));
-  await say(ledger, [own], 'travel', { teach: false });
-  return { bank, ledger, first, second, own, refund, other };
-}
+/** What the machine says of the rows, and what they are shown as. */
+const stateOf = async (ledger: TestLedger) => [await machineState(ledger), await ledger.rows()];
 
 describe('P14 one correction is enough', () => {
   test('rows of the past that nobody decided follow, the next that comes is right, and it is said', async () => {
-    const { bank, ledger, first, second, own, refund, other } = await openShop();
+    const { bank, ledger, first, second, own, refund, other } = await openShop(ledgers);
     const learning = await say(ledger, [first], 'food-and-dining');
     expect(learning).toMatchObject({
       taught: [
@@ -130,7 +57,7 @@ describe('P14 one correction is enough', () => {
   });
 
   test('it is told in the journal: the person’s word, and each row that followed, with what stood before', async () => {
-    const { ledger, first, second } = await openShop();
+    const { ledger, first, second } = await openShop(ledgers);
     const learning = await say(ledger, [first], 'food-and-dining');
     const journal = await ledger.run(({ query, householdId }) =>
       query
@@ -156,7 +83,7 @@ describe('P14 one correction is enough', () => {
   });
 
   test('“Only this one”: what was learned is forgotten, and the word on the row stays', async () => {
-    const { bank, ledger, first, second } = await openShop();
+    const { bank, ledger, first, second } = await openShop(ledgers);
     const learning = await say(ledger, [first], 'food-and-dining');
     await ledger.run((tx) => takeCategoryChangeBack(tx, learning?.id ?? '', { keepEdits: true }, now));
     expect(await shownOf(ledger, first)).toMatchObject({
@@ -171,16 +98,68 @@ describe('P14 one correction is enough', () => {
   });
 
   test('where it was said not to teach, nothing is learned', async () => {
-    const { ledger, first, second } = await openShop();
+    const { ledger, first, second } = await openShop(ledgers);
     expect(await say(ledger, [first], 'food-and-dining', { teach: false })).toBeNull();
     expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'shopping' });
   });
 
   test('rows edited together teach together', async () => {
-    const { ledger, first, other } = await openShop();
+    const { ledger, first, other } = await openShop(ledgers);
     const learning = await say(ledger, [first, other], 'groceries');
     expect(learning?.taught.map(({ name }) => name)).toEqual(['Zorvant Traders', 'Corner Market']);
     expect(learning?.pastRows).toBe(2);
+  });
+
+  test('two rows of one payee teach one thing, told once', async () => {
+    const { ledger, first, second } = await openShop(ledgers);
+    const learning = await say(ledger, [first, second], 'groceries');
+    expect(learning?.taught.map(({ name }) => name)).toEqual(['Zorvant Traders']);
+  });
+
+  test('rows of one payee edited together are told as one', async () => {
+    const { ledger, first, second } = await openShop(ledgers);
+    expect((await say(ledger, [first, second], 'groceries'))?.taught).toHaveLength(1);
+  });
+
+  test('the same word again teaches nothing', async () => {
+    const { ledger, first } = await openShop(ledgers);
+    expect(await say(ledger, [first], 'groceries')).not.toBeNull();
+    expect(await say(ledger, [first], 'groceries', { at: later(5) })).toBeNull();
+  });
+
+  test('rows that are so already do not follow, and those of which only the reason changes are not told', async () => {
+    const { ledger, first, own } = await openShop(ledgers);
+    await say(ledger, [first], 'food-and-dining');
+    const id = await idOf(ledger, own);
+    const edits = { edits: [{ id, categoryId: 'food-and-dining' }], teach: true };
+    const again = await ledger.run((tx) => editAndLearn(tx, edits, later(5)));
+    expect(again).toMatchObject({ learning: { pastRows: 0 }, followedIds: [] });
+    const twoDays = 2 * 24 * 60;
+    await say(ledger, [own], 'travel', { at: later(6), teach: false });
+    expect(await say(ledger, [own], 'food-and-dining', { at: later(twoDays) })).toMatchObject({
+      pastRows: 0,
+    });
+    const journal = await ledger.run(({ query, householdId }) =>
+      query
+        .selectFrom('journal')
+        .select('after')
+        .where('household_id', '=', householdId)
+        .where('action', '=', 'categorise')
+        .execute(),
+    );
+    expect(journal).toHaveLength(4);
+  });
+
+  test('a word that is taken back beside another that teaches takes back what it taught', async () => {
+    const { ledger, first, second, other } = await openShop(ledgers);
+    await say(ledger, [first], 'food-and-dining');
+    const edits = [
+      { id: await idOf(ledger, first), categoryId: null },
+      { id: await idOf(ledger, other), categoryId: 'travel' },
+    ];
+    const { followedIds } = await ledger.run((tx) => editAndLearn(tx, { edits, teach: true }, later(5)));
+    expect(followedIds).toContain(await idOf(ledger, second));
+    expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'shopping' });
   });
 
   test('a text that names nobody teaches for that very text alone, and it is said', async () => {
@@ -198,27 +177,48 @@ describe('P14 one correction is enough', () => {
     expect(await shownOf(ledger, another)).toMatchObject({ categoryId: 'shopping' });
   });
 
-  test('what would have no effect is not learned: a rule decides before it', async () => {
-    const { ledger, first } = await openShop();
-    await ledger.run(({ query, householdId }) =>
-      query
-        .insertInto('category_rules')
-        .values({
-          household_id: householdId,
-          description_contains: 'zorvant',
-          category_id: 'shopping',
+  test.each(['food-and-dining', 'shopping'])(
+    'what would have no effect is not learned: a rule says shopping before a word of %s',
+    async (said) => {
+      const { ledger, first } = await openShop(ledgers);
+      await ledger.run((tx) =>
+        insertRule(tx, {
+          id: randomUUID(),
+          descriptionContains: 'zorvant',
+          categoryId: 'shopping',
           position: 1,
-        })
-        .execute(),
+        }),
+      );
+      expect(await say(ledger, [first], said)).toBeNull();
+      expect(
+        await ledger.run(({ query }) => query.selectFrom('category_corrections').select('id').execute()),
+      ).toEqual([]);
+    },
+  );
+
+  test('nor does it decide for others beside a word that has one', async () => {
+    const bank = new TestBank();
+    const ledger = await ledgers.openLedger();
+    const ruled = bank.put(shop('ZORVANT LANTERNS 1'));
+    const free = bank.put(shop('ZORVANT STABLES 2'));
+    const spelledOtherwise = bank.put(shop('ZORVANT-LANTERNS 5'));
+    await ledger.apply(bank.delta(0));
+    await ledger.run((tx) =>
+      insertRule(tx, {
+        id: randomUUID(),
+        descriptionContains: 'zorvant lanterns',
+        categoryId: 'shopping',
+        position: 1,
+      }),
     );
-    expect(await say(ledger, [first], 'food-and-dining')).toBeNull();
-    expect(
-      await ledger.run(({ query }) => query.selectFrom('category_corrections').select('id').execute()),
-    ).toEqual([]);
+    expect((await say(ledger, [ruled, free], 'education'))?.taught).toMatchObject([
+      { name: 'Zorvant Stables' },
+    ]);
+    expect(await shownOf(ledger, spelledOtherwise)).toMatchObject({ categoryId: 'shopping' });
   });
 
   test('the newest word holds, and taking it back brings the one before it back', async () => {
-    const { ledger, first, second } = await openShop();
+    const { ledger, first, second } = await openShop(ledgers);
     await say(ledger, [first], 'food-and-dining');
     const newest = await say(ledger, [first], 'entertainment', { at: later(5) });
     expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'entertainment' });
@@ -231,18 +231,18 @@ describe('P14 one correction is enough', () => {
   });
 
   test('letting Cairn decide again takes back what the word had taught', async () => {
-    const { ledger, first } = await openShop();
-    const before = await machineState(ledger);
+    const { ledger, first } = await openShop(ledgers);
+    const before = await stateOf(ledger);
     await say(ledger, [first], 'food-and-dining');
     await say(ledger, [first], null, { at: later(5) });
-    expect(await machineState(ledger)).toEqual(before);
+    expect(await stateOf(ledger)).toEqual(before);
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 });
 
 describe('P13 what a person set', () => {
   test('is never overwritten by what another row taught, nor by its undo', async () => {
-    const { ledger, first, own } = await openShop();
+    const { ledger, first, own } = await openShop(ledgers);
     const learning = await say(ledger, [first], 'food-and-dining');
     expect(await shownOf(ledger, own)).toMatchObject({ categoryId: 'travel', categorySource: 'person' });
     await ledger.run((tx) => takeCategoryChangeBack(tx, learning?.id ?? '', { keepEdits: false }, later(1)));
@@ -250,7 +250,7 @@ describe('P13 what a person set', () => {
   });
 
   test('after it taught stays when what it taught is taken back', async () => {
-    const { ledger, first, second } = await openShop();
+    const { ledger, first, second } = await openShop(ledgers);
     const learning = await say(ledger, [first], 'food-and-dining');
     await say(ledger, [second], 'education', { at: later(1), teach: false });
     await say(ledger, [first], 'groceries', { at: later(2), teach: false });
@@ -265,22 +265,22 @@ describe('P13 what a person set', () => {
 
 describe('P11 undo', () => {
   test('gives every row back exactly what it was, once', async () => {
-    const { ledger, first } = await openShop();
-    const before = await machineState(ledger);
+    const { ledger, first } = await openShop(ledgers);
+    const before = await stateOf(ledger);
     const learning = await say(ledger, [first], 'transfer');
-    expect(await machineState(ledger)).not.toEqual(before);
+    expect(await stateOf(ledger)).not.toEqual(before);
     const id = learning?.id ?? '';
     const taken = await ledger.run((tx) => takeCategoryChangeBack(tx, id, { keepEdits: false }, later(1)));
     expect(taken.followedIds).toHaveLength(2);
     expect(taken.editedIds).toHaveLength(1);
-    expect(await machineState(ledger)).toEqual(before);
+    expect(await stateOf(ledger)).toEqual(before);
     expect(await ledger.wrongTotals()).toEqual([]);
     const again = await ledger.run((tx) => takeCategoryChangeBack(tx, id, { keepEdits: false }, later(2)));
     expect(again).toEqual({ editedIds: [], followedIds: [] });
   });
 
   test('of what nobody did is not found', async () => {
-    const { ledger } = await openShop();
+    const { ledger } = await openShop(ledgers);
     const unknown = '6f1e2a34-9d1c-4c8a-8d5e-2b7f0c9a1e55';
     await expect(
       ledger.run((tx) => takeCategoryChangeBack(tx, unknown, { keepEdits: false }, now)),
@@ -297,9 +297,9 @@ describe('P11 undo', () => {
     );
     await fc.assert(
       fc.asyncProperty(wordsSaid, async (said) => {
-        const { ledger, first, second, refund, other } = await openShop();
+        const { ledger, first, second, refund, other } = await openShop(ledgers);
         const rows = [first, second, refund, other];
-        const before = await machineState(ledger);
+        const before = await stateOf(ledger);
         const learnings: string[] = [];
         for (const [minute, { row, categoryId }] of said.entries()) {
           const learning = await say(
@@ -313,58 +313,11 @@ describe('P11 undo', () => {
         }
         for (const [minute, id] of learnings.toReversed().entries())
           await ledger.run((tx) => takeCategoryChangeBack(tx, id, { keepEdits: false }, later(100 + minute)));
-        expect(await machineState(ledger)).toEqual(before);
+        expect(await stateOf(ledger)).toEqual(before);
         expect(await ledger.wrongTotals()).toEqual([]);
       }),
       { numRuns: 12 },
     );
-  });
-});
-
-describe('P07 transfers', () => {
-  const transfer = { primary: 'TRANSFER_OUT', detailed: 'TRANSFER_OUT_ACCOUNT_TRANSFER', confidence: 'HIGH' };
-
-  async function openTransfers() {
-    const bank = new TestBank();
-    const ledger = await ledgers.openLedger();
-    const put = (description: string, cents: number, providerAccountId: string) =>
-      bank.put({ description, amountCents: toCents(cents), providerAccountId, category: transfer });
-    const out = put('TRANSFER TO SAVINGS', -10_000, 'checking');
-    const into = put('TRANSFER FROM CHECKING', 10_000, 'savings');
-    const alone = put('TRANSFER TO SAVINGS', -12_300, 'checking');
-    await ledger.apply(bank.delta(0));
-    return { bank, ledger, out, into, alone };
-  }
-
-  test('a leg teaches nothing, and its pair stands', async () => {
-    const { ledger, out, into } = await openTransfers();
-    expect(await say(ledger, [out], 'groceries')).toBeNull();
-    expect(await shownOf(ledger, into)).toMatchObject({ flow: 'transfer', categoryId: 'transfer' });
-    expect(await ledger.rows()).toMatchObject([
-      { otherLeg: 't0002' },
-      { otherLeg: 't0001' },
-      { otherLeg: null },
-    ]);
-  });
-
-  test('a leg does not follow what a row of the same text taught', async () => {
-    const { ledger, out, alone } = await openTransfers();
-    expect(await say(ledger, [alone], 'housing')).toMatchObject({ pastRows: 0 });
-    expect(await shownOf(ledger, out)).toMatchObject({ flow: 'transfer', categoryId: 'transfer' });
-    expect(await ledger.wrongTotals()).toEqual([]);
-  });
-
-  test('rows that were taught to be transfers count as neither income nor spending', async () => {
-    const { ledger, first, second } = await openShop();
-    await say(ledger, [first], 'transfer');
-    expect(await shownOf(ledger, second)).toMatchObject({ flow: 'transfer' });
-    expect(await ledger.wrongTotals()).toEqual([]);
-  });
-
-  test('money that goes out is not taught to be income', async () => {
-    const { ledger, refund, second } = await openShop();
-    await say(ledger, [refund], 'income');
-    expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'shopping', flow: 'spending' });
   });
 });
 
@@ -373,13 +326,7 @@ test('P27 what was said of a private account’s row is nobody else’s knowledg
   const ledger = await ledgers.openLedger();
   const row = bank.put(shop('SECRET SHOP 12'));
   await ledger.apply(bank.delta(0));
-  await ledger.run(({ query, householdId, userId }) =>
-    query
-      .updateTable('accounts')
-      .set({ private_to_user_id: userId })
-      .where('household_id', '=', householdId)
-      .execute(),
-  );
+  await ledger.run(makePrivate);
   const learning = await say(ledger, [row], 'travel');
   const member = await ledger.asAnotherMember();
   const theirs = new TestBank();

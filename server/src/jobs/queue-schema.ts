@@ -10,12 +10,15 @@ export const queueNames = {
   look: 'look-at-bank-item',
   insights: 'refresh-insights',
   narrate: 'narrate-insights',
+  guess: 'guess-rows-anew',
   syncDue: 'sync-due-bank-items',
   purge: 'purge-expired',
 } as const;
 
 /** A sync takes seconds; of a history so long that the provider wants pauses, minutes. One that hangs is taken up again after this. */
 const syncExpiresSeconds = 900;
+/** A hundred thousand rows are guessed anew within a minute or two. */
+const guessExpiresSeconds = 900;
 /** A worker that says nothing for this long is dead, and what it had taken is taken up again. */
 const heartbeatSeconds = 30;
 
@@ -37,6 +40,8 @@ const queueOptions = {
   [queueNames.insights]: { ...retried, expireInSeconds: 60 },
   // A model may take its time, for each insight. What is not worded is asked for again after the next refresh.
   [queueNames.narrate]: { heartbeatSeconds, notify: true, retryLimit: 1, expireInSeconds: 300 },
+  // What a broken-off try has written stays; the next one passes over it.
+  [queueNames.guess]: { ...retried, expireInSeconds: guessExpiresSeconds },
   [queueNames.syncDue]: { expireInSeconds: 60, retryLimit: 0 },
   [queueNames.purge]: { expireInSeconds: 60, retryLimit: 0 },
 };

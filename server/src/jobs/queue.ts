@@ -21,6 +21,10 @@ export type LookJob = z.output<typeof lookJob>;
 /** For both: found anew, and worded. */
 export const insightsJob = z.object({ bankItemId: z.uuid() });
 
+/** `version`: of the categoriser that is to guess. */
+export const guessJob = z.object({ bankItemId: z.uuid(), version: z.string() });
+export type GuessJob = z.output<typeof guessJob>;
+
 export type SendOptions = {
   /** Not before this long from now. */
   afterMs?: number;
@@ -38,6 +42,8 @@ export type Queue = {
   enqueueInsights(bankItemId: string, options?: SendOptions): Promise<void>;
   /** Has the insights of a connection's household reworded by the language model. */
   enqueueNarration(bankItemId: string): Promise<void>;
+  /** Has the rows of a connection guessed anew. */
+  enqueueGuessing(job: GuessJob): Promise<void>;
   /** Syncs a connection because a person asked, and tries what had been given up on for it once more. */
   askForSync(bankItemId: string): Promise<void>;
   /** Deletes the jobs of a connection that is gone, those that are done and kept for a while included. */
@@ -64,7 +70,7 @@ export function openQueue(url: string, householdOf: (bankItemId: string) => Prom
   });
   async function send(
     name: string,
-    data: { bankItemId: string } | SyncJob | LookJob,
+    data: { bankItemId: string } | SyncJob | LookJob | GuessJob,
     options: SendOptions = {},
   ): Promise<void> {
     const { afterMs = 0, tx, onceWithinSeconds } = options;
@@ -83,6 +89,7 @@ export function openQueue(url: string, householdOf: (bankItemId: string) => Prom
     enqueueSync: (job, options) => send(queueNames.sync, job, options),
     enqueueLook: (job, options) => send(queueNames.look, job, options),
     enqueueInsights: (bankItemId, options) => send(queueNames.insights, { bankItemId }, options),
+    enqueueGuessing: (job) => send(queueNames.guess, job),
     enqueueNarration: (bankItemId) => send(queueNames.narrate, { bankItemId }),
     async askForSync(bankItemId) {
       await send(queueNames.sync, { bankItemId, attempt: 0, isAsked: true });

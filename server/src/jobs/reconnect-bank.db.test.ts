@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readNotifications } from '../insights/notifications.store.ts';
 import { editTransactions } from '../ledger/edits.store.ts';
+import { makePrivate } from '../ledger/test-rows.ts';
 import { disconnectBank } from './disconnect-bank.ts';
 import {
   account,
@@ -43,13 +44,7 @@ describe('P03 pitfall 7 pitfall 8 a bank that wants a sign-in and is linked agai
         here.world.deps.now(),
       ),
     );
-    await read((tx) =>
-      tx.query
-        .updateTable('accounts')
-        .set({ private_to_user_id: here.scope.userId })
-        .where('id', '=', accountsBefore[0]?.id ?? '')
-        .execute(),
-    );
+    await read((tx) => makePrivate(tx, { id: accountsBefore[0]?.id ?? '' }));
     await askForLogin(connectionId, item);
 
     here.world.clock.ms += 2 * dayMs;

@@ -1,22 +1,46 @@
-import { addDays } from '@cairn/contract/plain-date';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
-import type { Database } from '../db/pool.ts';
-import { detectAll } from '../insights/detect-all.ts';
+import type { InsightHistory } from '../insights/choose-findings.ts';
 import { readInsightHistory, saveFindings } from '../insights/insights.store.ts';
-import { readHousehold, todayOf } from '../ledger/households.store.ts';
-import { readSnapshot } from '../ledger/snapshot.store.ts';
+import { holdLedgerVersion, keep, readKept, type Stamp } from '../insights/kept-overviews.store.ts';
+import { type OverviewInput, overviewKinds } from '../insights/overviews.ts';
+import { readHousehold } from '../ledger/households.store.ts';
+import { isSame, type OverviewDeps, readInput, readStamp } from './overviews.ts';
 
-/** Two years and a month: what comes once a year has come twice. */
-const snapshotDays = 760;
+/** How often it begins again because the ledger has changed meanwhile; what changes all the time is taken up by the next job. */
+const mostAttempts = 5;
 
-/** Looks at the household's rows and makes its insights those that hold today. */
-export async function refreshInsights(database: Database, scope: HouseholdScope, now: Date): Promise<void> {
-  await inHousehold(database, scope, async (tx) => {
-    const household = await readHousehold(tx);
-    const today = todayOf(household, now);
-    const snapshot = await readSnapshot(tx, household.currency, addDays(today, -snapshotDays));
-    const history = await readInsightHistory(tx, household.timeZone);
-    await saveFindings(tx, detectAll(snapshot, today, history), now);
+/**
+ * Looks at the household's rows: makes its insights those that hold today, and keeps what recurs, the forecast and financial health.
+ * Of several such jobs in a row the first does it. Throws when the ledger never stands still.
+ */
+export async function refreshInsights(deps: OverviewDeps, scope: HouseholdScope): Promise<void> {
+  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) if (await refreshOnce(deps, scope)) return;
+  throw new Error('The ledger changed each time that the insights were looked for');
+}
+
+/** False when the ledger has changed meanwhile, and nothing is kept of what it was. */
+async function refreshOnce(deps: OverviewDeps, scope: HouseholdScope): Promise<boolean> {
+  const { database, compute, now } = deps;
+  const read = await inHousehold(database, scope, async (tx): Promise<Read | null> => {
+    const stamp = await readStamp(tx, now());
+    const last = await readKept(tx, 'findings', stamp);
+    if (last !== null && isSame(last.stamp, stamp)) return null;
+    const { timeZone } = await readHousehold(tx);
+    return { stamp, input: await readInput(tx, stamp), history: await readInsightHistory(tx, timeZone) };
+  });
+  if (read === null) return true;
+  const { overviews, findings } = await compute({
+    ...read.input,
+    kinds: overviewKinds,
+    history: read.history,
+  });
+  return inHousehold(database, scope, async (tx) => {
+    if (!(await holdLedgerVersion(tx, read.stamp.ledgerVersion, { waits: true }))) return false;
+    await saveFindings(tx, findings, now());
+    await keep(tx, read.stamp, [...overviews, { kind: 'findings', json: '{}' }], now());
+    return true;
   });
 }
+
+type Read = { stamp: Stamp; input: OverviewInput; history: InsightHistory };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type EncryptionKeys, openAccessToken } from '../bank/access-token-seal.ts';
 import { BankError, describeBankError, internalFailure } from '../bank/bank-error.ts';
 import {
@@ -17,14 +18,14 @@ import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { applyDelta } from '../ledger/apply-delta.store.ts';
 import { auditConnection } from '../ledger/audits.store.ts';
-import { readKnowledgeStamp } from '../ledger/corrections.store.ts';
 import { replaceHoldings } from '../ledger/holdings.store.ts';
 import { readHousehold, todayOf } from '../ledger/households.store.ts';
 import { orphanRowsOfConnection } from '../ledger/orphans.store.ts';
-import type { BankDelta, BankHolding, CategoryGuess } from '../ledger/types.ts';
+import type { BankDelta, BankHolding, GuessOfRow } from '../ledger/types.ts';
 import { lockLedgerForWriting } from '../ledger/write-lock.store.ts';
 import { type Backoff, backoffMs, failureBackoff, historyBackoff, maxFailedAttempts } from './backoff.ts';
-import { guessOf, type Knowledge, readKnowledge } from './knowledge.ts';
+import { categoriserVersion } from './categoriser-version.ts';
+import { guessDelta, knowledgeOf, readSaid } from './knowledge.ts';
 import type { Queue, SyncJob } from './queue.ts';
 import { endSpareItems } from './spare-items.ts';
 
@@ -125,7 +126,13 @@ async function applyFetched(
   if (holdings !== null) await replaceHoldings(tx, item.id, holdings);
   await auditConnection(tx, { bankItemId: item.id, isHistoryComplete: delta.isHistoryComplete, now });
   const move = { id: item.id, from: delta.startCursor, to: delta.nextCursor };
-  const isMoved = await advanceCursor(tx, { ...move, isHistoryComplete: delta.isHistoryComplete, now });
+  const { isHistoryComplete } = delta;
+  const isMoved = await advanceCursor(tx, {
+    ...move,
+    isHistoryComplete,
+    guessedBy: categoriserVersion(),
+    now,
+  });
   if (!isMoved) throw new Error('Another sync moved the cursor meanwhile');
   await recordSyncRun(tx, {
     ...emptyRun(item.id, startedAt, now),
@@ -138,42 +145,18 @@ async function applyFetched(
 }
 
 /**
- * The guesses for rows, with the ledger's lock held. They are made before it, since they take their time; where somebody taught the
- * household something meanwhile they are made again, so that no row comes past a correction.
+ * The guesses for rows, with the ledger's lock held. They are made before it, since they take their time; where the household has
+ * said something meanwhile, or taken it back, they are made again, so that no row comes past its word.
  */
 async function guessUnderLock(
   tx: HouseholdTransaction,
   delta: BankDelta,
-): Promise<Map<string, CategoryGuess>> {
-  const stamp = await readKnowledgeStamp(tx);
-  const guesses = guessAll(delta, await readKnowledge(tx));
+): Promise<ReadonlyMap<string, GuessOfRow>> {
+  const said = await readSaid(tx);
+  const guesses = guessDelta(delta, knowledgeOf(said));
   await lockLedgerForWriting(tx);
-  const isSame = (await readKnowledgeStamp(tx)) === stamp;
-  return isSame ? guesses : guessAll(delta, await readKnowledge(tx));
-}
-
-/** By the bank's id. A guess follows from what the bank says of a row, which it says of thousands alike: each is made once. */
-function guessAll({ accounts, upserted }: BankDelta, knowledge: Knowledge): Map<string, CategoryGuess> {
-  const accountTypes = new Map(accounts.map(({ providerAccountId, type }) => [providerAccountId, type]));
-  const made = new Map<string, CategoryGuess>();
-  return new Map(
-    upserted.map((row) => {
-      const accountType = accountTypes.get(row.providerAccountId) ?? null;
-      const { description, merchantName, category, amountCents } = row;
-      const key = JSON.stringify([
-        description,
-        merchantName,
-        Math.sign(amountCents),
-        accountType,
-        category?.primary,
-        category?.detailed,
-        category?.confidence,
-      ]);
-      const guess = made.get(key) ?? guessOf({ ...row, accountType }, knowledge);
-      made.set(key, guess);
-      return [row.bankTransactionId, guess];
-    }),
-  );
+  const saidNow = await readSaid(tx);
+  return isDeepStrictEqual(said, saidNow) ? guesses : guessDelta(delta, knowledgeOf(saidNow));
 }
 
 async function recordFailure(
@@ -187,7 +170,10 @@ async function recordFailure(
   if (!isBanks) deps.logFailure(item.id, thrown);
   const error = isBanks ? thrown : internalFailure;
   const isRetried = error.kind === 'transient' && item.failedAttempts < maxFailedAttempts;
+  const isStuck = isCursorStuck(item, error);
   await inHousehold(deps.database, scope, async (tx) => {
+    // Before the connection's own row is held, as everybody does.
+    if (isStuck) await lockLedgerForWriting(tx);
     await markFailed(tx, {
       id: item.id,
       state: stateAfter[error.kind],
@@ -200,7 +186,7 @@ async function recordFailure(
       outcome: 'failed',
       errorCode: error.code,
     });
-    if (isCursorStuck(item, error)) {
+    if (isStuck) {
       await tellAgain(tx, [item.id]);
       await orphanRowsOfConnection(tx, item.id, deps.now());
     }

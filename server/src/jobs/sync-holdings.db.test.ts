@@ -11,6 +11,7 @@ import { auditConnection } from '../ledger/audits.store.ts';
 import { replaceHoldings } from '../ledger/holdings.store.ts';
 import { dayBefore, now, openTestLedgers } from '../ledger/test-ledger.ts';
 import type { BankAccount } from '../ledger/types.ts';
+import { lockLedgerForWriting } from '../ledger/write-lock.store.ts';
 
 /** A bank of one endpoint; what it answers is set by each test. */
 let answer: { status: number; body: object } = { status: 200, body: {} };
@@ -83,7 +84,10 @@ function failsWith(code: string, type = 'INVALID_REQUEST', status = 400) {
 
 async function openInvestor() {
   const ledger = await ledgers.openLedger();
-  await ledger.run((tx) => upsertAccounts(tx, ledger.bankItemId, [brokerage], dayBefore(0)));
+  await ledger.run(async (tx) => {
+    await lockLedgerForWriting(tx);
+    await upsertAccounts(tx, ledger.bankItemId, [brokerage], dayBefore(0));
+  });
   return {
     ledger,
     async sync() {

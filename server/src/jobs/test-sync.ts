@@ -14,6 +14,7 @@ import { openDatabase, openPool } from '../db/pool.ts';
 import { createTestDatabase } from '../db/test-database.ts';
 import { createHousehold, findScopeOfBankItem } from '../identity/households.store.ts';
 import { findWrongDailyTotals } from '../ledger/daily-totals.store.ts';
+import { checkVersions } from '../ledger/test-version-check.ts';
 import { connectBank } from './connect-bank.ts';
 import type { DisconnectDeps } from './disconnect-bank.ts';
 import type { SyncJob } from './queue.ts';
@@ -42,6 +43,7 @@ export async function openTestSync() {
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
   const plaid = openPlaidClient({ clientId: 'client', secret, baseUrl });
   const urls = await createTestDatabase();
+  await checkVersions(urls.adminUrl);
   const database = openDatabase(openPool({ url: urls.appUrl, searchPath: 'cairn', maxConnections: 6 }));
   const enqueued: Enqueued[] = [];
   const failures: unknown[] = [];

@@ -13,6 +13,8 @@ import { editTransactions } from '../ledger/edits.store.ts';
 import { readStoredRows } from '../ledger/transaction-rows.store.ts';
 import { lockLedgerForWriting } from '../ledger/write-lock.store.ts';
 import { withdrawRule } from './category-rules.ts';
+import { readKnowledge } from './knowledge.ts';
+import { settleTakenBack } from './settle-taken-back.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -62,8 +64,10 @@ async function unlearn(
   // Of a private account's rows only its owner knows.
   if (all === 0) throw new AppError('not_found', 'There is nothing to undo.');
   if (holding === 0) return null;
-  await endLearning(tx, changeId, now);
-  const followedIds = await takeGuessesBack(tx, changeId, followers.parse(change.after).rowIds);
+  const knowledge = await readKnowledge(tx);
+  const descriptions = await endLearning(tx, changeId, now);
+  const rowIds = await takeGuessesBack(tx, changeId, followers.parse(change.after).rowIds);
+  const followedIds = await settleTakenBack(tx, { rowIds, descriptions, before: knowledge });
   const editedIds = keepEdits ? [] : await takeWordsBack(tx, change, now);
   return { editedIds, followedIds };
 }
@@ -83,8 +87,10 @@ async function takeWordsBack(tx: Tx, { before, after }: CategoryChange, now: Dat
 async function undoRuleChange(tx: Tx, changeId: string, change: CategoryChange): Promise<TakenBack | null> {
   const isThere = (await readRule(tx, change.subjectId)) !== undefined;
   if (isThere === (change.action === 'delete_rule')) return null;
+  const before = await readKnowledge(tx);
   if (change.action === 'delete_rule') await insertRule(tx, deletedRule.parse(change.before));
-  const followedIds = await takeGuessesBack(tx, changeId, followers.parse(change.after).rowIds);
+  const rowIds = await takeGuessesBack(tx, changeId, followers.parse(change.after).rowIds);
+  const followedIds = await settleTakenBack(tx, { rowIds, descriptions: [], before });
   if (change.action === 'add_rule') await withdrawRule(tx, change.subjectId);
   return { editedIds: [], followedIds };
 }

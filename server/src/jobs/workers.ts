@@ -1,10 +1,17 @@
 import type { WorkOptions } from 'pg-boss';
-import { findBankItemsToLookAt, findDueBankItems } from '../bank/due-items.store.ts';
+import {
+  findBankItemsGuessedByOthers,
+  findBankItemsToLookAt,
+  findDueBankItems,
+} from '../bank/due-items.store.ts';
 import { askBankForRows } from './ask-bank.ts';
+import { categoriserVersion } from './categoriser-version.ts';
+import { guessAnew } from './guess-anew.job.ts';
 import { lookAtBankItem } from './look-at-bank-item.job.ts';
 import type { BudgetDeps } from './model-budget.ts';
 import { narrateInsights } from './narrate-insights.job.ts';
-import { insightsJob, lookJob, type Queue, syncJob } from './queue.ts';
+import type { OverviewDeps } from './overviews.ts';
+import { guessJob, insightsJob, lookJob, type Queue, syncJob } from './queue.ts';
 import { queueNames } from './queue-schema.ts';
 import { refreshInsights } from './refresh-insights.job.ts';
 import { type SyncDeps, syncBankItem } from './sync-bank-item.job.ts';
@@ -13,6 +20,7 @@ export type WorkerDeps = Omit<SyncDeps, 'queue'> & {
   queue: Queue;
   webhookUrl: string | null;
   purgeExpired: () => Promise<void>;
+  compute: OverviewDeps['compute'];
   /** null: no language model, and no job for one. */
   model: Omit<BudgetDeps, 'database' | 'now'> | null;
 };
@@ -60,7 +68,7 @@ export async function startWorkers(deps: WorkerDeps): Promise<void> {
       const { bankItemId } = insightsJob.parse(data);
       const scope = await deps.scopeOfBankItem(bankItemId);
       if (scope === null) continue;
-      await refreshInsights(deps.database, scope, deps.now());
+      await refreshInsights(deps, scope);
       if (deps.model !== null) await deps.queue.enqueueNarration(bankItemId);
     }
   });
@@ -69,6 +77,9 @@ export async function startWorkers(deps: WorkerDeps): Promise<void> {
       const scope = await deps.scopeOfBankItem(insightsJob.parse(data).bankItemId);
       if (scope !== null && deps.model !== null) await narrateInsights({ ...deps, ...deps.model }, scope);
     }
+  });
+  await boss.work(queueNames.guess, polling, async (jobs) => {
+    for (const { data } of jobs) await guessAnew(deps, guessJob.parse(data));
   });
   await boss.work(queueNames.syncDue, async () => {
     await enqueueDue(deps, spreadMs);
@@ -79,6 +90,14 @@ export async function startWorkers(deps: WorkerDeps): Promise<void> {
   await boss.schedule(queueNames.syncDue, '*/15 * * * *');
   await boss.schedule(queueNames.purge, '7 * * * *');
   await enqueueDue(deps, 0);
+  await enqueueGuessing(deps);
+}
+
+/** Has rows guessed anew whose guesses are another version's than this process's. */
+async function enqueueGuessing({ database, queue }: WorkerDeps): Promise<void> {
+  const version = categoriserVersion();
+  for (const bankItemId of await findBankItemsGuessedByOthers(database, version))
+    await queue.enqueueGuessing({ bankItemId, version });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { AppError } from '@cairn/contract/errors';
 import type { PlainDate } from '@cairn/contract/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
@@ -202,4 +203,18 @@ export async function readBankItemIdOf(
     .where('id', '=', accountId)
     .executeTakeFirst();
   return account?.bankItemId ?? null;
+}
+
+/** Throws `not_found` for an account that is not the household's, or that the person may not see. */
+export async function requireAccount(
+  { query, householdId }: HouseholdTransaction,
+  accountId: string,
+): Promise<void> {
+  const account = await query
+    .selectFrom('accounts')
+    .select('id')
+    .where('household_id', '=', householdId)
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  if (account === undefined) throw new AppError('not_found', 'There is no such account.');
 }

@@ -56,6 +56,7 @@ export async function insertAdjustment(
     reason,
     confidencePercent: null,
     merchantName: null,
+    payeeKey: null,
   };
   await insertRows(tx, [{ id, accountId, row, replacedTransactionId: null, guess, flow }]);
   await query

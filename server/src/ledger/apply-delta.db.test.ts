@@ -75,7 +75,14 @@ describe('P04 syncing is exact', () => {
     const cursor = 'Ab+/'.repeat(64);
     await ledger.apply(bank.delta(0));
     await ledger.run(async (tx) => {
-      const move = { id: ledger.bankItemId, from: '', to: cursor, isHistoryComplete: true, now };
+      const move = {
+        id: ledger.bankItemId,
+        from: '',
+        to: cursor,
+        isHistoryComplete: true,
+        guessedBy: 'test',
+        now,
+      };
       expect(await advanceCursor(tx, move)).toBe(true);
       expect((await readBankItem(tx, ledger.bankItemId))?.cursor).toBe(cursor);
     });

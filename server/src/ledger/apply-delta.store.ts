@@ -23,7 +23,7 @@ import {
   type StoredRow,
   updateRows,
 } from './transaction-rows.store.ts';
-import type { BankDelta, CategoryGuess } from './types.ts';
+import type { BankDelta, GuessOfRow } from './types.ts';
 import { lockLedgerForWriting } from './write-lock.store.ts';
 
 export type AppliedCounts = { added: number; modified: number; removed: number };
@@ -32,7 +32,7 @@ export type ApplyInput = {
   bankItemId: string;
   delta: BankDelta;
   /** The machine's guess for each upserted row, by the bank's id. */
-  guesses: ReadonlyMap<string, CategoryGuess>;
+  guesses: ReadonlyMap<string, GuessOfRow>;
   today: PlainDate;
   now: Date;
 };

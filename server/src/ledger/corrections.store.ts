@@ -19,18 +19,6 @@ export async function readCorrections({ query, householdId }: Tx): Promise<Store
   return rows;
 }
 
-/** Changes whenever the corrections or the rules of the household do. */
-export async function readKnowledgeStamp({ query, householdId }: Tx): Promise<string> {
-  const { rows } = await sql<{ stamp: string }>`
-    select concat_ws(' ',
-      (select concat_ws(' ', count(*), count(ended_at), max(corrected_at), max(ended_at)) from category_corrections
-        where household_id = ${householdId}::uuid),
-      (select concat_ws(' ', count(*), max(created_at)) from category_rules where household_id = ${householdId}::uuid)
-    ) as stamp
-  `.execute(query);
-  return rows[0]?.stamp ?? '';
-}
-
 export type NewCorrection = {
   transactionId: string;
   accountId: string;
@@ -68,37 +56,44 @@ export async function countCorrections(
   return rows[0] ?? { all: 0, holding: 0 };
 }
 
-/** Ends the corrections of a learning. */
-export async function endLearning({ query, householdId }: Tx, learningId: string, now: Date): Promise<void> {
-  await query
+/** Ends the corrections of a learning, and gives what they were said of. */
+export async function endLearning(
+  { query, householdId }: Tx,
+  learningId: string,
+  now: Date,
+): Promise<string[]> {
+  const ended = await query
     .updateTable('category_corrections')
     .set({ ended_at: now })
     .where('household_id', '=', householdId)
     .where('learning_id', '=', learningId)
     .where('ended_at', 'is', null)
+    .returning('description')
     .execute();
+  return ended.map(({ description }) => description);
 }
 
 /** A learning of which nothing holds any more, and the rows that had followed it. */
 export type EndedLearning = { learningId: string; followedIds: string[] };
 
-/** Ends what was said of these rows, and gives the learnings of which nothing holds any more. */
+/** Ends what was said of these rows, and gives that, and the learnings of which nothing holds any more. */
 export async function endCorrectionsOfRows(
   { query, householdId }: Tx,
   rowIds: readonly string[],
   now: Date,
-): Promise<EndedLearning[]> {
-  if (rowIds.length === 0) return [];
+): Promise<{ descriptions: string[]; learnings: EndedLearning[] }> {
+  if (rowIds.length === 0) return { descriptions: [], learnings: [] };
   const ended = await query
     .updateTable('category_corrections')
     .set({ ended_at: now })
     .where('household_id', '=', householdId)
     .where('transaction_id', '=', sql<string>`any(${rowIds}::uuid[])`)
     .where('ended_at', 'is', null)
-    .returning('learning_id as learningId')
+    .returning(['learning_id as learningId', 'description'])
     .execute();
+  const descriptions = ended.map(({ description }) => description);
   const learningIds = [...new Set(ended.map(({ learningId }) => learningId))];
-  if (learningIds.length === 0) return [];
+  if (learningIds.length === 0) return { descriptions, learnings: [] };
   const { rows } = await sql<{ learningId: string; after: unknown }>`
     select j.id as "learningId", j.after from journal j
     where j.household_id = ${householdId}::uuid and j.id = any(${learningIds}::uuid[]) and not exists (
@@ -106,7 +101,11 @@ export async function endCorrectionsOfRows(
       where c.household_id = ${householdId}::uuid and c.learning_id = j.id and c.ended_at is null
     )
   `.execute(query);
-  return rows.map(({ learningId, after }) => ({ learningId, followedIds: followed.parse(after).rowIds }));
+  const learnings = rows.map(({ learningId, after }) => ({
+    learningId,
+    followedIds: followed.parse(after).rowIds,
+  }));
+  return { descriptions, learnings };
 }
 
 const followed = z.object({ rowIds: z.array(z.string()) });

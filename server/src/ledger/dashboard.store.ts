@@ -10,6 +10,7 @@ import { type Cents, negateCents, sumCents, toCents, zeroCents } from '@cairn/co
 import { monthOf, monthRange, type PlainMonth } from '@cairn/contract/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { merchantName } from '../db/row-name.ts';
 import { accountTotals } from './account-totals.ts';
 import { readHousehold, todayOf } from './households.store.ts';
 
@@ -116,6 +117,7 @@ async function readRecentTransactions({
     .select([
       't.id',
       't.bank_description as description',
+      merchantName.as('merchantName'),
       't.bank_amount_cents as amount',
       't.bank_currency as currency',
       't.bank_posted_on as date',

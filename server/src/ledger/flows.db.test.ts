@@ -4,9 +4,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDashboard } from './dashboard.store.ts';
 import { changeTimeZone } from './households.store.ts';
+import { readSnapshot } from './snapshot.store.ts';
 import { bankStep, TestBank, takeStep } from './test-bank.ts';
 import { dayBefore, now, openTestLedgers, writeNote } from './test-ledger.ts';
 import { listTransactions } from './transactions.store.ts';
+import { lockLedgerForWriting } from './write-lock.store.ts';
 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
 beforeAll(async () => {
@@ -28,6 +30,12 @@ describe('what counts as income and spending', () => {
     expect(rows.map((row) => row.otherLeg)).toEqual(['t0002', 't0001', 't0004', 't0003']);
     const { financial_summary } = await ledger.run((tx) => readDashboard(tx, now));
     expect(financial_summary).toMatchObject({ monthly_spending: 0, monthly_income: 0 });
+    const seen = await ledger.run((tx) => readSnapshot(tx, 'USD', dayBefore(3)));
+    const moves = Map.groupBy(seen.rows, ({ transferId }) => transferId);
+    expect([...moves.values()].map((legs) => legs.reduce((sum, leg) => sum + leg.amountCents, 0))).toEqual([
+      0, 0,
+    ]);
+    expect(moves.has(null)).toBe(false);
   });
 
   test('P07 a leg without a known category is found by its partner, and pay of the same size is left alone', async () => {
@@ -71,14 +79,15 @@ describe('what counts as income and spending', () => {
     const ledger = await ledgers.openLedger();
     takeStep(bank, { kind: 'transfer', cents: 10_000, daysAgo: 2, to: 'savings' });
     await ledger.apply(bank.delta(0));
-    await ledger.run((tx) =>
-      tx.query
+    await ledger.run(async (tx) => {
+      await lockLedgerForWriting(tx);
+      await tx.query
         .updateTable('accounts')
         .set({ private_to_user_id: ledger.scope.userId })
         .where('household_id', '=', tx.householdId)
         .where('provider_account_id', '=', 'savings')
-        .execute(),
-    );
+        .execute();
+    });
     const member = await ledger.asAnotherMember();
     const [visible] = await member.rows();
     expect(visible).toMatchObject({ amountCents: -10_000, flow: 'transfer', otherLeg: null });

@@ -9,7 +9,7 @@ import type { BankCategory, CategoryGuess } from './types.ts';
 
 type Tx = HouseholdTransaction;
 
-/** A row that counts, with what a guess is made from and the guess that stands. */
+/** A row with what a guess is made from and the guess that stands. */
 export type GuessedRow = {
   id: string;
   accountId: string;
@@ -22,6 +22,8 @@ export type GuessedRow = {
   isPaired: boolean;
   personCategoryId: string | null;
   guess: CategoryGuess;
+  /** By what rows of its payee are found; null where nobody has said yet. */
+  payeeKey: string | null;
 };
 
 function guessedRows({ query, householdId }: Tx) {
@@ -31,7 +33,6 @@ function guessedRows({ query, householdId }: Tx) {
       join.onRef('a.household_id', '=', 't.household_id').onRef('a.id', '=', 't.account_id'),
     )
     .where('t.household_id', '=', householdId)
-    .where((row) => row.ref('t.counts'))
     .select([
       't.id',
       't.account_id as accountId',
@@ -49,6 +50,7 @@ function guessedRows({ query, householdId }: Tx) {
       't.machine_category_reason as reason',
       't.machine_confidence_percent as confidencePercent',
       't.machine_merchant_name as machineMerchantName',
+      't.machine_payee_key as payeeKey',
     ]);
 }
 
@@ -71,27 +73,18 @@ function guessedRow(selected: Selected): GuessedRow {
   };
 }
 
-/** Letters with marks, as Latin scripts have them, and the same without. */
-const markedLetters = 'áàâäãåāçćčéèêëēęğíìîïīñńňóòôöõōśšşúùûüūýÿžźż';
-const plainLetters = 'aaaaaaaccceeeeeegiiiiinnnoooooosssuuuuuyyzzz';
-
-/** What is to be found in a bank's text, whatever stands between the letters: JOE'S is found by 'joes', CAFÉ by 'cafe'. */
-const lettersOfText = sql`translate(t.search_text, ${`${markedLetters} '’.-&*/#_,`}, ${plainLetters})`;
-
 /**
- * Rows whose text, without spaces and marks, holds all words of one of these lists; newest first. An empty list fits nothing. More rows
- * than wanted: whoever asks goes on by their own measure.
+ * Rows of these payees, and those of which nobody has said yet who they are of; newest first. More rows than wanted: whoever asks
+ * goes on by their own measure.
  */
-export async function readRowsHolding(tx: Tx, lists: readonly (readonly string[])[]): Promise<GuessedRow[]> {
-  const wanted = lists.filter((words) => words.length > 0);
-  if (wanted.length === 0) return [];
+export async function readRowsOfPayees(tx: Tx, payeeKeys: ReadonlySet<string>): Promise<GuessedRow[]> {
   const rows = await guessedRows(tx)
+    .where((row) => row.ref('t.counts'))
     .where((where) =>
-      where.or(
-        wanted.map((words) =>
-          where.and(words.map((word) => sql<boolean>`strpos(${lettersOfText}, ${word}) > 0`)),
-        ),
-      ),
+      where.or([
+        where('t.machine_payee_key', '=', sql<string>`any(${[...payeeKeys]}::text[])`),
+        where('t.machine_payee_key', 'is', null),
+      ]),
     )
     .orderBy('t.bank_posted_on', 'desc')
     .orderBy('t.id', 'desc')
@@ -99,9 +92,35 @@ export async function readRowsHolding(tx: Tx, lists: readonly (readonly string[]
   return rows.map(guessedRow);
 }
 
+/** Those of these rows that count. */
+export async function readGuessedRows(tx: Tx, ids: readonly string[]): Promise<GuessedRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await guessedRows(tx)
+    .where((row) => row.ref('t.counts'))
+    .where('t.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return rows.map(guessedRow);
+}
+
+/** So many rows of a connection that the bank has not taken back, by id, those behind `after`. */
+export async function readRowsOfConnection(
+  tx: Tx,
+  bankItemId: string,
+  after: string | null,
+  limit: number,
+): Promise<GuessedRow[]> {
+  let selection = guessedRows(tx)
+    .where('a.bank_item_id', '=', bankItemId)
+    .where('t.bank_removed_at', 'is', null);
+  if (after !== null) selection = selection.where('t.id', '>', after);
+  const rows = await selection.orderBy('t.id').limit(limit).execute();
+  return rows.map(guessedRow);
+}
+
 /** Rows whose description holds the text, whatever the case; newest first. */
 export async function readRowsWithText(tx: Tx, text: string): Promise<GuessedRow[]> {
   const rows = await guessedRows(tx)
+    .where((row) => row.ref('t.counts'))
     .where(sql<boolean>`strpos(lower(t.bank_description), lower(${text})) > 0`)
     .orderBy('t.bank_posted_on', 'desc')
     .orderBy('t.id', 'desc')
@@ -193,9 +212,11 @@ export async function changeGuesses(
     );
     await recordChanges(tx, entries);
   }
+  // Nothing but the category decides what a row counts as.
+  const moved = changes.filter(({ before, after }) => before.categoryId !== after.categoryId);
   await settleGuessed(
     tx,
-    changes.map(({ id }) => id),
+    moved.map(({ id }) => id),
   );
 }
 
@@ -211,8 +232,22 @@ async function writeGuesses({ query, householdId }: Tx, changes: readonly GuessC
   `.execute(query);
 }
 
+/** Writes by what rows of their payees are found. */
+export async function writePayeeKeys(
+  { query, householdId }: Tx,
+  keys: readonly { id: string; payeeKey: string }[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  await sql`
+    update transactions set machine_payee_key = r."payeeKey"
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as r(id uuid, "payeeKey" text)
+    where transactions.household_id = ${householdId}::uuid and transactions.id = r.id
+  `.execute(query);
+}
+
 /** A guess says also whether a row may be a leg of a transfer, so rows of the same size are looked at anew. */
 async function settleGuessed(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
   const rows = await readStoredRows(tx, ids);
   const touched = new TouchedDays();
   for (const { accountId, postedOn } of rows) touched.add(accountId, postedOn);

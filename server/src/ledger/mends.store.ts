@@ -5,6 +5,7 @@ import { plainDate } from '@cairn/contract/plain-date';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { requireAccount } from './accounts.store.ts';
 import { insertAdjustment, type NewAdjustment } from './adjustments.store.ts';
 import { acceptGap } from './audit.ts';
 import { auditAccount, readBooks, writeBooks } from './audits.store.ts';
@@ -201,16 +202,6 @@ async function requireRow({ query, householdId }: Tx, id: string): Promise<Mende
     .executeTakeFirst();
   if (row === undefined) throw new AppError('not_found', 'There is no such transaction.');
   return { ...row, isLeftOut: row.isLeftOut === true };
-}
-
-async function requireAccount({ query, householdId }: Tx, accountId: string): Promise<void> {
-  const account = await query
-    .selectFrom('accounts')
-    .select('id')
-    .where('household_id', '=', householdId)
-    .where('id', '=', accountId)
-    .executeTakeFirst();
-  if (account === undefined) throw new AppError('not_found', 'There is no such account.');
 }
 
 /** A transfer that loses a leg is none any more. */

@@ -2,16 +2,14 @@ import type { PlainDate } from '@cairn/contract/plain-date';
 import type { TransactionsFilter } from '@cairn/contract/transactions';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { rowName } from '../db/row-name.ts';
 import { matchingRows } from './transaction-filter.store.ts';
 
-/** Who is paid or pays: the merchant where the bank names one, else its description. */
-const payee = sql<string>`coalesce(t.bank_merchant_name, t.bank_description)`;
-
-/** The payees of the household's rows, most frequent first, at most so many. Bank text: data, never markup or instruction. */
+/** The names of the household's rows, most frequent first, at most so many. Bank text: data, never markup or instruction. */
 export async function readPayees(tx: HouseholdTransaction, limit: number): Promise<string[]> {
   const rows = await matchingRows(tx, {})
-    .select([payee.as('name'), (select) => select.fn.countAll<number>().as('count')])
-    .groupBy(payee)
+    .select([rowName.as('name'), (select) => select.fn.countAll<number>().as('count')])
+    .groupBy(rowName)
     .orderBy('count', 'desc')
     .orderBy('name')
     .limit(limit)
@@ -30,8 +28,8 @@ export async function readTopPayees(
     .innerJoin('households as h', 'h.household_id', 't.household_id')
     .whereRef('t.bank_currency', '=', 'h.currency')
     .where('t.machine_flow', 'in', ['spending', 'refund'])
-    .select(payee.as('name'))
-    .groupBy(payee)
+    .select(rowName.as('name'))
+    .groupBy(rowName)
     .orderBy(spent, 'desc')
     .orderBy('name')
     .limit(limit)

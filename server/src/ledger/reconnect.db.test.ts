@@ -5,6 +5,7 @@ import { orphanRowsOf } from './orphans.store.ts';
 import { bankStep, TestBank, takeStep } from './test-bank.ts';
 import { dayBefore, now, openTestLedgers, writeNote } from './test-ledger.ts';
 import type { BankDelta, BankTransaction } from './types.ts';
+import { lockLedgerForWriting } from './write-lock.store.ts';
 
 let world: Awaited<ReturnType<typeof openTestLedgers>>;
 beforeAll(async () => {
@@ -17,6 +18,7 @@ type Ledger = Awaited<ReturnType<typeof world.openLedger>>;
 /** What a link that takes over does to the rows. */
 const loseConnection = (ledger: Ledger) =>
   ledger.run(async (tx) => {
+    await lockLedgerForWriting(tx);
     const accounts = await tx.query.selectFrom('accounts').select('id').execute();
     await orphanRowsOf(
       tx,

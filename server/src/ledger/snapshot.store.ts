@@ -1,15 +1,16 @@
 import { uncategorizedName } from '@cairn/contract/categories';
 import type { PlainDate } from '@cairn/contract/plain-date';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { bankPayee, rowName } from '../db/row-name.ts';
 import { readActiveBudgets } from './budgets.store.ts';
-import type { LedgerSnapshot, SnapshotAccount, SnapshotRow } from './types.ts';
+import type { DescribedRow, DescribedSnapshot, SnapshotAccount } from './types.ts';
 
-/** The rows since a day, oldest first, in one currency, with the accounts and budgets of today, as the detectors see them. */
+/** The rows since a day, oldest first, in one currency, with the accounts and budgets of today. Everything insights/ computes is made of it. */
 export async function readSnapshot(
   tx: HouseholdTransaction,
   currency: string,
   since: PlainDate,
-): Promise<LedgerSnapshot> {
+): Promise<DescribedSnapshot> {
   return {
     currency,
     rows: await readRows(tx, currency, since),
@@ -22,23 +23,34 @@ async function readRows(
   { query, householdId }: HouseholdTransaction,
   currency: string,
   since: PlainDate,
-): Promise<SnapshotRow[]> {
+): Promise<DescribedRow[]> {
   const rows = await query
     .selectFrom('transactions as t')
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.household_id', '=', 't.household_id').onRef('a.id', '=', 't.account_id'),
+    )
+    .innerJoin('bank_items as i', (join) =>
+      join.onRef('i.household_id', '=', 'a.household_id').onRef('i.id', '=', 'a.bank_item_id'),
+    )
     .leftJoin('categories as c', (join) =>
       join.onRef('c.household_id', '=', 't.household_id').onRef('c.id', '=', 't.category_id'),
     )
     .select([
       't.id',
       't.account_id as accountId',
+      'a.name as accountName',
+      'a.mask',
+      'i.institution_name as institution',
       't.bank_posted_on as postedOn',
       't.bank_amount_cents as amountCents',
       't.machine_flow as flow',
       't.category_id as categoryId',
       'c.name as categoryName',
-      't.bank_merchant_name as merchantName',
+      bankPayee.as('payee'),
+      rowName.as('name'),
       't.bank_description as description',
       't.person_note as note',
+      't.machine_transfer_id as transferId',
       't.bank_is_pending as isPending',
     ])
     .where('t.household_id', '=', householdId)
@@ -48,10 +60,9 @@ async function readRows(
     .orderBy('t.bank_posted_on')
     .orderBy('t.id')
     .execute();
-  return rows.map(({ merchantName, description, categoryName, ...row }) => ({
+  return rows.map(({ categoryName, ...row }) => ({
     ...row,
     categoryName: categoryName ?? uncategorizedName,
-    payee: merchantName ?? description,
   }));
 }
 

@@ -6,10 +6,11 @@ import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import { type Database, openDatabase, openPool } from '../db/pool.ts';
 import { createTestDatabase } from '../db/test-database.ts';
 import { createHousehold } from '../identity/households.store.ts';
-import { guessOf, readKnowledge } from '../jobs/knowledge.ts';
+import { guessDelta, readKnowledge } from '../jobs/knowledge.ts';
 import { applyDelta } from './apply-delta.store.ts';
 import { findWrongDailyTotals } from './daily-totals.store.ts';
 import { editTransactions } from './edits.store.ts';
+import { checkVersions } from './test-version-check.ts';
 import type { BankDelta, BankTransaction } from './types.ts';
 
 const today = '2026-11-20' as PlainDate;
@@ -47,13 +48,17 @@ export type LedgerRowView = {
 
 export async function openTestLedgers(): Promise<{
   database: Database;
+  /** Of the server's role. */
+  appUrl: string;
   openLedger(): Promise<TestLedger>;
   close(): Promise<void>;
 }> {
   const urls = await createTestDatabase();
+  await checkVersions(urls.adminUrl);
   const database = openDatabase(openPool({ url: urls.appUrl, searchPath: 'cairn', maxConnections: 4 }));
   return {
     database,
+    appUrl: urls.appUrl,
     openLedger: () => openLedger(database),
     async close() {
       await database.destroy();
@@ -92,8 +97,7 @@ async function openLedgerOf(database: Database, scope: HouseholdScope): Promise<
       .execute(),
   );
   const applyIn = async (tx: HouseholdTransaction, delta: BankDelta) => {
-    const knowledge = await readKnowledge(tx);
-    const guesses = new Map(delta.upserted.map((row) => [row.bankTransactionId, guessOf(row, knowledge)]));
+    const guesses = guessDelta(delta, await readKnowledge(tx));
     await applyDelta(tx, { bankItemId, delta, guesses, today, now });
   };
   return {

@@ -4,6 +4,7 @@ import { toCents } from '@cairn/contract/money';
 import { type Flow, flow, type TransactionsFilter } from '@cairn/contract/transactions';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { requireAccount } from './accounts.store.ts';
 import type { TransactionsSort } from './transaction-cursor.ts';
 
 /** The flows that a filter lets through. */
@@ -53,15 +54,7 @@ export function inOrder(rows: ReturnType<typeof matchingRows>, sort: Transaction
  */
 export async function requireVisible(tx: HouseholdTransaction, filter: TransactionsFilter): Promise<void> {
   const { query, householdId } = tx;
-  if (filter.accountId !== undefined) {
-    const account = await query
-      .selectFrom('accounts')
-      .select('id')
-      .where('household_id', '=', householdId)
-      .where('id', '=', filter.accountId)
-      .executeTakeFirst();
-    if (account === undefined) throw new AppError('not_found', 'There is no such account.');
-  }
+  if (filter.accountId !== undefined) await requireAccount(tx, filter.accountId);
   const wanted = new Set(categoryIdsOf(filter) ?? []);
   wanted.delete(uncategorizedId);
   if (wanted.size === 0) return;

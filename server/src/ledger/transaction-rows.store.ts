@@ -5,7 +5,7 @@ import type { Flow } from '@cairn/contract/transactions';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { LedgerRow } from './delta-plan.ts';
-import type { BankTransaction, CategoryGuess } from './types.ts';
+import type { BankTransaction, GuessOfRow } from './types.ts';
 
 /** A row with everything that decides its flow. */
 export type StoredRow = LedgerRow & {
@@ -26,7 +26,7 @@ export type RowWrite = {
   accountId: string;
   row: BankTransaction;
   replacedTransactionId: string | null;
-  guess: CategoryGuess;
+  guess: GuessOfRow;
   flow: Flow;
 };
 
@@ -208,6 +208,7 @@ function recordOf({ id, accountId, row, replacedTransactionId, guess, flow }: Ro
     machine_category_reason: guess.reason,
     machine_confidence_percent: guess.confidencePercent,
     machine_merchant_name: guess.merchantName,
+    machine_payee_key: guess.payeeKey,
     machine_flow: flow,
   };
 }
@@ -234,6 +235,7 @@ const recordTypes = {
   machine_category_reason: 'text',
   machine_confidence_percent: 'smallint',
   machine_merchant_name: 'text',
+  machine_payee_key: 'text',
   machine_flow: 'text',
 } as const satisfies Record<keyof ReturnType<typeof recordOf>, string>;
 

@@ -1,10 +1,17 @@
 import { type Cents, sumCents, toCents } from '@cairn/contract/money';
-import type { Transaction, TransactionsFilter, TransactionsQuery } from '@cairn/contract/transactions';
+import {
+  nameOfRow,
+  type Transaction,
+  type TransactionsFilter,
+  type TransactionsQuery,
+} from '@cairn/contract/transactions';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCategories } from './categories.store.ts';
+import { readDashboard } from './dashboard.store.ts';
 import { editTransactions } from './edits.store.ts';
 import { exportTransactions } from './export.store.ts';
+import { readPayees } from './merchants.store.ts';
 import { bankStep, TestBank, takeStep } from './test-bank.ts';
 import { dayBefore, now, openTestLedgers, type TestLedger } from './test-ledger.ts';
 import { listTransactions } from './transactions.store.ts';
@@ -65,6 +72,20 @@ describe('a search', () => {
       income: 0,
       countOfAll: 3,
     });
+  });
+
+  test('P12 finds a row by the name that is shown of it, on every list the same, where the bank names nobody', async () => {
+    const ledger = await ledgerOf([
+      { amountCents: toCents(-41_10), description: 'TRADER JOE S #552 QPS BROOKLYN NY' },
+      { amountCents: toCents(-9_00), description: 'ZZYX 0042' },
+    ]);
+    const { transactions } = await first(ledger);
+    const names = transactions.map(nameOfRow).sort();
+    expect(names[0]).toBe("Trader Joe's");
+    expect(await found(ledger, names[0] ?? '')).toEqual(['TRADER JOE S #552 QPS BROOKLYN NY']);
+    const dashboard = await ledger.run((tx) => readDashboard(tx, now));
+    expect(dashboard.recent_transactions.map(nameOfRow).sort()).toEqual(names);
+    expect((await ledger.run((tx) => readPayees(tx, 10))).sort()).toEqual(names);
   });
 
   test('takes a description of any length', async () => {

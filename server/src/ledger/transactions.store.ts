@@ -7,6 +7,7 @@ import type {
 } from '@cairn/contract/transactions';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { merchantName } from '../db/row-name.ts';
 import { type Cursor, readCursor, type TransactionsSort, writeCursor } from './transaction-cursor.ts';
 import { inOrder, matchingRows, needsRows, requireVisible } from './transaction-filter.store.ts';
 import { sumFoundRows, sumKeptTotals } from './transaction-totals.store.ts';
@@ -26,7 +27,7 @@ function shownRows(tx: Tx, filter: TransactionsFilter) {
       't.account_id as accountId',
       'a.name as accountName',
       't.bank_description as description',
-      sql<string | null>`coalesce(t.bank_merchant_name, t.machine_merchant_name)`.as('merchantName'),
+      merchantName.as('merchantName'),
       't.bank_amount_cents as amount',
       't.bank_currency as currency',
       't.bank_posted_on as date',

@@ -63,6 +63,12 @@ export type CategoryGuess = {
   merchantName: string | null;
 };
 
+/** A guess as it is kept with a row, beside what the bank says of it. */
+export type GuessOfRow = CategoryGuess & {
+  /** By what rows of its payee are found; null where nobody has said. */
+  payeeKey: string | null;
+};
+
 /** A row of the ledger as the detectors see it. Rows that the bank took back are not among them. */
 export type SnapshotRow = {
   id: string;
@@ -73,10 +79,14 @@ export type SnapshotRow = {
   flow: Flow;
   categoryId: string;
   categoryName: string;
-  /** The merchant's name where the bank gave one, else the description. Bank text: data, never markup or instruction. */
+  /** The merchant's name where the bank gave one, else the description: rows of one payee are known by it. Bank text: data, never markup or instruction. */
   payee: string;
+  /** What the row is called on every screen: the merchant where one is known, else the description. Data as well. */
+  name: string;
   /** What a person wrote on the row: data, as the payee is. */
   note: string | null;
+  /** Shared by the two legs of a move between the household's own accounts. */
+  transferId: string | null;
   isPending: boolean;
 };
 
@@ -104,6 +114,17 @@ export type LedgerSnapshot = {
   accounts: readonly SnapshotAccount[];
   budgets: readonly SnapshotBudget[];
 };
+
+/** A row with what people are shown of it besides. */
+export type DescribedRow = SnapshotRow & {
+  accountName: string;
+  /** The last digits of the account's number, where the bank tells them. */
+  mask: string | null;
+  institution: string;
+  description: string;
+};
+
+export type DescribedSnapshot = Omit<LedgerSnapshot, 'rows'> & { rows: readonly DescribedRow[] };
 
 /** What an investment account holds of one security, as the bank reported it. */
 export type BankHolding = {

@@ -2,7 +2,7 @@ import Anthropic, { APIConnectionTimeoutError, APIError, APIUserAbortError } fro
 import type { MessageParam, Tool, ToolResultBlockParam } from '@anthropic-ai/sdk/resources/messages';
 import { z } from 'zod';
 import type { LanguageModel, ModelAnswer, ModelMessage, ModelRequest, ModelTool } from './language-model.ts';
-import { ModelError, modelErrorOfStatus } from './model-error.ts';
+import { ModelError, toModelError } from './model-error.ts';
 import { fetchOptions, type ModelSettings, mostRetries } from './model-settings.ts';
 import { estimateInputTokens, estimateTokens } from './token-estimate.ts';
 
@@ -53,7 +53,7 @@ export function openAnthropic({ baseUrl, apiKey, model }: ModelSettings): Langua
         );
         return readMessage(answer, request);
       } catch (thrown) {
-        throw toModelError(thrown);
+        throw toModelError(thrown, { APIError, APIConnectionTimeoutError, APIUserAbortError });
       }
     },
   };
@@ -104,15 +104,4 @@ function readMessage(answer: unknown, request: ModelRequest): ModelAnswer {
       outputTokens: usage?.output_tokens ?? estimateTokens(JSON.stringify(content)),
     },
   };
-}
-
-function toModelError(thrown: unknown): ModelError {
-  if (thrown instanceof ModelError) return thrown;
-  if (thrown instanceof APIConnectionTimeoutError || thrown instanceof APIUserAbortError)
-    return new ModelError('timeout');
-  if (thrown instanceof APIError)
-    return thrown.status === undefined ? new ModelError('unavailable') : modelErrorOfStatus(thrown.status);
-  if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return new ModelError('timeout');
-  // A body that breaks off or is no JSON.
-  return new ModelError('unreadable');
 }

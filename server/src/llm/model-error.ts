@@ -18,8 +18,32 @@ export class ModelError extends Error {
   }
 }
 
-export function modelErrorOfStatus(status: number): ModelError {
+function modelErrorOfStatus(status: number): ModelError {
   if (status === 408) return new ModelError('timeout', status);
   if (status === 429 || status === 529) return new ModelError('busy', status);
   return new ModelError(status >= 500 ? 'unavailable' : 'refused', status);
+}
+
+type ErrorClass<E extends Error = Error> = abstract new (...args: never[]) => E;
+
+/** The classes of errors that an SDK throws; OpenAI's and Anthropic's name them alike. */
+type SdkErrors = {
+  APIError: ErrorClass<Error & { status: number | undefined }>;
+  APIConnectionTimeoutError: ErrorClass;
+  APIUserAbortError: ErrorClass;
+};
+
+/** What a call to an SDK threw, as our error. */
+export function toModelError(
+  thrown: unknown,
+  { APIError, APIConnectionTimeoutError, APIUserAbortError }: SdkErrors,
+): ModelError {
+  if (thrown instanceof ModelError) return thrown;
+  if (thrown instanceof APIConnectionTimeoutError || thrown instanceof APIUserAbortError)
+    return new ModelError('timeout');
+  if (thrown instanceof APIError)
+    return thrown.status === undefined ? new ModelError('unavailable') : modelErrorOfStatus(thrown.status);
+  if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return new ModelError('timeout');
+  // A body that breaks off or is no JSON.
+  return new ModelError('unreadable');
 }

@@ -2,7 +2,7 @@ import OpenAI, { APIConnectionTimeoutError, APIError, APIUserAbortError } from '
 import type { ChatCompletionMessageParam, ChatCompletionTool } from 'openai/resources/chat/completions';
 import { z } from 'zod';
 import type { LanguageModel, ModelAnswer, ModelMessage, ModelRequest, ModelTool } from './language-model.ts';
-import { ModelError, modelErrorOfStatus } from './model-error.ts';
+import { ModelError, toModelError } from './model-error.ts';
 import { fetchOptions, type ModelSettings, mostRetries } from './model-settings.ts';
 import { estimateInputTokens, estimateTokens } from './token-estimate.ts';
 
@@ -58,7 +58,7 @@ export function openOpenAiCompatible({ baseUrl, apiKey, model }: ModelSettings):
         );
         return readCompletion(answer, request);
       } catch (thrown) {
-        throw toModelError(thrown);
+        throw toModelError(thrown, { APIError, APIConnectionTimeoutError, APIUserAbortError });
       }
     },
   };
@@ -118,15 +118,4 @@ function parseJson(text: string): unknown {
   } catch {
     throw new ModelError('unreadable');
   }
-}
-
-function toModelError(thrown: unknown): ModelError {
-  if (thrown instanceof ModelError) return thrown;
-  if (thrown instanceof APIConnectionTimeoutError || thrown instanceof APIUserAbortError)
-    return new ModelError('timeout');
-  if (thrown instanceof APIError)
-    return thrown.status === undefined ? new ModelError('unavailable') : modelErrorOfStatus(thrown.status);
-  if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return new ModelError('timeout');
-  // A body that breaks off or is no JSON.
-  return new ModelError('unreadable');
 }

@@ -40,7 +40,7 @@ function ledgerOf(state: DemoState): AskLedger {
     },
     accounts: async () => demoAccounts(rows),
     budgets: async (month) => state.budgets.list(rows, month),
-    // Three rows of one month show no rhythm.
+    // What recurs in the sample is income; this is of what is paid.
     streams: async () => [],
     firstRowOn: async () => rows.map(({ date }) => date).toSorted()[0] ?? null,
   };

@@ -120,6 +120,30 @@ describe('P24 every figure of the demo opens its rows, and they add up, whatever
       }
       expect(totals.remaining).toBe(totals.limit - totals.spent);
     }));
+
+  it('what recurs, and how the money stands, are sums of its rows and balances', () =>
+    eachDay(async (call, now) => {
+      const today = todayIn(timeZone, now);
+      const { streams, totals } = await call('recurring', {});
+      expect(streams).toHaveLength(1);
+      for (const { transactions, total, yearly, monthly, next } of streams) {
+        expect(sumCents(transactions.map(({ amount }) => amount))).toBe(total);
+        expect([yearly, totals.income.yearly]).toEqual([12 * monthly, 12 * monthly]);
+        for (const { id, amount } of transactions)
+          expect((await call('transaction', { params: { transactionId: id } })).amount).toBe(amount);
+        expect(next !== null && next.date > today).toBe(true);
+      }
+      const { health } = await call('financialHealth', {});
+      const { accounts } = await call('accounts', {});
+      const ofMonth = { from: health?.from, to: health?.to };
+      const sumOf = async (flow: 'net_spending' | 'income') =>
+        (await call('transactions', { query: { ...ofMonth, flow } })).totals;
+      expect((await sumOf('income'))?.income).toBe(health?.income);
+      expect((await sumOf('net_spending'))?.spent).toBe(health?.spent);
+      const inBank = accounts.filter(({ type }) => type === 'depository');
+      expect(sumCents(inBank.map(({ currentBalance }) => currentBalance ?? toCents(0)))).toBe(health?.cash);
+      expect(sumCents((health?.fixedRows ?? []).map(({ amount }) => amount))).toBe(health?.fixed);
+    }));
 });
 
 describe('the demo keeps what is done in it', () => {
@@ -232,6 +256,17 @@ describe('the demo keeps what is done in it', () => {
     expect((await call('notifications', {})).notifications.every(({ isUnread }) => isUnread)).toBe(true);
     await call('readNotifications', {});
     expect((await call('notifications', {})).notifications.some(({ isUnread }) => isUnread)).toBe(false);
+  });
+
+  it('what is said not to recur leaves the totals, and comes back', async () => {
+    const call = open(now);
+    const { streams, totals } = await call('recurring', {});
+    const { key = '', accountId = '' } = streams[0] ?? {};
+    await call('markRecurring', { body: { key, accountId, isRecurring: false } });
+    const marked = await call('recurring', {});
+    expect([marked.streams, marked.marked, marked.totals.income.monthly]).toEqual([[], streams, 0]);
+    await call('markRecurring', { body: { key, accountId, isRecurring: true } });
+    expect((await call('recurring', {})).totals).toEqual(totals);
   });
 
   it('has no bank to link: the call fails with the code demo', async () => {

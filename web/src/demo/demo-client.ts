@@ -1,5 +1,4 @@
 import '../lib/zod-setup.ts';
-import { zeroCents } from '@cairn/contract/money';
 import { type RouteName, routes } from '@cairn/contract/routes';
 import { z } from 'zod';
 import { ApiError } from '../lib/api-error.ts';
@@ -18,9 +17,9 @@ import {
   demoCategories,
   demoDashboard,
   demoFallbackDashboard,
-  demoForecast,
 } from './figures.ts';
 import { insightAnswers } from './insight-answers.ts';
+import { standingAnswers } from './standing.ts';
 import { exportCsv, listTransactions } from './transactions.ts';
 
 function notInDemo(what: string): never {
@@ -28,10 +27,6 @@ function notInDemo(what: string): never {
 }
 
 const nothing = () => ({});
-const noRecurring = {
-  costs: { monthly: zeroCents, yearly: zeroCents },
-  income: { monthly: zeroCents, yearly: zeroCents },
-};
 
 function householdOf({ timeZone, today }: DemoState) {
   return { id: 'demo', name: 'Demo household', currency: 'USD', timeZone: timeZone(), today: today() };
@@ -121,11 +116,7 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     ...insightAnswers(state),
     ...askAnswers(state),
     ...connections.answers,
-    forecast: () => demoForecast(state.today()),
-    financialHealth: () => ({
-      health: null,
-      silentReason: 'There is too little history yet: three full months of every account are needed.',
-    }),
+    ...standingAnswers(state),
     clientConfig: () => ({ linkScriptUrl: '' }),
     linkToken: () => notInDemo('Connecting a bank'),
     mendLinkToken: () => notInDemo('Connecting a bank'),
@@ -136,15 +127,6 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     acceptDifference: () => notInDemo('Mending the books'),
     leaveOut: () => notInDemo('Mending the books'),
     undoMend: () => notInDemo('Mending the books'),
-    // Three rows of one month show no rhythm.
-    recurring: () => ({
-      today: state.today(),
-      currency: 'USD',
-      streams: [],
-      marked: [],
-      totals: noRecurring,
-    }),
-    markRecurring: nothing,
     events: () => notInDemo('A single event'),
   };
   return {

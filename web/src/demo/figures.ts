@@ -6,7 +6,6 @@ import {
   type DashboardResponse,
   maxRecentTransactions,
 } from '@cairn/contract/dashboard';
-import type { ForecastResponse } from '@cairn/contract/forecast';
 import { sumCents, toCents, zeroCents } from '@cairn/contract/money';
 import { addDays, monthOf, monthRange, type PlainDate } from '@cairn/contract/plain-date';
 import { categoryName, incomeOf, isNetSpending, type Row, spentOf } from './book.ts';
@@ -163,16 +162,4 @@ export function demoBalanceHistory(
     return before > from ? [{ accountId: id, name, before }] : [];
   });
   return { currency: 'USD', points, carriedBack };
-}
-
-/** The sample holds too few days for a forecast to be tried on, and what was never tried is not shown. */
-export function demoForecast(today: PlainDate): ForecastResponse {
-  const ofDepositories = sampleAccounts.filter(({ type }) => type === 'depository');
-  return {
-    today,
-    cash: sumCents(ofDepositories.map(({ currentBalance }) => currentBalance)),
-    forecast: null,
-    silentReason:
-      'There is too little history yet: a forecast needs about nine months of it to be tested on.',
-  };
 }

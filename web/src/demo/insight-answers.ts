@@ -79,7 +79,13 @@ export function insightAnswers(
       const { rows } = find(routes.insightEvidence.params.parse(params).insightId);
       return {
         total: sumCents(rows.map((row) => row.amount)),
-        transactions: rows.map(({ id, date, description, amount }) => ({ id, date, description, amount })),
+        transactions: rows.map(({ id, date, description, merchantName, amount }) => ({
+          id,
+          date,
+          description,
+          merchantName,
+          amount,
+        })),
         accounts: [],
       };
     },

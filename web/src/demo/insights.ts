@@ -38,7 +38,7 @@ function stillPending(row: Transaction): DemoFinding {
     id: demoId(42),
     type: 'alert',
     title: 'A charge is still pending',
-    message: `${row.description} holds ${formatMoney(negateCents(row.amount))}. A tip or a correction may change it before it posts.`,
+    message: `${row.merchantName} holds ${formatMoney(negateCents(row.amount))}. A tip or a correction may change it before it posts.`,
     priority: 'medium',
     confidenceScore: 100,
     rows: [row],

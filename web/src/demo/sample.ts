@@ -19,6 +19,9 @@ type SampleAccount = {
   availableBalance: Cents;
 };
 
+/** The row of the pay. */
+export const payRowId = demoId(21);
+
 const checkingId = demoId(11);
 const savingsId = demoId(12);
 const cardId = demoId(13);
@@ -74,7 +77,7 @@ export function sampleRows(today: PlainDate): SampleRow[] {
   const daysAgo = (days: number) => (addDays(today, -days) < from ? from : addDays(today, -days));
   return [
     {
-      id: demoId(21),
+      id: payRowId,
       accountId: checkingId,
       description: 'Paycheck',
       merchantName: 'Juniper Studio',

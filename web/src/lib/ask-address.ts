@@ -1,8 +1,13 @@
 const prefix = '#ask=';
 
-/** The address that asks a question. It stands behind the hash: what people ask goes into no server's log. */
+/** A question behind the hash of an address: what people ask goes into no server's log. */
+export function askHash(question: string): string {
+  return `${prefix}${encodeURIComponent(question)}`;
+}
+
+/** The address that asks a question. */
 export function askAddress(question: string): string {
-  return `/insights${prefix}${encodeURIComponent(question)}`;
+  return `/insights${askHash(question)}`;
 }
 
 /** The question in the hash of an address; null when there is none. */

@@ -1,24 +1,9 @@
 import type { Cents } from '@cairn/contract/money';
-import type { PlainDate } from '@cairn/contract/plain-date';
+import { monthNames, type PlainDate } from '@cairn/contract/plain-date';
 import { formatFixed, groupThousands } from './decimal.ts';
 
 /** U+2212, as wide as the plus and the digits; a hyphen is not. */
 const minus = '−';
-
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
 
 /** US dollars with both decimals: `$1,234.56`, `−$0.05`. Exact for every safe integer of cents. */
 export function formatMoney(cents: Cents): string {

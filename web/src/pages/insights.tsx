@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { AskBox } from '../features/ask/ask-box.tsx';
 import { ConnectNotice } from '../features/bank-link/connect-banner.tsx';
 import { useBankLink } from '../features/bank-link/use-bank-link.ts';
@@ -13,7 +13,7 @@ import { InsightSkeleton } from '../features/insights/insight-skeleton.tsx';
 import { insightsToShow } from '../features/insights/insights-to-show.ts';
 import { ModelNote } from '../features/insights/model-note.tsx';
 import { useInsightDecisions } from '../features/insights/use-insight-decisions.ts';
-import { questionIn } from '../lib/ask-address.ts';
+import { askHash, questionIn } from '../lib/ask-address.ts';
 import { FirstCalls } from '../lib/first-calls.ts';
 import { useNow } from '../lib/now.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
@@ -85,12 +85,27 @@ function useScrollTo(loaded: boolean): void {
   }, [loaded, hash]);
 }
 
-/** A question in the address is asked as the page opens, and again when another one comes. */
+/** What an address carries whose question was asked in the box itself. */
+const askedHere = 'asked here';
+
+/**
+ * A question in the address is asked as the page opens, and again when another one comes. What is asked in the box is put there, so that
+ * the way back from an answer's rows leads to the answer.
+ */
 function Ask() {
-  const question = questionIn(useLocation().hash);
+  const { hash, search, state } = useLocation();
+  const navigate = useNavigate();
+  const question = questionIn(hash);
+  const [box, setBox] = useState({ question, count: 0 });
+  if (box.question !== question) setBox({ question, count: box.count + (state === askedHere ? 0 : 1) });
+  const keep = (asked: string) =>
+    void navigate(
+      { search, hash: askHash(asked) },
+      { replace: true, preventScrollReset: true, state: askedHere },
+    );
   return (
     <Section title="Ask about your money" className="mb-8">
-      <AskBox key={question} first={question} />
+      <AskBox key={box.count} first={box.question} onAsked={keep} />
     </Section>
   );
 }

@@ -43,31 +43,33 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     <div
       ref={ref}
-      className="arrive pointer-events-auto flex max-w-xl min-w-0 items-center gap-3 rounded-large border border-line-strong bg-ink py-2 pr-2 pl-4 text-paper"
+      className="arrive pointer-events-auto flex w-full max-w-xl min-w-0 items-start gap-3 rounded-large border border-line-strong bg-ink py-2 pr-2 pl-4 text-paper sm:w-auto sm:items-center"
     >
-      <Icon aria-hidden="true" size={18} strokeWidth={1.5} className="shrink-0" />
-      <div className="min-w-0 py-1 text-13">
-        <p className="truncate">{message}</p>
-        {detail !== null && <p className="opacity-80">{detail}</p>}
-      </div>
-      {/* Under each other on phones, where the words need the width. */}
-      <div className="flex shrink-0 flex-col sm:flex-row">
-        {[lesserAction, action].map(
-          (one) =>
-            one !== null && (
-              <button
-                key={one.label}
-                type="button"
-                onClick={() => {
-                  closeToast(id);
-                  one.run();
-                }}
-                className="h-8 rounded-small px-3 text-13 font-semibold underline underline-offset-3 outline-paper hover:bg-paper/15"
-              >
-                {one.label}
-              </button>
-            ),
-        )}
+      <Icon aria-hidden="true" size={18} strokeWidth={1.5} className="shrink-0 max-sm:mt-1.5" />
+      {/* On phones the words have the whole width, and what can be done stands under them. */}
+      <div className="min-w-0 flex-1 sm:flex sm:items-center sm:gap-3">
+        <div className="min-w-0 flex-1 py-1 text-13">
+          <p className="line-clamp-2 sm:line-clamp-1">{message}</p>
+          {detail !== null && <p className="opacity-80">{detail}</p>}
+        </div>
+        <div className="flex shrink-0 max-sm:-ml-3 max-sm:empty:hidden">
+          {[lesserAction, action].map(
+            (one) =>
+              one !== null && (
+                <button
+                  key={one.label}
+                  type="button"
+                  onClick={() => {
+                    closeToast(id);
+                    one.run();
+                  }}
+                  className="h-8 rounded-small px-3 text-13 font-semibold underline underline-offset-3 outline-paper hover:bg-paper/15"
+                >
+                  {one.label}
+                </button>
+              ),
+          )}
+        </div>
       </div>
       <button
         type="button"

@@ -2,13 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { type Brand, brandDictionary, findBrand } from './brand-dictionary.ts';
 
 function brand(name: string, keys: readonly string[], more: Partial<Brand> = {}): Brand {
-  return { name, category: 0, alternatives: [], isCommonWord: false, keys, ...more };
+  return { name, category: 0, alternatives: [], isOftenMet: false, keys, commonKeys: [], ...more };
 }
 
 const dictionary = brandDictionary([
   brand('Quill Coffee', ['quillcoffee', 'quillcof']),
   brand('Quill', ['quill'], { category: 1 }),
-  brand('Gap', ['gap'], { isCommonWord: true }),
+  brand('Gap', ['gap'], { commonKeys: ['gap'] }),
+  brand('Bolton Surety', ['boltonsurety', 'surety'], { category: 3, commonKeys: ['surety'] }),
+  brand('Pinewood Fitness', ['pinewoodfitness'], { category: 3 }),
   brand('Larkmarket', ['larkmarket']),
   brand("Denby's", ['denbys']),
 ]);
@@ -30,11 +32,15 @@ describe('a brand in a cleaned text', () => {
     ['pay larkmarket', 'Larkmarket', 'within'],
     ['gap', 'Gap', 'whole'],
     ['gap mountain tours', 'Gap', 'common'],
+    ['surety glass', 'Bolton Surety', 'common'],
+    ['bolton surety glass', 'Bolton Surety', 'phrase'],
+    ['pinewood', 'Pinewood Fitness', 'short'],
+    ['pinewood fitn', 'Pinewood Fitness', 'cut'],
   ])('%s', (text, name, fit) => {
     expect(found(text)).toEqual([name, fit]);
   });
 
-  test.each(['mountain gap tours', 'lar', 'nobody', 'quil'])('%s is none', (text) => {
+  test.each(['mountain gap tours', 'mountain surety', 'lar', 'nobody', 'quil'])('%s is none', (text) => {
     expect(found(text)).toBeNull();
   });
 

@@ -1,5 +1,10 @@
-/** How a brand was found in a text; each way is right more or less often, which training measures. */
-export const brandFits = ['whole', 'phrase', 'start', 'within', 'cut', 'common'] as const;
+import { comparable, wordsOf } from '../words-of-name.ts';
+
+/**
+ * How a brand was found in a text; each way is right more or less often, which training measures. `cut`: the text ends within a
+ * word of it; `short`: the text is its first words only.
+ */
+export const brandFits = ['whole', 'phrase', 'start', 'within', 'cut', 'short', 'common'] as const;
 export type BrandFit = (typeof brandFits)[number];
 
 export type Brand = {
@@ -8,19 +13,24 @@ export type Brand = {
   category: number;
   /** Categories that it may as well be: a superstore sells food and everything else. */
   alternatives: readonly number[];
-  /** Its key is a word that many names contain (Target, Gap): it counts only where the text is hardly more. */
-  isCommonWord: boolean;
+  /** Most households meet it again and again. */
+  isOftenMet: boolean;
   /** Spellings as statements show them, as keys. */
   keys: readonly string[];
+  /** Those of the keys that are a word which many names contain (Target, Gap): they count only where the text is hardly more. */
+  commonKeys: readonly string[];
 };
 
 export type BrandDictionary = {
   byKey: ReadonlyMap<string, Brand>;
+  /** Keys that are words of many names. */
+  commonKeys: ReadonlySet<string>;
   /** All keys, ascending: where cut-off spellings are looked up. */
   sortedKeys: readonly string[];
 };
 
-export type FoundBrand = { brand: Brand; fit: BrandFit };
+/** `wordCount`: so many words of the text are the brand's. */
+export type FoundBrand = { brand: Brand; fit: BrandFit; isCommonWord: boolean; wordCount: number };
 
 /** A brand of more words is not looked for. */
 const mostWordsOfBrand = 6;
@@ -43,12 +53,18 @@ function withoutPlural(key: string): string {
 
 export function brandDictionary(brands: readonly Brand[]): BrandDictionary {
   const byKey = new Map<string, Brand>();
+  const commonKeys = new Set<string>();
   for (const brand of brands) {
+    const common = new Set(brand.commonKeys);
     for (const key of brand.keys) {
-      for (const form of [key, withoutPlural(key)]) if (!byKey.has(form)) byKey.set(form, brand);
+      for (const form of [key, withoutPlural(key)]) {
+        if (byKey.has(form)) continue;
+        byKey.set(form, brand);
+        if (common.has(key)) commonKeys.add(form);
+      }
     }
   }
-  return { byKey, sortedKeys: [...byKey.keys()].sort() };
+  return { byKey, commonKeys, sortedKeys: [...byKey.keys()].sort() };
 }
 
 /**
@@ -57,32 +73,39 @@ export function brandDictionary(brands: readonly Brand[]): BrandDictionary {
  */
 export function findBrand(dictionary: BrandDictionary, tokens: readonly string[]): FoundBrand | null {
   const atStart = longestAt(dictionary, tokens, 0);
-  if (atStart !== null) return { brand: atStart.brand, fit: fitOf(atStart, tokens.length) };
-  const cut = findCut(dictionary, brandKey(tokens)) ?? findCut(dictionary, withoutHostEnd(brandKey(tokens)));
-  if (cut !== null) return { brand: cut, fit: 'cut' };
+  if (atStart !== null) return { ...atStart, fit: fitOf(atStart, tokens.length) };
+  const text = brandKey(tokens);
+  const cut = findCut(dictionary, text) ?? findCut(dictionary, withoutHostEnd(text));
+  if (cut !== null) return { ...cut, isCommonWord: false, wordCount: tokens.length };
   for (let start = 1; start < Math.min(tokens.length, latestStart); start += 1) {
     const within = longestAt(dictionary, tokens, start);
-    if (within === null || within.brand.isCommonWord || within.key.length < shortestWithin) continue;
-    return { brand: within.brand, fit: 'within' };
+    if (within === null || within.isCommonWord || within.key.length < shortestWithin) continue;
+    return { ...within, fit: 'within' };
   }
   return null;
 }
 
-type Hit = { brand: Brand; key: string; wordCount: number };
+type Hit = { brand: Brand; key: string; wordCount: number; isCommonWord: boolean };
 
-function longestAt({ byKey }: BrandDictionary, tokens: readonly string[], start: number): Hit | null {
+function longestAt(
+  { byKey, commonKeys }: BrandDictionary,
+  tokens: readonly string[],
+  start: number,
+): Hit | null {
   for (let wordCount = Math.min(mostWordsOfBrand, tokens.length - start); wordCount > 0; wordCount -= 1) {
-    const key = brandKey(tokens.slice(start, start + wordCount));
-    const brand = byKey.get(key) ?? byKey.get(withoutPlural(key)) ?? byKey.get(withoutHostEnd(key));
-    if (brand !== undefined) return { brand, key, wordCount };
+    const text = brandKey(tokens.slice(start, start + wordCount));
+    const key = [text, withoutPlural(text), withoutHostEnd(text)].find((form) => byKey.has(form));
+    const brand = key === undefined ? undefined : byKey.get(key);
+    if (key === undefined || brand === undefined) continue;
+    return { brand, key, wordCount, isCommonWord: wordCount === 1 && commonKeys.has(key) };
   }
   return null;
 }
 
-function fitOf({ brand, wordCount }: Hit, tokenCount: number): BrandFit {
+function fitOf({ isCommonWord, wordCount }: Hit, tokenCount: number): BrandFit {
   if (wordCount === tokenCount) return 'whole';
   if (wordCount > 1) return 'phrase';
-  return brand.isCommonWord ? 'common' : 'start';
+  return isCommonWord ? 'common' : 'start';
 }
 
 /** 'moonpigcom' → 'moonpig': an address without its dot, perhaps cut off. */
@@ -91,7 +114,10 @@ function withoutHostEnd(key: string): string {
 }
 
 /** The brand that all spellings beginning with the key belong to, if it is one. */
-function findCut({ byKey, sortedKeys }: BrandDictionary, cut: string): Brand | null {
+function findCut(
+  { byKey, sortedKeys }: BrandDictionary,
+  cut: string,
+): { brand: Brand; fit: 'cut' | 'short' } | null {
   if (cut.length < shortestCut) return null;
   let low = 0;
   let high = sortedKeys.length;
@@ -109,5 +135,11 @@ function findCut({ byKey, sortedKeys }: BrandDictionary, cut: string): Brand | n
     if (found !== null && found.category !== brand.category) return null;
     found ??= brand;
   }
-  return found;
+  return found === null ? null : { brand: found, fit: endsWithWordOf(found.name, cut) ? 'short' : 'cut' };
+}
+
+/** Whether the text is whole words of the name: "batteries" of "Batteries Plus", which may be another merchant. */
+function endsWithWordOf(name: string, cut: string): boolean {
+  const words = wordsOf(name).map(comparable);
+  return words.some((_, at) => brandKey(words.slice(0, at)) === cut);
 }

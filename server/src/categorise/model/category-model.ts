@@ -14,13 +14,10 @@ export type CategoryModel = {
   temperature: number;
   /** Log-odds that a brand found in this way adds to its category. */
   brandBonuses: Readonly<Record<BrandFit, number>>;
-  /** Says how often guesses of a computed probability are right: rising points, straight lines between. */
-  calibration: readonly CalibrationPoint[];
+  /** Weights of `confidenceFeatures`: they say how often guesses like one are right. */
+  confidenceWeights: Float32Array;
   brands: BrandDictionary;
 };
-
-/** Both from 0 to 1. */
-export type CalibrationPoint = { computed: number; right: number };
 
 /** Log-odds of each category by the words alone, in the order of `categoryIds`. */
 export function wordScores(model: CategoryModel, features: readonly number[]): Float64Array {
@@ -56,15 +53,4 @@ export function probabilitiesOf(scores: Float64Array): Float64Array {
   }
   for (let at = 0; at < powers.length; at += 1) powers[at] = (powers[at] ?? 0) / total;
   return powers;
-}
-
-/** How often guesses with this computed probability are right, from 0 to 1. */
-export function calibrated(points: readonly CalibrationPoint[], computed: number): number {
-  const above = points.findIndex((point) => point.computed >= computed);
-  const upper = points[above];
-  const lower = above > 0 ? points[above - 1] : undefined;
-  if (upper === undefined) return points.at(-1)?.right ?? computed;
-  if (lower === undefined || upper.computed === lower.computed) return upper.right;
-  const share = (computed - lower.computed) / (upper.computed - lower.computed);
-  return lower.right + share * (upper.right - lower.right);
 }

@@ -8,12 +8,18 @@ const written = {
   weightScale: 0.5,
   bias: Float32Array.of(0.25, -0.25),
   temperature: 2,
-  brandBonuses: { whole: 6, phrase: 5, start: 4, within: 3, cut: 2, common: 1 },
-  calibration: [
-    { computed: 0, right: 0.125 },
-    { computed: 1, right: 0.875 },
+  brandBonuses: { whole: 6, phrase: 5, start: 4, within: 3, cut: 2, short: 1.5, common: 1 },
+  confidenceWeights: Float32Array.of(0.125, -0.875),
+  brands: [
+    {
+      name: 'Café Ö',
+      category: 1,
+      alternatives: [0],
+      isOftenMet: true,
+      keys: ['cafeo', 'ö'],
+      commonKeys: ['ö'],
+    },
   ],
-  brands: [{ name: 'Café Ö', category: 1, alternatives: [0], isCommonWord: true, keys: ['cafeo', 'ö'] }],
 };
 
 test('what is written is read again, wherever the bytes lie in memory', () => {

@@ -1,9 +1,11 @@
 import { type Brand, type BrandFit, brandDictionary, brandFits } from './brand-dictionary.ts';
 import type { CategoryModel } from './category-model.ts';
 
-/** 'CCM1': which kind of file this is, and which version of its layout. */
-const magic = 0x43434d31;
+/** 'CCM2': which kind of file this is, and which version of its layout. */
+const magic = 0x43434d32;
 const headerNumbers = 7;
+/** Before a key that is a word of many names. No key has one, since keys are letters and digits. */
+const commonMark = '!';
 
 /** A file that is no model, or of another version. */
 class ModelFileError extends Error {
@@ -13,7 +15,7 @@ class ModelFileError extends Error {
 export type ModelToWrite = Omit<CategoryModel, 'brands'> & { brands: readonly Brand[] };
 
 /**
- * The model as bytes, little-endian: seven whole numbers (magic; buckets; categories; points of calibration; lengths of the
+ * The model as bytes, little-endian: seven whole numbers (magic; buckets; categories; weights of confidence; lengths of the
  * three texts and tables behind), then floats, then weights, then text. The same model always gives the same bytes.
  */
 export function writeModel(model: ModelToWrite): Uint8Array {
@@ -22,7 +24,7 @@ export function writeModel(model: ModelToWrite): Uint8Array {
     model.temperature,
     ...model.bias,
     ...brandFits.map((fit) => model.brandBonuses[fit]),
-    ...model.calibration.flatMap(({ computed, right }) => [computed, right]),
+    ...model.confidenceWeights,
   ];
   const ids = new TextEncoder().encode(model.categoryIds.join(' '));
   const brands = new TextEncoder().encode(model.brands.map(brandLine).join('\n'));
@@ -30,7 +32,7 @@ export function writeModel(model: ModelToWrite): Uint8Array {
     magic,
     model.buckets,
     model.bias.length,
-    model.calibration.length,
+    model.confidenceWeights.length,
     floats.length,
     ids.length,
     brands.length,
@@ -64,7 +66,8 @@ export function readModel(bytes: Uint8Array): CategoryModel {
     throw new ModelFileError('This file is not a category model');
   }
   const header = Array.from({ length: headerNumbers }, (_, at) => view.getUint32(4 * at, true));
-  const [, buckets = 0, classes = 0, points = 0, floatCount = 0, idsLength = 0, brandsLength = 0] = header;
+  const [, buckets = 0, classes = 0, weightCount = 0, floatCount = 0, idsLength = 0, brandsLength = 0] =
+    header;
   const floatsEnd = 4 * (headerNumbers + floatCount);
   const weightsEnd = floatsEnd + buckets * classes;
   if (bytes.length !== weightsEnd + idsLength + brandsLength) {
@@ -73,7 +76,7 @@ export function readModel(bytes: Uint8Array): CategoryModel {
   const float = (at: number) => view.getFloat32(4 * (headerNumbers + at), true);
   const text = new TextDecoder();
   const bonusesAt = 2 + classes;
-  const pointsAt = bonusesAt + brandFits.length;
+  const confidenceAt = bonusesAt + brandFits.length;
   const lines = text.decode(bytes.subarray(weightsEnd + idsLength)).split('\n');
   const bonus = (fit: BrandFit) => float(bonusesAt + brandFits.indexOf(fit));
   return {
@@ -89,22 +92,31 @@ export function readModel(bytes: Uint8Array): CategoryModel {
       start: bonus('start'),
       within: bonus('within'),
       cut: bonus('cut'),
+      short: bonus('short'),
       common: bonus('common'),
     },
-    calibration: Array.from({ length: points }, (_, at) => ({
-      computed: float(pointsAt + 2 * at),
-      right: float(pointsAt + 2 * at + 1),
-    })),
+    confidenceWeights: Float32Array.from({ length: weightCount }, (_, at) => float(confidenceAt + at)),
     brands: brandDictionary(lines.filter((line) => line !== '').map(readBrandLine)),
   };
 }
 
-function brandLine({ name, category, alternatives, isCommonWord, keys }: Brand): string {
-  return [name, [category, ...alternatives].join(','), isCommonWord ? '1' : '', keys.join('|')].join('\t');
+function brandLine({ name, category, alternatives, isOftenMet, keys, commonKeys }: Brand): string {
+  const marked = keys.map((key) => (commonKeys.includes(key) ? commonMark + key : key));
+  return [name, [category, ...alternatives].join(','), isOftenMet ? '1' : '', marked.join('|')].join('\t');
 }
 
 function readBrandLine(line: string): Brand {
-  const [name = '', categories = '', common = '', keys = ''] = line.split('\t');
+  const [name = '', categories = '', often = '', marked = ''] = line.split('\t');
   const [category = 0, ...alternatives] = categories.split(',').map(Number);
-  return { name, category, alternatives, isCommonWord: common === '1', keys: keys.split('|') };
+  const spellings = marked.split('|');
+  const keyOf = (spelling: string) => spelling.replace(commonMark, '');
+  const commonKeys = spellings.filter((spelling) => spelling.startsWith(commonMark)).map(keyOf);
+  return {
+    name,
+    category,
+    alternatives,
+    isOftenMet: often === '1',
+    keys: spellings.map(keyOf),
+    commonKeys,
+  };
 }

@@ -3,14 +3,14 @@ import { type Cents, toCents } from '@cairn/contract/money';
 import { addDays, daysBetween, type PlainDate } from '@cairn/contract/plain-date';
 import { textFact } from '../fact.ts';
 import { detectStreams } from '../recurring/detect-streams.ts';
-import type { StreamRow } from '../recurring/stream.ts';
-import { bandOf, horizonDays, leastHistoryDays, type PastError, pastErrorOf, trialsOf } from './backtest.ts';
-import { leastConfidencePercent, projectNet } from './project-net.ts';
+import { bandOf, horizonDays, isClearlyBetter, leastHistoryDays, pastErrorOf, trialsOf } from './backtest.ts';
+import { type ForecastRow, leastConfidencePercent, projectNet, withoutOwnMoves } from './project-net.ts';
 
-/** A band of one in ten on either side needs ten to rest on, and a mean error some too. */
+/** A band that one in five may leave needs more than five trials to rest on, and a mean error some too. */
 export const fewestTrials = 8;
-/** Better than a simple guess by less than this is luck: so few trials cannot tell. */
-const leastGain = 0.1;
+
+/** A row with what it is called on every screen. */
+type NamedRow = ForecastRow & { name: string };
 
 export type CashForecast =
   | { forecast: Forecast; silentReason: null }
@@ -21,7 +21,7 @@ export type CashForecast =
  * forecast missed by in the past. Silent, with the reason in words, where the history is short, or where in the past it was
  * not clearly better than "nothing changes" and than "as in the 30 days before". `rows`: posted rows of those accounts.
  */
-export function forecastCash(rows: readonly StreamRow[], cash: Cents, today: PlainDate): CashForecast {
+export function forecastCash(rows: readonly NamedRow[], cash: Cents, today: PlainDate): CashForecast {
   const first = rows.reduce<PlainDate>((on, row) => (row.postedOn < on ? row.postedOn : on), today);
   if (daysBetween(first, today) < leastHistoryDays + horizonDays)
     return silent(
@@ -32,33 +32,31 @@ export function forecastCash(rows: readonly StreamRow[], cash: Cents, today: Pla
     return silent(
       'There is too little history yet: a forecast needs about nine months of it to be tested on.',
     );
-  const pastError = pastErrorOf(trials);
-  if (!isClearlyBetter(pastError))
+  if (!isClearlyBetter(trials))
     return silent(
       'A forecast was tried on your own past and was not clearly better than assuming that nothing changes or that the last 30 days repeat. So none is shown.',
     );
   const projected = projectNet(rows, today, horizonDays);
   const band = bandOf(trials);
   const points = projected.map((net, day) => {
-    const { low, high } = band[day] ?? { low: 0, high: 0 };
+    const reach = band[day] ?? 0;
     const expected = cash + net;
     return {
       date: addDays(today, day + 1),
-      // A past that always missed to one side puts the whole band there; the expected stays inside it.
-      low: toCents(Math.round(expected + Math.min(0, low))),
+      low: toCents(Math.round(expected - reach)),
       expected: toCents(expected),
-      high: toCents(Math.round(expected + Math.max(0, high))),
+      high: toCents(Math.round(expected + reach)),
     };
   });
   return {
-    forecast: { points, coming: comingOf(rows, today), trialsCount: trials.length, pastError },
+    forecast: {
+      points,
+      coming: comingOf(rows, today),
+      trialsCount: trials.length,
+      pastError: pastErrorOf(trials),
+    },
     silentReason: null,
   };
-}
-
-/** Whether a forecast has been so much nearer than the better of two simple guesses that it is worth showing. */
-export function isClearlyBetter({ forecast, noChange, asBefore }: PastError): boolean {
-  return forecast <= Math.min(noChange, asBefore) * (1 - leastGain);
 }
 
 function silent(silentReason: string): CashForecast {
@@ -66,17 +64,17 @@ function silent(silentReason: string): CashForecast {
 }
 
 /** What recurs and is expected within the days ahead, soonest first. */
-function comingOf(rows: readonly StreamRow[], today: PlainDate): Forecast['coming'] {
+function comingOf(rows: readonly NamedRow[], today: PlainDate): Forecast['coming'] {
   const last = addDays(today, horizonDays);
-  return detectStreams(rows, today)
-    .flatMap(({ next, rows: paid, payee, comingOn, confidencePercent }) => {
+  return detectStreams(withoutOwnMoves(rows), today)
+    .flatMap(({ next, rows: paid, comingOn, confidencePercent }) => {
       const latest = paid.at(-1);
       if (next === null || latest === undefined || confidencePercent < leastConfidencePercent) return [];
       return comingOn
         .filter((on) => on > today && on <= last)
         .map((date) => ({
           date,
-          payee: textFact(payee).text,
+          payee: textFact(latest.name).text,
           amount: next.amountCents,
           transactionId: latest.id,
           lastDate: latest.postedOn,

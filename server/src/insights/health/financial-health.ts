@@ -78,5 +78,5 @@ function fixedOf(snapshot: LedgerSnapshot, today: PlainDate): SnapshotRow[] {
 }
 
 function shownRow(row: SnapshotRow): FinancialHealth['fixedRows'][number] {
-  return { id: row.id, date: row.postedOn, description: textFact(row.payee).text, amount: row.amountCents };
+  return { id: row.id, date: row.postedOn, description: textFact(row.name).text, amount: row.amountCents };
 }

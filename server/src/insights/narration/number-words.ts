@@ -1,3 +1,5 @@
+import { monthNumbers } from '@cairn/contract/ask/calendar-words';
+
 const small = [
   'zero',
   'one',
@@ -22,20 +24,6 @@ const small = [
 ];
 const tens = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 const scales = ['hundred', 'thousand', 'million', 'dozen'];
-const monthNames = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
 
 const smallValues = new Map(small.map((word, value) => [word, value]));
 const tensValues = new Map(tens.map((word, index) => [word, (index + 2) * 10]));
@@ -72,9 +60,7 @@ export function isFigureWord(word: string): boolean {
 
 /** 1 to 12 of a month's English name, whole or its first three letters; null for any other word. */
 export function monthOfName(word: string): number | null {
-  const index = monthNames.findIndex((name) => name === word || name.slice(0, 3) === word || word === 'sept');
-  if (index === -1) return null;
-  return word === 'sept' ? 9 : index + 1;
+  return monthNumbers.get(word) ?? null;
 }
 
 type Read = { value: number; length: number };

@@ -31,8 +31,18 @@ export function daysInMonth(month: number): number {
   return ofMonth === 3 || ofMonth === 5 || ofMonth === 8 || ofMonth === 10 ? 30 : 31;
 }
 
+const firstDays = new Map<number, number>();
+
+/** Asked as often, and of few months. */
+function firstDayOf(month: number): number {
+  const known = firstDays.get(month);
+  if (known !== undefined) return known;
+  const day = Date.UTC(Math.floor(month / 12), month % 12, 1) / dayMs;
+  firstDays.set(month, day);
+  return day;
+}
+
 /** The day of `month` with that number; its last day where the month is shorter. */
 export function dayInMonth(month: number, dayOfMonth: number): number {
-  const clamped = Math.min(dayOfMonth, daysInMonth(month));
-  return Date.UTC(Math.floor(month / 12), month % 12, clamped) / dayMs;
+  return firstDayOf(month) + Math.min(dayOfMonth, daysInMonth(month)) - 1;
 }

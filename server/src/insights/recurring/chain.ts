@@ -35,11 +35,18 @@ const trial = { leastRatio: 2, bits: -1.5, mostLinks: 2 } as const;
 /** Of so many about one day only those of the same amount can be told apart. */
 const mostNeighbours = 24;
 
+/** Where the same amount comes as often, a link to one of it is worth nothing, even on the very day. */
+const worthlessPerDay = {
+  alone: -Math.log(1 - 2 ** -bitsOfChance.alone),
+  amongOthers: -Math.log(1 - 2 ** -bitsOfChance.amongOthers),
+} as const;
+
 /** Which amounts may follow each other: any; those a price rise explains; only the same. */
 export type Likeness = 'any' | 'alike' | 'same';
 const mostRatio: Record<Likeness, number> = { any: 4, alike: 1.4, same: 1 };
 
-type Link = { from: number; steps: number; off: number; depth: number };
+/** By the row that is linked to: which row it follows (itself: none), how many periods and days off, and how many links before. */
+type Links = { from: Int32Array; steps: Uint8Array; off: Int32Array; depth: Int32Array };
 
 /**
  * The chain among `rows` (oldest first, and `crowd` made of them) that is hardest to explain by chance. A link's worth is how seldom a row of this kind
@@ -53,31 +60,45 @@ export function bestChain<Row extends StreamRow>(
   likeness: Likeness,
 ): Chain<Row> | null {
   const bits = new Float64Array(rows.length);
-  const links: (Link | undefined)[] = Array.from({ length: rows.length });
+  const links: Links = {
+    from: Int32Array.from(rows, (_, index) => index),
+    steps: new Uint8Array(rows.length),
+    off: new Int32Array(rows.length),
+    depth: new Int32Array(rows.length),
+  };
   for (const [from, row] of rows.entries()) {
+    const depth = links.depth[from] ?? 0;
+    const mostSame = mostSameAfter(crowd.perDay(from, 'same'), bits[from] ?? 0);
     for (let steps = 1; steps <= rhythm.mostSkipped + 1; steps += 1) {
       const expected = expectedAfter(row, rhythm, steps);
-      for (const to of candidates(rows, crowd, from, expected, rhythm, likeness)) {
-        const next = rows[to];
-        if (next === undefined) continue;
-        const off = daysOff(next.day, expected, rhythm);
-        const windowDays = 2 * Math.abs(off) + (rhythm.months === 0 ? expected[1] - expected[0] : 0) + 1;
-        const depth = links[from]?.depth ?? 0;
-        const isTrial = isTrialLink(crowd, from, to, depth);
-        const isAllowed = isTrial
-          ? likeness === 'any'
-          : ratioOf(crowd.amountAt(from), crowd.amountAt(to)) <= mostRatio[likeness];
-        if (!isAllowed) continue;
-        const worth = linkBits(crowd, from, to, windowDays, isTrial) - (steps - 1) * bitsPerSkip;
+      const usualDays = rhythm.months === 0 ? expected[1] - expected[0] : 0;
+      for (const to of candidates(rows, crowd, from, expected, rhythm, likeness, mostSame)) {
+        const ratio = ratioOf(crowd.amountAt(from), crowd.amountAt(to));
+        const isTrial = depth <= trial.mostLinks && isTrialStep(crowd, from, to, ratio);
+        if (isTrial ? likeness !== 'any' : ratio > mostRatio[likeness]) continue;
+        const off = daysOff(rows[to]?.day ?? 0, expected, rhythm);
+        const windowDays = 2 * Math.abs(off) + usualDays + 1;
+        const worth = linkBits(crowd, from, to, windowDays, ratio, isTrial) - (steps - 1) * bitsPerSkip;
         const total = (bits[from] ?? 0) + worth;
-        if (total > (bits[to] ?? 0)) {
-          bits[to] = total;
-          links[to] = { from, steps, off, depth: depth + 1 };
-        }
+        if (total <= (bits[to] ?? 0)) continue;
+        bits[to] = total;
+        links.from[to] = from;
+        links.steps[to] = steps;
+        links.off[to] = off;
+        links.depth[to] = depth + 1;
       }
     }
   }
   return walkBack(rows, rhythm, bits, links);
+}
+
+const none: readonly number[] = [];
+
+/** How many of the same amount are worth looking at after a row to which a chain of so many bits leads. */
+function mostSameAfter(perDay: number, bits: number): number {
+  if (perDay >= worthlessPerDay.alone) return 0;
+  // Where no chain has begun, a link among others begins none; only the next one may.
+  return bits === 0 && perDay >= worthlessPerDay.amongOthers ? 1 : mostNeighbours;
 }
 
 /** The rows that may follow: all near the expected day, or, in a crowd, those of the same amount. */
@@ -88,27 +109,33 @@ function candidates(
   [first, last]: readonly [number, number],
   rhythm: Rhythm,
   likeness: Likeness,
-): number[] {
+  mostSame: number,
+): readonly number[] {
   const [early, late] = [first - rhythm.toleranceDays, last + rhythm.toleranceDays];
-  if (likeness === 'same') return crowd.sameAmountBetween(from, early, late).slice(0, mostNeighbours);
+  if (likeness === 'same')
+    return mostSame === 0 ? none : crowd.sameAmountBetween(from, early, late, mostSame);
+  const start = Math.max(from + 1, crowd.firstFrom(early));
+  if ((rows[start]?.day ?? Number.POSITIVE_INFINITY) > late) return none;
   const found: number[] = [];
-  for (let index = Math.max(from + 1, crowd.firstFrom(early)); index < rows.length; index += 1) {
-    const row = rows[index];
-    if (row === undefined || row.day > late) return found;
-    if (found.length >= mostNeighbours)
-      return crowd.sameAmountBetween(from, early, late).slice(0, mostNeighbours);
+  for (let index = start; index < rows.length && (rows[index]?.day ?? 0) <= late; index += 1) {
+    if (found.length >= mostNeighbours) return crowd.sameAmountBetween(from, early, late, mostNeighbours);
     found.push(index);
   }
   return found;
 }
 
-function linkBits(crowd: Crowd, from: number, to: number, windowDays: number, isTrial: boolean): number {
-  const [a, b] = [crowd.amountAt(from), crowd.amountAt(to)];
-  if (a === b) {
+function linkBits(
+  crowd: Crowd,
+  from: number,
+  to: number,
+  windowDays: number,
+  ratio: number,
+  isTrial: boolean,
+): number {
+  if (crowd.amountAt(from) === crowd.amountAt(to)) {
     const ofDate = dateBits(crowd.perDay(to, 'same'), windowDays, crowd.isNextOfSame(from, to));
     return ofDate + Math.min(sameAmount.mostBits, sameAmount.perDateBit * Math.max(0, ofDate));
   }
-  const ratio = ratioOf(a, b);
   const ofAny = dateBits(
     crowd.perDay(to, ratio <= similarRatio ? 'similar' : 'any'),
     windowDays,
@@ -120,9 +147,8 @@ function linkBits(crowd: Crowd, from: number, to: number, windowDays: number, is
   return ofAny + ofAmount + (crowd.isChangeForGood(from, to) ? 0 : bitsForOldPriceAgain);
 }
 
-function isTrialLink(crowd: Crowd, from: number, to: number, depth: number): boolean {
-  const [a, b] = [Math.abs(crowd.amountAt(from)), Math.abs(crowd.amountAt(to))];
-  return depth <= trial.mostLinks && a < b && ratioOf(a, b) > trial.leastRatio;
+function isTrialStep(crowd: Crowd, from: number, to: number, ratio: number): boolean {
+  return ratio > trial.leastRatio && Math.abs(crowd.amountAt(from)) < Math.abs(crowd.amountAt(to));
 }
 
 /** How surprising it is that one of them fell into the window, where so many come a day, less what chance gives. */
@@ -135,19 +161,18 @@ function walkBack<Row extends StreamRow>(
   rows: readonly DatedRow<Row>[],
   rhythm: Rhythm,
   bits: Float64Array,
-  linkTo: readonly (Link | undefined)[],
+  links: Links,
 ): Chain<Row> | null {
   let end = 0;
   for (let index = 1; index < bits.length; index += 1) if ((bits[index] ?? 0) > (bits[end] ?? 0)) end = index;
-  const last = rows[end];
-  if (last === undefined) return null;
-  const chain: DatedRow<Row>[] = [last];
-  const links: { steps: number; off: number }[] = [];
-  for (let link = linkTo[end]; link !== undefined; link = linkTo[link.from]) {
-    const row = rows[link.from];
-    if (row === undefined) break;
+  const chain: DatedRow<Row>[] = [];
+  const between: { steps: number; off: number }[] = [];
+  for (let at = end; ; at = links.from[at] ?? at) {
+    const row = rows[at];
+    if (row === undefined) return null;
     chain.push(row);
-    links.push({ steps: link.steps, off: link.off });
+    if (links.from[at] === at) break;
+    between.push({ steps: links.steps[at] ?? 1, off: links.off[at] ?? 0 });
   }
-  return { rhythm, rows: chain.reverse(), links: links.reverse(), bits: bits[end] ?? 0 };
+  return { rhythm, rows: chain.reverse(), links: between.reverse(), bits: bits[end] ?? 0 };
 }

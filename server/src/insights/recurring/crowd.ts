@@ -5,8 +5,6 @@ type Kind = 'same' | 'similar' | 'any';
 
 /** What else there is of a payee: how likely a row of some kind falls on a day by chance, and where rows are. */
 export type Crowd = {
-  /** Whether there are so many that only rows of the same amount can be told apart. */
-  isThick: boolean;
   amountAt: (index: number) => number;
   /** Rows a day of that kind, while there are any. */
   perDay: (index: number, kind: Kind) => number;
@@ -16,8 +14,8 @@ export type Crowd = {
   isChangeForGood: (from: number, to: number) => boolean;
   /** Index of the first row on `day` or later. */
   firstFrom: (day: number) => number;
-  /** Indexes of rows of exactly the amount of the row at `index`, from one day to another. */
-  sameAmountBetween: (index: number, fromDay: number, toDay: number) => number[];
+  /** Indexes of rows of exactly the amount of the row at `index`, after it and from one day to another, at most so many. */
+  sameAmountBetween: (index: number, fromDay: number, toDay: number, most: number) => number[];
 };
 
 /** A step of amounts that still look alike: a seventh more. */
@@ -29,6 +27,16 @@ const thickPerDay = 0.25;
 const leastDays = 7;
 
 type Span = { count: number; first: number; last: number };
+
+/** Whether there are so many, oldest first, that only rows of the same amount can be told apart. */
+export function isThick(rows: readonly DatedRow[]): boolean {
+  const [first, last] = [rows[0]?.day ?? 0, rows.at(-1)?.day ?? 0];
+  return density({ count: rows.length, first, last }) > thickPerDay;
+}
+
+function density({ count, first, last }: Span): number {
+  return count / Math.max(leastDays, last - first + 1);
+}
 
 /** `rows` oldest first. */
 export function crowdOf(rows: readonly DatedRow[]): Crowd {
@@ -49,7 +57,6 @@ export function crowdOf(rows: readonly DatedRow[]): Crowd {
     spanByBucket.set(bucket, span);
     extend(all, day);
   }
-  const density = ({ count, first, last }: Span) => count / Math.max(leastDays, last - first + 1);
   const sameAs = (index: number) => sameByAmount.get(amountAt(index)) ?? [];
   const perDayOfBucket = new Map<number, number>();
   for (const bucket of spanByBucket.keys()) {
@@ -72,7 +79,6 @@ export function crowdOf(rows: readonly DatedRow[]): Crowd {
   );
 
   return {
-    isThick: anyPerDay > thickPerDay,
     amountAt,
     perDay(index, kind) {
       if (kind === 'any') return anyPerDay;
@@ -81,11 +87,17 @@ export function crowdOf(rows: readonly DatedRow[]): Crowd {
     isNextOfSame: (from, to) => (rankInSame[to] ?? 0) - (rankInSame[from] ?? 0) === 1,
     isChangeForGood: (from, to) => (sameAs(from).at(-1) ?? from) <= to && (sameAs(to)[0] ?? to) >= from,
     firstFrom: (day) => firstIndex(rows.length, (index) => dayAt(index) >= day),
-    sameAmountBetween(index, fromDay, toDay) {
+    sameAmountBetween(index, fromDay, toDay, most) {
       const same = sameAs(index);
+      const found: number[] = [];
+      const nextRank = (rankInSame[index] ?? 0) + 1;
       const start = firstIndex(same.length, (place) => dayAt(same[place]) >= fromDay);
-      const end = firstIndex(same.length, (place) => dayAt(same[place]) > toDay);
-      return same.slice(start, end).filter((place) => place > index);
+      for (let rank = Math.max(nextRank, start); rank < same.length && found.length < most; rank += 1) {
+        const place = same[rank];
+        if (place === undefined || dayAt(place) > toDay) break;
+        found.push(place);
+      }
+      return found;
     },
   };
 }

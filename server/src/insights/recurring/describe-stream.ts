@@ -61,7 +61,8 @@ export function describeStream<Row extends StreamRow>(
     next: next === undefined ? null : { on: plainDateOf(next), amountCents: usualCents },
     comingOn: coming.filter((day) => day <= today + comingDays).map(plainDateOf),
     yearlyCents: toCents(status === 'stopped' ? 0 : usualCents * timesAYear[cadence]),
-    confidencePercent: confidenceOf(chain, missed),
+    // Of one that has ended, what has not come since says nothing of whether it was one.
+    confidencePercent: confidenceOf(chain, status === 'stopped' ? 0 : missed),
   };
 }
 

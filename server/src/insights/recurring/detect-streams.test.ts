@@ -84,6 +84,19 @@ describe('amounts', () => {
     expect(theOnly(rows)).toMatchObject({ beganAsTrial: true, usualCents: -12_99, changes: [] });
   });
 
+  test.each([
+    ['a few days off', ['2025-12-05', '2026-01-08', '2026-02-06', '2026-03-08']],
+    ['with the first full payment left out', ['2025-12-12', '2026-02-11', '2026-03-12', '2026-04-13']],
+  ])('P21 a trial belongs to the plan, %s, where its price rises soon after', (_, days) => {
+    const cents = [-27_12, -90_39, -90_39, -94_06];
+    const rows = days.map((on, index) => payment(on, cents[index] ?? 0, 'Fitness app'));
+    const stream = theOnly(rows);
+    expect(stream.rows).toHaveLength(4);
+    expect(stream).toMatchObject({ beganAsTrial: true, cadence: 'monthly', usualCents: -94_06 });
+    // The same payments to a payee who takes money at other times too may be purchases.
+    expect(detectStreams([...rows, payment('2026-02-19', -31_40, 'Fitness app')], today)).toEqual([]);
+  });
+
   test('P21 a bill whose amount varies is found, with its middle as the next', () => {
     const rows = everyMonths(
       '2026-01-20',
@@ -142,6 +155,8 @@ describe('status', () => {
     expect(stream.next?.on).toBe(next);
     expect(stream.dueOn).toBe('2026-09-05');
     expect(stream.yearlyCents).toBe(status === 'stopped' ? 0 : -119_88);
+    // Seven of seven came on time; one that is missed counts while the stream goes on.
+    expect(stream.confidencePercent).toBe(status === 'missed' ? 80 : 89);
   });
 
   test('tells those to come in the next 45 days', () => {
@@ -179,4 +194,36 @@ test('references, dates and store numbers in a description do not part a stream'
     payee: `CITY GYM #${100 + index} REF ${9000 + index * 7} ${index % 2 === 0 ? 'JAN' : 'FEB'} 03`,
   }));
   expect(theOnly(rows).rows).toHaveLength(11);
+});
+
+describe('rows that were made to keep the search busy', () => {
+  const weeks = 20;
+  const weekly = (cents: number) =>
+    everyDays(
+      '2026-06-30',
+      7,
+      Array.from({ length: weeks }, () => -cents),
+      'Hall',
+    );
+
+  test('more plans with one payee than anybody has are found up to a number', () => {
+    const rows = Array.from({ length: 120 }, (_, index) => weekly(1_000 + index)).flat();
+    const streams = detectStreams(rows, today);
+    expect(streams).toHaveLength(100);
+    expect(streams.every(({ cadence, rows: paid }) => cadence === 'weekly' && paid.length === weeks)).toBe(
+      true,
+    );
+  });
+
+  test('a price that is paid many times a day recurs in no rhythm, and hides no other', () => {
+    const first = toPlainDate('2024-11-20');
+    const crowd = Array.from({ length: 20_000 }, (_, index) => ({
+      ...payment(addDays(first, index % 700), -2_75, 'Hall'),
+      id: `crowd-${index}`,
+    }));
+    expect(detectStreams(crowd, today)).toEqual([]);
+    expect(detectStreams([...crowd, ...weekly(99_00)], today).map(({ usualCents }) => usualCents)).toEqual([
+      -99_00,
+    ]);
+  });
 });

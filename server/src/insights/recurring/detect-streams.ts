@@ -1,19 +1,22 @@
 import type { PlainDate } from '@cairn/contract/plain-date';
 import { calendarDayOf } from './calendar-day.ts';
 import { bestChain, type Chain, type Likeness } from './chain.ts';
-import { type Crowd, crowdOf } from './crowd.ts';
+import { crowdOf, isThick } from './crowd.ts';
 import { compareDatedRows, type DatedRow, ratioOf, toDatedRow } from './dated-row.ts';
 import { describeStream } from './describe-stream.ts';
 import { joinChains } from './join-chains.ts';
-import { isConvincing } from './judge-chain.ts';
+import { fewestBits, isConvincing } from './judge-chain.ts';
 import { payeeKeyOf } from './payee-key.ts';
 import { hasFixedAmount } from './price.ts';
 import { type Rhythm, rhythms } from './rhythm.ts';
+import { openSameAmounts, type SameAmounts } from './same-amounts.ts';
 import type { RecurringStream, StreamRow } from './stream.ts';
+import { withTrialStart } from './trial-start.ts';
 
 /** Loosest first: a chain of any amounts that does not convince may hold one of like amounts that does. */
 const likenesses: readonly Likeness[] = ['any', 'alike', 'same'];
-const onlySame: readonly Likeness[] = ['same'];
+/** Nobody has as many plans with one payee; it bounds what rows made to keep the search busy can do. */
+const mostStreams = 100;
 /** A latest payment so far from the fixed price before it is another purchase that happens to fall on the day. */
 const largestLastStepRatio = 1.6;
 
@@ -28,7 +31,7 @@ export function detectStreams<Row extends StreamRow>(
 ): RecurringStream<Row>[] {
   const groups = Map.groupBy(
     rows.filter((row) => row.postedOn <= today),
-    groupKeyOf,
+    openGroupKeys(),
   );
   const streams: RecurringStream<Row>[] = [];
   for (const [groupKey, group] of groups)
@@ -36,8 +39,14 @@ export function detectStreams<Row extends StreamRow>(
   return streams.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-function groupKeyOf(row: StreamRow): string {
-  return JSON.stringify([row.accountId, row.amountCents > 0 ? 'in' : 'out', payeeKeyOf(row.payee)]);
+/** By account, direction and payee. A statement repeats few names, and taking one apart costs more than the rest of a row. */
+function openGroupKeys(): (row: StreamRow) => string {
+  const payeeKeys = new Map<string, string>();
+  return ({ accountId, amountCents, payee }) => {
+    const payeeKey = payeeKeys.get(payee) ?? payeeKeyOf(payee);
+    payeeKeys.set(payee, payeeKey);
+    return JSON.stringify([accountId, amountCents > 0 ? 'in' : 'out', payeeKey]);
+  };
 }
 
 function streamsOfGroup<Row extends StreamRow>(
@@ -65,11 +74,12 @@ function streamsOfGroup<Row extends StreamRow>(
  */
 function chainsOf<Row extends StreamRow>(group: readonly DatedRow<Row>[]): Chain<Row>[] {
   const chains: Chain<Row>[] = [];
+  const sameAmounts = openSameAmounts(group);
   let left = group;
   let asked = rhythms;
-  while (left.length > 1) {
-    const crowd = crowdOf(left);
-    const found = asked.flatMap((rhythm) => convincingChain(left, crowd, rhythm) ?? []);
+  while (left.length > 1 && chains.length < mostStreams) {
+    const search = searchIn(left, sameAmounts, { isWhole: left === group });
+    const found = asked.flatMap((rhythm) => search(rhythm) ?? []);
     const [best] = found.sort((a, b) => b.bits - a.bits);
     if (best === undefined && asked.length === rhythms.length) return chains;
     asked = best === undefined ? rhythms : found.map((chain) => chain.rhythm);
@@ -77,23 +87,37 @@ function chainsOf<Row extends StreamRow>(group: readonly DatedRow<Row>[]): Chain
     chains.push(best);
     const taken: ReadonlySet<DatedRow<Row>> = new Set(best.rows);
     left = left.filter((row) => !taken.has(row));
+    sameAmounts.take(taken);
   }
   return chains;
 }
 
-function convincingChain<Row extends StreamRow>(
-  rows: readonly DatedRow<Row>[],
-  crowd: Crowd,
-  rhythm: Rhythm,
-): Chain<Row> | null {
-  if (rows.length < rhythm.fewestRows) return null;
-  for (const likeness of crowd.isThick ? onlySame : likenesses) {
-    const chain = bestChain(rows, crowd, rhythm, likeness);
+/** How to find the best chain of a rhythm among the rows, if one convinces. `isWhole`: none of the payee's rows is in another chain. */
+function searchIn<Row extends StreamRow>(
+  left: readonly DatedRow<Row>[],
+  sameAmounts: SameAmounts<Row>,
+  { isWhole }: { isWhole: boolean },
+): (rhythm: Rhythm) => Chain<Row> | null {
+  const convincing = (chain: Chain<Row> | null): Chain<Row> | null => {
     if (chain === null) return null;
-    const trimmed = withoutOddEnd(chain);
-    if (isConvincing(trimmed, rows)) return trimmed;
-  }
-  return null;
+    const end = withoutOddEnd(chain);
+    const trimmed = isWhole ? withTrialStart(end, left) : end;
+    return isConvincing(trimmed, left) ? trimmed : null;
+  };
+  if (isThick(left)) return (rhythm) => convincing(sameAmounts.bestChain(rhythm));
+  const crowd = crowdOf(left);
+  return (rhythm) => {
+    if (left.length < rhythm.fewestRows) return null;
+    const least = fewestBits(rhythm, left);
+    for (const likeness of likenesses) {
+      const chain = bestChain(left, crowd, rhythm, likeness);
+      // What chance explains among all links it explains among some of them.
+      if (chain === null || chain.bits < least) return null;
+      const found = convincing(chain);
+      if (found !== null) return found;
+    }
+    return null;
+  };
 }
 
 function withoutOddEnd<Row extends StreamRow>(chain: Chain<Row>): Chain<Row> {

@@ -28,6 +28,15 @@ const fewestOfVariable: Record<Rhythm['name'], number> = {
 /** Two payments a year apart show a yearly bill only where they are alike and the payee is hardly ever paid otherwise. */
 const yearlyPair = { mostRatio: 1.35, mostOff: 7, mostOthers: 3 } as const;
 
+/** Below so many bits no chain of that rhythm among `group` (oldest first) convinces, whichever it is. */
+export function fewestBits(rhythm: Rhythm, group: readonly DatedRow[]): number {
+  if (rhythm.fewestRows === 2 && group.length - 2 <= yearlyPair.mostOthers) return 0;
+  const spanDays = (group.at(-1)?.day ?? 0) - (group[0]?.day ?? 0);
+  // A day less, since months are not alike.
+  const leastGapDays = rhythm.days[0] - rhythm.toleranceDays - 1;
+  return (group.length - 1) * leastGapDays <= spanDays ? leastBitsAlone : leastBits;
+}
+
 /** Whether a chain found among `group` (what is left of a payee's rows) is more than chance. */
 export function isConvincing(chain: Chain, group: readonly DatedRow[]): boolean {
   const [first, last] = [chain.rows[0], chain.rows.at(-1)];

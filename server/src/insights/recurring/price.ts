@@ -2,8 +2,8 @@ import { type DatedRow, ratioOf } from './dated-row.ts';
 import type { AmountChange } from './stream.ts';
 
 /** A trial is free or costs less than half of what it costs since, for at most three payments. */
-const trialRatio = 2;
-const longestTrial = 3;
+export const trialRatio = 2;
+export const longestTrial = 3;
 
 /** A plan's price repeats and changes now and then; an amount that is new each time varies. */
 export function hasFixedAmount(rows: readonly DatedRow[]): boolean {

@@ -2,16 +2,20 @@ import { type Cents, sumCents, toCents } from '@cairn/contract/money';
 import { addDays, type PlainDate } from '@cairn/contract/plain-date';
 import type { Recurring, RecurringStream as ShownStream } from '@cairn/contract/recurring';
 import { detectStreams } from './detect-streams.ts';
-import { payeeKeyOf } from './payee-key.ts';
-import { type GroupedRow, groupOf } from './recurring-group.ts';
+import { type ForgettableRow, forgettable } from './forgotten.ts';
+import { groupOf } from './recurring-group.ts';
 import type { RecurringStream } from './stream.ts';
 
 /** A row of the ledger with what the page shows of it. */
-export type OverviewRow = GroupedRow & { accountName: string; description: string };
+export type OverviewRow = ForgettableRow & {
+  accountName: string;
+  institution: string;
+  mask: string | null;
+  name: string;
+  description: string;
+};
 
 const monthsInYear = 12;
-/** How long a payment for something else shows that one still deals with the payee. */
-const activeDays = 180;
 /** Ended streams are told of for so long. */
 const endedDays = 180;
 
@@ -25,9 +29,9 @@ export function recurringOverview(
   const found = detectStreams(rows, today).filter(
     ({ status, dueOn }) => status !== 'stopped' || dueOn >= addDays(today, -endedDays),
   );
-  const activePayees = payeesPaidOtherwise(rows, found, today);
+  const mayBeForgotten = forgettable(found, rows, today);
   const shown = found
-    .map((stream) => toShown(stream, today, activePayees.has(payeeOf(stream))))
+    .map((stream) => toShown(stream, today, mayBeForgotten.has(stream.key)))
     .sort(compareStreams);
   const streams = shown.filter(({ key }) => !markedKeys.has(key));
   const totals = (isIncome: boolean) => {
@@ -49,16 +53,18 @@ export function recurringOverview(
 function toShown(
   stream: RecurringStream<OverviewRow>,
   today: PlainDate,
-  paysOtherwise: boolean,
+  mayBeForgotten: boolean,
 ): ShownStream {
   const latest = stream.rows.at(-1);
   return {
     key: stream.key,
     accountId: stream.accountId,
     accountName: latest?.accountName ?? '',
-    name: stream.payee,
+    institution: latest?.institution ?? '',
+    mask: latest?.mask ?? null,
+    name: latest?.name ?? stream.payee,
     cadence: stream.cadence,
-    group: groupOf(stream, today, paysOtherwise),
+    group: groupOf(stream, today, mayBeForgotten),
     isIncome: stream.usualCents > 0,
     amount: stream.usualCents,
     isVariable: stream.isVariable,
@@ -91,18 +97,4 @@ function compareStreams(a: ShownStream, b: ShownStream): number {
   const [x, y] = [a.next?.date ?? '9999', b.next?.date ?? '9999'];
   if (x !== y) return x < y ? -1 : 1;
   return Math.abs(b.yearly) - Math.abs(a.yearly) || (a.key < b.key ? -1 : 1);
-}
-
-function payeeOf(row: { accountId: string; payee: string }): string {
-  return JSON.stringify([row.accountId, payeeKeyOf(row.payee)]);
-}
-
-function payeesPaidOtherwise(
-  rows: readonly OverviewRow[],
-  streams: readonly RecurringStream<OverviewRow>[],
-  today: PlainDate,
-): ReadonlySet<string> {
-  const inStream = new Set(streams.flatMap((stream) => stream.rows.map(({ id }) => id)));
-  const since = addDays(today, -activeDays);
-  return new Set(rows.filter((row) => row.postedOn > since && !inStream.has(row.id)).map(payeeOf));
 }

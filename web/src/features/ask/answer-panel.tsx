@@ -4,6 +4,7 @@ import { AnswerChips } from './answer-chips.tsx';
 import { AnswerLines, AnswerText } from './answer-text.tsx';
 import { BudgetProposal } from './budget-proposal.tsx';
 import { QuestionList } from './question-list.tsx';
+import { RuleProposal } from './rule-proposal.tsx';
 
 type Props = { response: AskResponse; onAsk: (body: AskBody) => void };
 
@@ -60,9 +61,13 @@ function ByModel({ byModel, onAsk }: { byModel: AskModelAnswer; onAsk: Props['on
     <>
       {byModel.text !== null && <AnswerText answer={{ text: byModel.text, figures }} />}
       <p className="mt-1 mb-4 text-13 text-muted">Question read by {byModel.name}, figures by Cairn.</p>
-      {byModel.proposals.map((proposal) => (
-        <BudgetProposal key={proposal.category} proposal={proposal} />
-      ))}
+      {byModel.proposals.map((proposal) =>
+        proposal.is === 'budget' ? (
+          <BudgetProposal key={proposal.category} proposal={proposal} />
+        ) : (
+          <RuleProposal key={proposal.descriptionContains} proposal={proposal} />
+        ),
+      )}
       <div className="space-y-6">
         {byModel.answers.map(({ chips, answer }) => (
           <div key={answer.figures[0]?.id ?? answer.notes.join()}>

@@ -15,8 +15,8 @@ import { QuestionList } from './question-list.tsx';
 /** What is asked until something is. */
 const nothingAsked: AskBody = {};
 
-/** A field for a question about one's money, its answer, and what was asked before. `first` is asked as it opens. */
-export function AskBox({ first }: { first: string | null }) {
+/** A field for a question about one's money, its answer, and what was asked before. `first` is asked as it opens; `onAsked` hears of the others. */
+export function AskBox({ first, onAsked }: { first: string | null; onAsked: (question: string) => void }) {
   const inputId = useId();
   const [typed, setTyped] = useState(first ?? '');
   const [body, setBody] = useState<AskBody>(first === null ? nothingAsked : { question: first });
@@ -31,6 +31,7 @@ export function AskBox({ first }: { first: string | null }) {
     if (next.question === undefined) return;
     setTyped(next.question);
     remember(next.question);
+    onAsked(next.question);
   }
 
   function onSubmit(event: FormEvent): void {
@@ -83,8 +84,12 @@ export function AskBox({ first }: { first: string | null }) {
 
 type Response = Parameters<typeof AnswerPanel>[0]['response'];
 
-function spoken({ answer, notUnderstood }: Response): string {
+function spoken({ answer, byModel, notUnderstood }: Response): string {
   if (answer !== null) return answerWords(answer);
+  if (byModel !== null) {
+    const answers = byModel.answers.map((one) => answerWords(one.answer));
+    return [...answers, ...(byModel.proposals.length > 0 ? ['A change is proposed.'] : [])].join(' ');
+  }
   const words = notUnderstood.map((one) => one.words).join(', ');
   return words === '' ? 'There is no answer.' : `There is no answer. Not understood: ${words}`;
 }

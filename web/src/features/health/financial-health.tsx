@@ -57,7 +57,8 @@ function FixedRows({ rows, total }: { rows: Health['fixedRows']; total: Health['
 }
 
 function Figures({ health }: { health: Health }) {
-  const { from, to, income, spent, cash, fixed, flexible, savingsRatePercent, runwayTenthsOfMonth } = health;
+  const { from, to, monthsCount, income, spent, cash, fixed, flexible } = health;
+  const { savingsRatePercent, runwayTenthsOfMonth } = health;
   const incomeLink = (
     <Link to={transactionsAddress({ from, to, flow: 'income' })} className="link">
       <Amount>{formatMoney(income)}</Amount> of income
@@ -71,7 +72,8 @@ function Figures({ health }: { health: Health }) {
   return (
     <>
       <p className="text-13 text-muted">
-        From {formatDate(from)} to {formatDate(to)}, the last {health.monthsCount} full months.
+        From {formatDate(from)} to {formatDate(to)},{' '}
+        {monthsCount === 0 ? 'the month so far' : `the last ${countOf(monthsCount, 'full month')}`}.
       </p>
       <dl className="divide-y divide-line">
         {savingsRatePercent !== null && (

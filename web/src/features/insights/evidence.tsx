@@ -1,3 +1,4 @@
+import { nameOfRow } from '@cairn/contract/transactions';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { errorMessage } from '../../lib/api-error.ts';
@@ -64,7 +65,7 @@ export function Evidence({ insightId, count }: { insightId: string; count: numbe
             key={row.id}
             to={`${transactionsAddress(dayFilter(row.date))}#${row.id}`}
             on={formatDate(row.date)}
-            label={row.description}
+            label={nameOfRow(row)}
             amount={formatSignedMoney(row.amount)}
           />
         ))}

@@ -7,6 +7,8 @@ import { calendarDays, weekdayOf } from './calendar-days.ts';
 const phone: RecurringStream = {
   key: 'phone',
   accountId: 'checking',
+  institution: 'Test Bank',
+  mask: null,
   accountName: 'Checking',
   name: 'Phone',
   cadence: 'monthly',

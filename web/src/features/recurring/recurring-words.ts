@@ -38,7 +38,7 @@ export const groupNotes: Partial<Record<Group, string>> = {
   missed: 'Expected, and not come yet. It may be late, skipped or over.',
   changed: 'A new price in the last two months.',
   forgotten:
-    'Small, unchanged for more than a year, and nothing else was bought there. Cairn sees payments and not use: it may be wrong.',
+    'Do you still use these? Each is small, has cost the same for a year and more, and nothing else was paid there. Cairn sees payments and not use.',
   ended: 'Stopped in the last six months.',
 };
 
@@ -54,8 +54,8 @@ export function nextWords({ group, due, next }: RecurringStream): string {
   return `Next ${formatDate(next.date)}`;
 }
 
-/** How sure the next one is, in words and as the percentage itself. */
-export function sureWords(confidence: number): string {
-  const words = confidence >= 90 ? 'Very regular' : confidence >= 75 ? 'Regular' : 'Not quite regular';
-  return `${words}, ${confidence}% confident`;
+/** How sure the next one is, in words. */
+export function regularWords(confidence: number): string {
+  if (confidence >= 90) return 'Very regular';
+  return confidence >= 75 ? 'Regular' : 'Less regular';
 }

@@ -1,6 +1,7 @@
 import type { Recurring, RecurringStream } from '@cairn/contract/recurring';
 import { countOf } from '../../lib/format.ts';
 import { Section } from '../../ui/section.tsx';
+import { accountWords } from './account-words.ts';
 import { groupFor, groupNotes, groupOrder, groupTitles } from './recurring-words.ts';
 import { StreamRow } from './stream-row.tsx';
 
@@ -9,6 +10,7 @@ type Props = { recurring: Recurring; onMark: (stream: RecurringStream, isRecurri
 /** What recurs, by where it stands; what a person said is not recurring comes last. */
 export function StreamGroups({ recurring, onMark }: Props) {
   const groups = Map.groupBy(recurring.streams, groupFor);
+  const all = [...recurring.streams, ...recurring.marked];
   return (
     <div className="space-y-8">
       {groupOrder.map((group) => {
@@ -28,6 +30,7 @@ export function StreamGroups({ recurring, onMark }: Props) {
                 <StreamRow
                   key={stream.key}
                   stream={stream}
+                  account={accountWords(stream, all)}
                   action={{ words: 'Not recurring', run: (one) => onMark(one, false) }}
                 />
               ))}
@@ -43,6 +46,7 @@ export function StreamGroups({ recurring, onMark }: Props) {
               <StreamRow
                 key={stream.key}
                 stream={stream}
+                account={accountWords(stream, all)}
                 action={{ words: 'It does recur', run: (one) => onMark(one, true) }}
               />
             ))}

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { countOf, formatDate, formatMoney, formatSignedMoney } from '../../lib/format.ts';
 import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
-import { cadenceWords, nextWords, sureWords } from './recurring-words.ts';
+import { cadenceWords, nextWords, regularWords } from './recurring-words.ts';
 
 /** As tall as a row's skeleton. */
 export const streamRowClass = 'min-h-17 py-3';
@@ -56,15 +56,17 @@ function History({ stream }: { stream: RecurringStream }) {
 
 type Props = {
   stream: RecurringStream;
+  /** Which account it is of, so that it is told from others. */
+  account: string;
   /** What the person may say about it, and what then is done. */
   action: { words: string; run: (stream: RecurringStream) => void };
 };
 
 /** One stream: what it is, when the next comes, what it costs; its rows one click away. */
-export function StreamRow({ stream, action }: Props) {
+export function StreamRow({ stream, account, action }: Props) {
   const [open, setOpen] = useState(false);
   const panelId = useId();
-  const { name, cadence, accountName, transactions, amount, yearly, next, confidence } = stream;
+  const { name, cadence, transactions, amount, yearly, next, confidence } = stream;
   return (
     <li aria-label={name} className={streamRowClass}>
       <div className="flex items-start justify-between gap-4">
@@ -72,7 +74,7 @@ export function StreamRow({ stream, action }: Props) {
           <h3 className="truncate font-medium">{name}</h3>
           <p className="figures text-13 text-muted">
             {cadenceWords[cadence]} · {nextWords(stream)}
-            <span className="max-sm:hidden"> · {accountName}</span>
+            <span className="max-sm:hidden"> · {account}</span>
           </p>
         </div>
         <div className="figures shrink-0 text-right">
@@ -93,8 +95,12 @@ export function StreamRow({ stream, action }: Props) {
           )}
         </div>
       </div>
-      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-muted">
-        <span className="figures">{sureWords(confidence)}</span>
+      {/* On phones the line above shares its width with the amount. */}
+      <p className="truncate text-13 text-muted sm:hidden">{account}</p>
+      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-muted max-sm:gap-x-2.5">
+        <span className="figures">
+          {regularWords(confidence)}, {confidence}%<span className="max-sm:sr-only"> confident</span>
+        </span>
         <button
           type="button"
           aria-expanded={open}

@@ -4,15 +4,15 @@ import { countOf } from '../../lib/format.ts';
 /** How many merchants are named before the others are only counted. */
 const namedAtMost = 2;
 
-/** What a correction taught, and what it changed, in words; never in silence. */
-export function learningWords({ taught, pastRows }: Learning): string {
+/** What a correction taught, and what it changed, in words; never in silence. They stand under a line that names `said` and the category. */
+export function learningWords({ taught, pastRows }: Learning, said: string): string {
   const [first, ...others] = taught;
   if (first === undefined) return '';
-  const past = pastRows === 0 ? '' : ` ${countOf(pastRows, 'past transaction')} changed too.`;
+  const past = pastRows === 0 ? '' : ` ${countOf(pastRows, 'past transaction')} changed.`;
   if (others.length > 0) return `From now on ${listOf(taught.map(({ name }) => name))} too.${past}`;
-  const { name, isExactText, categoryName } = first;
-  const who = isExactText ? `“${name}”, to the letter,` : name;
-  return `${who} is ${categoryName} from now on.${past}`;
+  const { name, isExactText } = first;
+  const who = isExactText ? 'The very same text' : name === said ? 'The next ones' : name;
+  return `${who} too, from now on.${past}`;
 }
 
 /** 'Blue Bottle, Corner Market and 3 others'. */

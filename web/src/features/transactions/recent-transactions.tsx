@@ -1,5 +1,6 @@
 import { uncategorizedName } from '@cairn/contract/categories';
 import { maxRecentTransactions, type RecentTransaction } from '@cairn/contract/dashboard';
+import { nameOfRow } from '@cairn/contract/transactions';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
@@ -11,7 +12,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 const rowClass = 'h-14';
 
 function RecentRow({ transaction }: { transaction: RecentTransaction }) {
-  const { id, description, date, aiCategory, amount, currency } = transaction;
+  const { id, date, aiCategory, amount, currency } = transaction;
   return (
     <li>
       <Link
@@ -19,7 +20,7 @@ function RecentRow({ transaction }: { transaction: RecentTransaction }) {
         className={`-mx-2 flex items-center justify-between gap-4 rounded-small px-2 hover:bg-sunken ${rowClass}`}
       >
         <span className="min-w-0">
-          <span className="block truncate font-medium">{description}</span>{' '}
+          <span className="block truncate font-medium">{nameOfRow(transaction)}</span>{' '}
           <span className="block truncate text-13 text-muted">
             {formatDate(date)} · {aiCategory ?? uncategorizedName}
           </span>

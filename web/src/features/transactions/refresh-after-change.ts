@@ -6,6 +6,9 @@ import { refreshTotals } from './use-transactions.ts';
 const changedElsewhere: ReadonlySet<unknown> = new Set([
   'dashboard',
   'budgets',
+  'recurring',
+  'forecast',
+  'financialHealth',
   'categories',
   'insights',
   'insightEvidence',
@@ -43,4 +46,10 @@ export function refreshElsewhere(queryClient: QueryClient): void {
     queryKey: ['transactions'],
     predicate: ({ state }) => state.fetchStatus === 'fetching' && state.fetchMeta === null,
   });
+}
+
+/** As refreshElsewhere, and the rows on screen too: for changes made beside the list. */
+export function refreshAll(queryClient: QueryClient): void {
+  refreshElsewhere(queryClient);
+  void queryClient.invalidateQueries({ queryKey: ['transactions'] });
 }

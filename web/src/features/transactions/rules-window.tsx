@@ -5,11 +5,11 @@ import { Trash2 } from 'lucide-react';
 import { type FormEvent, useDeferredValue, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
 import { countOf, formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
+import { changesWords, othersWords } from '../../lib/rule-words.ts';
 import { Button, iconButtonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckboxField, Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { changesWords, othersWords } from './rule-words.ts';
 import { leastRuleText, useRuleChanges, useRulePreview, useRules } from './use-rules.ts';
 
 function Examples({ preview }: { preview: RulePreview }) {

@@ -1,5 +1,10 @@
 import { uncategorizedName } from '@cairn/contract/categories';
-import type { Category, CategorySource, Transaction } from '@cairn/contract/transactions';
+import {
+  type Category,
+  type CategorySource,
+  nameOfRow,
+  type Transaction,
+} from '@cairn/contract/transactions';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -9,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CategoryPicker } from './category-picker.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { rowName, StatusWord } from './transaction-row.tsx';
+import { StatusWord } from './transaction-row.tsx';
 
 const maxNoteLength = 2_000;
 
@@ -168,7 +173,7 @@ export function TransactionDrawer({
   };
   const amount = formatSignedMoneyIn(row.currency, row.amount);
   return (
-    <Dialog title={rowName(row)} placement="side" onClose={close}>
+    <Dialog title={nameOfRow(row)} placement="side" onClose={close}>
       <div className="flex items-center gap-2">
         <p
           className={`figures amount font-serif text-36 tracking-tight ${row.amount > 0 ? 'text-money-in' : ''}`}

@@ -1,5 +1,5 @@
 import { uncategorizedName } from '@cairn/contract/categories';
-import type { Transaction } from '@cairn/contract/transactions';
+import { nameOfRow, type Transaction } from '@cairn/contract/transactions';
 import { Check, ChevronDown, Clock, StickyNote } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
 import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
@@ -19,11 +19,6 @@ export type RowActions = {
   pickCategory: (index: number, anchor: HTMLElement) => void;
 };
 
-/** What a row is called: its merchant, or else what the bank wrote. */
-export function rowName({ merchantName, description }: Transaction): string {
-  return merchantName ?? description;
-}
-
 export function StatusWord({ isPending }: { isPending: boolean }) {
   const Icon = isPending ? Clock : Check;
   return (
@@ -41,7 +36,7 @@ function SelectCell({ row, index, selected, tabStop, actions }: RowProps & { row
         <input
           type="checkbox"
           tabIndex={tabStop ? 0 : -1}
-          aria-label={`Select ${rowName(row)}, ${formatDate(row.date)}`}
+          aria-label={`Select ${nameOfRow(row)}, ${formatDate(row.date)}`}
           checked={selected}
           onClick={(event) => actions.select(index, event.shiftKey)}
           onChange={() => {}}
@@ -51,7 +46,7 @@ function SelectCell({ row, index, selected, tabStop, actions }: RowProps & { row
           aria-hidden="true"
           className="flex size-8 shrink-0 items-center justify-center rounded-small bg-sunken text-12 font-semibold text-muted max-md:size-10 max-md:peer-checked:opacity-0 md:size-7.5 md:text-[11px]"
         >
-          {merchantInitials(rowName(row))}
+          {merchantInitials(nameOfRow(row))}
         </span>
       </label>
     </td>
@@ -59,7 +54,7 @@ function SelectCell({ row, index, selected, tabStop, actions }: RowProps & { row
 }
 
 function DescriptionCell({ row, index, tabStop, actions }: RowProps & { row: Transaction }) {
-  const name = rowName(row);
+  const name = nameOfRow(row);
   return (
     <td className="col-span-2 row-start-1 min-w-0 pr-3 md:col-span-1 md:col-start-3 md:row-auto md:pr-4">
       <a

@@ -5,7 +5,7 @@ import { errorMessage } from '../../lib/api-error.ts';
 import { queryFor } from '../../lib/queries.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { learningWords } from './learning-words.ts';
-import { refreshElsewhere } from './refresh-after-change.ts';
+import { refreshAll } from './refresh-after-change.ts';
 
 const reviewQuery = queryFor('review', {});
 
@@ -25,10 +25,7 @@ function without(review: Review | undefined, { transactionId, count }: ReviewGro
 export function useReview() {
   const queryClient = useQueryClient();
   const query = useQuery(reviewQuery);
-  const refresh = () => {
-    refreshElsewhere(queryClient);
-    void queryClient.invalidateQueries({ queryKey: ['transactions'] });
-  };
+  const refresh = () => refreshAll(queryClient);
   const undo = useMutation({
     mutationFn: (changeId: string) =>
       call('undoCategoryChange', { params: { changeId }, body: { keepEdits: false } }),
@@ -50,7 +47,7 @@ export function useReview() {
       const message = `${group.name}: ${categoryName}`;
       if (learning === null) return showToast({ tone: 'good', message });
       const action = { label: 'Undo', run: () => undo.mutate(learning.id) };
-      return showToast({ tone: 'good', message, detail: learningWords(learning), action });
+      return showToast({ tone: 'good', message, detail: learningWords(learning, group.name), action });
     },
     onError: (error) =>
       showToast({

@@ -4,8 +4,9 @@ import { call } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
 import { queryFor } from '../../lib/queries.ts';
+import { rulePreviewQuery } from '../../lib/rule-preview.ts';
 import { showToast } from '../../ui/toast-store.ts';
-import { refreshElsewhere } from './refresh-after-change.ts';
+import { refreshAll } from './refresh-after-change.ts';
 
 /** A shorter text would fit nearly everything; the server takes none. */
 export const leastRuleText = 2;
@@ -14,11 +15,10 @@ export function useRules() {
   return useQuery(queryFor('categoryRules', {}));
 }
 
-/** What a rule would change, as it is typed. Nothing is changed by asking. */
+/** What a rule would change, as it is typed. */
 export function useRulePreview(rule: RulePreviewRequest) {
   return useQuery({
-    queryKey: ['previewRule', rule],
-    queryFn: ({ signal }) => call('previewRule', { body: rule, signal }),
+    ...rulePreviewQuery(rule),
     enabled: rule.descriptionContains.length >= leastRuleText && rule.categoryId !== '',
     placeholderData: keepPreviousData,
   });
@@ -27,10 +27,7 @@ export function useRulePreview(rule: RulePreviewRequest) {
 /** Adds and deletes rules, and says what that changed, with the way to take it back. */
 export function useRuleChanges() {
   const queryClient = useQueryClient();
-  const refresh = () => {
-    refreshElsewhere(queryClient);
-    void queryClient.invalidateQueries({ queryKey: ['transactions'] });
-  };
+  const refresh = () => refreshAll(queryClient);
   const undo = useMutation({
     mutationFn: (changeId: string) =>
       call('undoCategoryChange', { params: { changeId }, body: { keepEdits: false } }),

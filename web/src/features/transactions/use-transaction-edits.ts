@@ -1,6 +1,6 @@
 import { uncategorizedName } from '@cairn/contract/categories';
 import type { Learning } from '@cairn/contract/categorising';
-import type { Category, Transaction } from '@cairn/contract/transactions';
+import { type Category, nameOfRow, type Transaction } from '@cairn/contract/transactions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
@@ -39,14 +39,18 @@ function forget(stack: Change[], change: Change): boolean {
   return index >= 0;
 }
 
+/** What a toast calls the edited rows: by name where there is one row. */
+function editedWords({ edits, before: [row] }: Pick<Change, 'edits' | 'before'>): string {
+  return edits.length > 1 || row === undefined ? countOf(edits.length, 'transaction') : nameOfRow(row);
+}
+
 /** What a toast says about a change. */
 function changeWords({ edits, before, undoes }: Change, categories: readonly Category[]): string {
   if (undoes !== null) return undoes.keepEdits ? 'Only this one: nothing was learned' : 'Undone';
   const [edit] = edits;
   const [row] = before;
   if (edit === undefined || row === undefined) return '';
-  const what =
-    edits.length > 1 ? countOf(edits.length, 'transaction') : (row.merchantName ?? row.description);
+  const what = editedWords({ edits, before });
   if (edit.categoryId === undefined) return `${what}: note saved`;
   if (edit.categoryId === null) return `${what}: category is automatic again`;
   return `${what}: ${withEdit(row, edit, categories).aiCategory ?? uncategorizedName}`;
@@ -72,7 +76,7 @@ function tellOf(
   const message = changeWords(change, categories);
   const action = change.undoes === null ? { label: 'Undo', run: take.back } : null;
   const taught = learning && {
-    detail: learningWords(learning),
+    detail: learningWords(learning, editedWords(change)),
     lesserAction: { label: onlyWords(change.edits.length), run: take.whatItTaught },
   };
   showToast({ tone: 'good', message, action, ...taught });

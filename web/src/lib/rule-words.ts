@@ -1,5 +1,5 @@
 import type { RulePreview } from '@cairn/contract/categorising';
-import { countOf, formatCount } from '../../lib/format.ts';
+import { countOf, formatCount } from './format.ts';
 
 /** What a rule would change, in words. */
 export function changesWords({ changes }: Pick<RulePreview, 'changes'>): string {

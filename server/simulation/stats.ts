@@ -1,0 +1,16 @@
+/** How much of each happened in a world. */
+export function newStats() {
+  return {
+    steps: 0,
+    syncs: 0,
+    edits: 0,
+    taught: 0,
+    takenBack: 0,
+    bankChanges: 0,
+    callFaults: 0,
+    kills: 0,
+    brokenSessions: 0,
+    restarts: 0,
+    clockJumps: 0,
+  };
+}

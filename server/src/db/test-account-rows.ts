@@ -1,0 +1,177 @@
+export type TenantRow = {
+  table: string;
+  values: Record<string, unknown>;
+  /** Set where the row hangs on an account that only this person sees. */
+  privateTo?: string;
+};
+
+/** `mendId`, `learningId`: the entries of the journal by which a row of the account was left out, and taught its category. */
+export type AccountIds = {
+  accountId: string;
+  transactionId: string;
+  splitId: string;
+  mendId: string;
+  learningId: string;
+};
+
+export type AccountToMake = {
+  tag: string;
+  household_id: string;
+  bank_item_id: string;
+  category_id: string;
+  kind: 'shared' | 'private';
+  ids: AccountIds;
+  /** Whose alone the account is; null is everybody's. */
+  privateToUserId: string | null;
+  rowCents: number;
+  balanceCents: number;
+};
+
+/** The day of every row. */
+export const rowsOn = '2026-02-27';
+/** When everything was told or made. */
+export const rowsToldAt = '2026-02-28T12:00:00Z';
+
+/** A row or more for every table whose rows hang on an account, in an order that foreign keys allow. */
+export function accountRows({
+  tag,
+  household_id,
+  bank_item_id,
+  category_id,
+  kind,
+  ids: { accountId: account_id, transactionId, splitId, mendId },
+  privateToUserId,
+  rowCents,
+  balanceCents,
+}: AccountToMake): TenantRow[] {
+  const sums = {
+    currency: 'USD',
+    income_cents: 0,
+    spending_cents: rowCents,
+    refund_cents: 0,
+    transfer_cents: 0,
+    row_count: 1,
+    spending_count: 1,
+    spending_debit_count: 1,
+  };
+  return [
+    {
+      table: 'accounts',
+      values: {
+        household_id,
+        id: account_id,
+        bank_item_id,
+        provider_account_id: `account-${kind}`,
+        name: `Account ${kind} ${tag}`,
+        type: 'depository',
+        subtype: 'checking',
+        currency: 'USD',
+        current_balance_cents: balanceCents,
+        private_to_user_id: privateToUserId,
+      },
+    },
+    {
+      table: 'held_accounts',
+      values: {
+        household_id,
+        bank_item_id,
+        provider_account_id: `account-${kind}-again`,
+        account_id,
+      },
+    },
+    {
+      table: 'transactions',
+      values: {
+        household_id,
+        id: transactionId,
+        account_id,
+        bank_transaction_id: `row-${kind}`,
+        bank_posted_on: rowsOn,
+        bank_amount_cents: rowCents,
+        bank_currency: 'USD',
+        bank_description: `SHOP ${kind} ${tag}`,
+        bank_is_pending: false,
+        bank_payment_channel: 'in store',
+        machine_category_id: category_id,
+        machine_category_source: 'rule',
+        machine_category_reason: `Rule ${tag}`,
+        machine_flow: 'spending',
+      },
+    },
+    {
+      table: 'recurring_marks',
+      values: { household_id, account_id, stream_key: `stream ${kind} ${tag}`, marked_at: rowsToldAt },
+    },
+    {
+      table: 'splits',
+      values: {
+        household_id,
+        id: splitId,
+        transaction_id: transactionId,
+        category_id,
+        amount_cents: rowCents,
+      },
+    },
+    {
+      table: 'daily_totals',
+      values: { household_id, account_id, on_date: rowsOn, category_id, posted_cents: rowCents, ...sums },
+    },
+    {
+      table: 'yearly_totals',
+      values: {
+        household_id,
+        account_id,
+        on_year: Number(rowsOn.slice(0, 4)),
+        category_id,
+        ...sums,
+        income_count: 0,
+        refund_count: 0,
+        transfer_count: 0,
+        income_debit_cents: 0,
+        income_debit_count: 0,
+        transfer_debit_cents: 0,
+        transfer_debit_count: 0,
+      },
+    },
+    {
+      table: 'balance_readings',
+      values: { household_id, account_id, on_date: rowsOn, balance_cents: balanceCents },
+    },
+    {
+      table: 'account_audits',
+      values: {
+        household_id,
+        account_id,
+        status: 'off',
+        gap_cents: rowCents,
+        from_on: rowsOn,
+        first_balance_cents: balanceCents,
+        has_moved: true,
+        openings: `{${balanceCents}}`,
+        standing: `{${rowCents}}`,
+        parted_on: rowsOn,
+        told_at: rowsToldAt,
+        accepted_entry_id: mendId,
+        checked_at: rowsToldAt,
+      },
+    },
+    {
+      table: 'holdings',
+      values: {
+        household_id,
+        account_id,
+        provider_security_id: 'security-1',
+        security_name: `Fund ${kind} ${tag}`,
+        is_cash_equivalent: false,
+        quantity: '1.5',
+        price: '10.25',
+        currency: 'USD',
+        value_cents: balanceCents,
+      },
+    },
+    {
+      table: 'balance_history',
+      values: { household_id, account_id, on_date: rowsOn, balance_cents: balanceCents },
+    },
+  ];
+}

@@ -1,0 +1,203 @@
+import { toCents } from '@cairn/contract/money';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TestBank } from '../ledger/test-bank.ts';
+import { dayBefore, now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import { machineState, shownOf } from '../ledger/test-rows.ts';
+import type { BankTransaction } from '../ledger/types.ts';
+import { addRule } from './category-rules.ts';
+import { editAndLearn } from './learn.ts';
+import { takeCategoryChangeBack } from './undo-category-change.ts';
+
+let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+beforeAll(async () => {
+  ledgers = await openTestLedgers();
+});
+afterAll(async () => {
+  await ledgers.close();
+});
+
+/** Gives a row a category, which teaches. Gives the id by which that is taken back. */
+async function teach(
+  ledger: TestLedger,
+  row: BankTransaction,
+  categoryId: string,
+  minute = 0,
+): Promise<string> {
+  const { id } = await shownOf(ledger, row);
+  const at = new Date(now.getTime() + minute * 60_000);
+  const { learning } = await ledger.run((tx) =>
+    editAndLearn(tx, { edits: [{ id, categoryId }], teach: true }, at),
+  );
+  if (learning === null) throw new Error('Nothing was taught');
+  return learning.id;
+}
+
+const takeBack = (ledger: TestLedger, changeId: string, keepEdits = false) =>
+  ledger.run((tx) => takeCategoryChangeBack(tx, changeId, { keepEdits }, now));
+
+async function ruleOf(ledger: TestLedger, descriptionContains: string, categoryId: string): Promise<string> {
+  const rule = { descriptionContains, categoryId, applyToPast: true };
+  return (await ledger.run((tx) => addRule(tx, rule))).changeId;
+}
+
+const shop = (description: string, daysAgo = 3) => ({
+  description,
+  amountCents: toCents(-450),
+  postedOn: dayBefore(daysAgo),
+});
+
+async function openShop() {
+  const bank = new TestBank();
+  const ledger = await ledgers.openLedger();
+  const first = bank.put(shop('ZORVANT LANTERNS 11'));
+  const second = bank.put(shop('ZORVANT LANTERNS 12', 9));
+  const third = bank.put(shop('ZORVANT STABLES 12', 9));
+  const other = bank.put(shop('HARROWGATE STABLES 3', 12));
+  await ledger.apply(bank.delta(0));
+  return { bank, ledger, first, second, third, other };
+}
+
+describe('P11 what was taught is taken back', () => {
+  test('from rows too that came since', async () => {
+    const { bank, ledger, first } = await openShop();
+    const changeId = await teach(ledger, first, 'travel');
+    const from = bank.position;
+    const came = bank.put(shop('ZORVANT LANTERNS 44', 0));
+    await ledger.apply(bank.delta(from));
+    expect(await shownOf(ledger, came)).toMatchObject({ categoryId: 'travel', categorySource: 'correction' });
+    const { followedIds } = await takeBack(ledger, changeId);
+    expect(followedIds).toContain((await shownOf(ledger, came)).id);
+    expect(await shownOf(ledger, came)).toMatchObject({ categoryId: 'groceries', categorySource: 'bank' });
+    expect(await ledger.wrongTotals()).toEqual([]);
+  });
+
+  test('from those too whose category another correction of the payee has, which says nothing of them', async () => {
+    const { bank, ledger, first, third } = await openShop();
+    await teach(ledger, third, 'travel');
+    const changeId = await teach(ledger, first, 'travel', 1);
+    const from = bank.position;
+    const came = bank.put(shop('ZORVANT LANTERNS 44', 0));
+    await ledger.apply(bank.delta(from));
+    await takeBack(ledger, changeId);
+    expect(await shownOf(ledger, came)).toMatchObject({ categoryId: 'groceries', categorySource: 'bank' });
+  });
+
+  test('but not from rows of which another correction says the same', async () => {
+    const { bank, ledger, first } = await openShop();
+    await teach(ledger, first, 'travel');
+    const from = bank.position;
+    const came = bank.put(shop('ZORVANT LANTERNS 44', 0));
+    await ledger.apply(bank.delta(from));
+    const again = await teach(ledger, came, 'travel', 1);
+    await takeBack(ledger, again);
+    expect(await shownOf(ledger, came)).toMatchObject({ categoryId: 'travel', categorySource: 'correction' });
+  });
+
+  test('and a row whose own word stands is no row that went back', async () => {
+    const { bank, ledger, first } = await openShop();
+    const changeId = await teach(ledger, first, 'travel');
+    const from = bank.position;
+    const came = bank.put(shop('ZORVANT LANTERNS 44', 0));
+    await ledger.apply(bank.delta(from));
+    const { id } = await shownOf(ledger, came);
+    await ledger.run((tx) =>
+      editAndLearn(tx, { edits: [{ id, categoryId: 'education' }], teach: false }, now),
+    );
+    const { followedIds } = await takeBack(ledger, changeId);
+    expect(followedIds).not.toContain(id);
+    expect(await shownOf(ledger, came)).toMatchObject({ categoryId: 'education', categorySource: 'person' });
+  });
+
+  test('the older first: nothing is left of either', async () => {
+    const { ledger, first, second } = await openShop();
+    const before = await machineState(ledger);
+    const older = await teach(ledger, first, 'travel');
+    const newer = await teach(ledger, first, 'education', 5);
+    await takeBack(ledger, older, true);
+    expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'education' });
+    await takeBack(ledger, newer, true);
+    expect(await machineState(ledger)).toEqual(before);
+  });
+
+  test('in any order, whatever the bank says meanwhile: nothing is left', async () => {
+    const word = fc.record({
+      row: fc.nat(3),
+      categoryId: fc.constantFrom('travel', 'education', 'transfer'),
+      comes: fc.constantFrom(null, 'ZORVANT LANTERNS 99', 'ZORVANT STABLES 98', 'ZORVANT ROPES', 'ZORVANT'),
+    });
+    const said = fc.array(word, { minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(said, fc.infiniteStream(fc.nat(100)), async (words, order) => {
+        const { bank, ledger, first, second, third, other } = await openShop();
+        const changeIds: string[] = [];
+        for (const [minute, { row, categoryId, comes }] of words.entries()) {
+          const said = [first, second, third, other][row] ?? first;
+          changeIds.push(await teach(ledger, said, categoryId, minute).catch(() => ''));
+          const from = bank.position;
+          if (comes !== null) bank.put(shop(comes, 0));
+          await ledger.apply(bank.delta(from));
+        }
+        const untaught = await ledgers.openLedger();
+        await untaught.apply(bank.delta(0));
+        const ids = changeIds.filter((id) => id !== '');
+        for (const next of order) {
+          const [id] = ids.splice(next % Math.max(1, ids.length), 1);
+          if (id === undefined) break;
+          await takeBack(ledger, id, true);
+          expect(await ledger.wrongTotals()).toEqual([]);
+        }
+        expect(await machineState(ledger)).toEqual(await machineState(untaught));
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
+
+describe('P11 rules are taken back', () => {
+  test('the older first: nothing is left of either', async () => {
+    const { ledger, first } = await openShop();
+    const before = await machineState(ledger);
+    const older = await ruleOf(ledger, 'zorvant', 'travel');
+    const newer = await ruleOf(ledger, 'lanterns', 'education');
+    expect(await shownOf(ledger, first)).toMatchObject({ categoryId: 'education' });
+    await takeBack(ledger, older);
+    expect(await shownOf(ledger, first)).toMatchObject({ categoryId: 'education' });
+    await takeBack(ledger, newer);
+    expect(await machineState(ledger)).toEqual(before);
+    expect(await ledger.wrongTotals()).toEqual([]);
+  });
+
+  test('and the rows go to the rule before, while that one stands', async () => {
+    const { ledger, first } = await openShop();
+    await ruleOf(ledger, 'zorvant', 'travel');
+    const newer = await ruleOf(ledger, 'lanterns', 'education');
+    await takeBack(ledger, newer);
+    expect(await shownOf(ledger, first)).toMatchObject({ categoryId: 'travel', categorySource: 'rule' });
+  });
+
+  test('twice as once', async () => {
+    const { ledger } = await openShop();
+    const added = await ruleOf(ledger, 'zorvant', 'travel');
+    expect((await takeBack(ledger, added)).followedIds).toHaveLength(3);
+    const again = await ruleOf(ledger, 'zorvant', 'travel');
+    expect(await takeBack(ledger, added)).toEqual({ editedIds: [], followedIds: [] });
+    expect((await takeBack(ledger, again)).followedIds).toHaveLength(3);
+  });
+});
+
+test('P11 each thing that is taken back is told in the journal, once', async () => {
+  const { ledger, first } = await openShop();
+  const changeId = await teach(ledger, first, 'travel');
+  await takeBack(ledger, changeId, true);
+  await takeBack(ledger, changeId, true);
+  const told = await ledger.run(({ query, householdId }) =>
+    query
+      .selectFrom('journal')
+      .select(['actor', 'after'])
+      .where('household_id', '=', householdId)
+      .where('action', '=', 'undo_learn')
+      .execute(),
+  );
+  expect(told).toEqual([{ actor: 'person', after: { undoes: changeId, rowsBack: 1, keepEdits: true } }]);
+});

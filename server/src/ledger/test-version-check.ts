@@ -1,0 +1,32 @@
+import pg from 'pg';
+
+/**
+ * For tests: from now on a transaction that changes what figures are computed from, and not the ledger's version, fails at its
+ * commit. So every test that changes rows proves that whoever changed them counted.
+ */
+export async function checkVersions(adminUrl: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    await admin.query(`
+      create function public.version_must_be_new() returns trigger language plpgsql security definer as $$
+      begin
+        if exists (select from cairn.households where household_id = coalesce(new.household_id, old.household_id)
+            and xmin <> pg_current_xact_id()::xid) then
+          raise exception 'A row of % changed, and the version of its ledger did not', tg_table_name;
+        end if;
+        return null;
+      end $$;
+      ${['transactions', 'accounts', 'recurring_marks']
+        .map(
+          (
+            table,
+          ) => `create constraint trigger version_must_be_new after insert or update or delete on cairn.${table}
+            deferrable initially deferred for each row execute function public.version_must_be_new();`,
+        )
+        .join('\n')}
+    `);
+  } finally {
+    await admin.end();
+  }
+}

@@ -1,0 +1,90 @@
+import type { AskProposal } from '@cairn/contract/ask/answer';
+import { uncategorizedName } from '@cairn/contract/categories';
+import type { RulePreview } from '@cairn/contract/categorising';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { countOf, formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
+import { rulePreviewQuery } from '../../lib/rule-preview.ts';
+import { changesWords, othersWords } from '../../lib/rule-words.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Proposal } from './proposal.tsx';
+
+type Rule = Extract<AskProposal, { is: 'rule' }>;
+
+/** The newest rows that it would change, each with what it is and what it would be. */
+function Changes({ examples, to }: { examples: RulePreview['examples']; to: string }) {
+  if (examples.length === 0) return null;
+  return (
+    <ul
+      aria-label="Transactions that would change"
+      className="mt-2 divide-y divide-line border-y border-line"
+    >
+      {examples.map(({ id, date, name, amount, currency, categoryName }) => (
+        <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-1.5 text-13">
+          <span className="truncate">{name}</span>
+          <span className="figures amount">{formatSignedMoneyIn(currency, amount)}</span>
+          <span className="col-span-2 truncate text-muted">
+            <span className="figures">{formatDate(date)}</span> · {categoryName ?? uncategorizedName}{' '}
+            <span aria-hidden="true">→</span>
+            <span className="sr-only">would be</span> {to}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * A rule that was proposed, with what it would change of the rows that there are. It cannot be added before that is there (P16); the press
+ * of its button makes the change, as in Rules, and can be taken back.
+ */
+export function RuleProposal({
+  proposal: { descriptionContains, categoryId, categoryName },
+}: {
+  proposal: Rule;
+}) {
+  const queryClient = useQueryClient();
+  const rule = { descriptionContains, categoryId };
+  const preview = useQuery(rulePreviewQuery(rule));
+  // A rule changes rows, and with them nearly every figure there is.
+  const refresh = () =>
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'ask' });
+  const accept = useMutation({
+    mutationFn: () => call('addRule', { body: { ...rule, applyToPast: true } }),
+    onSuccess: refresh,
+  });
+  const undo = useMutation({
+    mutationFn: (changeId: string) =>
+      call('undoCategoryChange', { params: { changeId }, body: { keepEdits: false } }),
+    onSuccess: () => {
+      accept.reset();
+      refresh();
+    },
+  });
+  const pastRows = accept.data?.pastRows ?? 0;
+  return (
+    <Proposal
+      label="Proposed rule"
+      accept={{ label: 'Add this rule', run: () => accept.mutate(), isReady: preview.data !== undefined }}
+      undo={() => accept.data !== undefined && undo.mutate(accept.data.changeId)}
+      done={accept.isSuccess ? `The rule is there. ${countOf(pastRows, 'past transaction')} changed.` : null}
+      busy={accept.isPending || undo.isPending}
+      error={preview.error ?? accept.error ?? undo.error}
+    >
+      <p>
+        Proposed: “{descriptionContains}” is {categoryName} from now on.
+      </p>
+      {!accept.isSuccess && (
+        <div role="status" className="mt-1 min-h-5 text-13">
+          {preview.isPending && <Skeleton className="h-3 w-48" />}
+          {preview.data !== undefined && (
+            <>
+              <span className="font-medium">{changesWords(preview.data)}</span> {othersWords(preview.data)}
+              <Changes examples={preview.data.examples} to={categoryName} />
+            </>
+          )}
+        </div>
+      )}
+    </Proposal>
+  );
+}

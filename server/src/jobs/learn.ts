@@ -56,7 +56,7 @@ export async function editAndLearn(
   const knowledge = await readKnowledge(tx);
   const effective = learnEffective(knowledge, taught, today);
   if (effective.length === 0) return { learning: null, followedIds: movedBack };
-  const learned = await learn(tx, effective, knowledge, now);
+  const learned = await learn(tx, { edited, taught: effective }, knowledge, now);
   return { ...learned, followedIds: [...learned.followedIds, ...movedBack] };
 }
 
@@ -92,15 +92,17 @@ function learnEffective(
   return effective.map(({ one }) => one);
 }
 
+/** Of the journal's record, every word of the edit is a part: whoever takes back what it taught means the whole edit. */
 async function learn(
   tx: Tx,
-  taught: readonly Taught[],
+  { edited, taught }: { edited: readonly EditedRow[]; taught: readonly Taught[] },
   knowledge: Knowledge,
   now: Date,
 ): Promise<{ learning: Learning; followedIds: string[] }> {
   const changes = await followersOf(tx, taught, knowledge);
   const id = randomUUID();
   const followedIds = changes.map((change) => change.id);
+  const said = edited.filter(({ before, after }) => before.categoryId !== after.categoryId);
   await recordChanges(tx, [
     {
       id,
@@ -108,9 +110,9 @@ async function learn(
       subjectKind: 'household',
       subjectId: tx.householdId,
       action: 'learn',
-      before: { words: taught.map(({ row, before }) => ({ id: row.id, categoryId: before.categoryId })) },
+      before: { words: said.map(({ row, before }) => ({ id: row.id, categoryId: before.categoryId })) },
       after: {
-        words: taught.map(({ row, categoryId }) => ({ id: row.id, categoryId })),
+        words: said.map(({ row, after }) => ({ id: row.id, categoryId: after.categoryId })),
         rowIds: followedIds,
       },
     },

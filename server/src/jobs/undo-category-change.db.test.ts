@@ -7,6 +7,7 @@ import { machineState, shownOf } from '../ledger/test-rows.ts';
 import type { BankTransaction } from '../ledger/types.ts';
 import { addRule } from './category-rules.ts';
 import { editAndLearn } from './learn.ts';
+import { say } from './test-learning.ts';
 import { takeCategoryChangeBack } from './undo-category-change.ts';
 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
@@ -151,6 +152,45 @@ describe('P11 what was taught is taken back', () => {
       }),
       { numRuns: 12 },
     );
+  });
+});
+
+describe('P11 an edit of several rows is taken back whole', () => {
+  test('with the words that taught nothing: of a leg of a transfer, and of a row that a rule decides', async () => {
+    const { bank, ledger, first, second, third, other } = await openShop();
+    const put = (description: string, cents: number, providerAccountId: string) =>
+      bank.put({
+        description,
+        amountCents: toCents(cents),
+        providerAccountId,
+        category: { primary: 'TRANSFER_OUT', detailed: 'TRANSFER_OUT_ACCOUNT_TRANSFER', confidence: 'HIGH' },
+      });
+    const from = bank.position;
+    const leg = put('TRANSFER TO SAVINGS', -10_000, 'checking');
+    put('TRANSFER FROM CHECKING', 10_000, 'savings');
+    await ledger.apply(bank.delta(from));
+    await ruleOf(ledger, 'harrowgate', 'education');
+    await say(ledger, [third], 'shopping', { teach: false });
+    const rows = [first, second, third, other, leg];
+    const shown = () => Promise.all(rows.map((row) => shownOf(ledger, row)));
+    const before = await shown();
+    const learning = await say(ledger, [first, third, other, leg], 'housing');
+    expect((await shown()).map(({ categoryId }) => categoryId)).toEqual(rows.map(() => 'housing'));
+    const { editedIds } = await takeBack(ledger, learning?.id ?? '');
+    expect(editedIds).toHaveLength(4);
+    expect(await shown()).toEqual(before);
+    expect(await ledger.wrongTotals()).toEqual([]);
+  });
+
+  test('when a row that taught was made automatic meanwhile', async () => {
+    const { ledger, first, other } = await openShop();
+    await ruleOf(ledger, 'harrowgate', 'education');
+    const before = await machineState(ledger);
+    const learning = await say(ledger, [first, other], 'housing');
+    await say(ledger, [first], null);
+    await takeBack(ledger, learning?.id ?? '');
+    expect(await shownOf(ledger, other)).toMatchObject({ categoryId: 'education', categorySource: 'rule' });
+    expect(await machineState(ledger)).toEqual(before);
   });
 });
 

@@ -6,6 +6,7 @@ import {
   readCategoryChange,
   recordUndo,
   takeGuessesBack,
+  wasTakenBack,
 } from '../ledger/category-changes.store.ts';
 import { insertRule, readRule } from '../ledger/category-rules.store.ts';
 import { countCorrections, endLearning } from '../ledger/corrections.store.ts';
@@ -32,8 +33,8 @@ const deletedRule = z.object({
 
 /**
  * Takes back what was learned, or a rule added or deleted: rows go back to exactly what they were, but for those that something has
- * changed since. With `keepEdits` the person's own word on the rows that taught stays. What was taken back already stays
- * so. Throws `not_found`.
+ * changed since. With `keepEdits` the person's own words stay; else all words of that edit go back, those too that taught
+ * nothing. What was taken back already stays so. Throws `not_found`.
  */
 export async function takeCategoryChangeBack(
   tx: Tx,
@@ -63,7 +64,8 @@ async function unlearn(
   const { all, holding } = await countCorrections(tx, changeId);
   // Of a private account's rows only its owner knows.
   if (all === 0) throw new AppError('not_found', 'There is nothing to undo.');
-  if (holding === 0) return null;
+  // Corrections end with what was said of their rows, too; and a member takes back only those that they may know of.
+  if (holding === 0 && (await wasTakenBack(tx, changeId, change))) return null;
   const knowledge = await readKnowledge(tx);
   const descriptions = await endLearning(tx, changeId, now);
   const rowIds = await takeGuessesBack(tx, changeId, followers.parse(change.after).rowIds);
@@ -72,7 +74,7 @@ async function unlearn(
   return { editedIds, followedIds };
 }
 
-/** Gives rows the word back that the person had said before, where the one that taught still stands. */
+/** Gives the rows of the edit that taught the word back that the person had said of them before, where the edit's still stands. */
 async function takeWordsBack(tx: Tx, { before, after }: CategoryChange, now: Date): Promise<string[]> {
   const said = new Map(words.parse(after).words.map(({ id, categoryId }) => [id, categoryId]));
   const earlier = new Map(words.parse(before).words.map(({ id, categoryId }) => [id, categoryId]));

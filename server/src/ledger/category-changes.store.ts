@@ -91,6 +91,24 @@ export async function readCategoryChange(
     .executeTakeFirst();
 }
 
+/** Whether the journal says that a change was taken back. */
+export async function wasTakenBack(
+  { query, householdId }: Tx,
+  changeId: string,
+  { action, subjectId }: CategoryChange,
+): Promise<boolean> {
+  const undo = await query
+    .selectFrom('journal')
+    .select('id')
+    .where('household_id', '=', householdId)
+    .where('subject_kind', '=', subjectKindOf(action))
+    .where('subject_id', '=', subjectId)
+    .where('action', '=', `undo_${action}`)
+    .where(sql<boolean>`after ->> 'undoes' = ${changeId}`)
+    .executeTakeFirst();
+  return undo !== undefined;
+}
+
 /** Journals that a change was taken back, and how many rows went back with it. */
 export async function recordUndo(
   tx: Tx,
@@ -101,11 +119,15 @@ export async function recordUndo(
   await recordChanges(tx, [
     {
       actor: 'person',
-      subjectKind: action === 'learn' ? 'household' : 'category_rule',
+      subjectKind: subjectKindOf(action),
       subjectId,
       action: `undo_${action}`,
       before: {},
       after: { undoes: changeId, ...after },
     },
   ]);
+}
+
+function subjectKindOf(action: UndoableAction): 'household' | 'category_rule' {
+  return action === 'learn' ? 'household' : 'category_rule';
 }

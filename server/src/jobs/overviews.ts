@@ -59,7 +59,7 @@ export function openOverviews(deps: OverviewDeps) {
     tx: HouseholdTransaction,
     kind: Kind,
   ): Promise<{ stamp: Stamp; kept: Overviews[Kind] | null }> {
-    const stamp = await readStamp(tx, now());
+    const { stamp } = await readStamp(tx, now());
     const kept = await readKept(tx, kind, stamp);
     const isFresh = kept !== null && kept.computedAt >= startedAt && isSame(kept.stamp, stamp);
     return { stamp, kept: isFresh ? readOverview(kind, kept.content) : null };
@@ -78,11 +78,15 @@ export function openOverviews(deps: OverviewDeps) {
   };
 }
 
-/** The stamp that an overview has when it is of the household as it is now. */
-export async function readStamp(tx: HouseholdTransaction, now: Date): Promise<Stamp> {
+/** The stamp that an overview has when it is of the household as it is now; and the zone whose day that is. */
+export async function readStamp(
+  tx: HouseholdTransaction,
+  now: Date,
+): Promise<{ stamp: Stamp; timeZone: string }> {
   const version = await readLedgerVersion(tx);
   const household = await readHousehold(tx);
-  return { ...version, on: todayOf(household, now), currency: household.currency };
+  const { currency, timeZone } = household;
+  return { stamp: { ...version, on: todayOf(household, now), currency }, timeZone };
 }
 
 export function isSame(a: Stamp, b: Stamp): boolean {
@@ -107,7 +111,7 @@ async function computeAndKeep(
 ): Promise<string> {
   // No transaction is open while it is computed: a connection to the database is not to wait for that.
   const { stamp, input } = await inHousehold(deps.database, scope, async (tx) => {
-    const stamp = await readStamp(tx, deps.now());
+    const { stamp } = await readStamp(tx, deps.now());
     return { stamp, input: await readInput(tx, stamp) };
   });
   const json = await computeOne(deps, input, kind);

@@ -4,7 +4,6 @@ import type { InsightHistory } from '../insights/choose-findings.ts';
 import { readInsightHistory, saveFindings } from '../insights/insights.store.ts';
 import { holdLedgerVersion, keep, readKept, type Stamp } from '../insights/kept-overviews.store.ts';
 import { type OverviewInput, overviewKinds } from '../insights/overviews.ts';
-import { readHousehold } from '../ledger/households.store.ts';
 import { isSame, type OverviewDeps, readInput, readStamp } from './overviews.ts';
 
 /** How often it begins again because the ledger has changed meanwhile; what changes all the time is taken up by the next job. */
@@ -23,10 +22,9 @@ export async function refreshInsights(deps: OverviewDeps, scope: HouseholdScope)
 async function refreshOnce(deps: OverviewDeps, scope: HouseholdScope): Promise<boolean> {
   const { database, compute, now } = deps;
   const read = await inHousehold(database, scope, async (tx): Promise<Read | null> => {
-    const stamp = await readStamp(tx, now());
+    const { stamp, timeZone } = await readStamp(tx, now());
     const last = await readKept(tx, 'findings', stamp);
     if (last !== null && isSame(last.stamp, stamp)) return null;
-    const { timeZone } = await readHousehold(tx);
     return { stamp, input: await readInput(tx, stamp), history: await readInsightHistory(tx, timeZone) };
   });
   if (read === null) return true;

@@ -62,10 +62,20 @@ export class LearningHousehold {
 }
 
 /** 'debit' and 'credit' in any case; otherwise what an amount with a minus says: money out. Null when nobody knows. */
-export function directionFrom(direction: string, amount: string): Direction {
+function directionFrom(direction: string, amount: string): Direction {
   const said = direction.trim().toLowerCase();
   if (said === 'debit' || said === 'credit') return said;
   return /^\s*[-−(]/.test(amount) ? 'debit' : null;
+}
+
+/** The row that these fields of a file or a line describe; all but the description may be empty. */
+export function describedRow(fields: {
+  description: string;
+  amount: string;
+  direction: string;
+}): DescribedRow {
+  const { description, amount, direction } = fields;
+  return { description, direction: directionFrom(direction, amount), amountCents: centsFrom(amount) };
 }
 
 /** '4.5', '-1,204.50', '$12' or '(7.00)' in cents, whatever the sign; null where it is no amount. */

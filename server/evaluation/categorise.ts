@@ -6,7 +6,7 @@ import { parse } from 'csv-parse';
 import { z } from 'zod';
 import { CorrectionMemory } from '../src/categorise/correction-memory.ts';
 import { categoryModel } from '../src/jobs/category-model-file.ts';
-import { type Answer, answerOf, centsFrom, directionFrom, LearningHousehold } from './categorise-rows.ts';
+import { type Answer, answerOf, describedRow, LearningHousehold } from './categorise-rows.ts';
 
 const fileRow = z.object({
   description: z.string(),
@@ -38,12 +38,7 @@ async function categoriseFile(path: string): Promise<void> {
     parse({ columns: true, bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true }),
   );
   for await (const record of rows) {
-    const { description, amount, direction } = fileRow.parse(record);
-    const described = {
-      description,
-      direction: directionFrom(direction, amount),
-      amountCents: centsFrom(amount),
-    };
+    const described = describedRow(fileRow.parse(record));
     lines.push(csvLine(answerOf(described, categoryModel(), new CorrectionMemory())));
   }
   process.stdout.write(`${lines.join('\n')}\n`);
@@ -57,12 +52,7 @@ function replyTo(line: string, household: LearningHousehold): object {
       household.correct(asked.correct.description, asked.correct.category);
       return { ok: true };
     }
-    const { description, amount, direction } = asked.predict;
-    const described = {
-      description,
-      direction: directionFrom(direction, amount),
-      amountCents: centsFrom(amount),
-    };
+    const described = describedRow(asked.predict);
     const { category, confidence, merchant } = answerOf(described, categoryModel(), household.memory);
     return { category, confidence, merchant };
   } catch (error) {

@@ -1,9 +1,8 @@
 import { addDays, type PlainDate, toPlainDate } from '@cairn/contract/plain-date';
 import type { ForecastRow } from '../src/insights/forecast/project-net.ts';
+import { historyDays } from '../src/insights/overviews.ts';
 import { liveUntil } from '../src/insights/test-life.ts';
 
-/** As the product reads it: forecast.store.ts. */
-const historyDays = 760;
 const lastDay = toPlainDate('2026-11-01');
 /** About eleven months apart, so that the three fall in different seasons and share no day ahead. */
 const daysBetweenTodays = 331;

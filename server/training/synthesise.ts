@@ -84,11 +84,16 @@ const behindPurchase = [
   ' DEBIT CARD',
 ];
 const shareWithWayOfPaying = 0.25;
-/** What banks move or take themselves is not paid by card. */
-const neverByCard: ReadonlySet<string> = new Set(['income', 'transfer', 'fees-and-charges', 'loan-payments']);
+/** What banks move, pay or take themselves, and write in their own words: none of it is paid by card. */
+export const bankingCategories: ReadonlySet<string> = new Set([
+  'income',
+  'transfer',
+  'fees-and-charges',
+  'loan-payments',
+]);
 
 function asPaid(random: Random, text: string, categoryId: string): string {
-  if (neverByCard.has(categoryId) || !random.chance(shareWithWayOfPaying)) return text;
+  if (bankingCategories.has(categoryId) || !random.chance(shareWithWayOfPaying)) return text;
   return random.chance(0.7)
     ? (random.pick(beforePurchase) ?? '') + text
     : text + (random.pick(behindPurchase) ?? '');

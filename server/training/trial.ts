@@ -7,7 +7,7 @@ import type { CategoryModel } from '../src/categorise/model/category-model.ts';
 import { categoryNumber } from './build-dictionary.ts';
 import type { JudgedEvidence } from './calibrate.ts';
 import { boughtAt, type Known, lineOfMerchant, type Material } from './material.ts';
-import { type Line, lineOfBank, lineOfNobody } from './synthesise.ts';
+import { bankingCategories, type Line, lineOfBank, lineOfNobody } from './synthesise.ts';
 
 /**
  * For the trial on which trust and confidence are measured, some merchants are kept from the dictionary and from the words, and some
@@ -36,12 +36,6 @@ const linesOfListed = 6;
 const linesOfOthers = 2;
 /** Of the trial's rows, so many are what banks write themselves: fees, pay, transfers, repayments. */
 const shareOfBanking = 0.08;
-const bankingCategories: ReadonlySet<string> = new Set([
-  'income',
-  'transfer',
-  'fees-and-charges',
-  'loan-payments',
-]);
 
 type TrialLine = Line & { categoryId: string };
 

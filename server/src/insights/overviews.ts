@@ -25,7 +25,7 @@ export type OverviewInput = {
 };
 
 /** Two years, so that what comes once a year has come twice, and a month for its being late. */
-const historyDays = 760;
+export const historyDays = 760;
 const historyMonths = 25;
 
 /** The first day whose rows are needed. */

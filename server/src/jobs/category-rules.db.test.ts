@@ -1,7 +1,7 @@
 import { toCents } from '@cairn/contract/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { editTransactions } from '../ledger/edits.store.ts';
-import { TestBank } from '../ledger/test-bank.ts';
+import { TestBank, transferCategory } from '../ledger/test-bank.ts';
 import { dayBefore, now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
 import { shownOf } from '../ledger/test-rows.ts';
 import { addRule, deleteRule, listCategoryRules, previewRule } from './category-rules.ts';
@@ -98,13 +98,13 @@ describe('P07 P16 a rule', () => {
   test('does not decide a leg of a transfer, and says how many those are', async () => {
     const bank = new TestBank();
     const ledger = await ledgers.openLedger();
-    const category = {
-      primary: 'TRANSFER_OUT',
-      detailed: 'TRANSFER_OUT_ACCOUNT_TRANSFER',
-      confidence: 'HIGH',
-    };
     const put = (cents: number, providerAccountId: string) =>
-      bank.put({ description: 'ONLINE TRANSFER', amountCents: toCents(cents), providerAccountId, category });
+      bank.put({
+        description: 'ONLINE TRANSFER',
+        amountCents: toCents(cents),
+        providerAccountId,
+        category: transferCategory,
+      });
     put(-10_000, 'checking');
     put(10_000, 'savings');
     await ledger.apply(bank.delta(0));

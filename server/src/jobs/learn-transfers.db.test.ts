@@ -1,6 +1,6 @@
 import { toCents } from '@cairn/contract/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TestBank } from '../ledger/test-bank.ts';
+import { TestBank, transferCategory } from '../ledger/test-bank.ts';
 import { openTestLedgers } from '../ledger/test-ledger.ts';
 import { shownOf } from '../ledger/test-rows.ts';
 import { openShop, say } from './test-learning.ts';
@@ -14,13 +14,11 @@ afterAll(async () => {
 });
 
 describe('P07 transfers', () => {
-  const transfer = { primary: 'TRANSFER_OUT', detailed: 'TRANSFER_OUT_ACCOUNT_TRANSFER', confidence: 'HIGH' };
-
   async function openTransfers() {
     const bank = new TestBank();
     const ledger = await ledgers.openLedger();
     const put = (description: string, cents: number, providerAccountId: string) =>
-      bank.put({ description, amountCents: toCents(cents), providerAccountId, category: transfer });
+      bank.put({ description, amountCents: toCents(cents), providerAccountId, category: transferCategory });
     const out = put('TRANSFER TO SAVINGS', -10_000, 'checking');
     const into = put('TRANSFER FROM CHECKING', 10_000, 'savings');
     const alone = put('TRANSFER TO SAVINGS', -12_300, 'checking');

@@ -1,12 +1,11 @@
 import { toCents } from '@cairn/contract/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TestBank } from '../ledger/test-bank.ts';
+import { TestBank, transferCategory } from '../ledger/test-bank.ts';
 import { dayBefore, now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
 import { machineState, shownOf } from '../ledger/test-rows.ts';
 import type { BankTransaction } from '../ledger/types.ts';
 import { addRule } from './category-rules.ts';
-import { editAndLearn } from './learn.ts';
 import { say } from './test-learning.ts';
 import { takeCategoryChangeBack } from './undo-category-change.ts';
 
@@ -25,11 +24,7 @@ async function teach(
   categoryId: string,
   minute = 0,
 ): Promise<string> {
-  const { id } = await shownOf(ledger, row);
-  const at = new Date(now.getTime() + minute * 60_000);
-  const { learning } = await ledger.run((tx) =>
-    editAndLearn(tx, { edits: [{ id, categoryId }], teach: true }, at),
-  );
+  const learning = await say(ledger, [row], categoryId, { at: new Date(now.getTime() + minute * 60_000) });
   if (learning === null) throw new Error('Nothing was taught');
   return learning.id;
 }
@@ -102,9 +97,7 @@ describe('P11 what was taught is taken back', () => {
     const came = bank.put(shop('ZORVANT LANTERNS 44', 0));
     await ledger.apply(bank.delta(from));
     const { id } = await shownOf(ledger, came);
-    await ledger.run((tx) =>
-      editAndLearn(tx, { edits: [{ id, categoryId: 'education' }], teach: false }, now),
-    );
+    await say(ledger, [came], 'education', { teach: false });
     const { followedIds } = await takeBack(ledger, changeId);
     expect(followedIds).not.toContain(id);
     expect(await shownOf(ledger, came)).toMatchObject({ categoryId: 'education', categorySource: 'person' });
@@ -163,7 +156,7 @@ describe('P11 an edit of several rows is taken back whole', () => {
         description,
         amountCents: toCents(cents),
         providerAccountId,
-        category: { primary: 'TRANSFER_OUT', detailed: 'TRANSFER_OUT_ACCOUNT_TRANSFER', confidence: 'HIGH' },
+        category: transferCategory,
       });
     const from = bank.position;
     const leg = put('TRANSFER TO SAVINGS', -10_000, 'checking');

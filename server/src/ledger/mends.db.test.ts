@@ -5,7 +5,7 @@ import { auditConnection } from './audits.store.ts';
 import { readAccountBooks } from './books.store.ts';
 import { exportTransactions } from './export.store.ts';
 import { acceptDifference, addMissingRow, leaveOut, undoMend } from './mends.store.ts';
-import { TestBank } from './test-bank.ts';
+import { TestBank, transferCategory } from './test-bank.ts';
 import { dayBefore, now, openTestLedgers, type TestLedger } from './test-ledger.ts';
 import { listTransactions } from './transactions.store.ts';
 
@@ -173,12 +173,7 @@ describe('P06 the books of an account', () => {
   test('P07 P12 leaving out one leg of a transfer makes the other what it is by itself', async () => {
     const bank = new TestBank();
     const ledger = await ledgers.openLedger();
-    const category = {
-      primary: 'TRANSFER_OUT',
-      detailed: 'TRANSFER_OUT_ACCOUNT_TRANSFER',
-      confidence: 'HIGH',
-    };
-    const shared = { description: 'ONLINE TRANSFER', category };
+    const shared = { description: 'ONLINE TRANSFER', category: transferCategory };
     bank.put({ ...shared, amountCents: toCents(-40_000), providerAccountId: 'checking' });
     const into = bank.put({ ...shared, amountCents: toCents(40_000), providerAccountId: 'savings' });
     await ledger.apply(bank.delta(0));

@@ -145,7 +145,7 @@ export const bankStep: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('change' as const), pick, cents }),
 );
 
-const transferCategory = {
+export const transferCategory = {
   primary: 'TRANSFER_OUT',
   detailed: 'TRANSFER_OUT_ACCOUNT_TRANSFER',
   confidence: 'HIGH',

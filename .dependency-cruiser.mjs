@@ -1,7 +1,7 @@
 // The import table of docs/architecture.md: money facts flow one way, from the bank to the screen.
 
 /** Tests, and what only they use: the simulation, the training of the categoriser and its measuring too. */
-const TEST_SUPPORT = '(\\.test\\.tsx?|/test-[^/]+\\.ts)$|^server/(simulation|training|evaluation)/';
+const TEST_SUPPORT = '(\\.test\\.tsx?|/test-[^/]+\\.ts)$|^server/(simulation|agreement|training|evaluation)/';
 const STORE = '\\.store\\.ts$';
 const CONTRACT = '^contract/src/';
 const LEDGER_TYPES = '^server/src/ledger/types\\.ts$';
@@ -72,17 +72,10 @@ const serverRooms = [
   mayImport({
     name: 'insights-are-pure',
     path: room('insights'),
-    except: [STORE, '/narrate\\.ts$'],
+    except: [STORE],
     allowed: [CONTRACT, LEDGER_TYPES, LEDGER_CLASSIFY, PURE_NODE],
     because:
-      'insights/ computes findings from a snapshot: it may import contract, ledger/types.ts and ledger/classify.ts. SQL goes into a *.store.ts file, and only narrate.ts may import llm/.',
-  }),
-  mayImport({
-    name: 'only-narration-asks-a-model',
-    path: '^server/src/insights/narrate\\.ts$',
-    allowed: [room('insights'), room('llm'), CONTRACT, LEDGER_TYPES, PURE_NODE],
-    because:
-      'insights/narrate.ts rephrases findings: it may import its own room, llm/, contract and ledger/types.ts.',
+      'insights/ computes findings from a snapshot: it may import contract, ledger/types.ts and ledger/classify.ts. SQL goes into a *.store.ts file.',
   }),
   mayImport({
     name: 'identity-stands-alone',
@@ -109,7 +102,6 @@ const serverRooms = [
       room('llm'),
       TENANT_TRANSACTION,
       '^server/src/ledger/.+\\.store\\.ts$',
-      '^server/src/insights/narration/unproven-words\\.ts$',
       ...npm('zod'),
     ],
     because:

@@ -57,7 +57,7 @@ test('P12 P24 asked in the box: the dashboard’s figure, which opens the rows t
   expect(complaints).toEqual([]);
 });
 
-test('a typo is mended and said, and each part of what was understood can be changed', async ({
+test('a typo is corrected, which the answer says, and each part of what was understood can be changed', async ({
   page,
   full,
 }) => {
@@ -69,24 +69,42 @@ test('a typo is mended and said, and each part of what was understood can be cha
   await page.getByLabel('Category').selectOption({ label: 'All categories' });
   await expect(sentence).not.toContainText('on Groceries');
   await page.getByLabel('Period').selectOption({ label: 'All time' });
-  await expect(sentence).toContainText('in all that Cairn knows');
+  await expect(sentence).toContainText('over all time');
   await page.getByLabel('What was asked').selectOption({ label: 'Income' });
   await expect(answer(page).getByText(/^You took in/)).toBeVisible();
 });
 
-test('P23 what is not understood is named, gets no figure, and is answered without it only when that is asked for', async ({
+test('P23 P35 what is not understood gets no figure, and at most three questions that do', async ({
   page,
   full,
 }) => {
   await openAs(page, full, '/insights');
   await askInBox(page, 'groceries last month on the moon');
-  await expect(answer(page)).toContainText('I did not understand moon');
+  await expect(answer(page)).toContainText('I can’t answer that yet. Try:');
   await expect(answer(page).locator('.amount')).toHaveCount(0);
-  await expect(answer(page)).toContainText('No language model is configured, and none is needed');
-  await answer(page)
-    .getByRole('button', { name: /^Spending · Groceries/ })
-    .click();
+  await expect(answer(page)).not.toContainText('language model');
+  const instead = answer(page).getByRole('list', { name: 'Try' }).getByRole('button');
+  await expect(instead).toHaveCount(3);
+  await expect(instead.first()).toHaveText('groceries last month');
+  await instead.first().click();
   await expect(answer(page).getByText(/^You spent/)).toContainText('on Groceries');
+});
+
+test('P35 a question for more or less is answered with a yes or a no that its amounts bear out', async ({
+  page,
+  full,
+}) => {
+  await openAs(page, full, '/insights');
+  await askInBox(page, 'did I spend more last month than this month');
+  const sentence = answer(page).getByText(/^(Yes|No)\. You spent/);
+  await expect(sentence).toBeVisible();
+  const words = await sentence.innerText();
+  const [subject = 0, difference = 0, reference = 0] = [...words.matchAll(/−?\$[\d,]+\.\d\d/g)].map(
+    ([amount]) => centsIn(amount),
+  );
+  expect(words).toMatch(subject > reference ? /^Yes\. .* more / : /^No\. .* less /);
+  expect(difference).toBe(Math.abs(subject - reference));
+  expect(words).toContain('The same days of each are compared.');
 });
 
 test('P26 an example is of one’s own data; what was asked before can be asked again', async ({
@@ -151,7 +169,7 @@ test('P33 the demo answers by itself, from its sample', async ({ page }) => {
   await page.getByRole('button', { name: 'Try the demo' }).click();
   await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
   await page.goto('/insights');
-  await askInBox(page, 'groceries this month');
-  await expect(answer(page).getByRole('link').first()).toHaveText('$142.36');
+  await askInBox(page, 'shopping this month');
+  await expect(answer(page).getByRole('link').first()).toHaveText('$236.48');
   expect(calls).toEqual([]);
 });

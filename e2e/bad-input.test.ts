@@ -134,6 +134,7 @@ test('P28 the ids of another household are a 404, as ids that nobody has are', a
   const bodies: Partial<Record<string, object>> = {
     linkClosed: { mended: true },
     editBudget: { isActive: false },
+    changeCategory: { color: 2 },
     rateInsight: { feedback: 'useful' },
     undoCategoryChange: { keepEdits: false },
     addMissingRow: { date: '2026-11-02', description: 'mine now', amount: -1 },

@@ -22,7 +22,16 @@ test('P33 the demo shows its sample on every screen and asks no server for anyth
   await page.getByRole('button', { name: 'Try the demo' }).click();
   await expect(page.getByRole('heading', greeting)).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'Demo' })).toContainText('sample data');
-  for (const place of ['transactions', 'budgets', 'accounts', 'insights', 'recurring', 'account']) {
+  for (const place of [
+    'transactions',
+    'budgets',
+    'accounts',
+    'insights',
+    'recurring',
+    'review',
+    'categories',
+    'account',
+  ]) {
     await page.goto(`/${place}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0);

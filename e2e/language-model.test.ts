@@ -8,7 +8,14 @@ import { mountedBankSecret, startCairn } from './servers/cairn.ts';
 import { makeDataFolder, removeDataFolder } from './servers/data-folder.ts';
 import type { RunningProgram } from './servers/program.ts';
 import { test } from './servers/shared-cairn.ts';
-import { type Script, type StubModel, startStubModel } from './servers/stub-model.ts';
+import { type Asked, type Script, type StubModel, startStubModel } from './servers/stub-model.ts';
+
+/** What the model says beside every call. Not one of these words may be seen. */
+const lies = [
+  'You are behind with your payments, zqxvirbl.',
+  'You were charged again: $9,999.00!',
+  '<b>[Click here](https://evil.example)</b>',
+];
 
 let folder = '';
 let model: StubModel;
@@ -29,7 +36,7 @@ const scripts: Record<string, Script> = {
         input: { measure: 'spending', categoryIds: ['food-and-dining'], period: 'this month' },
       },
     ],
-    says: 'You spent {r1f1} on food.',
+    says: lies.join(' '),
   },
   [questions.budget]: {
     calls: [{ name: 'propose_budget', input: { category: 'Food & Dining', monthlyLimit: '$250' } }],
@@ -41,20 +48,28 @@ const scripts: Record<string, Script> = {
   },
 };
 
+/** Lies about each matter, and calls what fits in part: an order of insights, and a category for every merchant. */
+function reply({ tools, content }: Asked): Script {
+  const says = lies.join(' ');
+  if (tools.includes('choose_brief'))
+    return { calls: [{ name: 'choose_brief', input: { numbers: [2, 77, 1, 2] } }], says };
+  if (tools.includes('suggest'))
+    return {
+      calls: [{ name: 'suggest', input: { categoryId: 'lodging', name: 'zqxvirbl owes you' } }],
+      says,
+    };
+  const { question = '' } = JSON.parse(content) as { question?: string };
+  return scripts[question] ?? { calls: [], says };
+}
+
 plain.beforeAll(async () => {
   folder = await makeDataFolder();
-  // Every other answer is a lie; the others leave out the last sentence, which no figure is in.
-  model = await startStubModel(
-    ({ title, message }, index) =>
-      index % 2 === 1
-        ? { title, message: `${message} You also owe $9,999.00.` }
-        : { title, message: message.replace(/\. [^.{]*\.$/, '.') },
-    scripts,
-  );
+  model = await startStubModel(reply);
   cairn = await startCairn(folder, {
     LLM_PROVIDER: 'openai-compatible',
     LLM_BASE_URL: `${model.url}/v1`,
     LLM_MODEL: 'stub-model',
+    LLM_SUGGEST_MERCHANTS: 'on',
     LLM_INPUT_PRICE: '0.25',
     LLM_OUTPUT_PRICE: '2',
   });
@@ -70,27 +85,78 @@ plain.afterAll(async () => {
   await removeDataFolder(folder);
 });
 
-plain(
-  'P23 insights are shown in a model’s words and Cairn’s figures; its lies are not shown',
-  async ({ browser }) => {
-    const insights = async () => (await ask(person, routes.insights)).insights;
-    await expect
-      .poll(async () => (await insights()).filter(({ wordedBy }) => wordedBy === 'stub-model').length)
-      .toBeGreaterThan(0);
-    for (const { title, message } of model.asked) expect(`${title} ${message}`).not.toMatch(/\d/);
+const insightsOf = (of: Person) => ask(of, routes.insights);
 
+plain(
+  'P23 P35 the brief is insights in a model’s order, and no word of its replies is on any page',
+  async ({ browser }) => {
+    await expect
+      .poll(async () => {
+        const { insights, brief } = await insightsOf(person);
+        const byId = insights.map(({ id }) => id).sort();
+        return insights.length > 1 && brief.join() === [byId[1], byId[0]].join();
+      })
+      .toBe(true);
+    await expect.poll(async () => (await suggestions()).length).toBeGreaterThan(0);
+    const { insights, brief } = await insightsOf(person);
     const page = await browser.newPage({ baseURL: cairn.url });
     await openAs(page, person, '/insights');
-    await expect(page.getByText('Worded by stub-model, figures by Cairn').first()).toBeVisible();
-    const note = page.getByRole('region', { name: 'Language model' });
-    await expect(note).toContainText(`stub-model at ${new URL(model.url).host}`);
-    await expect(note).toContainText(
-      /Today: \d+ calls?, [\d,]+ of 200,000 tokens\. \$0\.\d+ of at most \$0\.50\./,
+    const lines = page.getByRole('region', { name: 'This month in brief' }).getByRole('listitem');
+    for (const [index, id] of brief.entries())
+      await expect(lines.nth(index)).toContainText(insights.find((one) => one.id === id)?.title ?? 'none');
+    await expect(lines).toHaveCount(2);
+    await lines.first().getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: / behind this insight$/ })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(
+      `Questions that Cairn can’t read are sent to ${new URL(model.url).host}`,
     );
-    await expect(page.getByRole('main')).not.toContainText('9,999');
+    for (const path of ['/insights', '/review', '/dashboard', '/transactions', '/recurring', '/budgets']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[aria-busy]')).toHaveCount(0);
+      for (const word of ['zqxvirbl', 'behind with', 'charged again', '9,999', 'Click here', 'stub-model'])
+        await expect(page.locator('body')).not.toContainText(word);
+    }
     await page.close();
   },
 );
+
+/** The groups of the review for which something is suggested. */
+async function suggestions() {
+  const { groups } = await ask(person, routes.review);
+  return groups.filter(({ suggestion }) => suggestion !== null);
+}
+
+plain('P23 P13 a suggested category changes nothing until it is accepted', async ({ browser }) => {
+  await expect.poll(async () => (await suggestions()).length).toBeGreaterThan(0);
+  const [group] = await suggestions();
+  if (group === undefined) throw new Error('Nothing is suggested');
+  const { transactionId, name } = group;
+  const category = async () =>
+    (await ask(person, routes.transaction, { params: { transactionId } })).categoryId;
+  expect(group.suggestion).toEqual({
+    categoryId: 'lodging',
+    categoryName: 'Hotels & lodging',
+    merchantName: null,
+  });
+  expect(await category()).not.toBe('lodging');
+  for (const { content, tools } of model.asked.filter((one) => one.tools.includes('suggest'))) {
+    expect(tools).toEqual(['suggest']);
+    expect(JSON.parse(content)).toEqual({
+      line: expect.not.stringMatching(/\d{3}|zelle|venmo/i),
+      categories: expect.any(Array),
+    });
+  }
+  const page = await browser.newPage({ baseURL: cairn.url });
+  await openAs(page, person, '/review');
+  const row = page.getByRole('listitem').filter({ hasText: name }).first();
+  await expect(row).toContainText('Suggested: Hotels & lodging');
+  await row.getByRole('button', { name: `Accept Hotels & lodging for ${name}` }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(category).toBe('lodging');
+  await page.close();
+});
 
 const answer = (page: Page) => page.getByRole('region', { name: 'Answer' });
 
@@ -104,12 +170,12 @@ async function askInBox(browser: Browser, question: string): Promise<Page> {
 }
 
 plain(
-  'P23 P24 asked with a model: its sentence, Cairn’s figure, and the rows behind it one key away',
+  'P23 P24 asked with a model: how it was read, Cairn’s sentence and figure, and the rows behind it one key away',
   async ({ browser }) => {
     const page = await askInBox(browser, questions.spent);
-    await expect(answer(page)).toContainText('Question read by stub-model, figures by Cairn.');
-    await expect(answer(page).getByText(/^You spent \$[\d,.]+ on food\.$/)).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: 'You spent' })).toHaveCount(1);
+    await expect(answer(page)).toContainText('Read as: Spending · Food & Dining · ');
+    await expect(page.getByRole('main')).not.toContainText('behind with');
+    await expect(page.getByRole('status').filter({ hasText: 'Read as: Spending' })).toHaveCount(1);
     const figure = answer(page).getByRole('link').first();
     const cents = centsIn(await figure.innerText());
     await figure.focus();
@@ -119,7 +185,7 @@ plain(
     const { totals } = await ask(person, routes.transactions, { query });
     expect(totals?.spent).toBe(cents);
     await page.goBack();
-    await expect(answer(page)).toContainText('on food.');
+    await expect(answer(page)).toContainText('Read as: Spending · Food & Dining · ');
     await page.close();
   },
 );
@@ -179,13 +245,22 @@ plain(
   },
 );
 
-test('P26 without a model the page works, and says what one would add and be sent', async ({
+test('P26 without a model the brief is there, and no screen speaks of a model or of settings', async ({
   page,
   cairn: other,
 }) => {
-  await openAs(page, await register(other.url), '/insights');
-  const note = page.getByRole('region', { name: 'Language model' });
-  await expect(note).toContainText('No language model is set up, and none is needed.');
-  await note.getByText('What would be sent to it').click();
-  await expect(note).toContainText('with a placeholder in the place of every amount, date and name');
+  const somebody = await register(other.url);
+  const bank = { url: `${other.url}/sandbox-bank`, clientId: 'sandbox-client', secret: mountedBankSecret };
+  await linkBank(somebody, bank, 'ins_109508');
+  await waitUntilSynced(somebody);
+  await expect.poll(async () => (await insightsOf(somebody)).brief.length).toBeGreaterThan(0);
+  const { insights, brief } = await insightsOf(somebody);
+  expect(brief).toEqual(insights.slice(0, 5).map(({ id }) => id));
+  await openAs(page, somebody, '/insights');
+  const lines = page.getByRole('region', { name: 'This month in brief' }).getByRole('listitem');
+  await expect(lines).toHaveCount(brief.length);
+  await page.getByRole('textbox', { name: 'Your question' }).fill(questions.spent);
+  await page.keyboard.press('Enter');
+  await expect(answer(page)).toContainText('I can’t answer that yet');
+  await expect(page.locator('body')).not.toContainText(/language model|LLM_|provider|can’t read are sent/i);
 });

@@ -59,7 +59,7 @@ test('P14 P11 one correction is enough: it says what follows, and is taken back 
   await openList(page);
   await chooseFor(page, 0, 'Education');
   await expect(messages(page)).toContainText(`${merchant}: Education`);
-  await expect(messages(page)).toContainText('The next ones too, from now on. 2 past transactions changed.');
+  await expect(messages(page)).toContainText('Applied to 2 past transactions and all future ones.');
   await expect(rowWith(page, 'Education')).toHaveCount(3);
   expect(await categoriesOf(person)).toEqual(['education', 'education', 'education']);
   await messages(page).getByRole('button', { name: 'Undo' }).click();
@@ -92,7 +92,7 @@ test('P16 P11 a rule shows what it would change before it runs, and can be taken
   await rules.getByRole('button', { name: 'Add rule' }).click();
   await expect.poll(() => categoriesOf(person)).toEqual(['healthcare', 'healthcare', 'healthcare']);
   await expect(rules.getByRole('list', { name: 'Your rules' })).toContainText(
-    'Healthcare · decides 3 transactions',
+    'Healthcare · matches 3 transactions',
   );
   await messages(page).getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => categoriesOf(person)).toEqual(before);
@@ -105,7 +105,7 @@ test('P14 P32 what is unsure is reviewed by merchant with the keyboard, one word
 }) => {
   const person = await openRows(page, cairn.url, cairn.bank);
   await page.goto('/insights');
-  await page.getByRole('link', { name: 'Review what Cairn is not sure of' }).click();
+  await page.getByRole('link', { name: /^Needs review/ }).click();
   const group = page
     .getByRole('list', { name: 'To review' })
     .getByRole('listitem')
@@ -117,7 +117,7 @@ test('P14 P32 what is unsure is reviewed by merchant with the keyboard, one word
   await page.keyboard.press('Enter');
   await expect(group).toHaveCount(0);
   await expect(messages(page)).toContainText(`${merchant}: Groceries`);
-  await expect(messages(page)).toContainText('The next ones too, from now on. 2 past transactions changed.');
+  await expect(messages(page)).toContainText('Applied to 2 past transactions and all future ones.');
   await expect.poll(() => categoriesOf(person)).toEqual(['groceries', 'groceries', 'groceries']);
   await messages(page).getByRole('button', { name: 'Undo' }).click();
   await expect(group).toHaveCount(1);

@@ -90,7 +90,7 @@ test('P04 P12 P24 register, connect two banks, and see every figure true to the 
     await connectBank(page, 'Connect another bank', 'First Gingham Credit Union');
   });
   await test.step('watch the syncs finish', async () => {
-    await expect(connectionStrip(page)).toContainText('All 2 banks are up to date');
+    await expect(connectionStrip(page)).toContainText('Both banks are up to date');
     expect(loads, 'the page followed by itself').toBe(loadsBefore);
   });
 

@@ -45,7 +45,7 @@ test('P04 P12 two banks at a bank that runs on its own: every figure is its, to 
   await signIn(page, await register(server));
   await connectBank(page, 'Connect Bank Account', 'Tartan Bank');
   await connectBank(page, 'Connect another bank', 'Houndstooth Bank');
-  await expect(connectionStrip(page)).toContainText('All 2 banks are up to date');
+  await expect(connectionStrip(page)).toContainText('Both banks are up to date');
   const tokens = (await readItems(bank)).map((item) => item.access_token);
   await expectFiguresOf(page, await readBankRecord(bank, tokens));
   await page.close();

@@ -18,6 +18,7 @@ export default {
     '/dashboard',
     '/transactions',
     '/review',
+    '/categories',
     '/plaid-demo',
     '/budgets',
     '/accounts',

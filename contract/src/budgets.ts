@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { money } from './money.ts';
 import { plainMonth } from './plain-date.ts';
 
-/** Section 3: the categories that a budget can be for. Each is a group of the household's categories. */
+/** Section 3: the names that a budget is offered for first. Any other category of spending can have one too, by its name. */
 export const budgetCategories = [
   'Food & Dining',
   'Transportation',
@@ -13,8 +13,6 @@ export const budgetCategories = [
   'Travel',
   'Other',
 ] as const;
-export const budgetCategory = z.enum(budgetCategories);
-export type BudgetCategory = z.infer<typeof budgetCategory>;
 
 /** Section 9: where the Add Budget dialog starts, in whole dollars, and its step. */
 export const budgetDefaults = { category: 'Food & Dining', monthlyLimit: 500, step: 50, min: 0 } as const;
@@ -29,15 +27,23 @@ const monthlyLimit = money.refine(
   'must be from 0 to 1,000,000,000',
 );
 
+/** What a limit holds for: the month and all that follow, until another is set, also where it is left out; or that month alone. */
+const holdsFor = z.enum(['onward', 'month']).optional();
+
 export const budget = z.object({
   id: z.string(),
-  category: budgetCategory,
+  /** The category's name, a parent's or a part's. */
+  category: z.string(),
+  categoryId: z.string(),
+  /** What was planned for the month shown. */
   monthlyLimit: money,
+  /** Whether the limit is of the month shown alone, and another holds before and after it. */
+  isForMonthOnly: z.boolean(),
   /** Net of refunds, in the month shown; negative when more came back than was spent. */
   spent: money,
   /** Whether the budget counts in the totals; a paused one is kept. */
   isActive: z.boolean(),
-  /** The household's categories whose rows `spent` sums. */
+  /** The category and its parts: the rows that `spent` sums. */
   categoryIds: z.array(z.string()),
 });
 export type Budget = z.output<typeof budget>;
@@ -49,17 +55,38 @@ export const budgetsQuery = z.object({
 
 export const budgetsResponse = z.object({
   month: plainMonth,
-  /** In the order in which they were added. */
+  /** Those that the month has, in the order in which they were added. */
   budgets: z.array(budget),
-  /** Of the active budgets. Two budgets for one category count its rows once in `spent`. */
+  /**
+   * Of the active budgets. A transaction counts once in `spent`, however many budgets watch it; the limit of a part's budget is within
+   * that of its parent where both have one.
+   */
   totals: z.object({ limit: money, spent: money, remaining: money }),
 });
 
-export const newBudget = z.object({ category: budgetCategory, monthlyLimit });
+export const newBudget = z.object({
+  /** The name of one of the household's categories of spending. */
+  category: z.string().min(1).max(100),
+  monthlyLimit,
+  /** The month from which it holds: the household's month of today when it is left out. */
+  month: plainMonth.optional(),
+  holdsFor,
+});
+export type NewBudget = z.output<typeof newBudget>;
+
 export const budgetEdit = z
-  .object({ monthlyLimit: monthlyLimit.optional(), isActive: z.boolean().optional() })
+  .object({
+    monthlyLimit: monthlyLimit.optional(),
+    /** From the month on, whatever `holdsFor` says of the limit. */
+    isActive: z.boolean().optional(),
+    month: plainMonth.optional(),
+    holdsFor,
+  })
   .refine(
     (edit) => edit.monthlyLimit !== undefined || edit.isActive !== undefined,
     'must change monthlyLimit or isActive',
   );
 export type BudgetEdit = z.output<typeof budgetEdit>;
+
+/** From which month on a budget is deleted; the months before keep it. */
+export const budgetDeletion = z.object({ month: plainMonth.optional() });

@@ -105,6 +105,13 @@ export const reviewGroup = z.object({
   categoryName: z.string().nullable(),
   reason: z.string(),
   confidencePercent: z.int(),
+  /**
+   * What a language model suggests: one of the household's categories, and a name of words of the description. It decides nothing, and no
+   * figure counts it. Null where there is none.
+   */
+  suggestion: z
+    .object({ categoryId: z.string(), categoryName: z.string(), merchantName: z.string().nullable() })
+    .nullable(),
 });
 export type ReviewGroup = z.output<typeof reviewGroup>;
 

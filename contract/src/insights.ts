@@ -25,12 +25,14 @@ export const insight = z.object({
   feedback: insightFeedback.nullable(),
   /** Why it stands higher or lower than its priority says, in words; null where it does not. */
   placeReason: z.string().nullable(),
-  /** The language model that worded title and message, where one did. Their figures are the server's own. */
-  wordedBy: z.string().optional(),
 });
 export type Insight = z.output<typeof insight>;
 
-export const insightsResponse = z.object({ insights: z.array(insight) });
+export const insightsResponse = z.object({
+  insights: z.array(insight),
+  /** Ids of at most five of the insights, in the order in which the month's brief has them. */
+  brief: z.array(z.string()),
+});
 
 /** null takes back what was said. */
 export const insightFeedbackEdit = z.object({ feedback: insightFeedback.nullable() });

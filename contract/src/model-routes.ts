@@ -7,7 +7,7 @@ export const modelRoutes = {
     method: 'GET',
     path: '/api/ai/model',
     access: 'session',
-    summary: 'The language model that is configured, if any, and what the household used of it today',
+    summary: 'What is sent to a language model, and to which host, if this server uses one',
     response: modelStatusResponse,
   },
 } as const satisfies Record<string, RouteShape>;

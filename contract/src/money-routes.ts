@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { budget, budgetEdit, budgetsQuery, budgetsResponse, newBudget } from './budgets.ts';
+import { budget, budgetDeletion, budgetEdit, budgetsQuery, budgetsResponse, newBudget } from './budgets.ts';
 import { accountsResponse, balanceHistoryResponse, dashboardResponse } from './dashboard.ts';
 import { notificationsResponse } from './notifications.ts';
 import { empty, type RouteShape } from './route-shape.ts';
 import {
-  categoriesResponse,
   editedTransaction,
   exportQuery,
   transaction,
@@ -65,7 +64,7 @@ export const moneyRoutes = {
     method: 'POST',
     path: '/api/budgets',
     access: 'session',
-    summary: 'Add a budget; its `spent` is of the month of today',
+    summary: 'Add a budget from a month on, or for that month alone',
     body: newBudget,
     response: budget,
   },
@@ -73,7 +72,7 @@ export const moneyRoutes = {
     method: 'PATCH',
     path: '/api/budgets/:budgetId',
     access: 'session',
-    summary: 'Change a budget’s limit, pause it or take it up again',
+    summary: 'Change a budget’s limit from a month on or for that month alone, pause it or resume it',
     params: z.object({ budgetId: z.uuid() }),
     body: budgetEdit,
     response: budget,
@@ -82,8 +81,9 @@ export const moneyRoutes = {
     method: 'DELETE',
     path: '/api/budgets/:budgetId',
     access: 'session',
-    summary: 'Delete a budget',
+    summary: 'Delete a budget from a month on; the months before keep it',
     params: z.object({ budgetId: z.uuid() }),
+    query: budgetDeletion,
     response: empty,
   },
   transactions: {
@@ -127,12 +127,5 @@ export const moneyRoutes = {
     params: z.object({ transactionId: z.uuid() }),
     body: transactionEdit,
     response: editedTransaction,
-  },
-  categories: {
-    method: 'GET',
-    path: '/api/categories',
-    access: 'session',
-    summary: 'The household’s categories',
-    response: categoriesResponse,
   },
 } as const satisfies Record<string, RouteShape>;

@@ -2,10 +2,19 @@ import { z } from 'zod';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
 
-export const cadence = z.enum(['weekly', 'biweekly', 'semi-monthly', 'monthly', 'quarterly', 'yearly']);
+export const cadence = z.enum([
+  'weekly',
+  'biweekly',
+  'semi-monthly',
+  'monthly',
+  'every-2-months',
+  'quarterly',
+  'yearly',
+]);
 
 /**
- * Where a stream stands. `forgotten`: it went on for a year and more at one small price, nothing else was paid to that payee, and it
+ * Where a stream is today. `missed`: nothing came from the payee near the due day; `changed`: a new price, or a latest payment far from the
+ * usual, in the last two months; `forgotten`: it went on for a year and more at one small price, nothing else was paid to that payee, and it
  * is nothing that is watched or heard at home; `ended`: it stopped.
  */
 export const recurringGroup = z.enum(['upcoming', 'paid', 'missed', 'changed', 'forgotten', 'ended']);
@@ -36,6 +45,8 @@ export const recurringStream = z.object({
   yearly: money,
   /** Oldest first. */
   changes: z.array(z.object({ date: plainDate, from: money, to: money })),
+  /** The latest payment, where it is far from the few before it: the smallest and largest of them by size. */
+  jump: z.object({ date: plainDate, amount: money, least: money, most: money }).nullable(),
   beganAsTrial: z.boolean(),
   /** 1 to 99: how likely one comes when it is expected, by how many of those so far did. */
   confidence: z.int().min(1).max(99),

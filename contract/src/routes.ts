@@ -2,6 +2,7 @@ import { askRoutes } from './ask-routes.ts';
 import { bankRoutes } from './bank-routes.ts';
 import { booksRoutes } from './books-routes.ts';
 import { categorisingRoutes } from './categorising-routes.ts';
+import { categoryRoutes } from './category-routes.ts';
 import { forecastRoutes } from './forecast-routes.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { insightRoutes } from './insight-routes.ts';
@@ -15,6 +16,7 @@ export const routes = {
   ...identityRoutes,
   ...bankRoutes,
   ...moneyRoutes,
+  ...categoryRoutes,
   ...booksRoutes,
   ...categorisingRoutes,
   ...insightRoutes,

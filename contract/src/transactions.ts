@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { categoryColorCount } from './categories.ts';
 import { learning } from './categorising.ts';
 import { recentTransaction, transactionType } from './dashboard.ts';
 import { money } from './money.ts';
@@ -67,7 +68,7 @@ export const transactionsFilter = z.object({
   from: plainDate.optional(),
   to: plainDate.optional(),
   accountId: z.uuid().optional(),
-  /** A category's id, or several with commas between. */
+  /** A category's id, or several with commas between; a parent's id stands for its parts too. */
   categoryId: z.string().max(2000).optional(),
   /** One flow, or `net_spending` for spending and the refunds that lower it. */
   flow: z.enum([...flow.options, 'net_spending']).optional(),
@@ -149,10 +150,20 @@ export const editedTransaction = transaction.extend({ learning: learning.nullabl
 
 export const category = z.object({
   id: z.string(),
+  /** Unique in the household. */
   name: z.string(),
-  group: z.string(),
+  /** The category that it is a part of; null for a parent. There are two levels. */
+  parentId: z.string().nullable(),
   kind: z.enum(['income', 'spending', 'transfer']),
-  /** Rows that are in it now; 'Uncategorized' is listed too when it has any. */
+  /** Which of the six colors of the data palette is its own. */
+  color: z
+    .int()
+    .min(0)
+    .max(categoryColorCount - 1),
+  isBuiltIn: z.boolean(),
+  /** Not offered where a category is chosen, nor used for new transactions. What is in it stays, and counts. */
+  isHidden: z.boolean(),
+  /** Transactions in it now, and of a parent in its parts too. */
   transactionsCount: z.int(),
 });
 export type Category = z.output<typeof category>;

@@ -79,30 +79,50 @@ export function ownBalance({ type, balances }: PlaidAccount): number {
 
 export type MonthFigures = { income: number; spending: number };
 
+/** The bank's details of money that goes from hand to hand: nothing in them says that the other side is the person's own. */
+const handToHand =
+  /^TRANSFER_(IN|OUT)_(DEPOSIT|WITHDRAWAL|WIRE|TRANSFER_(IN|OUT)_FROM_APPS|OTHER_TRANSFER_(IN|OUT))$/;
+/** Between two own accounts money takes a weekend and a holiday at most. */
+const mostDaysApart = 5;
+
 /**
- * Income and spending of one month (`YYYY-MM`), in cents, by the rule in short:
- * rows on a loan only move what is owed, and transfers, card payments and the paying out of a loan only move money: none
- * of them counts. Of the rest, the bank's category INCOME is income; every other row is spending, and money that comes
- * back lowers it. Pending rows count.
+ * Income and spending of one month (`YYYY-MM`), in cents, by the rule in short: money that only moves between own accounts, pays a card, reaches
+ * a loan or is lent does not count. A payment of a loan that is linked is such a move, and what the lender adds in interest is spent.
+ * Payments to people, cash and checks are spent, and are income when they come in. Of the rest, the bank's category INCOME is
+ * income; every other row is spending, and money that comes back lowers it. Pending rows count.
  */
 export function monthFigures(record: BankRecord, month: string): MonthFigures {
-  const loans = new Set(
-    record.accounts.filter(({ type }) => type === 'loan').map((account) => account.account_id),
-  );
   const figures: MonthFigures = { income: 0, spending: 0 };
   for (const row of record.rows) {
-    const { primary, detailed } = row.personal_finance_category;
-    const onlyMoves =
-      loans.has(row.account_id) ||
-      primary === 'TRANSFER_IN' ||
-      primary === 'TRANSFER_OUT' ||
-      primary === 'LOAN_DISBURSEMENTS' ||
-      detailed === 'LOAN_PAYMENTS_CREDIT_CARD_PAYMENT';
-    if (onlyMoves || !row.date.startsWith(`${month}-`)) continue;
-    if (primary === 'INCOME') figures.income -= cents(row.amount);
+    if (!row.date.startsWith(`${month}-`) || onlyMoves(row, record)) continue;
+    const { primary } = row.personal_finance_category;
+    if (primary === 'INCOME' || primary === 'TRANSFER_IN') figures.income -= cents(row.amount);
     else figures.spending += cents(row.amount);
   }
   return figures;
+}
+
+function onlyMoves(row: PlaidTransaction, record: BankRecord): boolean {
+  const { primary, detailed } = row.personal_finance_category;
+  const isOnLoan = isLoan(row, record);
+  if (isOnLoan) return detailed !== 'BANK_FEES_INTEREST_CHARGE';
+  if (primary === 'LOAN_DISBURSEMENTS' || detailed === 'LOAN_PAYMENTS_CREDIT_CARD_PAYMENT') return true;
+  if (primary === 'LOAN_PAYMENTS')
+    return record.rows.some((other) => isLoan(other, record) && isOtherLeg(row, other));
+  if (primary !== 'TRANSFER_IN' && primary !== 'TRANSFER_OUT') return false;
+  const isOwn = (other: PlaidTransaction) =>
+    other.personal_finance_category.primary.startsWith('TRANSFER_') &&
+    !handToHand.test(other.personal_finance_category.detailed);
+  return !handToHand.test(detailed) || record.rows.some((other) => isOwn(other) && isOtherLeg(row, other));
+}
+
+function isLoan({ account_id }: PlaidTransaction, { accounts }: BankRecord): boolean {
+  return accounts.some((account) => account.account_id === account_id && account.type === 'loan');
+}
+
+function isOtherLeg(row: PlaidTransaction, other: PlaidTransaction): boolean {
+  const daysApart = Math.abs(Date.parse(row.date) - Date.parse(other.date)) / 86_400_000;
+  return row.account_id !== other.account_id && row.amount === -other.amount && daysApart <= mostDaysApart;
 }
 
 export type RecordedRow = {

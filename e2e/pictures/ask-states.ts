@@ -40,7 +40,7 @@ export const askStates: readonly State[] = [
     name: 'ask-not-understood',
     path: '/insights',
     who: 'full',
-    prepare: asked('groceries last month on the moon', /did not understand/),
+    prepare: asked('groceries last month on the moon', /can’t answer that yet/),
   },
   {
     name: 'ask-proposed-budget',

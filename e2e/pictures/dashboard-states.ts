@@ -41,7 +41,7 @@ export const dashboardStates: readonly State[] = [
     who: 'full',
     prepare: (page) =>
       page
-        .getByText(/All 2 banks are up to date/)
+        .getByText(/Both banks are up to date/)
         .first()
         .waitFor(),
   },

@@ -1,6 +1,6 @@
 import type { State } from './state.ts';
 
-const places = ['dashboard', 'transactions', 'budgets', 'accounts', 'insights', 'recurring'];
+const places = ['dashboard', 'transactions', 'budgets', 'accounts', 'insights', 'recurring', 'categories'];
 
 /** The demo, entered as a visitor enters it. */
 export const demoStates: readonly State[] = places.map((place) => ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { State } from './state.ts';
-import { breakServer, haveInsightsWorded, makeAccountsAwkward, neverAnswer } from './trouble.ts';
+import { breakServer, haveSuggestions, makeAccountsAwkward, neverAnswer } from './trouble.ts';
 
 function failed(page: Page): Promise<void> {
   return page.getByRole('button', { name: 'Try again' }).first().waitFor();
@@ -29,6 +29,27 @@ const budgetStates: readonly State[] = [
         .getByText(/Over budget!|Approaching limit|On track/)
         .first()
         .waitFor(),
+  },
+  {
+    name: 'budgets-edit-limit',
+    path: '/budgets',
+    who: 'full',
+    async prepare(page) {
+      await page
+        .getByRole('button', { name: /edit the limit of/ })
+        .first()
+        .click();
+      await page.getByLabel(/^Monthly limit of/).waitFor();
+    },
+  },
+  {
+    name: 'budgets-past-month',
+    path: '/budgets',
+    who: 'full',
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Previous month' }).click();
+      await page.getByText(/^No budgets in /).waitFor();
+    },
   },
   {
     name: 'budgets-failed',
@@ -159,18 +180,11 @@ const insightsStates: readonly State[] = [
     prepare: failed,
   },
   {
-    name: 'insights-worded',
+    name: 'insights-with-model',
     path: '/insights',
     who: 'full',
-    arrange: haveInsightsWorded,
-    async prepare(page) {
-      await page
-        .getByText(/^Worded by/)
-        .first()
-        .waitFor();
-      await page.getByText('What is sent to it').click();
-      await page.evaluate(() => window.scrollTo(0, 0));
-    },
+    arrange: haveSuggestions,
+    prepare: (page) => page.getByText(/are sent to 127/).waitFor(),
   },
   {
     name: 'insights-ahead',
@@ -209,7 +223,7 @@ const recurringStates: readonly State[] = [
     name: 'recurring-empty',
     path: '/recurring',
     who: 'newcomer',
-    prepare: (page) => page.getByText('Nothing recurs yet').waitFor(),
+    prepare: (page) => page.getByText('No recurring payments yet').waitFor(),
   },
   {
     name: 'recurring-full',

@@ -18,6 +18,7 @@ export const guardedPaths = [
   '/dashboard',
   '/transactions',
   '/review',
+  '/categories',
   '/plaid-demo',
   '/budgets',
   '/accounts',

@@ -106,28 +106,22 @@ export async function makeAccountsAwkward(page: Page): Promise<void> {
   }
 }
 
-/** A server with a language model, which has worded every other insight. */
-export async function haveInsightsWorded(page: Page): Promise<void> {
-  const model = {
-    name: 'a-model-with-a-long-name:8b-instruct-q4',
-    provider: 'openai-compatible',
-    host: '127.0.0.1:11434',
-  };
-  const today = {
-    calls: 7,
-    tokens: 3_412,
-    tokensLimit: 200_000,
-    costMicros: 1_284,
-    costLimitMicros: 500_000,
-  };
-  await page.route('**/api/ai/model', (route) => route.fulfill({ json: { model, today } }));
-  await page.route('**/api/ai/insights', async (route) => {
+/** A server with a language model, which has suggested a category for every other merchant of the review. */
+export async function haveSuggestions(page: Page): Promise<void> {
+  await page.route('**/api/ai/model', (route) =>
+    route.fulfill({ json: { sentTo: { host: '127.0.0.1:11434', sendsMerchants: true } } }),
+  );
+  await page.route('**/api/review', async (route) => {
     const response = await route.fetch();
-    const { insights } = await response.json();
-    const worded = insights.map((insight: object, index: number) =>
-      index % 2 === 0 ? { ...insight, wordedBy: model.name } : insight,
-    );
-    await route.fulfill({ response, json: { insights: worded } });
+    const review = await response.json();
+    const groups = review.groups.map((group: object, index: number) => ({
+      ...group,
+      suggestion:
+        index % 2 === 0
+          ? { categoryId: 'travel', categoryName: 'Travel', merchantName: 'A Merchant With a Long Name' }
+          : null,
+    }));
+    await route.fulfill({ response, json: { ...review, groups } });
   });
 }
 
@@ -136,8 +130,8 @@ export function haveProposed(...proposals: object[]): (page: Page) => Promise<vo
   return async (page) => {
     await page.route('**/api/ask', async (route) => {
       const response = await route.fetch();
-      const byModel = { name: 'a-model', text: null, answers: [], proposals };
-      await route.fulfill({ response, json: { ...(await response.json()), byModel, hasModel: true } });
+      const byModel = { answers: [], proposals };
+      await route.fulfill({ response, json: { ...(await response.json()), byModel } });
     });
   };
 }

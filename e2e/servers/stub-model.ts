@@ -2,42 +2,40 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** What a model is asked to reword, and what it says. */
-export type Wording = { title: string; message: string };
-
-/** What a model is asked about money, and what it calls and says. */
+/** What a model replies: what it calls and says. */
 export type Script = { calls: { name: string; input: object }[]; says: string };
+
+/** What it is asked for: the names of the tools that it may call, and what it is sent. */
+export type Asked = { tools: string[]; content: string };
 
 export type StubModel = {
   url: string;
-  /** What it was asked to reword. */
-  asked: Wording[];
+  /** All that it was asked. */
+  asked: Asked[];
   stop: () => Promise<void>;
 };
 
-type Request = { messages: { content: string }[]; tools?: unknown[] };
+type Request = { messages: { content: string }[]; tools?: { function: { name: string } }[] };
 
-/** A server that speaks OpenAI's chat completions, rewords as it is told, and answers questions by their scripts. */
-export async function startStubModel(
-  reword: (asked: Wording, index: number) => Wording,
-  scripts: Readonly<Record<string, Script>> = {},
-): Promise<StubModel> {
-  const asked: Wording[] = [];
-  function answer(content: string, mayCall: boolean) {
-    const one = JSON.parse(content) as Wording & { question?: string };
-    const script = scripts[one.question ?? ''];
-    if (script === undefined) return { content: JSON.stringify(reword(one, asked.push(one) - 1)) };
-    if (!mayCall) return { content: script.says };
-    const tool_calls = script.calls.map(({ name, input }, index) => ({
+/** A server that speaks OpenAI's chat completions and replies as it is told. */
+export async function startStubModel(reply: (asked: Asked) => Script): Promise<StubModel> {
+  const asked: Asked[] = [];
+  function answer({ messages, tools = [] }: Request) {
+    const one = {
+      tools: tools.map((tool) => tool.function.name),
+      content: messages.at(-1)?.content ?? '',
+    };
+    asked.push(one);
+    const { calls, says } = reply(one);
+    const tool_calls = calls.map(({ name, input }, index) => ({
       id: `call-${index}`,
       type: 'function',
       function: { name, arguments: JSON.stringify(input) },
     }));
-    return { content: null, tool_calls };
+    return { content: says, tool_calls };
   }
   const server = createServer(async (incoming, response) => {
-    const { messages, tools } = (await json(incoming)) as Request;
-    const message = answer(messages.at(-1)?.content ?? '', tools !== undefined);
+    const message = answer((await json(incoming)) as Request);
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(
       JSON.stringify({

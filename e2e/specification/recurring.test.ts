@@ -46,8 +46,11 @@ test('P24 a stream opens its payments, and they add up to what is written under 
   const history = page.getByRole('region', { name: `Payments: ${stream.name}` });
   await expect(history.getByRole('link')).toHaveCount(stream.transactions.length);
   const amounts = await history.getByRole('link').locator('.amount').allTextContents();
-  const together = await history.getByText('Together').locator('xpath=following-sibling::span').textContent();
-  expect(amounts.map(centsIn).reduce((sum, cents) => sum + cents, 0)).toBe(centsIn(together ?? ''));
+  const total = await history
+    .getByText('Total', { exact: true })
+    .locator('xpath=following-sibling::span')
+    .textContent();
+  expect(amounts.map(centsIn).reduce((sum, cents) => sum + cents, 0)).toBe(centsIn(total ?? ''));
   await history.getByRole('link').first().click();
   await expect(page).toHaveURL(/\/transactions\?from=.*#/);
 });
@@ -78,7 +81,7 @@ test('P13 what is said not to recur leaves the list, by keyboard, and comes back
   await open(page, person);
   await page.getByRole('button', { name: `Not recurring: ${stream.name}` }).focus();
   await page.keyboard.press('Enter');
-  const back = page.getByRole('button', { name: `It does recur: ${stream.name}` });
+  const back = page.getByRole('button', { name: `Mark as recurring: ${stream.name}` });
   await expect(back).toBeVisible();
   expect((await recurringOf(person)).marked.map(({ key }) => key)).toEqual([stream.key]);
   await page.reload();
@@ -105,7 +108,7 @@ test('it is reached from the insights, from the transactions and by the palette'
   await signIn(page, full);
   for (const place of ['/insights', '/transactions']) {
     await page.goto(place);
-    await page.getByRole('link', { name: 'What recurs' }).click();
+    await page.getByRole('link', { name: 'Recurring', exact: true }).click();
     await expect(page).toHaveURL('/recurring');
   }
   await page.goto('/dashboard');
@@ -119,5 +122,5 @@ test('it is reached from the insights, from the transactions and by the palette'
 
 test('a person without a bank is told what makes it show', async ({ page, cairn }) => {
   await open(page, await register(cairn.url));
-  await expect(page.getByText('Nothing recurs yet')).toBeVisible();
+  await expect(page.getByText('No recurring payments yet')).toBeVisible();
 });

@@ -1,10 +1,11 @@
-import { type BudgetCategory, budgetCategories } from '@cairn/contract/budgets';
-import { addMonths, type PlainMonth, plainMonth } from '@cairn/contract/plain-date';
+import { budgetCategories } from '@cairn/contract/budgets';
+import { addMonths } from '@cairn/contract/plain-date';
 import { routes } from '@cairn/contract/routes';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
+import { budgetsOf, dollars, setBudgets, spentByCategory, thisMonth } from '../people/budgets.ts';
 import { linkBank, waitUntilSynced } from '../people/ledger.ts';
-import { monthInNewYork } from '../people/month.ts';
 import { ask, type Person, register } from '../people/person.ts';
+import { addDialog, card, openBudgets, total } from '../screens/budgets.ts';
 import { section, statCard } from '../screens/dashboard.ts';
 import { centsIn, readCents } from '../screens/money.ts';
 import { openAs } from '../screens/sign-in.ts';
@@ -23,59 +24,6 @@ const test = shared.extend<object, { full: Person }>({
     { scope: 'worker', timeout: 120_000 },
   ],
 });
-
-const dollars = (cents: number) => cents / 100;
-
-/** The month that it is for the person. */
-function thisMonth(): PlainMonth {
-  return plainMonth.parse(monthInNewYork());
-}
-
-async function budgetsOf(person: Person, month = thisMonth()) {
-  return ask(person, routes.budgets, { query: { month } });
-}
-
-/** Takes away the person's budgets and adds these, limits in cents. */
-async function setBudgets(person: Person, limits: Partial<Record<BudgetCategory, number>>): Promise<void> {
-  for (const { id } of (await budgetsOf(person)).budgets)
-    await ask(person, routes.deleteBudget, { params: { budgetId: id } });
-  for (const category of budgetCategories) {
-    const limit = limits[category];
-    if (limit === undefined) continue;
-    await ask(person, routes.addBudget, { body: { category, monthlyLimit: dollars(limit) } });
-  }
-}
-
-/** What was spent of each category this month, in cents, whether there is a budget for it or not. */
-async function spentByCategory(person: Person): Promise<Map<BudgetCategory, number>> {
-  await setBudgets(person, Object.fromEntries(budgetCategories.map((category) => [category, 100_00])));
-  const { budgets } = await budgetsOf(person);
-  return new Map(budgets.map(({ category, spent }) => [category, spent]));
-}
-
-async function openBudgets(page: Page, person: Person, address = '/budgets'): Promise<void> {
-  await openAs(page, person, address);
-  await expect(page.getByRole('heading', { name: 'Budgets', level: 1 })).toBeVisible();
-  await expect(page.locator('.skeleton')).toHaveCount(0);
-}
-
-function card(page: Page, category: string): Locator {
-  return page.getByRole('listitem', { name: category, exact: true });
-}
-
-/** One of the three totals, in whole dollars as the page shows it. */
-async function total(page: Page, title: string): Promise<number> {
-  const text = await section(page, 'Totals')
-    .getByText(title, { exact: true })
-    .locator('xpath=..')
-    .innerText();
-  const [, sign, digits = ''] = /([−-]?)\$([\d,]+)(?![\d.])/.exec(text) ?? [];
-  return Number(digits.replaceAll(',', '')) * (sign === '' ? 1 : -1);
-}
-
-function addDialog(page: Page): Locator {
-  return page.getByRole('dialog', { name: 'Add Budget' });
-}
 
 test.describe('Section 2: budgets', () => {
   test('three totals that add up, a card with a bar for each category, tips; no decimals', async ({
@@ -118,7 +66,12 @@ test.describe('Section 2: budgets', () => {
     const category = addDialog(page).getByLabel('Category');
     const limit = addDialog(page).getByLabel('Monthly limit');
     await expect(category).toHaveValue('Food & Dining');
-    expect(await category.getByRole('option').allInnerTexts()).toEqual([...budgetCategories]);
+    const offered = await category.getByRole('option').allInnerTexts();
+    expect(offered.slice(0, 8)).toEqual([...budgetCategories]);
+    expect(
+      offered.map((text) => text.trim()),
+      'then all other spending, parts too',
+    ).toEqual(expect.arrayContaining(['Groceries (Food & Dining)', 'Housing', 'Rent']));
     await expect(limit).toHaveValue('500');
     await expect(limit).toHaveAttribute('type', 'number');
     await expect(limit).toHaveAttribute('min', '0');
@@ -209,11 +162,16 @@ test.describe('Section 2: budgets', () => {
     }
   });
 
-  test('P12 budgets for all eight categories have spent what the dashboard says was spent', async ({
+  test('P12 P34 budgets for all parents have spent what the dashboard says was spent, name by name', async ({
     page,
     full,
   }) => {
-    const spent = await spentByCategory(full);
+    const { categories } = await ask(full, routes.categories);
+    const parents = categories.filter(({ parentId, kind }) => parentId === null && kind === 'spending');
+    await setBudgets(full, Object.fromEntries(parents.map(({ name }) => [name, 100_00])));
+    const spent = new Map((await budgetsOf(full)).budgets.map((budget) => [budget.category, budget.spent]));
+    const { spending_by_category: shown } = await ask(full, routes.dashboard);
+    for (const { category, amount } of shown) expect(spent.get(category), category).toBe(amount);
     await openAs(page, full, '/dashboard');
     await expect(statCard(page, 'Monthly Spending')).toContainText('$');
     const monthly = await readCents(statCard(page, 'Monthly Spending'));
@@ -223,9 +181,12 @@ test.describe('Section 2: budgets', () => {
   });
 
   test('month to month, in the address, never past the current one', async ({ page, full }) => {
-    await setBudgets(full, { 'Food & Dining': 500_00 });
-    await openBudgets(page, full);
+    await setBudgets(full, {});
     const before = addMonths(thisMonth(), -1);
+    await ask(full, routes.addBudget, {
+      body: { category: 'Food & Dining', monthlyLimit: 500, month: before },
+    });
+    await openBudgets(page, full);
     const next = page.getByRole('button', { name: 'Next month' });
     await expect(next).toBeDisabled();
     await page.getByRole('button', { name: 'Previous month' }).click();

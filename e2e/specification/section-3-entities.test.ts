@@ -127,10 +127,12 @@ test.describe('Section 3: entities and their fields', () => {
     expect(JSON.parse(await added.text())).toEqual({
       id: anyText,
       category: 'Travel',
+      categoryId: 'travel',
       monthlyLimit: 500,
+      isForMonthOnly: false,
       spent: anyNumber,
       isActive: true,
-      categoryIds: ['travel'],
+      categoryIds: ['travel', 'flights', 'lodging', 'rental-cars'],
     });
     expect(await wire(full, routes.linkToken)).toEqual({ link_token: anyText });
   });

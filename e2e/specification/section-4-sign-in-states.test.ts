@@ -12,6 +12,7 @@ const guarded = [
   '/accounts',
   '/insights',
   '/recurring',
+  '/categories',
 ];
 
 function stored(page: Page): Promise<[string | null, string | null]> {

@@ -14,6 +14,7 @@ const guarded = [
   '/accounts',
   '/insights',
   '/recurring',
+  '/categories',
 ];
 /** The provider's webhook has no session: it is signed. */
 const openCalls = ['register', 'login', 'verify', 'clientConfig', 'plaidWebhook'];

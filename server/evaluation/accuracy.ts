@@ -1,5 +1,5 @@
-import { builtInCategories } from '@cairn/contract/categories';
 import { guessCategory } from '../src/categorise/guess.ts';
+import { labels } from '../src/categorise/labels.ts';
 import type { CategoryModel } from '../src/categorise/model/category-model.ts';
 import type { LabelledRow } from './labelled-sets.ts';
 
@@ -42,7 +42,7 @@ export function judgeRows(rows: readonly LabelledRow[], model: CategoryModel): J
       },
       model,
     );
-    const guessed = nameOf(guess.categoryId);
+    const guessed = nameOf(guess.labelId);
     return {
       row,
       guessed,
@@ -82,11 +82,11 @@ function lettersOf(text: string): string {
 }
 
 function nameOf(categoryId: string): string {
-  return builtInCategories.find(({ id }) => id === categoryId)?.name ?? 'Other';
+  return labels.find(({ id }) => id === categoryId)?.name ?? 'Other';
 }
 
 function groupOf(name: string): string {
-  return builtInCategories.find((category) => category.name === name)?.group ?? name;
+  return labels.find((category) => category.name === name)?.group ?? name;
 }
 
 function share<T>(items: readonly T[], holds: (item: T) => boolean): number {

@@ -1,19 +1,22 @@
-import { builtInCategories, type CategoryGroup } from '@cairn/contract/categories';
+import { builtInCategories } from '@cairn/contract/categories';
 import type { PlainDate } from '@cairn/contract/plain-date';
 import type { Direction } from '../src/categorise/banking-patterns.ts';
 import { guessByCorrection } from '../src/categorise/correction-guess.ts';
 import { CorrectionMemory } from '../src/categorise/correction-memory.ts';
 import { guessCategory } from '../src/categorise/guess.ts';
+import { type LabelGroup, labels } from '../src/categorise/labels.ts';
 import type { CategoryModel } from '../src/categorise/model/category-model.ts';
 
 /** What one row seems to be. `category` and `group` are names as people read them. */
 export type Answer = {
   category: string;
-  group: CategoryGroup;
+  group: LabelGroup;
   merchant: string;
   /** From 0 to 1. */
   confidence: number;
   source: string;
+  /** The household's category within the label: a part, or the parent where nothing says which. */
+  leaf: string;
 };
 
 /** A row as a file or a line has it. `amountCents` may have either sign; null where there is none. */
@@ -34,14 +37,20 @@ export function answerOf(
   const decided =
     taught === null
       ? guess
-      : { categoryId: taught.categoryId, confidence: taught.confidencePercent / 100, source: 'correction' };
-  const category = builtInCategories.find(({ id }) => id === decided.categoryId);
+      : {
+          labelId: taught.categoryId,
+          categoryId: taught.categoryId,
+          confidence: taught.confidencePercent / 100,
+          source: 'correction',
+        };
+  const label = labels.find(({ id }) => id === decided.labelId);
   return {
-    category: category?.name ?? decided.categoryId,
-    group: category?.group ?? 'Other',
+    category: label?.name ?? decided.labelId,
+    group: label?.group ?? 'Other',
     merchant: guess.merchantName,
     confidence: Math.round(decided.confidence * 1000) / 1000,
     source: decided.source,
+    leaf: builtInCategories.find(({ id }) => id === decided.categoryId)?.name ?? decided.categoryId,
   };
 }
 
@@ -56,7 +65,7 @@ export class LearningHousehold {
 
   /** `category` is a name or an id; a category of the household's own is taken as it is written. */
   correct(description: string, category: string): void {
-    const builtIn = builtInCategories.find(({ id, name }) => id === category || name === category);
+    const builtIn = labels.find(({ id, name }) => id === category || name === category);
     this.memory.learn({ description, categoryId: builtIn?.id ?? category, correctedOn: this.#today });
   }
 }

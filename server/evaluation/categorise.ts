@@ -21,7 +21,7 @@ const streamLine = z.union([
   z.object({ predict: z.object({ description: z.string(), amount: optionalText, direction: optionalText }) }),
   z.object({ correct: z.object({ description: z.string(), category: z.string().min(1) }) }),
 ]);
-const columns = ['category', 'group', 'merchant', 'confidence', 'source'] as const;
+const columns = ['category', 'group', 'merchant', 'confidence', 'source', 'leaf'] as const;
 
 function csvCell(value: string | number): string {
   const text = String(value);

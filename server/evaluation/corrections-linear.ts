@@ -1,9 +1,9 @@
-import { builtInCategories } from '@cairn/contract/categories';
+import { labels } from '../src/categorise/labels.ts';
 import type { Learner } from './corrections.ts';
 import type { Base } from './corrections-learners.ts';
 import type { StreamRow } from './corrections-stream.ts';
 
-const categoryIds: readonly string[] = builtInCategories.map(({ id }) => id);
+const categoryIds: readonly string[] = labels.map(({ id }) => id);
 /** AdaGrad's first step along each weight, in log-odds. Not tuned. */
 const learningRate = 1;
 /** What the base's guess weighs before anything was learned, as a log-odds. */

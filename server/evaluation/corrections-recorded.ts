@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { builtInCategories } from '@cairn/contract/categories';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { Random } from '../simulation/random.ts';
+import { labels } from '../src/categorise/labels.ts';
 import type { HouseholdStream, StreamRow } from './corrections-stream.ts';
 
 const csvRows = z.array(z.record(z.string(), z.string()));
@@ -80,5 +80,5 @@ function rowOf(description: string, merchant: string, record: Record<string, str
 }
 
 function idOf(name: string): string | null {
-  return builtInCategories.find((category) => category.name === name)?.id ?? null;
+  return labels.find((category) => category.name === name)?.id ?? null;
 }

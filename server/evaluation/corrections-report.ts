@@ -76,8 +76,8 @@ function guesses(model: CategoryModel): Base {
     const known = made.get(key);
     if (known !== undefined) return known;
     const input = { description, direction, amountCents: null, accountType: null, bankCategory: null };
-    const { categoryId } = guessCategory(input, model);
-    made.set(key, categoryId);
-    return categoryId;
+    const { labelId } = guessCategory(input, model);
+    made.set(key, labelId);
+    return labelId;
   };
 }

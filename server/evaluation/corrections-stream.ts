@@ -1,6 +1,6 @@
-import { builtInCategories } from '@cairn/contract/categories';
 import type { Random } from '../simulation/random.ts';
 import type { Direction } from '../src/categorise/banking-patterns.ts';
+import { labels } from '../src/categorise/labels.ts';
 
 /** A row as a household meets it, and where it belongs for this household. */
 export type StreamRow = {
@@ -18,7 +18,7 @@ export type HouseholdStream = readonly StreamRow[];
 /** Of so many merchants a household thinks otherwise than the rest of the world: "this pharmacy is groceries for us". */
 const privateShare = 0.15;
 
-const categoryIds: readonly string[] = builtInCategories.map(({ id }) => id);
+const categoryIds: readonly string[] = labels.map(({ id }) => id);
 
 /** Gives some of the merchants, drawn at random, a meaning of the household's own: another category for all their rows. */
 export function withPrivateMeanings(rows: HouseholdStream, random: Random): HouseholdStream {

@@ -1,6 +1,7 @@
 import { toCents } from '@cairn/contract/money';
 import { addDays } from '@cairn/contract/plain-date';
 import type { BerkaRow, StandingOrder } from './berka.ts';
+import { randomFrom } from './random.ts';
 
 export const injections = [
   'nothing',
@@ -19,17 +20,6 @@ const leastRise = 1.03;
 const mostRise = 1.3;
 /** Weekends and holidays move a payment by so many days at most, to either side. */
 const mostDaysMoved = 2;
-
-/** Numbers from 0 to 1 that a seed decides: mulberry32. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /**
  * The same accounts with something done to each standing order's rows: one inner payment left out; the first one free or far

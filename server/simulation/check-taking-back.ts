@@ -5,6 +5,7 @@ import { categoryModel } from '../src/jobs/category-model-file.ts';
 import { deleteRule, listCategoryRules } from '../src/jobs/category-rules.ts';
 import { guessByModel } from '../src/jobs/knowledge.ts';
 import { takeCategoryChangeBack } from '../src/jobs/undo-category-change.ts';
+import { readRedirections } from '../src/ledger/categories.store.ts';
 import { findWrongDailyTotals } from '../src/ledger/daily-totals.store.ts';
 import { readRowsOfConnection } from '../src/ledger/guesses.store.ts';
 
@@ -27,9 +28,10 @@ export async function checkTakingBack(
     await Promise.all((await readBankItemIds(tx)).map((id) => readRowsOfConnection(tx, id, null, allRows)))
   ).flat();
   const wordsAfter = await readWords(tx);
+  const knowledge = { model: categoryModel(), redirections: await readRedirections(tx) };
   return [
     ...rows.flatMap((row) => {
-      const { categoryId, source, reason } = guessByModel(row, categoryModel());
+      const { categoryId, source, reason } = guessByModel(row, knowledge);
       const isAsBefore =
         row.guess.source === source && row.guess.categoryId === categoryId && row.guess.reason === reason;
       return isAsBefore

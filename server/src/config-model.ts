@@ -12,10 +12,12 @@ export type ModelConfig = {
   prices: { inputMicros: number; outputMicros: number } | null;
   /** Of one household on one day: tokens in and out, and millionths of a US dollar. */
   daily: { tokens: number; micros: number };
+  /** Whether descriptions of unknown merchants are sent to it, for suggestions that a person accepts. */
+  suggestsMerchants: boolean;
 };
 
 const baseUrls = { 'openai-compatible': 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com' };
-/** A few hundred rewordings and questions: a person does not reach it, a loop does. */
+/** A few hundred questions and suggestions: a person does not reach it, a loop does. */
 const defaultDailyTokens = 200_000;
 const defaultDailyMicros = 500_000;
 const microsInDollar = 1_000_000;
@@ -29,6 +31,7 @@ export const modelVariables = [
   'LLM_OUTPUT_PRICE',
   'LLM_DAILY_TOKENS',
   'LLM_DAILY_BUDGET',
+  'LLM_SUGGEST_MERCHANTS',
 ];
 
 /** The language model, or null: everything works without one, and nothing is sent to anybody unless it is set. */
@@ -53,6 +56,7 @@ export function readModelConfig(variables: Variables): ModelConfig | null {
       tokens: readDailyTokens(variables),
       micros: readDollars(variables, 'LLM_DAILY_BUDGET') ?? defaultDailyMicros,
     },
+    suggestsMerchants: readSuggestsMerchants(variables),
   };
 }
 
@@ -105,4 +109,11 @@ function readDailyTokens(variables: Variables): number {
   if (value === undefined) return defaultDailyTokens;
   if (!/^\d{1,12}$/.test(value)) throw new ConfigError('LLM_DAILY_TOKENS must be a whole number of tokens.');
   return Number(value);
+}
+
+/** Off unless it is asked for: it is the one setting by which text of a bank leaves the server. */
+function readSuggestsMerchants(variables: Variables): boolean {
+  const value = variables.get('LLM_SUGGEST_MERCHANTS') ?? 'off';
+  if (value !== 'on' && value !== 'off') throw new ConfigError('LLM_SUGGEST_MERCHANTS must be on or off.');
+  return value === 'on';
 }

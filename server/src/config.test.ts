@@ -219,6 +219,7 @@ describe('the language model', () => {
       model: 'qwen3:8b',
       prices: null,
       daily: { tokens: 200_000, micros: 500_000 },
+      suggestsMerchants: false,
     });
   });
 
@@ -237,7 +238,14 @@ describe('the language model', () => {
     });
   });
 
+  test('P25 descriptions of merchants are sent only where that is asked for', () => {
+    expect(read({ ...OWN, LLM_SUGGEST_MERCHANTS: 'on' }).model?.suggestsMerchants).toBe(true);
+    expect(read({ ...OWN, LLM_SUGGEST_MERCHANTS: 'off' }).model?.suggestsMerchants).toBe(false);
+  });
+
   test.each([
+    ['LLM_SUGGEST_MERCHANTS', { ...OWN, LLM_SUGGEST_MERCHANTS: 'yes' }],
+    ['LLM_PROVIDER', { LLM_SUGGEST_MERCHANTS: 'on' }],
     ['LLM_PROVIDER', { LLM_MODEL: 'x' }],
     ['LLM_PROVIDER', { ...OWN, LLM_PROVIDER: 'openai' }],
     ['LLM_PROVIDER', { LLM_API_KEY: 'hush-hush' }],

@@ -84,6 +84,15 @@ function toJson(stream: RecurringStream) {
       from: majorFromCents(change.from),
       to: majorFromCents(change.to),
     })),
+    jump:
+      stream.jump === null
+        ? null
+        : {
+            date: stream.jump.on,
+            amount: majorFromCents(stream.jump.amountCents),
+            least: majorFromCents(stream.jump.leastCents),
+            most: majorFromCents(stream.jump.mostCents),
+          },
     beganAsTrial: stream.beganAsTrial,
     dates: stream.rows.map((row) => row.postedOn),
     amounts: stream.rows.map((row) => majorFromCents(row.amountCents)),

@@ -22,6 +22,7 @@ import { buildServer } from './http/server.ts';
 import { webhookHandlers } from './http/webhook.routes.ts';
 import { type Identity, openIdentity } from './identity/identity.ts';
 import { openCategorising } from './jobs/categorising.ts';
+import { openCategoryEdits } from './jobs/category-edits.ts';
 import { connectBank } from './jobs/connect-bank.ts';
 import { deleteAccount } from './jobs/delete-account.ts';
 import { type DisconnectDeps, disconnectBank } from './jobs/disconnect-bank.ts';
@@ -31,7 +32,8 @@ import { openOverviewThread } from './jobs/open-overview-thread.ts';
 import { openOverviews } from './jobs/overviews.ts';
 import { openQueue, type Queue } from './jobs/queue.ts';
 import { receiveWebhook } from './jobs/receive-webhook.ts';
-import { openModel } from './model.ts';
+import { refreshInsights } from './jobs/refresh-insights.job.ts';
+import { droppedWords, openModel } from './model.ts';
 import { StartError } from './start-error.ts';
 import { drain, startWorking, type WorkingParts } from './working.ts';
 
@@ -91,7 +93,7 @@ async function startParts(config: Config, onStop: (end: () => Promise<void>) => 
   };
   const events = await openConnectionEvents(database, appUrl);
   onStop(() => events.close());
-  const model = openModel(config.model);
+  const model = openModel(config.model, (counts) => app.log.warn(counts, droppedWords));
   const overviewThread = openOverviewThread();
   onStop(() => overviewThread.close());
   const { compute } = overviewThread;
@@ -149,12 +151,19 @@ async function buildApp(
       }),
       ...householdHandlers({
         database,
-        categorising: openCategorising({ database, queue, now }),
+        categorising: openCategorising({
+          database,
+          queue,
+          now,
+          suggestionsOf: config.model?.suggestsMerchants === true ? config.model.model : null,
+        }),
+        categoryEdits: openCategoryEdits({ database, now }),
+        refreshInsights: (scope) => refreshInsights({ database, compute, now }, scope),
         now,
         overviews: openOverviews({ database, compute, now }),
         model: config.model,
         // Within the day's budget of the household that asks.
-        modelFor: model && ((scope) => withinBudget({ database, now, ...model }, scope)),
+        modelFor: model && ((scope) => withinBudget({ database, now, ...model }, scope, 'question')),
       }),
       ...bankHandlers({
         database,

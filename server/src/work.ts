@@ -7,7 +7,7 @@ import { describeError } from './http/failure.ts';
 import { openIdentity } from './identity/identity.ts';
 import { openOverviewThread } from './jobs/open-overview-thread.ts';
 import { openQueue } from './jobs/queue.ts';
-import { openModel } from './model.ts';
+import { droppedWords, openModel } from './model.ts';
 import { StartError } from './start-error.ts';
 import { drain, startWorking } from './working.ts';
 
@@ -48,7 +48,7 @@ export async function work(config: Config): Promise<RunningWorker> {
       accessTokenKeys: keys.accessTokens,
       plaid: openPlaidClient(config.bank),
       webhookUrl: webhookUrlOf(config),
-      model: openModel(config.model),
+      model: openModel(config.model, (counts) => log({ ...counts, msg: droppedWords })),
       compute: overviewThread.compute,
       logFailure: (bankItemId, error) => log({ bankItemId, error: describeError(error), msg: 'sync failed' }),
     });

@@ -1,9 +1,9 @@
-import { builtInCategories } from '@cairn/contract/categories';
+import { labels } from '../src/categorise/labels.ts';
 import { type Brand, brandKey } from '../src/categorise/model/brand-dictionary.ts';
 import { comparable, wordsOf } from '../src/categorise/words-of-name.ts';
 import type { Merchant, Phrase } from './read-lists.ts';
 
-const categoryIds: readonly string[] = builtInCategories.map(({ id }) => id);
+const categoryIds: readonly string[] = labels.map(({ id }) => id);
 /**
  * A word that so many other names contain names nobody by itself, if so many of them sell something else: Hilton Garden Inn and
  * Hilton Vacations leave no doubt about Hilton.

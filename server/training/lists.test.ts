@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { builtInCategories } from '@cairn/contract/categories';
 import { describe, expect, it } from 'vitest';
+import { labels } from '../src/categorise/labels.ts';
 
-const categoryIds: ReadonlySet<string> = new Set(builtInCategories.map(({ id }) => id));
+const categoryIds: ReadonlySet<string> = new Set(labels.map(({ id }) => id));
 const directions: ReadonlySet<string> = new Set(['debit', 'credit']);
 const weights: ReadonlySet<string> = new Set(['1', '2', '3']);
 

@@ -1,7 +1,7 @@
-import type { BuiltInCategoryId } from '@cairn/contract/categories';
+import type { LabelId } from '../src/categorise/labels.ts';
 
 /** What OpenStreetMap's tags mean to us, by `key/value`. What is not named here is nowhere that people pay. */
-const valuesByCategory: Readonly<Partial<Record<BuiltInCategoryId, string>>> = {
+const valuesByCategory: Readonly<Partial<Record<LabelId, string>>> = {
   'food-and-dining':
     'amenity/fast_food amenity/restaurant amenity/cafe amenity/ice_cream amenity/pub amenity/bar amenity/food_court ' +
     'amenity/biergarten shop/bakery shop/pastry shop/coffee shop/tea shop/confectionery shop/chocolate craft/caterer',

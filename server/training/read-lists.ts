@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { builtInCategories } from '@cairn/contract/categories';
+import { labels } from '../src/categorise/labels.ts';
 
 /** A merchant of the lists: one category, and the spellings that statements show. */
 export type Merchant = { name: string; categoryId: string; spellings: readonly string[] };
@@ -13,7 +13,7 @@ export type Phrase = {
   direction: 'debit' | 'credit' | null;
 };
 
-const categoryIds: ReadonlySet<string> = new Set(builtInCategories.map(({ id }) => id));
+const categoryIds: ReadonlySet<string> = new Set(labels.map(({ id }) => id));
 
 /** Lines of all files of a folder, files by name, without comments and empty lines. */
 function linesOf(folder: string, ending: string): { file: string; line: string }[] {

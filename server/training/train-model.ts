@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { builtInCategories } from '@cairn/contract/categories';
 import { Random } from '../simulation/random.ts';
 import { cleanDescriptor } from '../src/categorise/clean-descriptor.ts';
 import { confidenceFeatureCount } from '../src/categorise/confidence.ts';
 import { rawWordsOf } from '../src/categorise/evidence.ts';
+import { labels } from '../src/categorise/labels.ts';
 import { type Brand, brandDictionary } from '../src/categorise/model/brand-dictionary.ts';
 import type { CategoryModel } from '../src/categorise/model/category-model.ts';
 import { featuresOf } from '../src/categorise/model/features.ts';
@@ -19,7 +19,7 @@ import { asPeopleLabel, judge, partOf, trialLines, withBanks } from './trial.ts'
 
 const seed = 20_261_121;
 const buckets = 1 << 16;
-const classes = builtInCategories.length;
+const classes = labels.length;
 const fitting = { buckets, classes, epochs: 4, rate: 0.15, decay: 2e-5 };
 /** Beyond it a single weight would decide alone. */
 const largestWeight = 3;
@@ -82,7 +82,7 @@ function trainOn(material: Material): {
   const { weights, bias } = fit(samples, fitting, new Random(seed, 3));
   const brands = buildDictionary(material);
   const model: CategoryModel = {
-    categoryIds: builtInCategories.map(({ id }) => id),
+    categoryIds: labels.map(({ id }) => id),
     buckets,
     ...quantise(weights, largestWeight),
     bias,

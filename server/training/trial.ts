@@ -1,8 +1,8 @@
-import { builtInCategories } from '@cairn/contract/categories';
 import type { Random } from '../simulation/random.ts';
 import { meaningByDetailed } from '../src/categorise/bank-category-table.ts';
 import { agreementOn } from '../src/categorise/confidence.ts';
 import { type BankCategory, gatherEvidence } from '../src/categorise/evidence.ts';
+import { labels } from '../src/categorise/labels.ts';
 import type { CategoryModel } from '../src/categorise/model/category-model.ts';
 import { categoryNumber } from './build-dictionary.ts';
 import type { JudgedEvidence } from './calibrate.ts';
@@ -92,9 +92,9 @@ export function judge(lines: readonly TrialLine[], model: CategoryModel): Judged
 export function asPeopleLabel(random: Random, rows: readonly JudgedEvidence[]): JudgedEvidence[] {
   return rows.map(({ evidence, category }) => ({
     evidence,
-    category: random.chance(agreementOn(builtInCategories[category]?.id ?? ''))
+    category: random.chance(agreementOn(labels[category]?.id ?? ''))
       ? category
-      : random.int(0, builtInCategories.length - 1),
+      : random.int(0, labels.length - 1),
   }));
 }
 

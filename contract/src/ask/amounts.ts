@@ -7,6 +7,13 @@ const oneCent = 1;
 const amountPattern = /^(\$?)\s?(\d[\d,]*)(?:\.(\d+))?(k?)$/;
 const unitWords = new Set(['dollars', 'dollar', 'bucks', 'usd']);
 
+/** `more than 3 charges` is a number of them, and no amount. */
+const countedNouns = new Set(
+  'times charges charge transactions transaction payments payment purchases purchase visits deposits refunds subscriptions days weeks months years bills orders'.split(
+    ' ',
+  ),
+);
+
 const aboveWords = [
   'more than',
   'greater than',
@@ -40,7 +47,8 @@ function amountAt(unread: Unread, index: number, bare: boolean): Amount | null {
   if (match === null) return null;
   const [, sign = '', whole = '', fraction = '', thousand = ''] = match;
   const hasUnit = unitWords.has(unread.at(index + 1) ?? '');
-  if (sign === '' && thousand === '' && !hasUnit && !bare) return null;
+  const isMoney = sign !== '' || thousand !== '' || hasUnit;
+  if (!isMoney && (!bare || countedNouns.has(unread.at(index + 1) ?? ''))) return null;
   const places = thousand === '' ? 2 : 5;
   if (fraction.length > places) return null;
   const digits = `${whole.replaceAll(',', '')}${fraction.padEnd(places, '0')}`;
@@ -49,14 +57,25 @@ function amountAt(unread: Unread, index: number, bare: boolean): Amount | null {
   return { cents: toCents(Number(digits)), count: hasUnit ? 2 : 1 };
 }
 
+/** An amount that something may be set against: `more than $500`. */
+export type Against = { is: 'more' | 'less'; than: Cents };
+
 /** The bounds on the amount that a question names, taken out of it. `over $10` is more than $10.00. */
 export function takeAmounts(unread: Unread): AmountBounds {
+  return takeBounds(unread).bounds;
+}
+
+/** The bounds, with the amount as it was said where it was one that something may be set against. */
+export function takeBounds(unread: Unread): { bounds: AmountBounds; against: Against | null } {
   const bounds: AmountBounds = {};
+  let against: Against | null = null;
   for (let index = 0; index < unread.tokens.length; index += 1) {
-    const between = takeBetween(unread, index);
-    Object.assign(bounds, between ?? takeOrMore(unread, index) ?? takeBound(unread, index));
+    const between = takeBetween(unread, index) ?? takeOrMore(unread, index);
+    const found = between === null ? takeBound(unread, index) : { bounds: between, against: null };
+    Object.assign(bounds, found.bounds);
+    against = found.against ?? against;
   }
-  return bounds;
+  return { bounds, against };
 }
 
 function takeBetween(unread: Unread, index: number): AmountBounds | null {
@@ -85,7 +104,7 @@ function takeOrMore(unread: Unread, index: number): AmountBounds | null {
   return ['more', 'above'].includes(word) ? { least: amount.cents } : { most: amount.cents };
 }
 
-function takeBound(unread: Unread, index: number): AmountBounds {
+function takeBound(unread: Unread, index: number): { bounds: AmountBounds; against: Against | null } {
   for (let length = longestBoundWords; length > 0; length -= 1) {
     const words = unread.run(index, length);
     if (words.length < length) continue;
@@ -94,18 +113,20 @@ function takeBound(unread: Unread, index: number): AmountBounds {
     const isBelow = belowWords.includes(phrase);
     if (!isAbove && !isBelow && !fromWords.includes(phrase) && !upToWords.includes(phrase)) continue;
     // `from 2025` and `up to 3 May` are dates.
-    const amount = amountAt(
-      unread,
-      index + length,
-      isAbove || isBelow || phrase === 'at least' || phrase === 'at most',
-    );
+    const bare = isAbove || isBelow || phrase === 'at least' || phrase === 'at most';
+    const amount = amountAt(unread, index + length, bare);
     if (amount === null || isYear(unread.at(index + length))) continue;
     unread.take(index, length + amount.count);
-    if (isAbove) return { least: toCents(amount.cents + oneCent) };
-    if (isBelow) return { most: toCents(Math.max(0, amount.cents - oneCent)) };
-    return fromWords.includes(phrase) ? { least: amount.cents } : { most: amount.cents };
+    const { cents } = amount;
+    if (isAbove) return { bounds: { least: toCents(cents + oneCent) }, against: { is: 'more', than: cents } };
+    if (isBelow)
+      return {
+        bounds: { most: toCents(Math.max(0, cents - oneCent)) },
+        against: { is: 'less', than: cents },
+      };
+    return { bounds: fromWords.includes(phrase) ? { least: cents } : { most: cents }, against: null };
   }
-  return {};
+  return { bounds: {}, against: null };
 }
 
 function isYear(text: string | undefined): boolean {

@@ -1,90 +1,83 @@
-import type { Cents } from '../money.ts';
-import type { TransactionsFilter } from '../transactions.ts';
+import { type Cents, toCents } from '../money.ts';
+import type { PlainDate } from '../plain-date.ts';
 import type { AskAnswer, AskSource, AskText, AskValue } from './answer.ts';
-import type { AskMeasure, AskPeriod, AskRows, AskSubject } from './reading.ts';
+import type { Amount, Count } from './typed-answer.ts';
 
 type Part = AskText[number];
+type Figure = { figure: string };
 
-/** An answer while it is put together: gives each figure its id and keeps where it comes from. */
+/** The words of an answer while they are put together: gives each amount its figure, once, and keeps where it comes from. */
 export class AnswerDraft {
   readonly #figures: AskAnswer['figures'] = [];
   readonly #lines: AskAnswer['lines'] = [];
   readonly #notes: string[] = [];
-  readonly #currency: string;
+  /** The same amount is one figure, however often it is said. */
+  readonly #ids = new Map<Amount | Count, string>();
 
-  /** `currency` is the household's, in which all totals are. */
-  constructor(currency: string) {
-    this.#currency = currency;
-  }
-
-  #add(value: AskValue, source: AskSource): { figure: string } {
+  #add(value: AskValue, source: AskSource): Figure {
     const id = `f${this.#figures.length + 1}`;
     this.#figures.push({ id, value, source });
     return { figure: id };
   }
 
-  money(amount: Cents, source: AskSource, options: { signed?: boolean; currency?: string } = {}) {
-    const { signed = false, currency = this.#currency } = options;
-    return this.#add({ is: 'money', amount, currency, signed }, source);
+  #once(of: Amount | Count, value: AskValue): Figure {
+    const known = this.#ids.get(of);
+    if (known !== undefined) return { figure: known };
+    const { figure } = this.#add(value, this.#sourceOf(of.from));
+    this.#ids.set(of, figure);
+    return { figure };
   }
 
-  count(count: number, noun: string, source: AskSource) {
-    return this.#add({ is: 'count', count, noun }, source);
+  /** The source of a figure; what it is computed of becomes figures of the answer too. */
+  #sourceOf(from: Amount['from']): AskSource {
+    if (from.is !== 'amounts') return from;
+    const of = from.of.map((one) => ('cents' in one ? this.money(one) : this.count(one, 'transaction')));
+    return { is: 'figures', of: of.map(({ figure }) => figure) };
   }
 
-  percent(percent: number, of: readonly { figure: string }[]) {
-    return this.#add({ is: 'percent', percent }, { is: 'figures', of: of.map(({ figure }) => figure) });
+  money(amount: Amount): Figure {
+    const { cents, currency, isSigned = false } = amount;
+    return this.#once(amount, { is: 'money', amount: cents, currency, signed: isSigned });
   }
 
-  date(date: Extract<AskValue, { is: 'date' }>['date'], source: AskSource) {
+  /** How far two amounts are apart, never negative. */
+  difference(size: Cents, subject: Amount, reference: Amount): Figure {
+    return this.money({
+      cents: toCents(size),
+      currency: subject.currency,
+      from: { is: 'amounts', of: [subject, reference] },
+    });
+  }
+
+  count(count: Count, noun: string): Figure {
+    return this.#once(count, { is: 'count', count: count.count, noun });
+  }
+
+  percent(percent: number, of: readonly Amount[]): Figure {
+    return this.#add({ is: 'percent', percent }, this.#sourceOf({ is: 'amounts', of }));
+  }
+
+  date(date: PlainDate, source: AskSource): Figure {
     return this.#add({ is: 'date', date }, source);
   }
 
-  line(label: string, detail: string, { figure }: { figure: string }): void {
-    this.#lines.push({ label, detail, figure });
+  /** A line below the sentence; `beside` are figures that its own is computed of. */
+  line(label: string, detail: string, { figure }: Figure, beside: readonly Figure[] = []): void {
+    const more = beside.length === 0 ? {} : { beside: beside.map((one) => one.figure) };
+    this.#lines.push({ label, detail, figure, ...more });
   }
 
   note(words: string): void {
-    this.#notes.push(words);
+    if (!this.#notes.includes(words)) this.#notes.push(words);
   }
 
   /** The answer, with its sentence. */
   say(...text: Part[]): AskAnswer {
-    return { text, figures: this.#figures, lines: this.#lines, notes: this.#notes };
+    return {
+      text: text.filter((part) => part !== ''),
+      figures: this.#figures,
+      lines: this.#lines,
+      notes: this.#notes,
+    };
   }
-}
-
-/** Rows behind a figure, in the order in which they say most. */
-export function rowsOf(filter: TransactionsFilter, sort: 'date' | 'amount' = 'date'): AskSource {
-  return { is: 'rows', filter, sort };
-}
-
-export function figuresOf(...of: { figure: string }[]): AskSource {
-  return { is: 'figures', of: of.map(({ figure }) => figure) };
-}
-
-/** Subject and period as a filter of the transactions. */
-export function filterOf(subject: AskSubject, period: AskPeriod): TransactionsFilter {
-  const { categoryId, merchant, accountId, least, most } = subject;
-  return {
-    ...period,
-    ...(categoryId === undefined ? {} : { categoryId }),
-    ...(merchant === undefined ? {} : { search: merchant }),
-    ...(accountId === undefined ? {} : { accountId }),
-    ...(least === undefined ? {} : { leastCents: least }),
-    ...(most === undefined ? {} : { mostCents: most }),
-  };
-}
-
-/** The rows that a measure sums. */
-export function measured(
-  filter: TransactionsFilter,
-  measure: Exclude<AskMeasure, 'net'>,
-): TransactionsFilter {
-  return { ...filter, flow: measure === 'spending' ? 'net_spending' : 'income' };
-}
-
-/** The rows that a list or a count is of. */
-export function narrowed(filter: TransactionsFilter, rows: AskRows): TransactionsFilter {
-  return rows === 'any' ? filter : { ...filter, flow: rows };
 }

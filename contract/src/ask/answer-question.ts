@@ -2,12 +2,14 @@ import type { z } from 'zod';
 import type { AskResponse, askBody } from './answer.ts';
 import type { AnswerInput } from './answer-input.ts';
 import { answerReading } from './answer-reading.ts';
-import { chipsOf, readingWords } from './chips.ts';
+import { chipsOf } from './chips.ts';
 import { readQuestion } from './read-question.ts';
 import type { AskReading } from './reading.ts';
 import { indexWords, type WordIndex } from './vocabulary.ts';
 
 const mostExamples = 6;
+/** What is suggested instead of a question that can't be answered. */
+const mostSuggestions = 3;
 /** Merchants whose names make an example that is sure to be understood are looked for among so many. */
 const merchantsTried = 20;
 
@@ -16,21 +18,18 @@ export async function answerQuestion(
   { question, reading: given }: z.output<typeof askBody>,
   input: AnswerInput,
 ): Promise<AskResponse> {
-  const { vocabulary } = input;
   if (given !== undefined) return responseTo(given, [], input);
-  const index = indexWords(vocabulary);
-  const { reading, without, notUnderstood, remarks } = readQuestion(question ?? '', index);
+  const index = indexWords(input.vocabulary);
+  const { reading, instead, notUnderstood, remarks } = readQuestion(question ?? '', index);
   if (reading !== null) return responseTo(reading, remarks, input);
   return {
     reading: null,
     chips: [],
     answer: null,
     notUnderstood,
-    instead: without === null ? null : { label: readingWords(without, vocabulary), reading: without },
     remarks: [],
-    examples: examplesFor(index),
+    examples: [...new Set([...instead, ...examplesFor(index)])].slice(0, mostSuggestions),
     byModel: null,
-    hasModel: false,
   };
 }
 
@@ -40,11 +39,9 @@ async function responseTo(reading: AskReading, remarks: string[], input: AnswerI
     chips: chipsOf(reading, input.vocabulary),
     answer: await answerReading(reading, input),
     notUnderstood: [],
-    instead: null,
     remarks,
     examples: [],
     byModel: null,
-    hasModel: false,
   };
 }
 
@@ -60,6 +57,7 @@ export function examplesFor(index: WordIndex): string[] {
     'Where does most of my money go?',
     ...(ofMerchant === undefined ? [] : [ofMerchant]),
     'Compare eating out this month to last month',
+    'Why was last month more expensive?',
     'Largest charges this year',
     'Subscriptions over $10',
     'How much do I have?',

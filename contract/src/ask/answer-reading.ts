@@ -1,32 +1,61 @@
 import type { AskAnswer } from './answer.ts';
 import type { AnswerInput } from './answer-input.ts';
-import { answerCount, answerLast, answerList, answerRanking } from './answer-lists.ts';
-import { answerBalance, answerBudget, answerRecurring } from './answer-standing.ts';
-import { answerAverage, answerCompare, answerTotal } from './answer-totals.ts';
+import { lookUpLast, lookUpRanking, lookUpRows } from './look-up-lists.ts';
+import { lookUpBalance, lookUpBudget, lookUpForecast, lookUpRecurring } from './look-up-standing.ts';
+import { lookUpPrice, lookUpUpcoming } from './look-up-streams.ts';
+import {
+  lookUpAverage,
+  lookUpChanges,
+  lookUpComparison,
+  lookUpSeries,
+  lookUpShare,
+  lookUpTogether,
+  lookUpTotal,
+} from './look-up-totals.ts';
 import type { AskReading } from './reading.ts';
+import { sentenceOf } from './sentence.ts';
+import type { TypedAnswer } from './typed-answer.ts';
 
 /** Answers a question from the ledger. Every figure is the ledger's, or is computed here of figures that are. */
 export async function answerReading(reading: AskReading, input: AnswerInput): Promise<AskAnswer> {
+  return sentenceOf(await lookUp(reading, input), input.vocabulary);
+}
+
+/** Finds what a question asks for, before there are words for it. */
+function lookUp(reading: AskReading, input: AnswerInput): Promise<TypedAnswer> {
   switch (reading.kind) {
     case 'total':
-      return answerTotal(reading, input);
+      return lookUpTotal(reading, input);
     case 'average':
-      return answerAverage(reading, input);
+      return lookUpAverage(reading, input);
     case 'compare':
-      return answerCompare(reading, input);
+      return lookUpComparison(reading, input);
+    case 'changes':
+      return lookUpChanges(reading, input);
+    case 'share':
+      return lookUpShare(reading, input);
+    case 'together':
+      return lookUpTogether(reading, input);
+    case 'series':
+      return lookUpSeries(reading, input);
+    case 'price':
+      return lookUpPrice(reading, input);
     case 'list':
-      return answerList(reading, input);
     case 'count':
-      return answerCount(reading, input);
+      return lookUpRows(reading, input);
     case 'ranking':
-      return answerRanking(reading, input);
+      return lookUpRanking(reading, input);
     case 'last':
-      return answerLast(reading, input);
+      return lookUpLast(reading, input);
     case 'recurring':
-      return answerRecurring(reading, input);
+      return lookUpRecurring(reading, input);
+    case 'upcoming':
+      return lookUpUpcoming(reading, input);
     case 'balance':
-      return answerBalance(reading, input);
+      return lookUpBalance(reading, input);
     case 'budget':
-      return answerBudget(reading, input);
+      return lookUpBudget(reading, input);
+    case 'forecast':
+      return lookUpForecast(reading, input);
   }
 }

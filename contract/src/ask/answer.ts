@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { budgetCategory } from '../budgets.ts';
 import { rulePreviewRequest } from '../categorising.ts';
 import { money } from '../money.ts';
 import { plainDate, plainMonth } from '../plain-date.ts';
@@ -13,6 +12,7 @@ const askSource = z.discriminatedUnion('is', [
   z.object({ is: z.literal('row'), id: z.string(), date: plainDate }),
   z.object({ is: z.literal('accounts') }),
   z.object({ is: z.literal('budgets'), month: plainMonth }),
+  z.object({ is: z.literal('forecast') }),
   /** Computed of other figures of the answer. */
   z.object({ is: z.literal('figures'), of: z.array(z.string()) }),
 ]);
@@ -38,8 +38,16 @@ export type AskText = z.output<typeof askText>;
 export const askAnswer = z.object({
   text: askText,
   figures: z.array(askFigure),
-  /** Rows, categories, merchants, accounts, budgets or what recurs, each with its figure. */
-  lines: z.array(z.object({ label: z.string(), detail: z.string(), figure: z.string() })),
+  /** Rows, categories, merchants, months, accounts, budgets or what recurs, each with its figure. */
+  lines: z.array(
+    z.object({
+      label: z.string(),
+      detail: z.string(),
+      figure: z.string(),
+      /** Figures that the line's own is computed of, shown beside it. */
+      beside: z.array(z.string()).optional(),
+    }),
+  ),
   /** What must be known to read the figures right. */
   notes: z.array(z.string()),
 });
@@ -72,7 +80,8 @@ export type AskBody = z.output<typeof askBody>;
 export const askProposal = z.discriminatedUnion('is', [
   z.object({
     is: z.literal('budget'),
-    category: budgetCategory,
+    /** The category's name. */
+    category: z.string(),
     monthlyLimit: money,
     /** The budget that there is, whose limit it would change; null when it would be added. */
     now: z.object({ id: z.string(), monthlyLimit: money }).nullable(),
@@ -87,12 +96,17 @@ export const askProposal = z.discriminatedUnion('is', [
 ]);
 export type AskProposal = z.output<typeof askProposal>;
 
-/** What a language model made of a question that the grammar did not understand: queries of the same kinds, answered by the ledger. */
+/** What a language model read in a question that the grammar could not: queries of the same kinds, answered by the ledger. No word is its own. */
 export const askModelAnswer = z.object({
-  name: z.string(),
-  /** Its sentence, in which every figure is one of the answers'; null where it had none that could be vouched for. */
-  text: askText.nullable(),
-  answers: z.array(z.object({ reading: askReading, chips: z.array(askChip), answer: askAnswer })),
+  answers: z.array(
+    z.object({
+      reading: askReading,
+      /** The reading in words, such as `Spending · Groceries · October 2026`. */
+      readAs: z.string(),
+      chips: z.array(askChip),
+      answer: askAnswer,
+    }),
+  ),
   proposals: z.array(askProposal),
 });
 export type AskModelAnswer = z.output<typeof askModelAnswer>;
@@ -105,16 +119,13 @@ export const askResponse = z.object({
   chips: z.array(askChip),
   /** Null where nothing was understood: then there is no figure either. */
   answer: askAnswer.nullable(),
-  notUnderstood: z.array(z.object({ words: z.string(), suggestions: z.array(z.string()) })),
-  /** What would be answered without the words that were not understood. */
-  instead: z.object({ label: z.string(), reading: askReading }).nullable(),
+  /** The words that were not understood, as they were typed. */
+  notUnderstood: z.array(z.string()),
   /** What was read differently from how it was written, or was taken so because it was not said. */
   remarks: z.array(z.string()),
-  /** Questions that this household's data can answer; given where one could not be. */
+  /** What can be asked instead, where there is no answer: at most three questions, each of which is answered. */
   examples: z.array(z.string()),
   /** Null where none is configured, none was needed, or it found nothing. */
   byModel: askModelAnswer.nullable(),
-  /** Whether a model is configured that may be asked what the grammar does not understand. */
-  hasModel: z.boolean(),
 });
 export type AskResponse = z.output<typeof askResponse>;

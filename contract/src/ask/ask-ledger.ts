@@ -6,22 +6,36 @@ import type { PlainDate, PlainMonth } from '../plain-date.ts';
 import type { Transaction, TransactionsFilter, TransactionTotals } from '../transactions.ts';
 import type { AskOrder } from './reading.ts';
 
-/** What comes again and again and is paid out, as far as an answer tells of it. */
+type Row = { id: string; date: PlainDate };
+
+/** What recurs and goes on, paid or received, as far as answers need it. Amounts are positive. */
 export type AskStream = {
   payee: string;
-  /** `monthly`, `every 3 months`. */
+  categoryId: string;
+  /** `every month`, `every three months`. */
   cadence: string;
+  isIncome: boolean;
   /** Whether it is a subscription, and not a bill, a rent or a loan. */
   isSubscription: boolean;
-  /** What the latest regular one cost, and what a year costs as things stand; positive. */
+  /** Whether the amount varies: then `usual` is the latest one, and no change of it is a change of price. */
+  isVariable: boolean;
+  /** What the latest regular one cost or brought, and what a month and a year of it come to at that. */
   usual: Cents;
+  monthly: Cents;
   yearly: Cents;
   /** The row that `usual` is the amount of. */
-  latest: { id: string; date: PlainDate };
+  latest: Row;
+  /** The days ahead on which it is expected, soonest first. */
+  coming: readonly PlainDate[];
+  /** The latest change of what it costs, with a row of the amount before; null where there was none. */
+  change: { on: PlainDate; before: Cents; beforeRow: Row } | null;
 };
 
+/** What the depository accounts are expected to hold at the end of a day, and between what it is likely to be. */
+export type AskForecastPoint = { date: PlainDate; low: Cents; expected: Cents; high: Cents };
+
 /**
- * What an answer may look up of one household's books, as one person may see them. It reads what every other surface reads, by the
+ * What an answer may look up of one household's ledger, as one person may see it. It reads what every other surface reads, by the
  * same functions, so that an answer's figure is theirs (P12); it has no way to write.
  */
 export type AskLedger = {
@@ -30,8 +44,12 @@ export type AskLedger = {
   /** Merchants, or descriptions where there is none, by what was spent on them, most first. */
   topMerchants: (filter: TransactionsFilter, limit: number) => Promise<string[]>;
   accounts: () => Promise<z.output<typeof accountsResponse>>;
+  /** Owned less owed at the end of a past day, with the names of accounts whose balance of that day is an estimate. */
+  netWorthOn: (date: PlainDate) => Promise<{ worth: Cents; estimated: readonly string[] }>;
   budgets: (month: PlainMonth) => Promise<z.output<typeof budgetsResponse>>;
   streams: () => Promise<AskStream[]>;
+  /** Empty where no useful forecast can be made. */
+  forecast: () => Promise<readonly AskForecastPoint[]>;
   /** The day of the oldest row; null while there is none. */
   firstRowOn: () => Promise<PlainDate | null>;
 };

@@ -34,8 +34,11 @@ export type Point = {
   inYear: (year: number) => Span | null;
   /** As meant when nothing around it says otherwise: the latest that has begun. */
   span: Span;
+  /** As meant of what is to come: the first that is not over. Null where all of it is past. */
+  ahead: Span | null;
 };
 
+const daysInWeek = 7;
 const thisWords = new Set(['this', 'current']);
 const lastWords = new Set(['last', 'previous']);
 
@@ -45,20 +48,26 @@ export function pointAt(unread: Unread, index: number, today: PlainDate): Point 
     writtenDate(unread, index, today) ??
     namedDay(unread, index, today) ??
     relative(unread, index, today) ??
+    toCome(unread, index, today) ??
     dayOfMonth(unread, index, today) ??
     monthOrQuarter(unread, index, today) ??
-    bareYear(unread, index)
+    bareYear(unread, index, today)
   );
 }
 
-function fixed(count: number, unit: Unit, span: Span): Point {
-  return { count, unit, hasYear: true, year: null, inYear: () => span, span };
+function fixed(count: number, unit: Unit, span: Span, ahead: Span | null): Point {
+  return { count, unit, hasYear: true, year: null, inYear: () => span, span, ahead };
+}
+
+/** What is not over of a span of the calendar that is named outright. */
+function notOver(span: Span, today: PlainDate): Span | null {
+  return span.to >= today ? span : null;
 }
 
 /** `2026-05-03`, and `5/3` or `5/3/2026`, month first as in the United States. */
 function writtenDate(unread: Unread, index: number, today: PlainDate): Point | null {
   const text = unread.at(index) ?? '';
-  if (isPlainDate(text)) return fixed(1, 'day', oneDay(text));
+  if (isPlainDate(text)) return fixed(1, 'day', oneDay(text), notOver(oneDay(text), today));
   const match = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{2,4}))?$/.exec(text);
   if (match === null) return null;
   const [month, day] = [Number(match[1]), Number(match[2])];
@@ -69,41 +78,70 @@ function writtenDate(unread: Unread, index: number, today: PlainDate): Point | n
 /** `today`, `yesterday`, `on Monday`, `last Friday`, `last weekend`. */
 function namedDay(unread: Unread, index: number, today: PlainDate): Point | null {
   const text = unread.at(index) ?? '';
-  if (text === 'today') return fixed(1, 'day', oneDay(today));
-  if (text === 'yesterday') return fixed(1, 'day', oneDay(addDays(today, -1)));
+  if (text === 'today') return fixed(1, 'day', oneDay(today), oneDay(today));
+  if (text === 'yesterday') return fixed(1, 'day', oneDay(addDays(today, -1)), null);
   const isLast = lastWords.has(text);
   const named = unread.at(isLast ? index + 1 : index) ?? '';
   const count = isLast ? 2 : 1;
   if (isLast && named === 'weekend') {
     const sunday = latestWeekday(0, today);
-    return fixed(2, 'day', { from: addDays(sunday, -1), to: sunday });
+    return fixed(2, 'day', { from: addDays(sunday, -1), to: sunday }, null);
   }
   const weekday = weekdayNumbers.get(named);
-  return weekday === undefined ? null : fixed(count, 'day', oneDay(latestWeekday(weekday, today)));
+  if (weekday === undefined) return null;
+  const latest = latestWeekday(weekday, today);
+  const next = oneDay(addDays(latest, daysInWeek));
+  return fixed(count, 'day', oneDay(latest), isLast ? null : next);
 }
 
 /** `this month`, `last year`, `past 90 days`, `two weeks ago`, `year to date`. */
 function relative(unread: Unread, index: number, today: PlainDate): Point | null {
   const [first = '', second = '', third = ''] = unread.run(index, 3);
-  if (first === 'ytd') return fixed(1, 'year', { from: calendarSpan('year', 0, today).from, to: today });
+  const toDate = (unit: Unit) => ({ from: calendarSpan(unit, 0, today).from, to: today });
+  if (first === 'ytd') return fixed(1, 'year', toDate('year'), null);
   const own = units.get(first);
-  if (own !== undefined && second === 'to' && third === 'date')
-    return fixed(3, own, { from: calendarSpan(own, 0, today).from, to: today });
+  if (own !== undefined && second === 'to' && third === 'date') return fixed(3, own, toDate(own), null);
   const unit = units.get(second);
-  if (unit !== undefined && thisWords.has(first)) return fixed(2, unit, calendarSpan(unit, 0, today));
+  if (unit !== undefined && thisWords.has(first)) {
+    const current = calendarSpan(unit, 0, today);
+    return fixed(2, unit, current, current);
+  }
   // `last days` says no number; `last month` is the one before this, `past month` the thirty days or so up to today.
   if (unit !== undefined && lastWords.has(first) && unit !== 'day' && !second.endsWith('s'))
-    return fixed(2, unit, calendarSpan(unit, -1, today));
+    return fixed(2, unit, calendarSpan(unit, -1, today), null);
   if (unit !== undefined && first === 'past' && !second.endsWith('s'))
-    return fixed(2, unit, rollingSpan(unit, 1, today));
+    return fixed(2, unit, rollingSpan(unit, 1, today), null);
   const howMany = wholeNumber(second);
   const many = units.get(third);
   if (howMany !== null && many !== undefined && (lastWords.has(first) || first === 'past'))
-    return fixed(3, many, rollingSpan(many, howMany, today));
+    return fixed(3, many, rollingSpan(many, howMany, today), null);
   const ago = first === 'a' || first === 'an' ? 1 : wholeNumber(first);
   if (ago !== null && unit !== undefined && third === 'ago')
-    return fixed(3, unit, calendarSpan(unit, -ago, today));
+    return fixed(3, unit, calendarSpan(unit, -ago, today), null);
   return null;
+}
+
+/** `tomorrow`, `next week`, `the next 30 days`, `end of the month`, `rest of this month`. */
+function toCome(unread: Unread, index: number, today: PlainDate): Point | null {
+  const [first = '', second = '', third = '', fourth = ''] = unread.run(index, 4);
+  const ahead = (count: number, unit: Unit, span: Span) => fixed(count, unit, span, span);
+  if (first === 'tomorrow') return ahead(1, 'day', oneDay(addDays(today, 1)));
+  const unit = units.get(second);
+  if (first === 'next' && unit !== undefined && !second.endsWith('s'))
+    return ahead(2, unit, calendarSpan(unit, 1, today));
+  const howMany = wholeNumber(second);
+  const many = units.get(third);
+  if ((first === 'next' || first === 'coming') && howMany !== null && (many === 'day' || many === 'week')) {
+    const days = howMany * (many === 'week' ? daysInWeek : 1);
+    return ahead(3, 'day', { from: addDays(today, 1), to: addDays(today, days) });
+  }
+  if ((first !== 'end' && first !== 'rest') || second !== 'of') return null;
+  const the = third === 'the' || thisWords.has(third) ? 1 : 0;
+  const whole = units.get(the === 1 ? fourth : third);
+  if (whole === undefined) return null;
+  const { to } = calendarSpan(whole, 0, today);
+  const from = first === 'end' ? to : today;
+  return ahead(3 + the, 'day', { from, to });
 }
 
 /** `3 May`, `3rd of May 2026`, `May 3`, `May 3rd, 2026`. */
@@ -160,17 +198,27 @@ function floating(
 }
 
 /** Of the years that may be meant, the latest in which it has begun. */
-function begun(point: Omit<Point, 'span' | 'hasYear'>, today: PlainDate): Point | null {
+function begun(point: Omit<Point, 'span' | 'hasYear' | 'ahead'>, today: PlainDate): Point | null {
   const thisYear = Number(today.slice(0, 4));
   const { year, inYear } = point;
   if (year !== null) {
     const said = inYear(year);
-    return said === null ? null : { ...point, hasYear: true, span: said };
+    return said === null ? null : { ...point, hasYear: true, span: said, ahead: notOver(said, today) };
   }
   // 29 February is at most eight years away.
   for (let back = 0; back <= 8; back += 1) {
     const span = inYear(thisYear - back);
-    if (span !== null && span.from <= today) return { ...point, hasYear: false, span };
+    if (span !== null && span.from <= today)
+      return { ...point, hasYear: false, span, ahead: comingOf(inYear, thisYear, today) };
+  }
+  return null;
+}
+
+/** The first that is not over, of this year or the next ones. */
+function comingOf(inYear: Point['inYear'], thisYear: number, today: PlainDate): Span | null {
+  for (let later = 0; later <= 8; later += 1) {
+    const span = inYear(thisYear + later);
+    if (span !== null && span.to >= today) return span;
   }
   return null;
 }
@@ -191,7 +239,9 @@ function yearNumber(text: string | undefined): number | null {
   return text !== undefined && /^(19|20)\d\d$/.test(text) ? Number(text) : null;
 }
 
-function bareYear(unread: Unread, index: number): Point | null {
+function bareYear(unread: Unread, index: number, today: PlainDate): Point | null {
   const year = yearNumber(unread.at(index));
-  return year === null ? null : { ...fixed(1, 'year', yearSpan(year)), year };
+  if (year === null) return null;
+  const span = yearSpan(year);
+  return { ...fixed(1, 'year', span, notOver(span, today)), year };
 }

@@ -42,10 +42,23 @@ export const quarterNumbers: ReadonlyMap<string, number> = new Map([
 
 export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
+/** Units as they are abbreviated. */
+const shortUnits: readonly [string, Unit][] = [
+  ['mo', 'month'],
+  ['mos', 'month'],
+  ['mth', 'month'],
+  ['yr', 'year'],
+  ['yrs', 'year'],
+  ['wk', 'week'],
+  ['wks', 'week'],
+  ['qtr', 'quarter'],
+];
+
 export const units: ReadonlyMap<string, Unit> = new Map(
   (['day', 'week', 'month', 'quarter', 'year'] as const).flatMap((unit): [string, Unit][] => [
     [unit, unit],
     [`${unit}s`, unit],
+    ...shortUnits.filter(([, of]) => of === unit),
   ]),
 );
 
@@ -78,7 +91,7 @@ export function wholeNumber(text: string | undefined): number | null {
 
 /** All other words of which a period may be made. */
 const otherWords =
-  'today yesterday this last past previous current ago since until till through before after between from ever time all weekend quarter ytd date q1 q2 q3 q4 beginning start';
+  'today yesterday tomorrow tonight this next coming rest end last past previous current ago since until till through before after between from ever time all weekend quarter ytd date q1 q2 q3 q4 beginning start';
 
 export const calendarWords: ReadonlySet<string> = new Set([
   ...monthNumbers.keys(),

@@ -1,100 +1,103 @@
 import type { BuiltInCategoryId } from '../categories.ts';
 
-/** What people call a category, beside its name. */
+/** What people call a built-in category, beside its name. By id, so that it holds where a household renamed the category. */
 const sameAs: Partial<Record<BuiltInCategoryId, string>> = {
-  'food-and-dining':
-    'dining, dining out, eating out, eat out, ate out, dine out, restaurant, restaurants, takeout, take out, takeaway, meals',
+  'food-and-dining': 'food, food and drink',
   groceries:
     'grocery, grocery store, grocery stores, grocery shopping, supermarket, supermarkets, food shopping',
-  transportation: 'transport, getting around',
+  restaurants: 'restaurant',
+  'fast-food': 'fast food, takeout, take out, takeaway',
+  coffee: 'coffees, coffee shop, coffee shops, cafe, cafes',
+  'bars-and-alcohol': 'bars, bar, alcohol, booze, liquor, beer, drinks',
+  rent: 'rents',
+  mortgage: 'mortgages, mortgage payment, mortgage payments',
+  'home-repair': 'home repairs, house repairs',
   'bills-and-utilities': 'bills, utilities, utility, utility bills, household bills',
-  subscriptions: 'software',
-  healthcare: 'health, health care, medical',
-  travel: 'traveling, travelling, vacation, vacations, holidays, trips',
-  'fees-and-charges': 'fees',
+  electricity: 'electricity, electric, power, heating',
+  water: 'water, trash, garbage',
+  internet: 'internet, wifi, cable, broadband',
+  phone: 'phone bill, phone bills, cell phone, mobile',
+  insurance: 'insurances',
+  subscriptions: 'software, apps',
+  transportation: 'transport, getting around',
+  gas: 'gasoline, fuel, petrol, gas stations, gas station',
+  tolls: 'toll',
+  'public-transit': 'transit, public transport, subway, bus',
+  'ride-shares': 'rideshare, rideshares, ride share, taxi, taxis, cabs, cab',
+  'car-service': 'car repair, car repairs, car maintenance',
+  clothing: 'clothes, shoes',
+  'home-goods': 'furniture, garden',
+  pets: 'pet, pet food',
+  gifts: 'gift, presents',
+  entertainment: 'fun',
+  'movies-and-tv': 'movies, tv, movie tickets, cinema, streaming, streaming services',
+  games: 'gaming, video games',
+  events: 'events, attractions, concert, concerts',
+  healthcare: 'health, health care, medical, medical bills',
+  doctor: 'doctors',
+  'eye-care': 'optician, glasses',
+  pharmacy: 'pharmacies, prescriptions, medicine, medication, drugstore',
+  vet: 'vets, veterinarian',
+  travel: 'traveling, travelling, vacation, vacations',
+  flights: 'flight, airfare, airlines, plane tickets',
+  lodging: 'lodging, hotel, hotels, airbnb',
+  'rental-cars': 'rental car, car rental, car rentals',
+  gym: 'gyms, gym membership, fitness',
+  'hair-and-beauty': 'haircut, haircuts, hair, salon, beauty, barber',
+  laundry: 'dry cleaning',
+  education: 'school, courses',
+  childcare: 'daycare, babysitter, babysitting',
   'loan-payments': 'loans, loan payment',
-  transfer: 'transfers, transferred',
+  'car-loan': 'car payment, car payments',
+  'student-loan': 'student loans',
+  'fees-and-charges': 'fees',
+  'bank-fees': 'bank charges, bank fee',
+  'atm-fees': 'atm fee',
+  'late-fees': 'late fee, overdraft, overdrafts, overdraft fees, overdraft fee',
+  'payments-to-people': 'to people, to friends',
+  cash: 'atm, atms, atm withdrawals, cash withdrawals, withdrawals, withdraw, withdrew, withdrawn',
+  checks: 'check, cheques',
+  taxes: 'tax',
+  donations: 'donation, charity, donated, donate',
+  postage: 'postage, shipping, stamps',
+  paycheck: 'salary, paychecks, wages, payroll, get paid, got paid, getting paid, gotten paid, pay day',
+  'self-employment': 'freelance, gig work, freelancing',
+  'tax-refunds': 'tax refund',
+  'interest-charges': 'credit card interest',
+  'interest-and-dividends': 'interest earned, interest income, dividends, dividend',
+  benefits: 'benefits, pension, pensions',
+  'money-from-people': 'from people, from friends',
+  deposits: 'cash deposits, check deposits',
+  transfer: 'transfer, transfers, transferred',
 };
 
-/**
- * What is a part of a category and which Cairn does not tell apart: the answer is of the whole category and says so. The borders are
- * those by which rows are categorised.
- */
-const partOf: Partial<Record<BuiltInCategoryId, string>> = {
-  'food-and-dining':
-    'fast food, lunch, lunches, dinner, dinners, breakfast, brunch, cafes, bars, drinks, food delivery, alcohol',
-  transportation:
-    'gas, gasoline, fuel, petrol, gas stations, parking, rideshare, rideshares, ride share, taxi, taxis, cabs, tolls, transit, public transport, public transit, commute, commuting, car repair, car repairs',
-  entertainment:
-    'movies, movie tickets, cinema, concert, concerts, games, gaming, video games, streaming, streaming services, music',
-  shopping:
-    'clothes, clothing, shoes, electronics, furniture, online shopping, gifts, pet supplies, pets, books',
-  'bills-and-utilities': 'cable, heating, trash',
-  housing: 'rent, mortgage, home repair, home repairs',
-  subscriptions: 'apps, news subscriptions',
-  healthcare:
-    'medical bills, medicine, doctor, doctors, dentist, pharmacy, pharmacies, prescriptions, hospital, vet',
-  travel: 'flights, airfare, hotel, hotels, lodging, rental cars, airlines',
-  other: 'donation, donations, charity, postage, taxes',
-  'personal-care': 'haircut, haircuts, hair, salon, spa, beauty, barber, gym, gyms, fitness, laundry',
-  education: 'tuition, school, courses, college, childcare, daycare',
-  'fees-and-charges':
-    'bank fees, bank charges, atm fees, late fees, overdraft, overdrafts, overdraft fees, interest charges, fines',
-  'loan-payments': 'loan, student loan, student loans, car payment, car payments',
-  income: 'salary, paycheck, paychecks, wages, payroll',
-};
+/** Phrases that mean several categories at once. */
+const severalAtOnce: Record<string, readonly BuiltInCategoryId[]> = Object.fromEntries(
+  ['eating out', 'eat out', 'ate out', 'dining out', 'dine out', 'dining', 'meals out'].map((phrase) => [
+    phrase,
+    ['restaurants', 'fast-food', 'bars-and-alcohol'],
+  ]),
+);
 
-/** A part of a category that statements have a word for: where the household's rows say it, those are meant and not all. */
-const saidInRows: Record<string, { categoryId: BuiltInCategoryId; rowsSay: string }> = {
-  electricity: { categoryId: 'bills-and-utilities', rowsSay: 'electric' },
-  electric: { categoryId: 'bills-and-utilities', rowsSay: 'electric' },
-  power: { categoryId: 'bills-and-utilities', rowsSay: 'power' },
-  water: { categoryId: 'bills-and-utilities', rowsSay: 'water' },
-  internet: { categoryId: 'bills-and-utilities', rowsSay: 'internet' },
-  phone: { categoryId: 'bills-and-utilities', rowsSay: 'wireless' },
-  insurance: { categoryId: 'bills-and-utilities', rowsSay: 'insurance' },
-  coffee: { categoryId: 'food-and-dining', rowsSay: 'coffee' },
-  pizza: { categoryId: 'food-and-dining', rowsSay: 'pizza' },
-};
+/** Names as they are said: `Food & Dining` with an `and` and without. */
+function spokenNames(name: string): string[] {
+  const said = (and: string) =>
+    name.toLowerCase().replaceAll('&', and).split(/\s+/).filter(Boolean).join(' ');
+  return [...new Set([said(''), said('and')])];
+}
 
-/** Words for several categories at once. */
-const severalAtOnce: Record<string, readonly BuiltInCategoryId[]> = {
-  food: ['food-and-dining', 'groceries'],
-};
-
-export type CategoryMeaning = {
-  categoryIds: readonly string[];
-  isPart: boolean;
-  /** What the rows of that part say; null where nothing tells them apart. */
-  rowsSay: string | null;
-};
-
-/** Phrase → categories, for those that the household has. */
+/** Phrase → the categories that it means, of those that the household has. Its own names come before words of ours. */
 export function categoryPhrases(
   categories: readonly { id: string; name: string }[],
-): Map<string, CategoryMeaning> {
+): Map<string, readonly string[]> {
   const has = new Set(categories.map(({ id }) => id));
-  const phrases = new Map<string, CategoryMeaning>();
-  const add = (
-    phrase: string,
-    categoryIds: readonly string[],
-    isPart = false,
-    rowsSay: string | null = null,
-  ) => {
-    if (categoryIds.every((id) => has.has(id))) phrases.set(phrase, { categoryIds, isPart, rowsSay });
-  };
-  for (const [id, words] of Object.entries(sameAs)) for (const phrase of words.split(', ')) add(phrase, [id]);
-  for (const [id, words] of Object.entries(partOf))
-    for (const phrase of words.split(', ')) add(phrase, [id], true);
-  for (const [phrase, { categoryId, rowsSay }] of Object.entries(saidInRows))
-    add(phrase, [categoryId], true, rowsSay);
-  for (const [phrase, ids] of Object.entries(severalAtOnce)) add(phrase, ids);
-  for (const { id, name } of categories) {
-    // 'Food & Dining' is said with an 'and' and without.
-    const said = (and: string) =>
-      name.toLowerCase().replaceAll('&', and).split(/\s+/).filter(Boolean).join(' ');
-    add(said(''), [id]);
-    add(said('and'), [id]);
+  const phrases = new Map<string, readonly string[]>();
+  for (const [phrase, ids] of Object.entries(severalAtOnce)) {
+    const own = ids.filter((id) => has.has(id));
+    if (own.length > 0) phrases.set(phrase, own);
   }
+  for (const [id, words] of Object.entries(sameAs))
+    if (has.has(id)) for (const phrase of words.split(', ')) phrases.set(phrase, [id]);
+  for (const { id, name } of categories) for (const phrase of spokenNames(name)) phrases.set(phrase, [id]);
   return phrases;
 }

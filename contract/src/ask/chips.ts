@@ -16,7 +16,16 @@ const totalNames = [
 const compareNames = [
   ['spending', 'Compare spending'],
   ['income', 'Compare income'],
-  ['net', 'Compare what is left'],
+  ['net', 'Compare income less spending'],
+] as const;
+const seriesNames = [
+  ['spending', 'Spending by month'],
+  ['income', 'Income by month'],
+  ['net', 'Income less spending by month'],
+] as const;
+const changesNames = [
+  ['category', 'What changed, by category'],
+  ['merchant', 'What changed, by merchant'],
 ] as const;
 const averageNames = [
   ['month', 'a month'],
@@ -38,10 +47,11 @@ const countNames = [
 const rankingNames = [
   ['category', 'Spending by category'],
   ['merchant', 'Spending by merchant'],
+  ['account', 'Spending by account'],
 ] as const;
 const recurringNames = [
   ['subscriptions', 'Subscriptions'],
-  ['all', 'All that recurs'],
+  ['all', 'All recurring payments'],
 ] as const;
 const balanceNames = [
   ['cash', 'Money in the bank'],
@@ -64,28 +74,15 @@ export function chipsOf(reading: AskReading, vocabulary: AskVocabulary): AskChip
       ]),
     );
   }
-  if ('period' in reading)
+  if ('period' in reading && reading.kind !== 'upcoming')
     chips.push(
       chip(
         'period',
         periodChoices(reading.period, vocabulary, (period) => ({ ...reading, period })),
       ),
     );
-  if (reading.kind === 'compare') {
-    chips.push(
-      chip(
-        'period',
-        periodChoices(reading.first, vocabulary, (first) => ({ ...reading, first })),
-      ),
-    );
-    chips.push(
-      chip(
-        'second',
-        periodChoices(reading.second, vocabulary, (second) => ({ ...reading, second })),
-      ),
-    );
-  }
-  if (reading.kind === 'budget') chips.push(chip('period', monthChoices(reading)));
+  chips.push(...comparedChips(reading, vocabulary));
+  if (reading.kind === 'budget') chips.push(...budgetChips(reading, vocabulary));
   if (reading.kind === 'balance' && reading.accountId !== undefined) {
     const { accountId, ...without } = reading;
     chips.push(
@@ -96,6 +93,38 @@ export function chipsOf(reading: AskReading, vocabulary: AskVocabulary): AskChip
     );
   }
   return chips;
+}
+
+/** The two sides of a comparison, as far as their periods can be changed. */
+function comparedChips(reading: AskReading, vocabulary: AskVocabulary): AskChip[] {
+  if (reading.kind === 'changes')
+    return [
+      chip(
+        'period',
+        periodChoices(reading.first, vocabulary, (first) => ({ ...reading, first })),
+      ),
+      chip(
+        'second',
+        periodChoices(reading.second, vocabulary, (second) => ({ ...reading, second })),
+      ),
+    ];
+  if (reading.kind !== 'compare') return [];
+  const { first, second } = reading;
+  const isOnePeriod = first.period.from === second.period.from && first.period.to === second.period.to;
+  if (isOnePeriod) {
+    const make = (period: AskPeriod): AskReading => ({
+      ...reading,
+      first: { ...first, period },
+      second: { ...second, period },
+    });
+    return [chip('period', periodChoices(first.period, vocabulary, make))];
+  }
+  const ofFirst = (period: AskPeriod): AskReading => ({ ...reading, first: { ...first, period } });
+  const ofSecond = (period: AskPeriod): AskReading => ({ ...reading, second: { ...second, period } });
+  return [
+    chip('period', periodChoices(first.period, vocabulary, ofFirst)),
+    chip('second', periodChoices(second.period, vocabulary, ofSecond)),
+  ];
 }
 
 function chip(part: Part, choices: readonly Choice[]): AskChip {
@@ -120,7 +149,21 @@ function whatChoices(reading: AskReading): Choice[] {
     case 'total':
       return options(reading.measure, totalNames, (measure) => ({ ...reading, measure }));
     case 'compare':
-      return options(reading.measure, compareNames, (measure) => ({ ...reading, measure }));
+      return compareChoices(reading);
+    case 'changes':
+      return options(reading.by, changesNames, (by) => ({ ...reading, by }));
+    case 'series':
+      return options(reading.measure, seriesNames, (measure) => ({ ...reading, measure }));
+    case 'share':
+      return [{ label: 'A share of the whole', reading }];
+    case 'together':
+      return [{ label: 'Several together', reading }];
+    case 'price':
+      return [{ label: 'What it costs', reading }];
+    case 'upcoming':
+      return [{ label: reading.which === 'income' ? 'Expected income' : 'Expected payments', reading }];
+    case 'forecast':
+      return [{ label: 'Forecast', reading }];
     case 'average': {
       const word = reading.measure === 'spending' ? 'Spending' : 'Income';
       const names = averageNames.map(([per, words]) => [per, `${word} ${words}`] as const);
@@ -140,11 +183,20 @@ function whatChoices(reading: AskReading): Choice[] {
       return options(reading.which, recurringNames, (which) => ({ ...reading, which }));
     case 'balance':
       return options(reading.of, balanceNames, (of) => ({ ...reading, of }));
-    case 'budget': {
-      const label = reading.category === undefined ? 'All budgets' : `Budget for ${reading.category}`;
-      return [{ label, reading }];
-    }
+    case 'budget':
+      return [{ label: reading.categoryId === undefined ? 'All budgets' : 'Budget', reading }];
   }
+}
+
+/** Where both sides measure the same, it can be changed; income against spending is one thing. */
+function compareChoices(reading: Extract<AskReading, { kind: 'compare' }>): Choice[] {
+  const { first, second } = reading;
+  if (first.measure !== second.measure) return [{ label: 'Compare spending and income', reading }];
+  return options(first.measure, compareNames, (measure) => ({
+    ...reading,
+    first: { ...first, measure },
+    second: { ...second, measure },
+  }));
 }
 
 function subjectChips(
@@ -221,16 +273,23 @@ function periodChoices(
   return [now, ...others].map((period) => ({ label: capital(periodName(period)), reading: make(period) }));
 }
 
+function budgetChips(reading: Extract<AskReading, { kind: 'budget' }>, vocabulary: AskVocabulary): AskChip[] {
+  const { categoryId, ...all } = reading;
+  const months = chip('period', monthChoices(reading));
+  if (categoryId === undefined) return [months];
+  const label = categoryNames(categoryId, vocabulary);
+  return [
+    chip('category', [
+      { label, reading },
+      { label: 'All budgets', reading: all },
+    ]),
+    months,
+  ];
+}
+
 function monthChoices(reading: Extract<AskReading, { kind: 'budget' }>): Choice[] {
   return [0, -1, 1].map((months) => {
     const month = addMonths(reading.month, months);
     return { label: periodName(monthRange(month)), reading: { ...reading, month } };
   });
-}
-
-/** The reading in one line: `Spending · Groceries · October 2026`. */
-export function readingWords(reading: AskReading, vocabulary: AskVocabulary): string {
-  return chipsOf(reading, vocabulary)
-    .map(({ label }) => label)
-    .join(' · ');
 }

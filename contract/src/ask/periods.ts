@@ -6,10 +6,21 @@ import type { AskPeriod } from './reading.ts';
 import type { Unread } from './tokens.ts';
 
 /** A period as it was said, and where. `unit` is what a comparison steps by. */
-export type SaidPeriod = { period: AskPeriod; unit: Unit | null; at: number; count: number };
+export type SaidPeriod = {
+  period: AskPeriod;
+  unit: Unit | null;
+  /** What is meant where the question is of what is to come; null where that is past. */
+  ahead: Span | null;
+  /** Whether the two ends were said, as in `from May to June`. */
+  ends: readonly [SaidPoint, SaidPoint] | null;
+  at: number;
+  count: number;
+};
+type SaidPoint = { period: Span; unit: Unit };
 
 const toWords = new Set(['to', 'until', 'till', 'through', 'thru', '-', '–']);
-const untilPhrases = ['until', 'till', 'through', 'up to', 'up until'];
+const leadWords = new Set(['during', 'within', 'throughout', 'through']);
+const untilPhrases = ['until', 'till', 'through', 'up to', 'up until', 'by'];
 
 /**
  * The periods that a question names, taken out of it, in order. In a comparison `May to June` are two, otherwise one that lasts from
@@ -25,20 +36,33 @@ export function takePeriods(unread: Unread, today: PlainDate, isComparison: bool
       single(unread, index, today);
     if (said === null) continue;
     unread.take(said.at, said.count);
+    takeLead(unread, said.at);
     found.push(said);
   }
   return found;
 }
 
+/** `over the last 6 months`, `during May`: words before a period that say no more than `in`. */
+function takeLead(unread: Unread, at: number): void {
+  const the = unread.at(at - 1) === 'the' ? 1 : 0;
+  const word = unread.at(at - 1 - the) ?? '';
+  // `over last month` may also be what is above it.
+  if (leadWords.has(word) || (word === 'over' && the === 1)) unread.take(at - 1 - the, 1);
+}
+
 function allTime(unread: Unread, index: number): SaidPeriod | null {
   const phrases = ['of all time', 'all time', 'ever'];
   const phrase = phrases.find((words) => unread.run(index, words.split(' ').length).join(' ') === words);
-  return phrase === undefined ? null : { period: {}, unit: null, at: index, count: phrase.split(' ').length };
+  return phrase === undefined
+    ? null
+    : { period: {}, unit: null, ahead: null, ends: null, at: index, count: phrase.split(' ').length };
 }
 
 function single(unread: Unread, index: number, today: PlainDate): SaidPeriod | null {
   const point = pointAt(unread, index, today);
-  return point === null ? null : { period: point.span, unit: point.unit, at: index, count: point.count };
+  if (point === null) return null;
+  const { span, unit, ahead, count } = point;
+  return { period: span, unit, ahead, ends: null, at: index, count };
 }
 
 /** `since March`, `before May`, `until 3 June`, `after 3 June`. */
@@ -50,11 +74,13 @@ function openPeriod(unread: Unread, index: number, today: PlainDate): SaidPeriod
   const earlier = after(unread, index, ['before'], today);
   if (earlier !== null) return open({ to: addDays(earlier.span.from, -1) }, earlier, index);
   const until = after(unread, index, untilPhrases, today);
-  return until === null ? null : open({ to: until.span.to }, until, index);
+  if (until === null) return null;
+  const ahead = until.ahead === null ? null : { from: today, to: until.ahead.to };
+  return { ...open({ to: until.span.to }, until, index), ahead };
 }
 
 function open(period: AskPeriod, { count }: Point, at: number): SaidPeriod {
-  return { period, unit: null, at, count };
+  return { period, unit: null, ahead: null, ends: null, at, count };
 }
 
 function upTo(span: Span, point: Point, at: number): SaidPeriod | null {
@@ -86,11 +112,16 @@ function range(unread: Unread, index: number, today: PlainDate): SaidPeriod | nu
   const second = pointAt(unread, joinAt + 1, today);
   const days = daysOfOneMonth(unread, start, joinAt + 1, first, second);
   const count = joinAt + 1 - index;
-  if (days !== null) return { period: days.span, unit: null, at: index, count: count + days.count };
+  if (days !== null)
+    return { period: days.span, unit: null, ahead: null, ends: null, at: index, count: count + days.count };
   if (first === null || second === null) return null;
   const span = spanOf(first, second);
   if (span === null || (isAnd && word !== 'between' && !areNeighbours(first.span, second.span))) return null;
-  return { period: span, unit: null, at: index, count: count + second.count };
+  const ends = [
+    { period: first.span, unit: first.unit },
+    { period: second.span, unit: second.unit },
+  ] as const;
+  return { period: span, unit: null, ahead: null, ends, at: index, count: count + second.count };
 }
 
 /** `3 to 10 May` and `May 3 to 10`: one of the two days borrows the month of the other. */

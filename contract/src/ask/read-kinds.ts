@@ -1,7 +1,8 @@
-import { budgetCategory } from '../budgets.ts';
+import type { CategoryKind } from '../categories.ts';
 import { monthOf, monthRange } from '../plain-date.ts';
+import type { Against } from './amounts.ts';
 import { calendarSpan } from './calendar-spans.ts';
-import { periodBefore } from './periods.ts';
+import type { Named, Subjects } from './read-subjects.ts';
 import {
   type AskMeasure,
   type AskPeriod,
@@ -12,6 +13,7 @@ import {
 } from './reading.ts';
 import type { Said } from './said.ts';
 import type { Signal } from './signal-words.ts';
+import type { WordIndex } from './vocabulary.ts';
 
 /** What can be made of a question's parts, and which of them were needed for it. */
 export type Made = {
@@ -23,100 +25,155 @@ export type Made = {
   /** Whether subject and amounts are in it. */
   subject: boolean;
   amounts: boolean;
+  /** Whether it answers a question for a yes or a no. */
+  yesNo: boolean;
   /** What was not said and is taken so, in words. */
   assumed: string[];
 };
 
 /** The parts of a question, with what they come to. */
-export type Parts = { said: Said; subject: AskSubject; has: (is: Signal['is']) => boolean };
+export type Parts = {
+  said: Said;
+  index: WordIndex;
+  subjects: Subjects;
+  subject: AskSubject;
+  has: (is: Signal['is']) => boolean;
+};
 
 const usualLines = 5;
 /** An average looks back over so many full months where no period was said. */
 const monthsOfAnAverage = 12;
 
-function signalsOf<Is extends Signal['is']>({ said }: Parts, is: Is) {
+export function signalsOf<Is extends Signal['is']>({ said }: Pick<Parts, 'said'>, is: Is) {
   const isOfKind = (signal: Signal): signal is Extract<Signal, { is: Is }> => signal.is === is;
   return said.signals.map(({ signal }) => signal).filter(isOfKind);
+}
+
+/** Whether all categories that are named are of one kind, such as income. */
+export function isAllOf(
+  kind: CategoryKind,
+  categoryId: string | undefined,
+  { vocabulary }: WordIndex,
+): boolean {
+  const ids = categoryId?.split(',') ?? [];
+  const kinds = ids.map((id) => vocabulary.categories.find((one) => one.id === id)?.kind);
+  return kinds.length > 0 && kinds.every((own) => own === kind);
 }
 
 /** What is measured: the one that was said; income where only categories of income were named. */
 export function measuresOf(parts: Parts): AskMeasure[] {
   const measures = new Set(signalsOf(parts, 'measure').map(({ measure }) => measure));
   if (signalsOf(parts, 'rows').some(({ rows }) => rows === 'income')) measures.add('income');
-  if (parts.subject.categoryId === 'income') measures.delete('spending');
-  if (parts.subject.categoryId === 'income' && measures.size === 0) measures.add('income');
+  if (isAllOf('income', parts.subject.categoryId, parts.index)) {
+    measures.delete('spending');
+    measures.add('income');
+  }
+  // `get from Venmo` is what came in; `get groceries` is not.
+  const isFrom = parts.has('get') && parts.said.words.has('from') && parts.subject.categoryId === undefined;
+  if (isFrom && measures.size === 0) measures.add('income');
   return [...measures];
 }
 
-function measureOf(parts: Parts): AskMeasure {
+export function measureOf(parts: Parts): AskMeasure {
   const measures = measuresOf(parts);
   const isBoth = measures.includes('income') && measures.includes('spending');
   return isBoth ? 'net' : (measures[0] ?? 'spending');
 }
 
-function periodOr({ said }: Parts, otherwise: AskPeriod, assumed: string[], words: string): AskPeriod {
+/** Words for rows say no more than the measure does; `refunds` are another thing than spending. */
+function rowsLike(parts: Parts, measure: AskMeasure): readonly 'rows'[] {
+  const isLike = signalsOf(parts, 'rows').every(({ rows }) => rows === 'any' || rows === measure);
+  return isLike ? ['rows'] : [];
+}
+
+/** `get` is understood where something comes in. */
+function getting(parts: Parts): readonly Signal['is'][] {
+  const rows = signalsOf(parts, 'rows').some(({ rows: which }) => which === 'income' || which === 'refund');
+  return rows || measureOf(parts) === 'income' ? ['get'] : [];
+}
+
+export function periodOr({ said }: Parts, otherwise: AskPeriod, assumed: string[], words: string): AskPeriod {
   const [first] = said.periods;
   if (first === undefined) assumed.push(words);
   return first === undefined ? otherwise : { ...first.period };
 }
 
-const thisMonth = ({ said }: Parts) => calendarSpan('month', 0, said.today);
-const noPeriod = 'You named no period, so this is';
+export const thisMonth = ({ said }: Parts) => calendarSpan('month', 0, said.today);
+export const noPeriod = 'You named no period, so this is';
+const allOfIt = `${noPeriod} all time.`;
 
-export function makeTotal(parts: Parts): Made {
-  const assumed: string[] = [];
-  const isMerchant = parts.subject.merchant !== undefined && parts.subject.categoryId === undefined;
-  const period = isMerchant
-    ? periodOr(parts, {}, assumed, `${noPeriod} all that Cairn knows.`)
-    : periodOr(parts, thisMonth(parts), assumed, `${noPeriod} this month.`);
-  return {
-    reading: { kind: 'total', measure: measureOf(parts), subject: parts.subject, period },
-    absorbed: ['measure', 'rows', 'show', 'have', 'left', 'compare'],
-    ...everything(1),
-    assumed,
-  };
-}
-
-function everything(periods: number) {
+export function everything(periods: number) {
   return { periods, subject: true, amounts: true };
 }
 
-export function makeCompare(parts: Parts): Made | null {
-  const [first, second] = parts.said.periods;
-  if (first === undefined) return null;
+/** Words after which an amount bounds rows, and is not set against a total: `is there anything over $100`. */
+const ofSingleRows = ['anything', 'any', 'there'];
+
+/** `did I spend more than $500 on groceries`: the amount is what the total is set against, and bounds no row. */
+function againstOf({ said, has }: Parts): Against | null {
+  const isOfTotal = !has('rows') && !ofSingleRows.some((word) => said.words.has(word));
+  return said.isYesNo && isOfTotal ? said.against : null;
+}
+
+/** Whether what is left out could be in what is measured: rent is in no income. */
+function leavesOutItsOwn(parts: Parts): boolean {
+  const measure = measureOf(parts);
+  const out = parts.subject.without?.categoryId;
+  if (out === undefined) return true;
+  return measure !== 'net' && isAllOf(measure, out, parts.index);
+}
+
+export function makeTotal(parts: Parts): Made | null {
+  if (!leavesOutItsOwn(parts)) return null;
   const assumed: string[] = [];
-  let periods = 2;
-  let [earlier, later] = [first.period, second?.period];
-  if (later === undefined) {
-    const before = periodBefore(first);
-    if (before === null) return null;
-    periods = 1;
-    // `compare groceries to last month` is about this month; `this month against the last` too.
-    const unit = first.unit ?? 'month';
-    const current = calendarSpan(unit, 0, parts.said.today);
-    const isLast = first.period.from === calendarSpan(unit, -1, parts.said.today).from;
-    [earlier, later] = isLast ? [first.period, current] : [before, first.period];
-    if (!parts.has('last')) assumed.push('You named one period, so it is compared with its neighbour.');
-  }
+  const isMerchant = parts.subject.merchant !== undefined && parts.subject.categoryId === undefined;
+  const period = isMerchant
+    ? periodOr(parts, {}, assumed, allOfIt)
+    : periodOr(parts, thisMonth(parts), assumed, `${noPeriod} this month.`);
+  const against = againstOf(parts);
+  const { least: _least, most: _most, ...unbound } = parts.subject;
+  const asks = against ?? { is: 'any' as const };
   return {
     reading: {
-      kind: 'compare',
+      kind: 'total',
       measure: measureOf(parts),
-      subject: parts.subject,
-      first: earlier,
-      second: later,
+      subject: against === null ? parts.subject : unbound,
+      period,
+      ...(parts.said.isYesNo ? { asks } : {}),
     },
-    absorbed: ['compare', 'more', 'measure', 'rows', 'last', 'show'],
-    ...everything(periods),
+    absorbed: ['measure', ...rowsLike(parts, measureOf(parts)), 'show', 'have', 'without', ...getting(parts)],
+    ...everything(1),
+    yesNo: true,
     assumed,
   };
 }
 
-export function makeAverage(parts: Parts): Made {
+/** `groceries and Costco`, `Costco and Walmart`: each by itself. */
+export function makeTogether(parts: Parts): Made {
   const assumed: string[] = [];
+  const period = periodOr(parts, thisMonth(parts), assumed, `${noPeriod} this month.`);
+  const { categoryId: _category, merchant: _merchant, ...narrowing } = parts.subject;
+  const subjects = parts.subjects.named.map((one) => ({ ...narrowing, ...subjectOfNamed(one) }));
+  return {
+    reading: { kind: 'together', measure: measureOf(parts), subjects, period },
+    absorbed: ['measure', 'show', 'have'],
+    ...everything(1),
+    yesNo: false,
+    assumed,
+  };
+}
+
+export function subjectOfNamed(one: Named): Pick<AskSubject, 'categoryId' | 'merchant'> {
+  return one.is === 'category' ? { categoryId: one.ids.join(',') } : { merchant: one.search };
+}
+
+export function makeAverage(parts: Parts): Made | null {
+  const assumed: string[] = [];
+  if (measureOf(parts) === 'net') return null;
   const said = signalsOf(parts, 'average').find(({ per }) => per !== null)?.per ?? null;
-  const isOfRows = signalsOf(parts, 'rows').length > 0;
-  const per = said ?? (isOfRows ? 'row' : 'month');
+  // `average paycheck` is of each, and not of what comes in by month.
+  const isOfEach = parts.has('rows') || parts.said.words.has('paycheck');
+  const per = said ?? (isOfEach ? 'row' : 'month');
   const months = {
     from: calendarSpan('month', -monthsOfAnAverage, parts.said.today).from,
     to: calendarSpan('month', -1, parts.said.today).to,
@@ -125,11 +182,51 @@ export function makeAverage(parts: Parts): Made {
   const measure = measureOf(parts) === 'income' ? 'income' : 'spending';
   return {
     reading: { kind: 'average', measure, per, subject: parts.subject, period },
-    absorbed:
-      measureOf(parts) === 'net'
-        ? ['average', 'rows', 'show']
-        : ['average', 'rows', 'measure', 'show', 'have'],
+    absorbed: [
+      'average',
+      ...rowsLike(parts, measure),
+      'measure',
+      'show',
+      'have',
+      ...(per === 'row' ? [] : (['without'] as const)),
+      ...getting(parts),
+    ],
     ...everything(1),
+    yesNo: false,
+    assumed,
+  };
+}
+
+/** Whether a period is made of whole months, but for the current one; `the last 3 months` are taken as calendar months. */
+function isOfMonths({ said }: Parts): boolean {
+  const [period] = said.periods;
+  if (period === undefined) return true;
+  const { from, to } = period.period;
+  const isWhole = to === undefined || to === said.today || monthRange(monthOf(to)).to === to;
+  const isLong = period.unit === 'month' || period.unit === 'quarter' || period.unit === 'year';
+  return isWhole && (isLong || from === undefined || from.endsWith('-01'));
+}
+
+/** A sum for each month: `Amazon by month`, `which month did I spend the most`. */
+export function makeSeries(parts: Parts): Made | null {
+  if (!isOfMonths(parts)) return null;
+  const assumed: string[] = [];
+  const { from } = calendarSpan('month', 1 - monthsOfAnAverage, parts.said.today);
+  const { to } = calendarSpan('month', 0, parts.said.today);
+  const words = `${noPeriod} the last ${monthsOfAnAverage} months.`;
+  const period = periodOr(parts, { from, to }, assumed, words);
+  const isLowest =
+    signalsOf(parts, 'order').some(({ order }) => order === 'smallest') || parts.said.words.has('least');
+  const pick = parts.has('which month')
+    ? { pick: isLowest ? ('lowest' as const) : ('highest' as const) }
+    : {};
+  return {
+    reading: { kind: 'series', measure: measureOf(parts), subject: parts.subject, period, ...pick },
+    absorbed: parts.has('which month')
+      ? ['which month', 'most', 'order', 'measure', 'have', 'without']
+      : ['by month', 'measure', 'show', 'have', 'without'],
+    ...everything(1),
+    yesNo: false,
     assumed,
   };
 }
@@ -147,9 +244,10 @@ function rowsOf(parts: Parts): AskRows {
 export function makeList(parts: Parts): Made {
   const assumed: string[] = [];
   const order = signalsOf(parts, 'order')[0]?.order ?? 'latest';
-  const period = periodOr(parts, {}, assumed, `${noPeriod} all that Cairn knows.`);
+  const period = periodOr(parts, {}, assumed, allOfIt);
   const rows = rowsOf(parts);
-  const limit = parts.said.limit ?? usualLines;
+  const isAll = ['everything', 'all', 'every'].some((word) => parts.said.words.has(word));
+  const limit = parts.said.limit ?? (isAll ? mostAskLines : usualLines);
   return {
     reading: {
       kind: 'list',
@@ -158,121 +256,80 @@ export function makeList(parts: Parts): Made {
       subject: parts.subject,
       period,
       limit,
+      ...(parts.said.isYesNo ? { asks: 'any' as const } : {}),
     },
-    absorbed: ['order', 'rows', 'measure', 'show', 'have', 'last', 'most'],
+    absorbed: [
+      'order',
+      'rows',
+      'measure',
+      'show',
+      'have',
+      ...(parts.has('order') ? [] : (['last'] as const)),
+      ...getting(parts),
+    ],
     ...everything(1),
+    yesNo: true,
     assumed,
   };
 }
 
 export function makeCount(parts: Parts): Made {
   const assumed: string[] = [];
-  const period = periodOr(parts, {}, assumed, `${noPeriod} all that Cairn knows.`);
+  const period = periodOr(parts, {}, assumed, allOfIt);
   return {
     reading: { kind: 'count', rows: rowsOf(parts), subject: parts.subject, period },
-    absorbed: ['count', 'rows', 'measure', 'have'],
+    absorbed: ['count', 'rows', 'measure', 'have', ...getting(parts)],
     ...everything(1),
+    yesNo: false,
     assumed,
   };
 }
 
-export function makeRanking(parts: Parts): Made {
+export function makeRanking(parts: Parts): Made | null {
   const assumed: string[] = [];
-  const by = signalsOf(parts, 'rank').find((signal) => signal.by === 'merchant')?.by ?? 'category';
+  // What comes in has no ranking.
+  if (measureOf(parts) !== 'spending') return null;
+  const said = signalsOf(parts, 'rank').map(({ by }) => by);
+  const by = said.find((one) => one === 'merchant' || one === 'account') ?? 'category';
   const isOneCategory = parts.subject.categoryId !== undefined && !parts.subject.categoryId.includes(',');
+  const isAsked = parts.said.words.has('category') || parts.said.words.has('categories');
   return {
     reading: {
       kind: 'ranking',
-      by: isOneCategory ? 'merchant' : by,
+      by: isOneCategory && by === 'category' && !isAsked ? 'merchant' : by,
       subject: parts.subject,
       period: periodOr(parts, thisMonth(parts), assumed, `${noPeriod} this month.`),
       limit: Math.min(parts.said.limit ?? usualLines, mostAskLines),
     },
-    // What comes in has no ranking.
-    absorbed:
-      measureOf(parts) === 'spending'
-        ? ['rank', 'most', 'order', 'measure', 'rows', 'compare', 'show']
-        : ['rank', 'most'],
+    absorbed: ['rank', 'most', 'order', 'measure', ...rowsLike(parts, 'spending'), 'show', 'have'].filter(
+      (is): is is Signal['is'] =>
+        is !== 'order' || signalsOf(parts, 'order').every(({ order }) => order === 'largest'),
+    ),
     ...everything(1),
+    yesNo: false,
     assumed,
   };
 }
 
 export function makeLast(parts: Parts): Made | null {
-  if (Object.keys(parts.subject).length === 0) {
-    const rows = rowsOf(parts);
-    if (!parts.has('rows')) return null;
+  if (signalsOf(parts, 'order').some(({ order }) => order !== 'latest')) return null;
+  const base = { subject: true, amounts: true, yesNo: false, assumed: [] };
+  const absorbed: Signal['is'][] = ['when', 'last', 'measure', 'rows', 'order', 'recurring', 'have', 'get'];
+  if (Object.keys(parts.subject).length > 0)
     return {
-      ...makeList(parts),
-      reading: { kind: 'list', rows, order: 'latest', subject: {}, period: {}, limit: 1 },
-      assumed: [],
+      reading: { kind: 'last', rows: rowsOf(parts), subject: parts.subject },
+      absorbed,
+      periods: 0,
+      ...base,
     };
-  }
-  return {
-    reading: { kind: 'last', subject: parts.subject },
-    absorbed: ['when', 'last', 'measure', 'rows', 'order', 'recurring'],
-    periods: 0,
-    subject: true,
-    amounts: true,
-    assumed: [],
+  if (!parts.has('rows')) return null;
+  const list = {
+    kind: 'list' as const,
+    rows: rowsOf(parts),
+    order: 'latest' as const,
+    subject: {},
+    period: {},
+    limit: 1,
   };
-}
-
-export function makeRecurring(parts: Parts): Made {
-  const which = signalsOf(parts, 'recurring').some((signal) => signal.which === 'all')
-    ? 'all'
-    : 'subscriptions';
-  return {
-    reading: { kind: 'recurring', which, ...parts.said.amounts },
-    absorbed: ['recurring', 'rows', 'show', 'have', 'count', 'average', 'measure'],
-    periods: 0,
-    subject: false,
-    amounts: true,
-    assumed: [],
-  };
-}
-
-export function makeBalance(parts: Parts): Made | null {
-  const said = signalsOf(parts, 'balance').map(({ of }) => of);
-  const [account, ...others] = parts.said.accounts;
-  if (others.length > 0) return null;
-  const of = said.find((one) => one !== 'cash') ?? 'cash';
-  const isOwed = account?.kind === 'credit card' && said.length === 0 ? 'owed' : of;
-  const [accountId, ...more] = account?.ids ?? [];
-  if (account !== undefined && accountId === undefined) return null;
-  const isOne = accountId !== undefined && more.length === 0;
-  return {
-    reading: {
-      kind: 'balance',
-      of: isOwed,
-      ...(isOne ? { accountId } : {}),
-      ...(account !== undefined && !isOne && account.kind !== null ? { subtype: account.kind } : {}),
-    },
-    absorbed: ['balance', 'have', 'show'],
-    periods: 0,
-    subject: Object.keys(parts.subject).every((key) => key === 'accountId'),
-    amounts: false,
-    assumed: [],
-  };
-}
-
-export function makeBudget(parts: Parts, groupOf: (categoryId: string) => string | undefined): Made | null {
-  const ids = parts.subject.categoryId?.split(',') ?? [];
-  const groups = [...new Set(ids.map(groupOf))];
-  const category = budgetCategory.safeParse(groups[0]).data;
-  if (groups.length > 1 || (groups.length === 1 && category === undefined)) return null;
-  const assumed: string[] = [];
-  const { from, to } = periodOr(parts, thisMonth(parts), assumed, `${noPeriod} this month.`);
-  const month = from === undefined ? null : monthOf(from);
-  if (month === null || monthRange(month).from !== from || monthRange(month).to !== to) return null;
-  if (category !== undefined)
-    assumed.push(`Budgets are kept for groups of categories: this is the one for ${category}.`);
-  return {
-    reading: { kind: 'budget', month, ...(category === undefined ? {} : { category }) },
-    absorbed: ['budget', 'left', 'have', 'measure'],
-    periods: 1,
-    subject: parts.subject.merchant === undefined && parts.subject.accountId === undefined,
-    amounts: false,
-    assumed,
-  };
+  return { reading: list, absorbed, periods: 0, ...base };
 }

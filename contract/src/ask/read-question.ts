@@ -1,104 +1,223 @@
-import { type Mended, mendSpelling, suggestionsFor } from './mend-spelling.ts';
+import { type Corrected, correctSpelling, suggestionsFor } from './correct-spelling.ts';
+import { makeChanges, makeCompare, makePrice, makeShare } from './read-compare.ts';
 import {
+  isAllOf,
   type Made,
   makeAverage,
-  makeBalance,
-  makeBudget,
-  makeCompare,
   makeCount,
   makeLast,
   makeList,
   makeRanking,
-  makeRecurring,
+  makeSeries,
+  makeTogether,
   makeTotal,
   measuresOf,
   type Parts,
 } from './read-kinds.ts';
-import type { AskReading, AskSubject } from './reading.ts';
+import { makeBalance, makeBudget, makeForecast, makeRecurring, makeUpcoming } from './read-standing.ts';
+import { filterOfNamed, narrowingOf, subjectsOf } from './read-subjects.ts';
+import type { AskPeriod, AskReading, AskSubject } from './reading.ts';
 import { type Said, takeApart } from './said.ts';
 import { fillers, type Signal } from './signal-words.ts';
 import { tokensOf } from './tokens.ts';
 import type { WordIndex } from './vocabulary.ts';
 
-/** Words that were not understood, and questions that may have been meant. */
-export type NotUnderstood = { words: string; suggestions: string[] };
-
 export type Understanding = {
   /** What was asked; null when any part of the question was not understood. */
   reading: AskReading | null;
-  /** What the question would be without the words that were not understood. Offered, never answered unasked. */
-  without: AskReading | null;
-  notUnderstood: NotUnderstood[];
+  /** The words that were not understood, as they were typed. */
+  notUnderstood: string[];
+  /** The question in other words that may have been meant. Each of them is understood. */
+  instead: string[];
   /** What was read differently from how it was written, or taken so because it was not said. */
   remarks: string[];
 };
 
 /**
- * Reads a question about the household's money. Every word must be accounted for: what is not is named, and then there is no
- * reading. Pure; never throws, whatever the text.
+ * Reads a question about the household's money. Every word must be accounted for: where one is not, there is no reading. Pure; never
+ * throws, whatever the text.
  */
 export function readQuestion(question: string, index: WordIndex): Understanding {
-  const original = tokensOf(question);
-  const { tokens, mended } = mendSpelling(original, index);
+  const found = readOnce(question, index);
+  const instead = found.reading === null ? otherQuestions(question, found.notUnderstood, index) : [];
+  return { ...found, instead };
+}
+
+function readOnce(question: string, index: WordIndex): Omit<Understanding, 'instead'> {
+  const { tokens, corrected } = correctSpelling(tokensOf(question), index);
   const said = takeApart(tokens, index);
-  const { subject, unmet, remarks } = subjectOf(said, index);
-  const parts: Parts = {
-    said,
-    subject,
-    has: (is) => said.signals.some(({ signal }) => signal.is === is),
-  };
-  const made = make(parts, index);
+  const { parts, unmet, several } = partsOf(said, index);
+  const made = make(parts, several.length > 0);
   const unread = unreadWords(said, question);
-  const notUsed = made === null ? [] : partsNotUsed(made, said, subject, question);
-  const words = [...new Set([...unread, ...unmet, ...notUsed])];
-  const notUnderstood = words.map((one) => ({
-    words: one,
-    suggestions: suggestionsOf(one, question, index),
-  }));
-  const isWhole = notUnderstood.length === 0;
+  const isTogether =
+    made?.reading.kind === 'together' || made?.reading.kind === 'compare' || made?.reading.kind === 'share';
+  const notUsed = made === null ? [] : partsNotUsed(made, parts, question);
+  const notUnderstood = [...new Set([...unread, ...unmet, ...(isTogether ? [] : several), ...notUsed])];
+  const isWhole = made !== null && notUnderstood.length === 0;
   return {
-    reading: isWhole ? (made?.reading ?? null) : null,
-    without: isWhole ? null : (made?.reading ?? null),
+    reading: isWhole ? made.reading : null,
     notUnderstood,
     remarks: [
-      ...mended.filter(({ at, to }) => said.unread.at(at) === undefined || fillers.has(to)).map(mendedWords),
-      ...remarks,
+      ...corrected
+        .filter(({ at, to }) => said.unread.at(at) === undefined || fillers.has(to))
+        .map(correctedWords),
       ...(made?.assumed ?? []),
     ],
   };
 }
 
-function mendedWords({ from, to }: Mended): string {
+function correctedWords({ from, to }: Corrected): string {
   return `I read “${from}” as “${to}”.`;
 }
 
-/** The kind of question, by what it says; the first that fits. Null when it says nothing that Cairn can look up. */
-function make(parts: Parts, index: WordIndex): Made | null {
+/**
+ * The parts of a question with what they narrow. `unmet` are words that no filter can say, and `several` are names that no single one can:
+ * they have a place only where each is taken by itself.
+ */
+function partsOf(said: Said, index: WordIndex): { parts: Parts; unmet: string[]; several: string[] } {
+  const has = (is: Signal['is']) => said.signals.some(({ signal }) => signal.is === is);
+  const subjects = subjectsOf(said);
+  const { subject: narrowing, unmet } = narrowingOf(said);
+  // `subscriptions` of a period is what was spent on the category; without one it is what recurs.
+  const isCategory = has('recurring') && said.periods.length > 0 && subjects.named.length === 0;
+  const hasCategory = index.vocabulary.categories.some(({ id }) => id === 'subscriptions');
+  const named =
+    isCategory && hasCategory && !has('due')
+      ? { categoryId: 'subscriptions' }
+      : filterOfNamed(subjects.named, said);
+  const left = filterOfNamed(subjects.left, said);
+  const isOneOut = left !== null && Object.keys(left).length === 1 && isWithin(left, named, index);
+  if (subjects.leavesOut && (!subjects.isWhole || !isOneOut)) unmet.push('without');
+  const several = named === null ? subjects.named.map((one) => one.said) : [];
+  const without = subjects.leavesOut && isOneOut ? { without: left } : {};
+  return {
+    parts: { said, index, subjects, subject: { ...narrowing, ...named, ...without }, has },
+    unmet,
+    several,
+  };
+}
+
+/** Whether what is left out is a part of what is asked about: of everything, of rows of a merchant, or of the category that it is in. */
+function isWithin(
+  { categoryId }: Pick<AskSubject, 'categoryId'>,
+  named: Pick<AskSubject, 'categoryId'> | null,
+  { vocabulary }: WordIndex,
+): boolean {
+  if (named === null) return false;
+  if (categoryId === undefined || named.categoryId === undefined) return true;
+  const whole = named.categoryId.split(',');
+  return categoryId.split(',').every((id) => {
+    const parentId = vocabulary.categories.find((one) => one.id === id)?.parentId ?? '';
+    return whole.includes(id) || whole.includes(parentId);
+  });
+}
+
+/** The kind of question, by what it says; the first that fits. Null when it says nothing that can be looked up. */
+function make(parts: Parts, isSeveral: boolean): Made | null {
+  const { has } = parts;
+  const measures = measuresOf(parts);
+  // What is left of income is no kind of spending.
+  if (measures.includes('net') && measures.length > 1 && !has('share')) return null;
+  const isOfBills =
+    parts.said.categories.length > 0 && parts.said.categories.every(({ said }) => said === 'bills');
+  if (has('will'))
+    return has('due') || has('next') || isOfBills
+      ? makeUpcoming(parts)
+      : has('have') || has('balance')
+        ? makeForecast(parts)
+        : null;
+  // What only moves between accounts is in no sum; its transactions can be listed.
+  if (isAllOf('transfer', parts.subject.categoryId, parts.index))
+    return parts.subject.accountId === undefined && !has('measure') ? makeList(parts) : null;
+  const made = makeStanding(parts) ?? makeCompared(parts) ?? makeOfRows(parts, isSeveral);
+  return made !== null && isOfTheFuture(made.reading, parts.said) ? null : made;
+}
+
+/** Budgets, balances, and what recurs. */
+function makeStanding(parts: Parts): Made | null {
+  const { said, has } = parts;
+  const measures = measuresOf(parts);
+  if (has('budget') || (has('left') && measures.length === 0)) return makeBudget(parts);
+  if (has('due') || (has('next') && !has('rows'))) return makeUpcoming(parts);
+  const isComparing = has('compare') || has('than') || has('more');
+  if (has('recurring') && !isAboutMore(parts) && !isComparing && !has('when')) return makeRecurring(parts);
+  if (has('balance') && !isComparing) return makeBalance(parts);
+  const isCash = said.categories.length > 0 && said.categories.every(({ said: words }) => words === 'cash');
+  const isHeld = has('have') && isCash && !said.isYesNo && said.periods.length === 0 && measures.length === 0;
+  return isHeld && !said.words.has('out') ? makeBalance(parts) : null;
+}
+
+function makeCompared(parts: Parts): Made | null {
+  const { said, has, subject, subjects } = parts;
+  const isWhatMore =
+    has('more') &&
+    !has('than') &&
+    said.words.has('what') &&
+    subjects.named.length === 0 &&
+    (said.words.has('on') || !has('measure'));
+  if (has('more') && said.words.has('anything')) return null;
+  if (has('why') || isWhatMore) return makeChanges(parts);
+  if (has('share')) return makeShare(parts);
+  if (!has('compare') && !has('than') && !has('more')) return null;
+  const measures = measuresOf(parts);
+  // Income against spending is what is left of it.
+  const isBoth =
+    measures.length > 1 && !has('more') && said.periods.length < 2 && subjects.named.length === 0;
+  const total = isBoth ? makeTotal(parts) : null;
+  if (total !== null)
+    return { ...total, absorbed: ['measure', 'compare', 'than', 'show', 'have'], yesNo: false };
+  const isPrice = !has('compare') && !has('than') && said.periods.length === 0 && !has('measure');
+  const isOne = subject.categoryId !== undefined || subject.merchant !== undefined;
+  const isIncome = isAllOf('income', subject.categoryId, parts.index);
+  return isPrice && isOne && !isIncome ? makePrice(parts) : makeCompare(parts);
+}
+
+/** Lists, sums and averages of rows. */
+function makeOfRows(parts: Parts, isSeveral: boolean): Made | null {
   const { said, subject, has } = parts;
   // An amount alone is about nothing.
-  const isAbout = [subject.categoryId, subject.merchant, subject.accountId].some((one) => one !== undefined);
+  const isAbout = [subject.categoryId, subject.merchant, subject.accountId, subject.without].some(
+    (one) => one !== undefined,
+  );
   const measures = measuresOf(parts);
-  const groupOf = (id: string) => index.vocabulary.categories.find((one) => one.id === id)?.group;
-  if (has('budget') || (has('left') && measures.length === 0)) return makeBudget(parts, groupOf);
-  if (has('compare') || (has('more') && said.periods.length > 0)) {
-    const isOfCategories = said.categories.length > 1 && said.periods.length < 2;
-    if (isOfCategories) return makeRanking(parts);
-    // Income against spending is what is left of it.
-    return measures.length > 1 && said.periods.length < 2 ? makeTotal(parts) : makeCompare(parts);
-  }
-  if (has('when')) return makeLast(parts);
-  if (has('recurring') && !isAboutMore(parts)) return makeRecurring(parts);
-  if (has('balance')) return makeBalance(parts);
+  const isPast = ['did', 'was', 'were', 'have', 'last'].some((word) => said.words.has(word));
+  if (has('compare') || has('than') || has('more') || has('why') || has('share')) return null;
+  const isOfSums = !['when', 'last', 'count', 'average', 'rank', 'most', 'rows', 'order'].some((is) =>
+    said.signals.some(({ signal }) => signal.is === is),
+  );
+  if (measures.includes('net') && !isOfSums) return null;
+  if (has('when')) return isPast ? makeLast(parts) : null;
+  if (has('which month') || has('by month')) return makeSeries(parts);
   if (has('last')) return isOfMany(parts) ? makeList(parts) : makeLast(parts);
   if (has('count')) return makeCount(parts);
   if (has('average')) return makeAverage(parts);
+  if (isSeveral) return parts.subjects.named.length > 1 ? makeTogether(parts) : null;
+  // `the most that I spent at Costco` is one charge, and no ranking.
+  if (has('most') && !has('rank') && isAbout) return null;
   if (has('rank') || (has('most') && !has('rows') && !has('order'))) return makeRanking(parts);
   const isNamedRows = (has('rows') || has('show')) && measures.filter((one) => one !== 'income').length === 0;
-  if (has('order') || (isNamedRows && (has('rows') || isAbout))) return makeList(parts);
+  const isBounded = Object.keys(said.amounts).length > 0;
+  const isList = !has('without') && (has('order') || (isNamedRows && (has('rows') || isAbout || isBounded)));
+  if (isList) return makeList(parts);
   if (said.accounts.length > 0 && measures.length === 0 && said.periods.length === 0)
     return makeBalance(parts);
-  if (measures.length > 0 || isAbout) return makeTotal(parts);
+  // `savings this year` may be what went there, or what was spent with it.
+  const isOnlyAccount = said.accounts.length > 0 && parts.subjects.named.length === 0;
+  if (measures.length > 0 || (isAbout && !isOnlyAccount)) return makeTotal(parts);
   return has('have') ? makeBalance(parts) : null;
+}
+
+/** Whether a period has not begun: only what recurs, budgets and the forecast say anything of that. */
+function isOfTheFuture(reading: AskReading, { today }: Said): boolean {
+  if (reading.kind === 'upcoming' || reading.kind === 'forecast' || reading.kind === 'budget') return false;
+  return periodsOf(reading).some(({ from }) => from !== undefined && from > today);
+}
+
+function periodsOf(reading: AskReading): AskPeriod[] {
+  if (reading.kind === 'compare') return [reading.first.period, reading.second.period];
+  if (reading.kind === 'changes') return [reading.first, reading.second];
+  if (reading.kind === 'share') return [reading.part.period];
+  return 'period' in reading && reading.period !== undefined ? [reading.period] : [];
 }
 
 /** Whether `subscription` is said of something that is named, and so is a word for its rows. */
@@ -108,58 +227,17 @@ function isAboutMore({ said, subject }: Parts): boolean {
 
 /** `last 5 transactions` are several, `last payment` is one. */
 function isOfMany({ said }: Parts): boolean {
-  return (
-    said.limit !== null ||
-    said.signals.some(({ signal, said: words }) => signal.is === 'rows' && words.endsWith('s'))
+  const isPlural = said.signals.some(
+    ({ signal, said: words }) => signal.is === 'rows' && words.endsWith('s'),
   );
+  return said.limit !== null || isPlural;
 }
 
-/** What was named, as a filter; `unmet` are words of it that no filter can say. */
-function subjectOf(
-  said: Said,
-  index: WordIndex,
-): { subject: AskSubject; unmet: string[]; remarks: string[] } {
-  const subject: AskSubject = { ...said.amounts };
-  const unmet: string[] = [];
-  const remarks: string[] = [];
-  const ids = [...new Set(said.categories.flatMap((one) => one.ids))];
-  const isCategory = said.signals.some(({ signal }) => signal.is === 'recurring') && said.periods.length > 0;
-  if (isCategory && ids.length === 0 && said.merchants.length === 0) ids.push('subscriptions');
-  if (ids.length > 0) subject.categoryId = ids.join(',');
-  const [merchant, ...others] = said.merchants;
-  if (merchant !== undefined) subject.merchant = merchant.search;
-  for (const other of others) unmet.push(other.search);
-  if (merchant !== undefined && ids.length > 0 && isJoined(said, merchant)) unmet.push(merchant.search);
-  narrow(said, subject, remarks, index);
-  const [account, ...more] = said.accounts;
-  for (const other of more) unmet.push(other.said);
-  if (account !== undefined && account.ids.length === 0) unmet.push(account.said);
-  const [accountId] = account?.ids ?? [];
-  if (accountId !== undefined && account?.ids.length === 1) subject.accountId = accountId;
-  return { subject, unmet, remarks };
-}
-
-/** Of a part of a category, only the rows that say it, where there are any; else it is said that the whole is meant. */
-function narrow(said: Said, subject: AskSubject, remarks: string[], index: WordIndex): void {
-  for (const { ids, isPart, rowsSay, said: words } of said.categories) {
-    if (!isPart || subject.merchant !== undefined) continue;
-    const name = index.vocabulary.categories.find(({ id }) => id === ids[0])?.name;
-    if (rowsSay !== null && said.categories.length === 1 && index.merchantWords.has(rowsSay)) {
-      subject.merchant = rowsSay;
-      remarks.push(`“${words}” is read as the rows of ${name} that say “${rowsSay}”.`);
-    } else remarks.push(`Cairn does not tell “${words}” apart: this is all of ${name}.`);
-  }
-}
-
-/** `groceries and Costco` are two things; a filter would take them for groceries at Costco. */
-function isJoined({ unread }: Said, { at, count }: { at: number; count: number }): boolean {
-  return [at - 1, at + count].some((index) => ['and', 'or'].includes(unread.tokens[index]?.text ?? ''));
-}
-
-/** Runs of words that nobody took, in the person's own spelling. */
+/** Runs of words that were not understood, in the person's own spelling. */
 function unreadWords(said: Said, question: string): string[] {
+  const isEither = said.categories.length > 1 || said.merchants.length + said.categories.length > 1;
   const isNothing = (text: string) =>
-    fillers.has(text) || (text === 'or' && said.categories.length > 1) || text === '-' || text === '–';
+    fillers.has(text) || (text === 'or' && isEither) || text === '-' || text === '–';
   const rest = said.unread.rest().filter(({ text }) => !isNothing(text));
   const runs: { from: number; to: number }[] = [];
   for (const { index } of rest) {
@@ -173,7 +251,7 @@ function unreadWords(said: Said, question: string): string[] {
 }
 
 /** What was understood by itself, but has no place in the question that was made. */
-function partsNotUsed(made: Made, said: Said, subject: AskSubject, question: string): string[] {
+function partsNotUsed(made: Made, { said, subject }: Parts, question: string): string[] {
   const words = said.signals
     .filter(({ signal }) => !made.absorbed.includes(signal.is) && !isSubject(signal, subject))
     .map((signal) => signal.said);
@@ -185,19 +263,42 @@ function partsNotUsed(made: Made, said: Said, subject: AskSubject, question: str
   const accountIsLost = said.accounts.some(({ ids }) => ids.length > 1) && made.reading.kind !== 'balance';
   if (accountIsLost) words.push(...said.accounts.map((one) => one.said));
   if (said.limit !== null && !('limit' in made.reading)) words.push(String(said.limit));
+  if (said.isYesNo && !made.yesNo) words.push('yes or no');
   return words;
 }
 
 /** `subscriptions` with a period is a category, and in `Netflix subscription` a word for its rows. */
-function isSubject(signal: Signal, subject: AskSubject): boolean {
+function isSubject(signal: Signal, subject: Parts['subject']): boolean {
   return signal.is === 'recurring' && (subject.merchant !== undefined || subject.categoryId !== undefined);
 }
 
-/** The question with a word replaced by a known one that is like it. */
-function suggestionsOf(words: string, question: string, index: WordIndex): string[] {
+/** What is left of `on the moon` once the moon is gone. */
+const danglingWords = /(?:\s+(?:on|in|at|for|of|to|from|with|the|a|an|my))*\s*$/i;
+
+/** Questions that are understood, with a word replaced by a known one that is like it, or without the words that are not understood. */
+function otherQuestions(question: string, words: readonly string[], index: WordIndex): string[] {
+  const unknown = words.filter((one) => question.includes(one) && isUnknown(one, index));
+  if (unknown.length === 0 || unknown.length < words.length) return [];
+  const replaced = unknown.length === 1 ? unknown.flatMap((one) => replacedBy(one, question, index)) : [];
+  // What stands in the middle may turn around what follows: `groceries skip Costco`.
+  const [last = ''] = unknown;
+  const at = question.lastIndexOf(last);
+  const isAtEnd = unknown.length === 1 && !/[\p{L}\d]/u.test(question.slice(at + last.length));
+  const without = isAtEnd ? [question.slice(0, at).replaceAll(/\s+/g, ' ').replace(danglingWords, '')] : [];
+  return [...new Set([...replaced, ...without])].filter(
+    (text) => text.toLowerCase() !== question.toLowerCase() && readOnce(text, index).reading !== null,
+  );
+}
+
+/** Whether no word of a phrase is one that questions are made of: to leave such a word out would change what is asked. */
+function isUnknown(words: string, { ownWords, merchantWords }: WordIndex): boolean {
+  return tokensOf(words).every(
+    ({ text }) => !ownWords.has(text) && !merchantWords.has(text) && /^\p{L}/u.test(text),
+  );
+}
+
+function replacedBy(words: string, question: string, index: WordIndex): string[] {
   const [token, ...others] = tokensOf(words);
   if (token === undefined || others.length > 0) return [];
-  return suggestionsFor(token.text, index)
-    .map((known) => question.replace(words, known))
-    .filter((suggestion) => suggestion.toLowerCase() !== question.toLowerCase());
+  return suggestionsFor(token.text, index).map((known) => question.replace(words, known));
 }

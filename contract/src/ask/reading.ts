@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { budgetCategory } from '../budgets.ts';
 import { money } from '../money.ts';
 import { plainDate, plainMonth } from '../plain-date.ts';
 import { searchText } from '../transactions.ts';
@@ -20,6 +19,13 @@ export const askSubject = z.object({
   /** Rows whose amount, whatever its sign, is at least and at most this. */
   least: size.optional(),
   most: size.optional(),
+  /** What is left out: `without rent`, `except Costco`. One of the two. */
+  without: z
+    .object({
+      categoryId: z.string().min(1).max(2000).optional(),
+      merchant: searchText.min(1).optional(),
+    })
+    .optional(),
 });
 export type AskSubject = z.output<typeof askSubject>;
 
@@ -38,11 +44,25 @@ export type AskOrder = z.output<typeof askOrder>;
 export const mostAskLines = 20;
 const limit = z.int().min(1).max(mostAskLines);
 
-export const askTotal = z.object({
+/** One amount of the ledger: what is measured, of which rows, over which days. */
+export const askSide = z.object({ measure: askMeasure, subject: askSubject, period: askPeriod });
+export type AskSide = z.output<typeof askSide>;
+
+/** Whether a question with a yes or a no for an answer asks if there is any. */
+const asksForAny = z.literal('any').optional();
+/** Which change a question with a yes or a no for an answer asks about. */
+export const askedChange = z.enum(['more', 'less', 'same', 'different']);
+export type AskedChange = z.output<typeof askedChange>;
+
+export const askTotal = askSide.extend({
   kind: z.literal('total'),
-  measure: askMeasure,
-  subject: askSubject,
-  period: askPeriod,
+  /** Yes or no: whether there was any, or more or less than an amount that the question names. */
+  asks: z
+    .discriminatedUnion('is', [
+      z.object({ is: z.literal('any') }),
+      z.object({ is: z.enum(['more', 'less']), than: size }),
+    ])
+    .optional(),
 });
 export const askAverage = z.object({
   kind: z.literal('average'),
@@ -52,12 +72,43 @@ export const askAverage = z.object({
   subject: askSubject,
   period: askPeriod,
 });
+/** `first` is the subject, and `second` is what it is compared with: `$412 is $32 more than $380`. */
 export const askCompare = z.object({
   kind: z.literal('compare'),
-  measure: askMeasure,
+  first: askSide,
+  second: askSide,
+  asks: askedChange.optional(),
+});
+/** Where the difference between two periods comes from, category by category or merchant by merchant. */
+export const askChanges = z.object({
+  kind: z.literal('changes'),
+  by: z.enum(['category', 'merchant']),
   subject: askSubject,
   first: askPeriod,
   second: askPeriod,
+  limit,
+});
+/** How much of the whole a part is. */
+export const askShare = z.object({ kind: z.literal('share'), part: askSide, whole: askSide });
+/** Several things, each by itself: `Costco and Walmart`. */
+export const askTogether = z.object({
+  kind: z.literal('together'),
+  measure: askMeasure,
+  subjects: z.array(askSubject).min(2).max(6),
+  period: askPeriod,
+});
+/** A sum for each calendar month of a period; `pick` names the month with the highest or the lowest. */
+export const askSeries = askSide.extend({
+  kind: z.literal('series'),
+  pick: z.enum(['highest', 'lowest']).optional(),
+});
+/** What a bill or a subscription costs, and when that last changed. */
+export const askPrice = z.object({
+  kind: z.literal('price'),
+  subject: askSubject,
+  /** Where nothing recurs: whether the latest two charges are compared, or the latest two full months. */
+  otherwise: z.enum(['charges', 'months']),
+  asks: askedChange.optional(),
 });
 export const askList = z.object({
   kind: z.literal('list'),
@@ -66,21 +117,28 @@ export const askList = z.object({
   subject: askSubject,
   period: askPeriod,
   limit,
+  asks: asksForAny,
 });
 export const askCount = z.object({
   kind: z.literal('count'),
   rows: askRows,
   subject: askSubject,
   period: askPeriod,
+  asks: asksForAny,
 });
 export const askRanking = z.object({
   kind: z.literal('ranking'),
-  by: z.enum(['category', 'merchant']),
+  by: z.enum(['category', 'merchant', 'account']),
   subject: askSubject,
   period: askPeriod,
   limit,
 });
-export const askLast = z.object({ kind: z.literal('last'), subject: askSubject });
+export const askLast = z.object({
+  kind: z.literal('last'),
+  /** Any, where it is left out. */
+  rows: askRows.optional(),
+  subject: askSubject,
+});
 export const askRecurring = z.object({
   kind: z.literal('recurring'),
   /** `subscriptions`: what is paid for month by month for the same money; `all`: whatever recurs and is paid out. */
@@ -88,6 +146,16 @@ export const askRecurring = z.object({
   /** At least and at most so much each time. */
   least: size.optional(),
   most: size.optional(),
+  asks: asksForAny,
+});
+/** What is expected to be paid, or to come in, by what recurs. */
+export const askUpcoming = z.object({
+  kind: z.literal('upcoming'),
+  which: z.enum(['payments', 'income']),
+  subject: askSubject,
+  /** The days ahead; the next time of each where it is left out. */
+  period: z.object({ from: plainDate, to: plainDate }).optional(),
+  asks: asksForAny,
 });
 export const askBalance = z.object({
   kind: z.literal('balance'),
@@ -96,26 +164,39 @@ export const askBalance = z.object({
   /** A kind of account, such as `savings`. */
   subtype: z.string().min(1).max(64).optional(),
   accountId: z.uuid().optional(),
+  /** Net worth at the end of a past day; now where it is left out. */
+  on: plainDate.optional(),
+  asks: asksForAny,
 });
 export const askBudget = z.object({
   kind: z.literal('budget'),
   /** All active budgets when it is left out. */
-  category: budgetCategory.optional(),
+  categoryId: z.string().min(1).max(64).optional(),
   month: plainMonth,
+  asks: z.enum(['over', 'under']).optional(),
 });
+/** What the depository accounts are expected to hold at the end of a day ahead. */
+export const askForecast = z.object({ kind: z.literal('forecast'), on: plainDate });
 
 /** A question that the ledger can answer: the closed set of them. Each only reads. */
 export const askReading = z.discriminatedUnion('kind', [
   askTotal,
   askAverage,
   askCompare,
+  askChanges,
+  askShare,
+  askTogether,
+  askSeries,
+  askPrice,
   askList,
   askCount,
   askRanking,
   askLast,
   askRecurring,
+  askUpcoming,
   askBalance,
   askBudget,
+  askForecast,
 ]);
 export type AskReading = z.output<typeof askReading>;
 export type ReadingOf<Kind extends AskReading['kind']> = Extract<AskReading, { kind: Kind }>;

@@ -1,24 +1,30 @@
 import type { PlainDate } from '../plain-date.ts';
-import { type AmountBounds, takeAmounts } from './amounts.ts';
+import { type Against, type AmountBounds, takeBounds } from './amounts.ts';
 import { wholeNumber } from './calendar-words.ts';
 import { type SaidPeriod, takePeriods } from './periods.ts';
 import { mostAskLines } from './reading.ts';
-import { type Signal, signalPhrases } from './signal-words.ts';
+import { politePhrases, type Signal, signalPhrases } from './signal-words.ts';
 import { type SaidSubjects, takeLongMerchants, takeMerchants, takeNamed, takePhrases } from './subjects.ts';
 import { type Token, Unread } from './tokens.ts';
 import type { WordIndex } from './vocabulary.ts';
 
-export type SaidSignal = { signal: Signal; said: string };
+export type SaidSignal = { signal: Signal; said: string; at: number; count: number };
 
 /** The parts of a question, before anything is made of them. */
 export type Said = SaidSubjects & {
   today: PlainDate;
   amounts: AmountBounds;
+  /** The amount as it was said, where something may be set against it. */
+  against: Against | null;
   periods: SaidPeriod[];
   signals: SaidSignal[];
   /** How many lines were asked for: `the five largest`. */
   limit: number | null;
-  /** What nobody took, but for words that carry nothing. */
+  /** Whether the question asks for a yes or a no. */
+  isYesNo: boolean;
+  /** All of its words. */
+  words: ReadonlySet<string>;
+  /** What was not taken, but for words that carry nothing. */
   unread: Unread;
 };
 
@@ -30,33 +36,54 @@ const comparing = new Set([
   'versus',
   'vs',
   'than',
+  'against',
   'difference',
 ]);
+/** A question that begins with one of these has a yes or a no for an answer. */
+const openers = new Set(
+  'did do does is are am was were have has had was will can should could would'.split(' '),
+);
+/** `compared to last month, did I spend more`: the question comes behind what it is compared with. */
+const leadsIn = new Set(['compared', 'versus', 'vs', 'relative']);
+const questionWords = ['how', 'what', 'whats', 'when', 'where', 'why', 'which', 'who'];
+
+function isAskedLater(words: ReadonlySet<string>): boolean {
+  return [...openers].some((word) => words.has(word)) && !questionWords.some((word) => words.has(word));
+}
+
+/** What may come before the words that open a question. */
+const greetings = new Set('hi hello hey cairn ok okay so please and also but well'.split(' '));
 const nearALimit = new Set(['last', 'top']);
 
 /** Takes a question apart. */
 export function takeApart(tokens: readonly Token[], index: WordIndex): Said {
   const { today } = index.vocabulary;
   const unread = new Unread(tokens);
+  const words = new Set(tokens.map(({ text }) => text));
+  takePhrases(unread, 2, (phrase) => politePhrases.has(phrase));
+  const opener = unread.rest().find(({ text }) => !greetings.has(text))?.text ?? '';
   const subjects: SaidSubjects = { categories: [], merchants: [], accounts: [] };
   takeLongMerchants(unread, index, subjects);
-  const amounts = takeAmounts(unread);
+  const { bounds: amounts, against } = takeBounds(unread);
   const isComparison = unread.rest().some(({ text }) => comparing.has(text));
   const periods = takePeriods(unread, today, isComparison);
   const limit = takeLimit(unread);
   const signals: SaidSignal[] = [];
-  takeSignals(unread, 2, signals);
+  takeSignals(unread, 2, signals, index);
   takeNamed(unread, index, subjects);
-  takeSignals(unread, 1, signals);
+  takeSignals(unread, 1, signals, index);
   takeMerchants(unread, index, subjects);
-  return { ...subjects, today, amounts, periods, signals, limit, unread };
+  signals.sort((a, b) => a.at - b.at);
+  const isYesNo = openers.has(opener) || (leadsIn.has(opener) && isAskedLater(words));
+  return { ...subjects, today, amounts, against, periods, signals, limit, isYesNo, words, unread };
 }
 
-function takeSignals(unread: Unread, shortest: number, signals: SaidSignal[]): void {
-  takePhrases(unread, shortest, (phrase) => {
+function takeSignals(unread: Unread, shortest: number, signals: SaidSignal[], index: WordIndex): void {
+  takePhrases(unread, shortest, (phrase, at, count) => {
     const signal = signalPhrases.get(phrase);
-    if (signal === undefined) return false;
-    signals.push({ signal, said: phrase });
+    // A category may be called as a question is worded: `recurring bills`.
+    if (signal === undefined || (count > 1 && index.categories.has(phrase))) return false;
+    signals.push({ signal, said: phrase, at, count });
     return true;
   });
 }

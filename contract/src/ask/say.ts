@@ -4,6 +4,9 @@ import { quarterSpan, yearSpan } from './calendar-spans.ts';
 import type { AskPeriod, AskSubject } from './reading.ts';
 import type { AskVocabulary } from './vocabulary.ts';
 
+/** What names things in sentences: categories and accounts. */
+export type Names = Pick<AskVocabulary, 'categories' | 'accounts'>;
+
 /** An amount in dollars as answers say it: `$1,234.50`. */
 export function moneyWords(cents: Cents): string {
   const whole = Math.trunc(Math.abs(cents) / 100).toString();
@@ -40,27 +43,29 @@ export function periodName({ from, to }: AskPeriod): string {
 /** A period in a sentence: `in October 2026`, `on Nov 3, 2026`, `from … to …`. */
 export function inPeriod(period: AskPeriod): string {
   const { from, to } = period;
-  if (from === undefined && to === undefined) return 'in all that Cairn knows';
+  if (from === undefined && to === undefined) return 'over all time';
   if (from === undefined || to === undefined) return periodName(period);
   if (from === to) return `on ${dayWords(from)}`;
   const name = periodName(period);
   return name.includes('–') ? `from ${dayWords(from)} to ${dayWords(to)}` : `in ${name}`;
 }
 
-/** Names of categories: `Groceries and Travel`. */
-export function categoryNames(categoryId: string, { categories }: AskVocabulary): string {
-  const names = categoryId
-    .split(',')
-    .map(
-      (id) =>
-        categories.find((category) => category.id === id)?.name ??
-        (id === 'uncategorized' ? 'Uncategorized' : 'one category'),
-    );
-  const last = names.pop() ?? '';
-  return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
+/** `A, B and C`. */
+export function inSeries(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }
 
-export function accountName(accountId: string, { accounts }: AskVocabulary): string {
+/** Names of categories: `Groceries and Travel`. */
+export function categoryNames(categoryId: string, { categories }: Names): string {
+  return inSeries(
+    categoryId
+      .split(',')
+      .map((id) => categories.find((category) => category.id === id)?.name ?? 'a deleted category'),
+  );
+}
+
+export function accountName(accountId: string, { accounts }: Names): string {
   return accounts.find(({ id }) => id === accountId)?.name ?? 'one account';
 }
 
@@ -71,14 +76,19 @@ export function amountName({ least, most }: Pick<AskSubject, 'least' | 'most'>):
   return most === undefined ? '' : `${moneyWords(most)} or less`;
 }
 
-/** What the rows are of, in a sentence: ` on Groceries at “Costco”, from Checking`. Begins with a space unless it is empty. */
-export function aboutSubject(subject: AskSubject, vocabulary: AskVocabulary, on = 'on'): string {
-  const { categoryId, merchant, accountId } = subject;
+/** What the rows are of, in a sentence: ` on Groceries at “Costco” with Checking`. Begins with a space unless it is empty. */
+export function aboutSubject(subject: AskSubject, names: Names, on = 'on'): string {
+  const { categoryId, merchant, accountId, without } = subject;
   const amounts = amountName(subject);
+  const out = [
+    without?.categoryId === undefined ? '' : categoryNames(without.categoryId, names),
+    without?.merchant === undefined ? '' : `“${without.merchant}”`,
+  ].filter((words) => words !== '');
   return [
-    categoryId === undefined ? '' : ` ${on} ${categoryNames(categoryId, vocabulary)}`,
-    merchant === undefined ? '' : ` at “${merchant}”`,
-    accountId === undefined ? '' : ` with ${accountName(accountId, vocabulary)}`,
+    categoryId === undefined ? '' : ` ${on} ${categoryNames(categoryId, names)}`,
+    merchant === undefined ? '' : ` ${on === 'from' ? 'from' : 'at'} “${merchant}”`,
+    accountId === undefined ? '' : ` with ${accountName(accountId, names)}`,
     amounts === '' ? '' : ` in amounts of ${amounts}`,
+    out.length === 0 ? '' : ` without ${inSeries(out)}`,
   ].join('');
 }

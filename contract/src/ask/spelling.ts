@@ -1,11 +1,11 @@
 /** Shorter words than this are too near to one another for a guess. */
-const shortestMended = 4;
+const shortestCorrected = 4;
 /** From this length on two slips of the finger are forgiven, below it one. */
 const longWord = 7;
 
 /** How many slips a word of this length may hold and still be read as another. */
 export function forgivenSlips(length: number): number {
-  if (length < shortestMended) return 0;
+  if (length < shortestCorrected) return 0;
   return length < longWord ? 1 : 2;
 }
 
@@ -41,7 +41,7 @@ export function nearest(word: string, candidates: Iterable<string>, most: number
   let found: string[] = [];
   let fewest = most;
   for (const candidate of candidates) {
-    if (candidate.length < shortestMended || candidate[0] !== word[0]) continue;
+    if (candidate.length < shortestCorrected || candidate[0] !== word[0]) continue;
     const slips = slipsBetween(word, candidate, fewest);
     if (slips > fewest) continue;
     if (slips < fewest) found = [];

@@ -4,12 +4,14 @@ import { accountKindOf, type WordIndex } from './vocabulary.ts';
 
 /** Whom and what a question is about, as it was said. */
 export type SaidSubjects = {
-  categories: { ids: readonly string[]; isPart: boolean; rowsSay: string | null; said: string }[];
+  categories: { ids: readonly string[]; said: string; at: number; count: number }[];
   merchants: { search: string; at: number; count: number }[];
   accounts: { ids: readonly string[]; kind: string | null; said: string; at: number; count: number }[];
 };
 
 const longestPhrase = 5;
+/** Words that ask what is in an account, or owed on it. */
+const ofBalances = new Set('balance balances owe owed owing debt debts worth have has'.split(' '));
 
 /** Takes the names of merchants of several words, before a part of one is taken for something else. */
 export function takeLongMerchants(unread: Unread, index: WordIndex, subjects: SaidSubjects): void {
@@ -27,22 +29,20 @@ export function takeNamed(unread: Unread, index: WordIndex, subjects: SaidSubjec
   takePhrases(unread, 1, (phrase, at, count) => {
     // `income` is what is measured, not the category of that name.
     if (signalPhrases.has(phrase)) return false;
-    const ids = index.accounts.get(phrase);
+    // `car loan` may be an account, and what is paid on it: which one is meant, the rest of the question says.
+    const isCategory =
+      index.categories.has(phrase) && !unread.tokens.some(({ text }) => ofBalances.has(text));
+    const accountIds = isCategory ? undefined : index.accounts.get(phrase);
     const kind = accountKindOf(phrase);
-    if (ids !== undefined || kind !== null) {
+    if (accountIds !== undefined || kind !== null) {
       const account = ['account', 'accounts'].includes(unread.at(at + count) ?? '') ? 1 : 0;
       unread.take(at + count, account);
-      subjects.accounts.push({ ids: ids ?? [], kind, said: phrase, at, count: count + account });
+      subjects.accounts.push({ ids: accountIds ?? [], kind, said: phrase, at, count: count + account });
       return true;
     }
-    const meaning = index.categories.get(phrase);
-    if (meaning === undefined) return false;
-    subjects.categories.push({
-      ids: meaning.categoryIds,
-      isPart: meaning.isPart,
-      rowsSay: meaning.rowsSay,
-      said: phrase,
-    });
+    const ids = index.categories.get(phrase);
+    if (ids === undefined) return false;
+    subjects.categories.push({ ids, said: phrase, at, count });
     return true;
   });
 }

@@ -95,18 +95,20 @@ const average = fc
       },
     }),
   );
-const compare = fc.tuple(subject, namedMonth, namedMonth).map(
-  ([about, first, second]): MadeQuestion => ({
-    question: `Compare spending${about.words} ${first.words} to ${second.words.slice(3)}`,
-    reading: {
-      kind: 'compare',
-      measure: 'spending',
-      subject: about.subject,
-      first: first.period,
-      second: second.period,
-    },
-  }),
-);
+const compare = fc
+  .tuple(subject, namedMonth, namedMonth)
+  // A month is not compared with itself.
+  .filter(([, first, second]) => first.words !== second.words)
+  .map(
+    ([about, first, second]): MadeQuestion => ({
+      question: `Compare spending${about.words} ${first.words} to ${second.words.slice(3)}`,
+      reading: {
+        kind: 'compare',
+        first: { measure: 'spending', subject: about.subject, period: first.period },
+        second: { measure: 'spending', subject: about.subject, period: second.period },
+      },
+    }),
+  );
 
 const nouns: Record<AskRows, string> = {
   any: 'transactions',
@@ -165,7 +167,7 @@ const ranking = fc
 const last = merchant.map(
   (name): MadeQuestion => ({
     question: `When did I last pay ${name}?`,
-    reading: { kind: 'last', subject: { merchant: name } },
+    reading: { kind: 'last', rows: 'spending', subject: { merchant: name } },
   }),
 );
 const recurring = bounds.map(

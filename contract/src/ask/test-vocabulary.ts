@@ -45,22 +45,32 @@ const nameOfAccount: Record<string, string> = {
 };
 
 function valueWords(key: string, value: unknown): string {
+  if (Array.isArray(value)) return `${key}=[${value.map((one) => valueWords('subject', one)).join(' | ')}]`;
   if (typeof value !== 'object' || value === null) {
     const text = key === 'accountId' ? nameOfAccount[String(value)] : String(value);
     return `${key}=${text}`;
   }
-  if (key === 'subject')
-    return Object.entries(value)
+  if (key === 'subject' || key === 'without' || key === 'asks') {
+    const words = Object.entries(value)
       .map(([part, own]) => valueWords(part, own))
       .toSorted()
       .join(' ');
+    return key === 'subject' ? words : `${key}={${words}}`;
+  }
+  if ('measure' in value) return `${key}={${partsWords(value)}}`;
   return `${key}=${periodWords(value)}`;
+}
+
+function partsWords(parts: object): string {
+  return Object.entries(parts)
+    .map(([key, value]) => valueWords(key, value))
+    .filter((word) => word !== '')
+    .join(' ');
 }
 
 /** A reading in one line, for tables: `total measure=spending categoryId=groceries period=2026-10-01..2026-10-31`. */
 export function inShort(reading: AskReading | null): string {
   if (reading === null) return 'nothing';
   const { kind, ...parts } = reading;
-  const words = Object.entries(parts).map(([key, value]) => valueWords(key, value));
-  return [kind, ...words].filter((word) => word !== '').join(' ');
+  return [kind, partsWords(parts)].filter((word) => word !== '').join(' ');
 }

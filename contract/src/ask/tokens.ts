@@ -17,7 +17,7 @@ const pattern = new RegExp(
     String.raw`\d+(?:,\d{3})+(?:\.\d+)?`,
     String.raw`\d+(?:\.\d+)?`,
     String.raw`[\p{L}\p{M}](?:[\p{L}\p{M}\d]|['’&](?=\p{L}))*`,
-    '[<>]=?|[+–-]',
+    '[<>]=?|[+–%-]',
   ].join('|'),
   'gu',
 );
@@ -43,7 +43,7 @@ export function isWord({ text }: Token): boolean {
   return /^\p{L}/u.test(text);
 }
 
-/** Reads `spans` of tokens that nobody has understood yet, and marks those that somebody has. */
+/** Reads `spans` of tokens that are not understood yet, and marks those that are. */
 export class Unread {
   readonly tokens: readonly Token[];
   readonly #taken: boolean[];
@@ -53,7 +53,7 @@ export class Unread {
     this.#taken = tokens.map(() => false);
   }
 
-  /** The token there, while nobody has taken it. */
+  /** The token there, while it is not taken. */
   at(index: number): string | undefined {
     return this.#taken[index] === false ? this.tokens[index]?.text : undefined;
   }
@@ -73,7 +73,7 @@ export class Unread {
     for (let index = from; index < from + count; index += 1) this.#taken[index] = true;
   }
 
-  /** The tokens that nobody has taken, with their places. */
+  /** The tokens that are not taken, with their places. */
   rest(): { index: number; text: string }[] {
     return this.tokens.flatMap(({ text }, index) => (this.#taken[index] === true ? [] : [{ index, text }]));
   }

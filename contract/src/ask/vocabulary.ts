@@ -2,28 +2,29 @@ import type { PlainDate } from '../plain-date.ts';
 import type { Category } from '../transactions.ts';
 import { amountWords } from './amounts.ts';
 import { calendarWords } from './calendar-words.ts';
-import { type CategoryMeaning, categoryPhrases } from './category-words.ts';
-import { fillers, signalPhrases } from './signal-words.ts';
+import { categoryPhrases } from './category-words.ts';
+import { fillers, meaningWords, politePhrases, signalPhrases } from './signal-words.ts';
 import { isWord, tokensOf } from './tokens.ts';
 
 /** What a household's questions may be about. Names are the bank's text: data, compared with and shown, never more. */
 export type AskVocabulary = {
   today: PlainDate;
-  categories: readonly Pick<Category, 'id' | 'name' | 'group' | 'kind'>[];
+  categories: readonly Pick<Category, 'id' | 'name' | 'parentId' | 'kind'>[];
   accounts: readonly { id: string; name: string; type: string; subtype: string | null }[];
-  /** Merchants, and descriptions where the bank names none, as they stand in rows; most frequent first. */
+  /** Merchants, and descriptions where the bank names none, as they are in rows; most frequent first. */
   merchants: readonly string[];
 };
 
 /** The vocabulary with what looks things up in it. */
 export type WordIndex = {
   vocabulary: AskVocabulary;
-  categories: ReadonlyMap<string, CategoryMeaning>;
+  /** Phrase → ids of the categories that it means. */
+  categories: ReadonlyMap<string, readonly string[]>;
   /** Phrase → the text that rows hold. */
   merchants: ReadonlyMap<string, string>;
   /** Phrase → ids of the accounts that it may mean. */
   accounts: ReadonlyMap<string, readonly string[]>;
-  /** Words that Cairn has of itself; a slip of the finger is mended to one of these first. */
+  /** Words that Cairn has of itself; a slip of the finger is corrected to one of these first. */
   ownWords: ReadonlySet<string>;
   /** Words of the household's merchants. */
   merchantWords: ReadonlySet<string>;
@@ -31,8 +32,11 @@ export type WordIndex = {
 
 /** A merchant is known by at most so many words in a row. */
 const longestMerchant = 5;
-/** A single word of a statement that is shorter than this names nobody. */
+/** A single word of a statement that is shorter than this is no name. */
 const shortestMerchantWord = 3;
+
+/** Words that are not understood, but are no slips of other ones: none of them is corrected, or left out of a question that is offered. */
+const otherOwnWords = meaningWords;
 
 const wordsOf = (phrases: Iterable<string>) => [...phrases].flatMap((phrase) => phrase.split(' '));
 
@@ -57,6 +61,8 @@ export function indexWords(vocabulary: AskVocabulary): WordIndex {
     ...wordsOf(Object.keys(accountKinds)),
     ...calendarWords,
     ...amountWords,
+    ...wordsOf(politePhrases),
+    ...otherOwnWords,
     ...fillers,
   ]);
   const merchants = merchantPhrases(vocabulary.merchants, ownWords);

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { AskModelAnswer, AskResponse } from '@cairn/contract/ask/answer';
+import type { AskResponse } from '@cairn/contract/ask/answer';
 import { toCents } from '@cairn/contract/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { overviewsOn } from '../jobs/test-overviews.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
 import { makePrivate } from '../ledger/test-rows.ts';
-import type { LanguageModel, ModelRequest, ModelToolCall } from '../llm/language-model.ts';
+import type { HouseholdModel, ModelRequest, ModelToolCall } from '../llm/language-model.ts';
 import { ModelError } from '../llm/model-error.ts';
 import { strangersHouseholdId } from '../llm/test-hostile-text.ts';
 import { hostileTexts } from '../llm/test-hostile-texts.ts';
@@ -41,8 +41,10 @@ type Script = { calls: readonly Omit<ModelToolCall, 'id'>[]; says: string };
 /** A model that does and says what its script has, whatever it is asked; keeps what it was sent. */
 function scripted({ calls, says }: Script) {
   const requests: ModelRequest[] = [];
-  const model: LanguageModel = {
+  const dropped: number[] = [];
+  const model: HouseholdModel = {
     name: 'stub-model',
+    countDropped: async (count) => void dropped.push(count),
     answer: async (request) => {
       requests.push(request);
       const isFirst = requests.length === 1;
@@ -53,15 +55,15 @@ function scripted({ calls, says }: Script) {
       };
     },
   };
-  return { model, requests };
+  return { model, requests, dropped };
 }
 
-const ask = (ledger: TestLedger, question: string, model: LanguageModel | null): Promise<AskResponse> =>
+const ask = (ledger: TestLedger, question: string, model: HouseholdModel | null): Promise<AskResponse> =>
   askQuestion(
     {
       database: ledgers.database,
       now: () => now,
-      recurringIn: overviewsOn(ledgers.database, () => now).recurringIn,
+      ...overviewsOn(ledgers.database, () => now),
       modelFor: model === null ? null : () => model,
     },
     ledger.scope,
@@ -87,21 +89,23 @@ const written = (ledger: TestLedger) =>
     ];
   });
 
-function textOf(byModel: AskModelAnswer | null): string {
-  return JSON.stringify(byModel?.text ?? null);
-}
-
 describe('a model that helps', () => {
-  test('finds the query; the figure is the ledger’s, and its sentence places it', async () => {
-    const { model } = scripted({ calls: [honest], says: 'You spent {r1f1} on groceries.' });
+  test('P23 P35 finds the query; how it was read and its answer are what the same reading gives without a model', async () => {
+    const { model, requests } = scripted({ calls: [honest], says: 'You spent $9,999 on groceries.' });
     const { answer, byModel, reading } = await ask(ours, question, model);
-    expect([answer, reading]).toEqual([null, null]);
-    expect(byModel?.text).toEqual(['You spent ', { figure: 'r1f1' }, ' on groceries.']);
+    expect([answer, reading, requests.length]).toEqual([null, null, 1]);
     const plain = await ask(ours, 'groceries this month', null);
-    expect(byModel?.answers[0]?.reading).toEqual(plain.reading);
-    expect(byModel?.answers[0]?.answer.figures.map(({ value }) => value)).toEqual(
-      plain.answer?.figures.map(({ value }) => value),
-    );
+    expect(byModel).toEqual({
+      answers: [
+        {
+          reading: plain.reading,
+          readAs: 'Spending · Groceries · November 2026',
+          chips: plain.chips,
+          answer: plain.answer,
+        },
+      ],
+      proposals: [],
+    });
   });
 
   test('is not asked what the grammar understands', async () => {
@@ -113,7 +117,7 @@ describe('a model that helps', () => {
   test('is sent the question, the day, categories and kinds of accounts: no row, payee, amount or account’s name', async () => {
     const { model, requests } = scripted({ calls: [honest], says: 'You spent {r1f1}.' });
     await ask(ours, question, model);
-    expect(requests).toHaveLength(2);
+    expect(requests).toHaveLength(1);
     const sent = JSON.stringify(requests.map(({ system, messages }) => [system, messages]));
     for (const { text } of hostileTexts)
       expect(sent).not.toContain(JSON.stringify(text).slice(1, -1).slice(0, 40));
@@ -132,8 +136,6 @@ test.each(
     const shown = JSON.stringify(response.byModel);
     expect(shown).not.toContain('777.77');
     expect(shown).not.toContain(strangersHouseholdId);
-    // Every number that is shown is a figure of an answer: the model's sentence has none of its own.
-    expect(textOf(response.byModel)).not.toMatch(/\d(?!f?\d*")/);
     for (const { reading } of response.byModel?.answers ?? [])
       expect([
         'total',
@@ -157,6 +159,33 @@ test.each(
   expect([await written(ours), await written(theirs)]).toEqual(before);
 });
 
+test('P23 of a reply, what repeats a query, what is too much and what is only said are dropped and counted', async () => {
+  const inPeriod = (period: string) => ({ name: 'total', input: { measure: 'spending', period } });
+  const many = ['this month', 'This  month', 'last month', 'this year', 'last year'].map(inPeriod);
+  const { model, dropped } = scripted({ calls: many, says: '' });
+  const { byModel } = await ask(ours, question, model);
+  expect(byModel?.answers.map(({ readAs }) => readAs)).toEqual([
+    'Spending · November 2026',
+    'Spending · October 2026',
+    'Spending · 2026',
+  ]);
+  const silent = scripted({ calls: [], says: '' });
+  const talking = scripted({ calls: [], says: 'You are rich.' });
+  await ask(ours, question, silent.model);
+  await ask(ours, question, talking.model);
+  expect([dropped, silent.dropped, talking.dropped]).toEqual([[2], [0], [1]]);
+});
+
+test('P25 a merchant is looked for as the question spells it, whatever the model makes of it', async () => {
+  const calls = [{ name: 'count', input: { rows: 'any', merchant: '<b>JOE’S</b>   CORNER!!' } }];
+  const spelled = [{ name: 'count', input: { rows: 'any', merchant: '«joe’s» — ＣＯＲＮＥＲ' } }];
+  const wish = 'pray how oft did I visit Joe’s Corner of late?';
+  expect((await ask(ours, wish, scripted({ calls, says: '' }).model)).byModel).toBeNull();
+  const { byModel } = await ask(ours, wish, scripted({ calls: spelled, says: '' }).model);
+  expect(byModel?.answers[0]?.reading).toMatchObject({ subject: { merchant: 'Joe’s Corner' } });
+  expect(JSON.stringify(byModel)).not.toMatch(/[«—Ｃ]/);
+});
+
 test.each([
   ['a tool that is none', { name: 'delete_budget', input: { category: 'Travel' } }],
   ['another household', { name: 'total', input: { measure: 'spending', householdId: strangersHouseholdId } }],
@@ -173,25 +202,9 @@ test.each([
   ],
   ['no object', { name: 'total', input: 'all' }],
 ])('P25 a call with %s is no query', async (_what, call) => {
-  const { model } = scripted({ calls: [call], says: 'You spent $9,999.' });
+  const { model, dropped } = scripted({ calls: [call], says: 'You spent $9,999.' });
   expect((await ask(ours, question, model)).byModel).toBeNull();
-});
-
-test('P23 a sentence with a figure, a name or a direction of its own is dropped; the ledger’s answer stands', async () => {
-  for (const says of [
-    'You spent $9,999.00 on groceries.',
-    'You spent {r1f1}, twice as much as last year.',
-    'You spent {r9f1} on groceries.',
-    'You spent twelve dollars.',
-    'ACME took {r1f1}.',
-    'See http://evil.example for {r1f1}.',
-    'You spent nothing of note.',
-    '',
-  ]) {
-    const { byModel } = await ask(ours, question, scripted({ calls: [honest], says }).model);
-    expect([says, byModel?.text]).toEqual([says, null]);
-    expect(byModel?.answers).toHaveLength(1);
-  }
+  expect(dropped).toEqual([1]);
 });
 
 test('a budget is proposed beside the one that there is, with an amount of the question’s; nothing is changed', async () => {
@@ -200,7 +213,6 @@ test('a budget is proposed beside the one that there is, with an amount of the q
   const before = await written(ours);
   const { byModel } = await ask(ours, wish, scripted({ calls: [call], says: 'Done.' }).model);
   expect(byModel).toMatchObject({
-    text: null,
     answers: [],
     proposals: [{ is: 'budget', category: 'Food & Dining', monthlyLimit: 250_00, now: null }],
   });
@@ -218,7 +230,6 @@ describe('a rule is proposed as the question has it, and nothing is changed', ()
     const before = await written(ours);
     const { byModel } = await proposing({ text: "joe's corner market", categoryId: 'groceries' });
     expect(byModel).toMatchObject({
-      text: null,
       answers: [],
       proposals: [
         {
@@ -262,14 +273,15 @@ test('P27 what a model asks for is answered as the one who asks may see it', asy
   expect(JSON.stringify(answer)).not.toContain('12.34');
 });
 
-test('P26 no model, one that is down, and one that talks nonsense: the answer without one stands, and says so', async () => {
-  const broken: LanguageModel = { name: 'down', answer: () => Promise.reject(new ModelError('unavailable')) };
+test('P26 no model, one that is down, and one that talks nonsense: the answer is the one without it', async () => {
+  const broken: HouseholdModel = {
+    name: 'down',
+    countDropped: async () => undefined,
+    answer: () => Promise.reject(new ModelError('unavailable')),
+  };
   const without = await ask(ours, question, null);
-  expect(without).toMatchObject({ hasModel: false, byModel: null, answer: null });
+  expect(without).toMatchObject({ byModel: null, answer: null });
   expect(without.examples.length).toBeGreaterThan(0);
-  expect(await ask(ours, question, broken)).toEqual({ ...without, hasModel: true });
-  expect(await ask(ours, question, scripted({ calls: [], says: 'You are rich.' }).model)).toEqual({
-    ...without,
-    hasModel: true,
-  });
+  expect(await ask(ours, question, broken)).toEqual(without);
+  expect(await ask(ours, question, scripted({ calls: [], says: 'You are rich.' }).model)).toEqual(without);
 });

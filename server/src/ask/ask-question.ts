@@ -4,14 +4,14 @@ import { answerQuestion } from '@cairn/contract/ask/answer-question';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
-import type { LanguageModel } from '../llm/language-model.ts';
+import type { HouseholdModel } from '../llm/language-model.ts';
 import { askModel } from './ask-model.ts';
 import { type BooksDeps, readAskInput } from './household-books.ts';
 
 export type AskDeps = BooksDeps & {
   database: Database;
   /** The household's model with its budget; null where none is configured. */
-  modelFor: ((scope: HouseholdScope) => LanguageModel) | null;
+  modelFor: ((scope: HouseholdScope) => HouseholdModel) | null;
 };
 
 /** Answers a question as the person of the scope may see the books. A model is asked only what the grammar did not understand. */
@@ -23,12 +23,10 @@ export async function askQuestion(deps: AskDeps, scope: HouseholdScope, body: As
     response: await answerQuestion(body, input),
     vocabulary: input.vocabulary,
   }));
-  const hasModel = modelFor !== null;
-  if (response.answer !== null || body.question === undefined || modelFor === null)
-    return { ...response, hasModel };
+  if (response.answer !== null || body.question === undefined || modelFor === null) return response;
   // Whatever is wrong with the model, the answer without one stands.
   const byModel = await askModel({ model: modelFor(scope), question: body.question, vocabulary, look }).catch(
     () => null,
   );
-  return { ...response, hasModel, byModel };
+  return { ...response, byModel };
 }

@@ -1,16 +1,19 @@
 import type { AnswerInput } from '@cairn/contract/ask/answer-input';
 import type { AskLedger } from '@cairn/contract/ask/ask-ledger';
 import type { AskOrder } from '@cairn/contract/ask/reading';
+import type { ForecastResponse } from '@cairn/contract/forecast';
+import { addDays, daysBetween, type PlainDate } from '@cairn/contract/plain-date';
 import type { Recurring } from '@cairn/contract/recurring';
 import { type TransactionsFilter, transactionsQuery } from '@cairn/contract/transactions';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { readAccountsList } from '../ledger/accounts-list.store.ts';
+import { readBalanceHistory } from '../ledger/balances.store.ts';
 import { readBudgets } from '../ledger/budgets.store.ts';
 import { readCategories } from '../ledger/categories.store.ts';
 import { readHousehold, todayOf } from '../ledger/households.store.ts';
 import { readFirstDay, readPayees, readTopPayees } from '../ledger/merchants.store.ts';
 import { listTransactions, readSmallest } from '../ledger/transactions.store.ts';
-import { paymentsOf } from './recurring-payments.ts';
+import { streamsOf } from './recurring-payments.ts';
 
 /** Payees whose names a question is searched for. A household has some hundreds; the least frequent of more are left out. */
 const mostPayees = 3000;
@@ -19,32 +22,43 @@ export type BooksDeps = {
   now: () => Date;
   /** What the page of recurring payments lists, read within a transaction that only reads. */
   recurringIn: (tx: HouseholdTransaction) => Promise<Recurring>;
+  /** What the forecast page shows, read the same way. */
+  forecastIn: (tx: HouseholdTransaction) => Promise<ForecastResponse>;
 };
 
 /** Everything that answering a question needs, as the person of the transaction may see it. All of it only reads. */
 export async function readAskInput(tx: HouseholdTransaction, deps: BooksDeps): Promise<AnswerInput> {
   const household = await readHousehold(tx);
   const { accounts } = await readAccountsList(tx);
+  const today = todayOf(household, deps.now());
   return {
     currency: household.currency,
     vocabulary: {
-      today: todayOf(household, deps.now()),
-      categories: await readCategories(tx),
+      today,
+      categories: (await readCategories(tx)).filter(
+        ({ isHidden, transactionsCount }) => !isHidden || transactionsCount > 0,
+      ),
       accounts: accounts.filter(({ closedOn }) => closedOn === null),
       merchants: await readPayees(tx, mostPayees),
     },
-    ledger: ledgerOf(tx, deps),
+    ledger: ledgerOf(tx, deps, today),
   };
 }
 
-function ledgerOf(tx: HouseholdTransaction, { now, recurringIn }: BooksDeps): AskLedger {
+function ledgerOf(
+  tx: HouseholdTransaction,
+  { now, recurringIn, forecastIn }: BooksDeps,
+  today: PlainDate,
+): AskLedger {
   return {
     totals: (filter) => readTotals(tx, filter),
     rows: (filter, order, limit) => readRows(tx, filter, order, limit),
     topMerchants: (filter, limit) => readTopPayees(tx, filter, limit),
     accounts: () => readAccountsList(tx),
     budgets: (month) => readBudgets(tx, month, now()),
-    streams: async () => paymentsOf(tx, await recurringIn(tx)),
+    netWorthOn: (date) => readNetWorth(tx, date, today, now()),
+    streams: async () => streamsOf(tx, await recurringIn(tx)),
+    forecast: async () => (await forecastIn(tx)).forecast?.points ?? [],
     firstRowOn: () => readFirstDay(tx),
   };
 }
@@ -54,6 +68,16 @@ async function readTotals(tx: HouseholdTransaction, filter: TransactionsFilter) 
   const { totals } = await listTransactions(tx, transactionsQuery.parse({ ...filter, limit: 1 }));
   if (totals === null) throw new Error('The first page of a list came without its totals');
   return totals;
+}
+
+/** The first point of the balance history of so many days: the end of the day that was asked for. */
+async function readNetWorth(tx: HouseholdTransaction, date: PlainDate, today: PlainDate, now: Date) {
+  const days = daysBetween(date, today) + 1;
+  const { points, carriedBack } = await readBalanceHistory(tx, days, now);
+  const [first] = points;
+  if (first === undefined || first.date !== addDays(today, 1 - days))
+    throw new Error('A history of days has the first of them');
+  return { worth: first.balance, estimated: carriedBack.map(({ name }) => name) };
 }
 
 async function readRows(

@@ -1,12 +1,10 @@
 import type { AskProposal } from '@cairn/contract/ask/answer';
 import { readAmounts } from '@cairn/contract/ask/read-phrase';
-import { tokensOf } from '@cairn/contract/ask/tokens';
-import { budgetCategory } from '@cairn/contract/budgets';
 import { uncategorizedId } from '@cairn/contract/categories';
 import { rulePreviewRequest } from '@cairn/contract/categorising';
 import { z } from 'zod';
 import type { ModelTool, ModelToolCall } from '../llm/language-model.ts';
-import { hasNumbersOf, type ToolContext } from './tool-context.ts';
+import { hasNumbersOf, type ToolContext, wordsOfQuestion } from './tool-context.ts';
 
 type BudgetProposal = Extract<AskProposal, { is: 'budget' }>;
 type RuleProposal = Extract<AskProposal, { is: 'rule' }>;
@@ -14,7 +12,7 @@ type RuleProposal = Extract<AskProposal, { is: 'rule' }>;
 export type Proposed = Omit<BudgetProposal, 'now'> | RuleProposal;
 
 const budgetInput = z.strictObject({
-  category: budgetCategory,
+  category: z.string().max(100).describe('the name of a category, from the list'),
   monthlyLimit: z.string().max(80).describe('an amount that the question holds, such as "$500"'),
 });
 const ruleInput = z.strictObject({
@@ -48,9 +46,13 @@ export function proposedBy({ name, input }: ModelToolCall, context: ToolContext)
 
 function budgetOf(
   input: z.output<typeof budgetInput> | undefined,
-  { question }: ToolContext,
+  { question, index }: ToolContext,
 ): Proposed | null {
   if (input === undefined || !hasNumbersOf(question, input.monthlyLimit)) return null;
+  const isOwn = index.vocabulary.categories.some(
+    ({ name, kind }) => name === input.category && kind === 'spending',
+  );
+  if (!isOwn) return null;
   const monthlyLimit = readAmounts(`at least ${input.monthlyLimit}`)?.least;
   return monthlyLimit === undefined ? null : { is: 'budget', category: input.category, monthlyLimit };
 }
@@ -67,18 +69,4 @@ function ruleOf(
     categoryId: category.id,
   }).data;
   return rule === undefined ? null : { is: 'rule', ...rule, categoryName: category.name };
-}
-
-/** Characters that nobody sees: what a person reads must be what the rule holds. */
-const unseen = /[\p{C}\p{Zl}\p{Zp}]/u;
-
-/** The words as they stand in the question, one after the other; null where they do not. */
-function wordsOfQuestion(said: string, question: string): string | null {
-  const wanted = tokensOf(said);
-  const asked = tokensOf(question);
-  const from = asked.findIndex((_, start) => wanted.every(({ text }, n) => asked[start + n]?.text === text));
-  const [first, last] = [asked[from], asked[from + wanted.length - 1]];
-  if (wanted.length === 0 || first === undefined || last === undefined) return null;
-  const text = question.slice(first.start, last.end);
-  return unseen.test(text) ? null : text;
 }

@@ -7,12 +7,11 @@ import {
   mostAskLines,
 } from '@cairn/contract/ask/reading';
 import { tokensOf } from '@cairn/contract/ask/tokens';
-import { budgetCategory } from '@cairn/contract/budgets';
 import { monthOf, type PlainMonth } from '@cairn/contract/plain-date';
 import { z } from 'zod';
 import type { ModelTool, ModelToolCall } from '../llm/language-model.ts';
 import { proposalTools } from './model-proposals.ts';
-import { hasNumbersOf, type ToolContext } from './tool-context.ts';
+import { hasNumbersOf, type ToolContext, wordsOfQuestion } from './tool-context.ts';
 
 const phrase = z.string().max(80);
 const about = {
@@ -49,12 +48,15 @@ const inputs = {
   recurring: z.strictObject({ which: z.enum(['subscriptions', 'all']), amount: about.amount }),
   balance: z.strictObject({ of: z.enum(['cash', 'worth', 'owed']), account: about.account }),
   budget: z.strictObject({
-    category: budgetCategory.optional(),
+    category: phrase.optional().describe('the name of a category, from the list'),
     month: phrase.describe('such as "this month"'),
   }),
-} as const satisfies Record<AskReading['kind'], z.ZodObject>;
+} as const satisfies Partial<Record<AskReading['kind'], z.ZodObject>>;
 
-const descriptions: Record<AskReading['kind'], string> = {
+/** The kinds of questions that a model may ask. */
+type ModelKind = keyof typeof inputs;
+
+const descriptions: Record<ModelKind, string> = {
   total: 'What was spent, earned, or left, over a period',
   average: 'What is spent or earned a month, a week, a day or each time',
   compare: 'Two periods side by side',
@@ -67,7 +69,7 @@ const descriptions: Record<AskReading['kind'], string> = {
   budget: 'What is left of a budget in a month',
 };
 
-const kinds = Object.keys(inputs).filter((name): name is AskReading['kind'] => Object.hasOwn(inputs, name));
+const kinds = Object.keys(inputs).filter((name): name is ModelKind => Object.hasOwn(inputs, name));
 
 /** Everything that the model may call. */
 export const modelTools: readonly ModelTool[] = [
@@ -88,11 +90,7 @@ export function readingOfCall({ name, input }: ModelToolCall, context: ToolConte
 
 class NotAllowed extends Error {}
 
-function assemble(
-  kind: AskReading['kind'],
-  input: Record<string, unknown>,
-  context: ToolContext,
-): AskReading | null {
+function assemble(kind: ModelKind, input: Record<string, unknown>, context: ToolContext): AskReading | null {
   try {
     return build(kind, input, context);
   } catch (error) {
@@ -101,7 +99,7 @@ function assemble(
   }
 }
 
-function build(kind: AskReading['kind'], input: Record<string, unknown>, context: ToolContext): AskReading {
+function build(kind: ModelKind, input: Record<string, unknown>, context: ToolContext): AskReading {
   switch (kind) {
     case 'total':
       return { kind, measure: inputs.total.shape.measure.parse(input.measure), ...narrowed(input, context) };
@@ -117,7 +115,12 @@ function build(kind: AskReading['kind'], input: Record<string, unknown>, context
     case 'compare': {
       const measure = inputs.compare.shape.measure.parse(input.measure);
       const [first, second] = [periodOf(input.first, context), periodOf(input.second, context)];
-      return { kind, measure, subject: subjectOf(input, context), first, second };
+      const subject = subjectOf(input, context);
+      return {
+        kind,
+        first: { measure, subject, period: first },
+        second: { measure, subject, period: second },
+      };
     }
     case 'list': {
       const order = inputs.list.shape.order.parse(input.order);
@@ -155,10 +158,16 @@ function build(kind: AskReading['kind'], input: Record<string, unknown>, context
       return {
         kind,
         month: monthOfPhrase(input.month, context),
-        ...(category === undefined ? {} : { category }),
+        ...(category === undefined ? {} : { categoryId: categoryIdOf(category, context) }),
       };
     }
   }
+}
+
+function categoryIdOf(wanted: string, { index }: ToolContext): string {
+  const id = index.vocabulary.categories.find(({ name }) => name === wanted)?.id;
+  if (id === undefined) throw new NotAllowed();
+  return id;
 }
 
 const usualLines = 5;
@@ -220,12 +229,10 @@ function subjectOf(input: Record<string, unknown>, context: ToolContext): AskSub
   return subject;
 }
 
-/** A merchant must be named by the question, or be one of the household's own. */
+/** A merchant must be named by the question, whose own spelling is kept, or be one of the household's own. */
 function merchantOf(said: string, { question, index }: ToolContext): string {
   const words = tokensOf(said).map(({ text }) => text);
-  const asked = new Set(tokensOf(question).map(({ text }) => text));
-  const own = index.merchants.get(words.join(' '));
-  if (own !== undefined) return own;
-  if (words.length === 0 || words.some((word) => !asked.has(word))) throw new NotAllowed();
-  return said;
+  const merchant = index.merchants.get(words.join(' ')) ?? wordsOfQuestion(said, question);
+  if (merchant === null) throw new NotAllowed();
+  return merchant;
 }

@@ -1,34 +1,37 @@
 import type { AskStream } from '@cairn/contract/ask/ask-ledger';
-import { negateCents } from '@cairn/contract/money';
+import { type Cents, negateCents } from '@cairn/contract/money';
 import type { Recurring, RecurringStream } from '@cairn/contract/recurring';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { readCategoryTree } from '../ledger/categories.store.ts';
 import { readTransactions } from '../ledger/transactions.store.ts';
 
-/** What these hold recurs because one lives somewhere or owes something: a bill, and no subscription that one could end tomorrow. */
+/** What is in these, or in a part of one, recurs because one lives somewhere or owes something: a bill, and no subscription. */
 const billCategories: ReadonlySet<string> = new Set([
   'bills-and-utilities',
   'housing',
   'loan-payments',
   'fees-and-charges',
 ]);
+/** A part of the bills that one could end tomorrow. */
+const subscriptionsId = 'subscriptions';
 
 const cadenceWords: Record<RecurringStream['cadence'], string> = {
   weekly: 'every week',
   biweekly: 'every two weeks',
   'semi-monthly': 'twice a month',
   monthly: 'every month',
+  'every-2-months': 'every two months',
   quarterly: 'every three months',
   yearly: 'every year',
 };
 
-/** What is paid out again and again and goes on: what the page of recurring payments lists, in the household's currency. */
-export async function paymentsOf(tx: HouseholdTransaction, { streams }: Recurring): Promise<AskStream[]> {
+/** What recurs and goes on, as its own page lists it, in the household's currency. */
+export async function streamsOf(tx: HouseholdTransaction, { streams }: Recurring): Promise<AskStream[]> {
   const shown = streams
-    .filter(({ isIncome, group }) => !isIncome && group !== 'ended')
+    .filter(({ group }) => group !== 'ended')
     .flatMap((stream) => {
       // The figure is that of a row, so that it can be opened: the latest that cost what it costs now.
-      const { transactions, amount } = stream;
-      const row = transactions.find((one) => one.amount === amount) ?? transactions[0];
+      const row = rowOf(stream, stream.amount) ?? stream.transactions[0];
       return row === undefined ? [] : [{ stream, row }];
     });
   const rows = await readTransactions(
@@ -36,12 +39,41 @@ export async function paymentsOf(tx: HouseholdTransaction, { streams }: Recurrin
     shown.map(({ row }) => row.id),
   );
   const categories = new Map(rows.map(({ id, categoryId }) => [id, categoryId]));
-  return shown.map(({ stream, row }) => ({
-    payee: stream.name,
-    cadence: cadenceWords[stream.cadence],
-    isSubscription: !stream.isVariable && !billCategories.has(categories.get(row.id) ?? ''),
-    usual: negateCents(row.amount),
-    yearly: negateCents(stream.yearly),
-    latest: { id: row.id, date: row.date },
-  }));
+  const parents = new Map((await readCategoryTree(tx)).map(({ id, parentId }) => [id, parentId]));
+  return shown.map(({ stream, row }) => {
+    const categoryId = categories.get(row.id) ?? '';
+    const isBill =
+      categoryId !== subscriptionsId && billCategories.has(parents.get(categoryId) ?? categoryId);
+    return {
+      payee: stream.name,
+      categoryId,
+      cadence: cadenceWords[stream.cadence],
+      isIncome: stream.isIncome,
+      isSubscription: !stream.isIncome && !stream.isVariable && !isBill,
+      isVariable: stream.isVariable,
+      usual: sizeOf(row.amount),
+      monthly: sizeOf(stream.monthly),
+      yearly: sizeOf(stream.yearly),
+      latest: { id: row.id, date: row.date },
+      coming: stream.coming,
+      change: changeOf(stream),
+    };
+  });
+}
+
+function sizeOf(amount: Cents): Cents {
+  return amount < 0 ? negateCents(amount) : amount;
+}
+
+/** The newest row of a stream with an amount. */
+function rowOf({ transactions }: RecurringStream, amount: Cents) {
+  return transactions.find((one) => one.amount === amount);
+}
+
+/** The latest change of price, where there is a row of the price before it. */
+function changeOf(stream: RecurringStream): AskStream['change'] {
+  const latest = stream.changes.at(-1);
+  const row = latest === undefined ? undefined : rowOf(stream, latest.from);
+  if (latest === undefined || row === undefined || latest.to !== stream.amount) return null;
+  return { on: latest.date, before: sizeOf(latest.from), beforeRow: { id: row.id, date: row.date } };
 }

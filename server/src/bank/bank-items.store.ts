@@ -236,3 +236,16 @@ export async function readConnections(
     };
   });
 }
+
+/** Whether the history of a connection that works is still arriving. */
+export async function isHistoryArriving({ query, householdId }: HouseholdTransaction): Promise<boolean> {
+  const arriving = await query
+    .selectFrom('bank_items')
+    .select('id')
+    .where('household_id', '=', householdId)
+    .where('is_history_complete', '=', false)
+    .where('state', 'in', ['initial', 'historical', 'degraded'])
+    .limit(1)
+    .executeTakeFirst();
+  return arriving !== undefined;
+}

@@ -1,8 +1,9 @@
-import { builtInCategories } from '@cairn/contract/categories';
+import { awaitsDecisionIds, builtInCategories } from '@cairn/contract/categories';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { meaningOfBankCategory } from './bank-category-map.ts';
 import { meaningByDetailed, meaningByPrimary } from './bank-category-table.ts';
+import { labelOf } from './labels.ts';
 
 /** Plaid's taxonomy, version 2, written out again on its own: primary → suffixes of its detailed codes. */
 const taxonomy: Record<string, string> = {
@@ -50,6 +51,14 @@ function categoryOf(detailed: string, primary = 'UNHEARD_OF'): string {
   return meaningOfBankCategory({ primary, detailed }).categoryId;
 }
 
+function kindOf(categoryId: string): string | undefined {
+  return builtInCategories.find(({ id }) => id === categoryId)?.kind;
+}
+
+function labelOfCode(detailed: string): string {
+  return labelOf(categoryOf(detailed));
+}
+
 describe('pitfall 30 every code', () => {
   test('of both versions stands in the table, and nothing else does', () => {
     expect(version2Codes).toHaveLength(127);
@@ -92,14 +101,41 @@ describe('borders', () => {
     ['TRAVEL_RENTAL_CARS', 'travel'],
     ['BANK_FEES_LATE_FEES', 'fees-and-charges'],
     ['TRANSFER_IN_CASH_ADVANCES_AND_LOANS', 'transfer'],
-  ])('%s is %s', (detailed, categoryId) => {
+  ])('%s is labeled %s', (detailed, labelId) => {
+    expect(labelOfCode(detailed)).toBe(labelId);
+  });
+
+  test.each([
+    ['FOOD_AND_DRINK_COFFEE', 'coffee'],
+    ['TRANSPORTATION_GAS', 'gas'],
+    ['TRANSPORTATION_PARKING', 'parking'],
+    ['RENT_AND_UTILITIES_RENT', 'rent'],
+    ['RENT_AND_UTILITIES_GAS_AND_ELECTRICITY', 'electricity'],
+    ['RENT_AND_UTILITIES_INTERNET_AND_CABLE', 'internet'],
+    ['PERSONAL_CARE_GYMS_AND_FITNESS_CENTERS', 'gym'],
+    ['MEDICAL_PHARMACIES_AND_SUPPLEMENTS', 'pharmacy'],
+    ['GOVERNMENT_AND_NON_PROFIT_TAX_PAYMENT', 'taxes'],
+  ])('%s is the part %s', (detailed, categoryId) => {
     expect(categoryOf(detailed)).toBe(categoryId);
   });
 
-  test('P07 pitfall 16 money that only moves or is lent is a transfer, neither income nor spending', () => {
+  test('P07 pitfall 16 money that moves between own accounts, pays a card or is lent is a transfer', () => {
     const moving = version2Codes.filter((code) => /^(TRANSFER_|LOAN_DISBURSEMENTS_)/.test(code));
     expect(moving).toHaveLength(22);
-    for (const code of moving) expect(categoryOf(code)).toBe('transfer');
+    const counted = moving.filter((code) => kindOf(categoryOf(code)) !== 'transfer');
+    // To and from people, in cash or by check: nothing says that the other side is the household's own.
+    expect(counted).toEqual([
+      'TRANSFER_IN_DEPOSIT',
+      'TRANSFER_IN_TRANSFER_IN_FROM_APPS',
+      'TRANSFER_IN_WIRE',
+      'TRANSFER_IN_OTHER_TRANSFER_IN',
+      'TRANSFER_OUT_TRANSFER_OUT_FROM_APPS',
+      'TRANSFER_OUT_WIRE',
+      'TRANSFER_OUT_WITHDRAWAL',
+      'TRANSFER_OUT_OTHER_TRANSFER_OUT',
+    ]);
+    for (const code of counted) expect(awaitsDecisionIds).toContain(categoryOf(code));
+    expect(kindOf(categoryOf('LOAN_PAYMENTS_CREDIT_CARD_PAYMENT'))).toBe('transfer');
   });
 });
 

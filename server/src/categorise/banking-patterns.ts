@@ -4,6 +4,7 @@ export type Direction = 'debit' | 'credit' | null;
 
 /** Words by which banks tell what a movement is, whoever is paid. */
 export type BankingPattern = {
+  /** As it is where money goes out, or in where it only comes in. */
   categoryId: BuiltInCategoryId;
   /** What it is, as in "Looks like a card payment". */
   words: string;
@@ -31,7 +32,7 @@ const transfer = '(?:transfer|transfr|trnsfr|trnsf|transf|xfer|xfr|tfr|trf)';
 
 /** On a card's own account: money in that calls itself a payment, and no refund. */
 const cardPaid = sure(
-  'transfer',
+  'card-payments',
   "a payment of a card's bill",
   /\b(?:payment|pymt|pmt|autopay|thank you)\b/i,
 );
@@ -39,12 +40,12 @@ const cardPaid = sure(
 /** The first that fits says. Fees come before what they are for, and repayments before transfers. */
 const patterns: readonly BankingPattern[] = [
   sure(
-    'fees-and-charges',
+    'late-fees',
     'a fee for money that was not there',
     /\b(?:overdraft|od|nsf|insufficient funds?|non-?sufficient|returned (?:item|check|payment)|uncollected)\b.*\b(?:fee|charge|item|retry)|\boverdraft\b|^nsf\b/i,
   ),
   sure(
-    'fees-and-charges',
+    'bank-fees',
     'a fee of the bank',
     /\b(?:atm|wire|monthly|maint\w*|account|acct|transaction|trans|txn|late|annual|membership|overlimit|over limit|balance transfer|cash advance|foreign|intl|international|stop payment|paper statement|inactivity|dormant|service|minimum|min bal\w*|withdrawal|check(?:ing)?|card replacement|analysis|excess\w*|convenience)\s+(?:\w+\s+)?(?:fees?|svc chg|service chge?)\b(?! rebate| refund| reversal)/i,
   ),
@@ -54,36 +55,36 @@ const patterns: readonly BankingPattern[] = [
     /\b(?:service charge|svc charge|svc chg|maintenance charge|finance charge|interest charged?|int charge|purchase interest|cargo por|comision(?:es)?|anuidade|tarifa (?:pacote|banc\w*|mens\w*|manut\w*)|cuota de manejo|iof\b|cobro (?:de )?comision|imp(?:uesto)? ?(?:0[.,]15|transf))/i,
   ),
   usual(
-    'fees-and-charges',
+    'interest-charges',
     'interest charged',
     /^interest\b(?! (?:paid|earned|payment|credit|income))/i,
     'debit',
   ),
-  sure('other', 'a tax', /usataxpymt|\btax ?(?:payment|pymt|pmt)\b/i, 'debit'),
+  sure('taxes', 'a tax', /usataxpymt|\btax ?(?:payment|pymt|pmt)\b/i, 'debit'),
   sure(
-    'income',
+    'interest-and-dividends',
     'interest or a dividend',
     /\b(?:interest (?:paid|payment|pymt|earned|credit|deposit|income)|int(?:erest)? (?:pd|earned)|dividend|dividends|div reinv|apy earned)\b|^interest$|^dividend/i,
   ),
-  usual('income', 'interest', /\binterest\b/i, 'credit'),
+  usual('interest-and-dividends', 'interest', /\binterest\b/i, 'credit'),
   sure(
-    'income',
+    'paycheck',
     'a salary',
     /\b(?:payroll|payrll|direct ?dep(?:osit)?|dir ?dep|dirdep|dd dep|salary|salar|wages?|paycheck|pay ?chk|reg\.? ?sal|gross pay|net pay|nomina|salario|sueldo|folha|vencimento|des: ?(?:payroll|dir ?dep|salary|edi))\b/i,
   ),
   sure(
-    'income',
+    'tax-refunds',
     'a tax refund',
     /\b(?:tax ?ref(?:und)?|taxrefund|irs treas|treas 310|tax ?rfd|state refund|tax rebate|stimulus|eip\d?|franchise tax.*refund|restituicao)\b/i,
   ),
   sure(
-    'income',
+    'tax-refunds',
     'a tax refund',
     /\b(?:internal revenue|irs(?! treas)|franchise tax bo?a?r?d?|dept of (?:revenue|taxation)|comptroller)\b/i,
     'credit',
   ),
   sure(
-    'income',
+    'benefits',
     'a benefit',
     /\b(?:ssa treas|soc(?:ial)? sec(?:urity)?|ssi\b|unemploy\w*|ui (?:benefit|pymt)|va benef\w*|vacp|dfas|child support|pension|annuity|retirement (?:pay|benefit)|edd\b|workers comp|aposentadoria|inss\b)/i,
     'credit',
@@ -95,7 +96,7 @@ const patterns: readonly BankingPattern[] = [
     'credit',
   ),
   sure(
-    'transfer',
+    'card-payments',
     "a payment of a card's bill",
     new RegExp(
       `\\b${issuer}\\b.*\\b(?:e-?pay(?:ment)?|crcard ?pmt|credit ?c(?:ar|r)?d|creditcard|card|crd|auto ?pay|autopmt|online|mobile|ach|bill)\\b.*\\b(?:${pay}|auto ?pay|epay)\\b`,
@@ -103,7 +104,7 @@ const patterns: readonly BankingPattern[] = [
     ),
   ),
   sure(
-    'transfer',
+    'card-payments',
     "a payment of a card's bill",
     new RegExp(
       `\\b${card}\\b[^a-z]*(?:\\w+ )?\\b(?:${pay}|e-?payment|epay|auto ?pay|bill ?pay|online pmt)\\b|\\b${pay}\\b (?:for|to|of|-)? ?(?:\\w+ )?\\b${card}\\b`,
@@ -111,34 +112,38 @@ const patterns: readonly BankingPattern[] = [
     ),
   ),
   sure(
-    'transfer',
+    'card-payments',
     "a payment of a card's bill",
     /\b(?:payment,? ?-? ?thank you|payment received|online payment,? thank|autopay payment|autopay auto-?pmt|crcardpmt|card ?p(?:y)?mt|cardmember serv|citictp|citi autopay|applecard gsbank|gsbank|pgto fatura|pagamento (?:de )?fatura|pago (?:de )?tarjeta|pago tc|abono tarjeta)\b|^(?:epay|e-?payment|auto(?:matic)? ?payment)\b/i,
   ),
   // Also what insurers, power companies and lenders take by themselves is an "auto payment".
   sure(
-    'transfer',
+    'card-payments',
     "a payment of a card's bill",
     new RegExp(`\\b${issuer}\\b.*\\b(?:e-?payment|auto(?:matic)? ?payment)\\b`, 'i'),
   ),
   sure(
-    'transfer',
+    'card-payments',
     "a payment of a card's bill",
     /^(?:american express|amex|discover|barclaycard|capital one|synchrony bank|comenity|chase|citi|citi card)\b(?: (?:ach|cd|dc|us))?\s*(?:\d|[^\w\s]|p(?:y)?mt|payment|creditcard|$)/i,
   ),
   sure(
-    'transfer',
+    'cash',
     'cash from or into a machine',
     /\b(?:atm|cash ?machine|cashpoint|cajero)\b(?!.*\bfee\b)|\bcash (?:withdrawal|advance|deposit|w\/d|dispensed)|\b(?:retiro|saque|disposicion) (?:de |en |cajero|efectivo|24h|atm)|\bcounter withdrawal|\bteller (?:withdrawal|deposit)/i,
   ),
   sure(
-    'transfer',
+    'payments-to-people',
     'money to or from a person',
     /\b(?:zelle|venmo|cash ?app|apple cash|popmoney|square cash|quickpay|remitly|xoom|western union|moneygram|wise (?:us|inc|transfer)|transferwise|pix (?:enviado|recebido|transf\w*)|bizum|spei|interac|e-?transfer|sinpe)\b/i,
   ),
-  usual('transfer', 'money to or from a wallet', /\bpaypal:? (?:des: ?transfer|transfer|add to bal\w*)/i),
+  usual(
+    'account-transfers',
+    'money to or from a wallet',
+    /\bpaypal:? (?:des: ?transfer|transfer|add to bal\w*)/i,
+  ),
   sure(
-    'transfer',
+    'account-transfers',
     'a transfer',
     new RegExp(
       `\\b(?:online|internet|mobile|internal|account|acct|funds?|book|wire|bank|balance|savings?|recurring|scheduled|automatic|auto|external|ext|money|instant|ach|tel|web|p2p|overdraft)\\b[- ]*(?:banking )?\\b${transfer}s?\\b`,
@@ -146,7 +151,7 @@ const patterns: readonly BankingPattern[] = [
     ),
   ),
   sure(
-    'transfer',
+    'account-transfers',
     'a transfer',
     new RegExp(
       `\\b${transfer}s?\\b,? (?:from|to|cr|dr|in|out|credit|debit|between|de|a|para|entre|deposit|withdrawal|sav\\w*|chk\\w*|check\\w*|#)\\b|^${transfer}s?\\b|des: ?${transfer}|^transferencia|\\btransferencia\\b|\\bted (?:enviada|recebida)|\\b(?:to|from) (?:savings?|checking|share|chk|sav|money market)\\b|\\b(?:xx|x|\\*)\\d{3,4} ${transfer}`,
@@ -154,13 +159,13 @@ const patterns: readonly BankingPattern[] = [
     ),
   ),
   usual(
-    'transfer',
+    'deposits',
     'a deposit',
     /\b(?:mobile|remote|check|chk|cash|atm|branch|counter|online|edeposit|e-?deposit|customer)\b.{0,12}\bdeposit\b|^deposit\b|^mobile dep\b/i,
     'credit',
   ),
   usual(
-    'transfer',
+    'savings-and-investments',
     'money moved to be invested or saved',
     /\b(?:brokerage|investment|securities|roth|ira\b|401k|round-?ups?|crypto|bitcoin)\b/i,
   ),
@@ -182,13 +187,13 @@ const patterns: readonly BankingPattern[] = [
     'debit',
   ),
   sure(
-    'other',
+    'taxes',
     'a tax',
     /\b(?:usataxpymt|irs|internal revenue|franchise tax|tax ?(?:payment|pymt|pmt|collector|board|commissioner)|property tax|dept?\.? of (?:revenue|taxation)|(?:county|city|state|us) (?:treasurer|treasury|tax)|impuestos?|dgii|iptu|ipva|darf|imposto)\b/i,
     'debit',
   ),
   usual(
-    'bills-and-utilities',
+    'insurance',
     'insurance',
     /\b(?:insurance|insuranc|insuran|ins (?:prem\w*|co|pymt|pmt)|life ins|assurance|premium pymt|seguros?|poliza)\b/i,
   ),

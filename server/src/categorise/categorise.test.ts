@@ -1,3 +1,4 @@
+import { unsureBelowPercent } from '@cairn/contract/categorising';
 import { toCents } from '@cairn/contract/money';
 import { toPlainDate } from '@cairn/contract/plain-date';
 import fc from 'fast-check';
@@ -71,44 +72,73 @@ describe('who decides', () => {
 
   test('where no rule fits and the words say nothing, the bank says', () => {
     expect(guess({ description: 'QXZ 0012', category: restaurant }, [rule('NETFLIX')])).toMatchObject({
-      categoryId: 'food-and-dining',
+      categoryId: 'restaurants',
       source: 'bank',
       reason: 'The bank says restaurant',
     });
   });
 
   test.each([
-    ['STARBUCKS STORE 01234 SEATTLE WA', 'food-and-dining', 'brand', 'Known brand: Starbucks'],
-    ['ATM WITHDRAWAL 000123', 'transfer', 'pattern', 'Looks like cash from or into a machine'],
-    ['MONTHLY SERVICE FEE', 'fees-and-charges', 'pattern', 'Looks like a fee of the bank'],
-    ['QUOXLEY PHARMACY', 'healthcare', 'words', 'The word “pharmacy”'],
+    ['STARBUCKS STORE 01234 SEATTLE WA', 'coffee', 'brand', 'Known brand: Starbucks'],
+    ['ATM WITHDRAWAL 000123', 'cash', 'pattern', 'Looks like cash from or into a machine'],
+    ['MONTHLY SERVICE FEE', 'bank-fees', 'pattern', 'Looks like a fee of the bank'],
+    ['QUOXLEY PHARMACY', 'pharmacy', 'words', 'The word “pharmacy”'],
   ])('without a bank’s category, %s', (description, categoryId, source, reason) => {
     expect(guess({ description }, [])).toMatchObject({ categoryId, source, reason });
   });
 
   test.each([
-    ['GEICO AUTO PAYMENT', 'bills-and-utilities'],
-    ['STATE FARM E-PAYMENT', 'bills-and-utilities'],
-    ['ALLY AUTO PAYMENT', 'loan-payments'],
-    ['CAPITAL ONE AUTO FIN', 'loan-payments'],
+    ['GEICO AUTO PAYMENT', 'insurance'],
+    ['STATE FARM E-PAYMENT', 'insurance'],
+    ['ALLY AUTO PAYMENT', 'car-loan'],
+    ['CAPITAL ONE AUTO FIN', 'car-loan'],
     ['CITI BIKE NYC', 'transportation'],
-    ['DISCOVER E-PAYMENT 0123', 'transfer'],
-    ['AUTO PAYMENT THANK YOU', 'transfer'],
-    ['CITI CARD ONLINE PAYMENT', 'transfer'],
-    ['AMERICAN EXPRESS 0123', 'transfer'],
+    ['DISCOVER E-PAYMENT 0123', 'card-payments'],
+    ['AUTO PAYMENT THANK YOU', 'card-payments'],
+    ['CITI CARD ONLINE PAYMENT', 'card-payments'],
+    ['AMERICAN EXPRESS 0123', 'card-payments'],
   ])('whose bill is paid decides what it was: %s', (description, categoryId) => {
     expect(guess({ description, amountCents: toCents(-52_00) }, []).categoryId).toBe(categoryId);
   });
 
   test('interest is income when it comes and a fee when it goes', () => {
-    expect(guess({ description: 'INTEREST', amountCents: toCents(120) }, []).categoryId).toBe('income');
+    expect(guess({ description: 'INTEREST', amountCents: toCents(120) }, []).categoryId).toBe(
+      'interest-and-dividends',
+    );
     expect(guess({ description: 'INTEREST', amountCents: toCents(-120) }, []).categoryId).toBe(
-      'fees-and-charges',
+      'interest-charges',
     );
   });
 
+  test('interest on a loan is told apart from that on a card', () => {
+    const row = { description: 'INTEREST CHARGE', amountCents: toCents(-2_900) };
+    expect(guess({ ...row, accountType: 'loan' }, []).categoryId).toBe('loan-interest');
+    expect(guess({ ...row, accountType: 'credit' }, []).categoryId).toBe('interest-charges');
+  });
+
+  test.each([
+    ['VENMO PAYMENT 1029384756', -100_00, 'payments-to-people'],
+    ['VENMO CASHOUT', 100_00, 'money-from-people'],
+    ['ZELLE TO ANNA', -40_00, 'payments-to-people'],
+    ['ATM WITHDRAWAL 000123', -60_00, 'cash'],
+    ['ATM CASH DEPOSIT', 60_00, 'deposits'],
+    ['CHECK 1042', -250_00, 'checks'],
+    ['MOBILE CHECK DEPOSIT', 250_00, 'deposits'],
+  ])('money from hand to hand is a category of its own: %s of %d', (description, cents, categoryId) => {
+    expect(guess({ description, amountCents: toCents(cents) }, []).categoryId).toBe(categoryId);
+  });
+
+  test('a transfer that names no account of one’s own waits for a person', () => {
+    const sure = guess({ description: 'ONLINE TRANSFER TO SAVINGS 1234', amountCents: toCents(-500_00) }, []);
+    const unknown = guess({ description: 'ONLINE TRANSFER REF 8812', amountCents: toCents(-500_00) }, []);
+    expect(sure.categoryId).toBe('account-transfers');
+    expect(sure.confidencePercent).toBeGreaterThanOrEqual(unsureBelowPercent);
+    expect(unknown.categoryId).toBe('account-transfers');
+    expect(unknown.confidencePercent).toBeLessThan(unsureBelowPercent);
+  });
+
   test('where nobody says anything, nothing is made up', () => {
-    expect(guess({ description: 'CHECK 1042' }, [])).toMatchObject({
+    expect(guess({ description: 'QXZV 1042' }, [])).toMatchObject({
       categoryId: null,
       source: 'none',
       reason: 'Nothing known about this payee yet',
@@ -131,7 +161,7 @@ describe('P15 how sure a guess is', () => {
 
   test.each(['LOW', 'UNKNOWN'])('%s keeps the guess and says that it is one', (confidence) => {
     expect(guess({ description: 'X', category: { ...restaurant, confidence } }, [])).toMatchObject({
-      categoryId: 'food-and-dining',
+      categoryId: 'restaurants',
       source: 'bank',
       reason: 'The bank is not sure, but its best guess is restaurant',
     });

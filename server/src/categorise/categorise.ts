@@ -1,5 +1,6 @@
 import type { Cents } from '@cairn/contract/money';
 import type { Direction } from './banking-patterns.ts';
+import { isNumberedCheck, isTransferToUnknown } from './category-of-row.ts';
 import { guessByCorrection } from './correction-guess.ts';
 import type { CorrectionMemory } from './correction-memory.ts';
 import type { BankCategory } from './evidence.ts';
@@ -70,18 +71,33 @@ export function categorise(row: RowToCategorise, { rules, corrections, model }: 
   const taught = guessByCorrection(corrections, row);
   if (taught !== null) return { ...taught, source: 'correction', merchantName };
   const confidencePercent = Math.round(100 * guess.confidence);
-  const isShot = guess.source === 'words' && guess.confidence < leastConfidence;
-  if (isShot || (row.category === null && numberedCheck.test(row.description))) {
-    const reason = row.category?.primary === 'OTHER' ? 'The bank does not know what this is' : nothingKnown;
-    return { categoryId: null, source: 'none', reason, confidencePercent, merchantName };
-  }
   const { categoryId, source, reason } = guess;
+  if (isNumberedCheck(row.description))
+    return {
+      categoryId,
+      source: 'pattern',
+      reason: 'Looks like a paper check',
+      confidencePercent,
+      merchantName,
+    };
+  if (source === 'words' && guess.confidence < leastConfidence) {
+    const unknown = row.category?.primary === 'OTHER' ? 'The bank does not know what this is' : nothingKnown;
+    return { categoryId: null, source: 'none', reason: unknown, confidencePercent, merchantName };
+  }
+  if (isTransferToUnknown(categoryId, row.description))
+    return {
+      categoryId,
+      source,
+      reason: `${reason}, but not to which account`,
+      confidencePercent: Math.min(confidencePercent, mostSureOfUnknown),
+      merchantName,
+    };
   return { categoryId, source, reason, confidencePercent, merchantName };
 }
 
-/** A check says its number, and not to whom it went. */
-const numberedCheck = /^(?:check|cheque|chk)\s*(?:paid|no|nbr)?\W*\d*\s*$/i;
 const nothingKnown = 'Nothing known about this payee yet';
+/** Below the border of what is reviewed: the other account of such a transfer may be anybody's. */
+const mostSureOfUnknown = 55;
 
 function directionOf(amountCents: Cents | null): Direction {
   if (amountCents === null || amountCents === 0) return null;

@@ -1,5 +1,5 @@
-import type { BuiltInCategoryId } from '@cairn/contract/categories';
 import type { Evidence } from './evidence.ts';
+import { type LabelId, labelOf } from './labels.ts';
 import { brandFits } from './model/brand-dictionary.ts';
 import { type CategoryModel, probabilitiesOf } from './model/category-model.ts';
 
@@ -48,7 +48,7 @@ const agreements = {
   other: 0.9,
   education: 0.88,
   subscriptions: 0.87,
-} as const satisfies Record<BuiltInCategoryId, number>;
+} as const satisfies Record<LabelId, number>;
 /** A mortgage, an overdraft, a salary: words by which banks tell what it is leave no border to see otherwise. */
 const agreementOnPatterns = 0.965;
 /** Banks, wallets and brokers do many things: what goes to one may be a loan's rate, what comes from one a sale or a profit. */
@@ -126,7 +126,7 @@ export function confidenceFeatures(
 
 /** The strongest that speaks for the category, in the order in which it is trusted. */
 function kindOf({ pattern, brand, bank }: Evidence, best: number, model: CategoryModel): Kind {
-  const isPattern = pattern !== null && model.categoryIds[best] === pattern.categoryId;
+  const isPattern = pattern !== null && model.categoryIds[best] === labelOf(pattern.categoryId);
   if (isPattern && pattern.isCertain) return 'certain-pattern';
   if (brand !== null && [brand.brand.category, ...brand.brand.alternatives].includes(best)) return brand.fit;
   if (isPattern) return 'usual-pattern';

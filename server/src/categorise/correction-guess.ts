@@ -1,3 +1,4 @@
+import { builtInCategories } from '@cairn/contract/categories';
 import { monthNames, type PlainDate } from '@cairn/contract/plain-date';
 import { type CorrectionMemory, type Recollection, recall } from './correction-memory.ts';
 
@@ -12,6 +13,9 @@ const sureOfSameWords = 98;
 const sureWhereManyAgree = 97;
 const sureOfSharedWords = 90;
 const many = 3;
+const incomeIds: ReadonlySet<string> = new Set(
+  builtInCategories.filter(({ kind }) => kind === 'income').map(({ id }) => id),
+);
 
 /**
  * What the household's corrections say of a row; null where they say nothing. Money that goes out is not Income, whoever it goes to: an
@@ -24,7 +28,7 @@ export function guessByCorrection(
   const recollection = recall(memory, description);
   if (recollection === null) return null;
   const { categoryId, correctedOn, key } = recollection;
-  if (categoryId === 'income' && amountCents !== null && amountCents < 0) return null;
+  if (incomeIds.has(categoryId) && amountCents !== null && amountCents < 0) return null;
   const reason = `Your correction of ${dayAndMonth(correctedOn)}: “${key.replace(/^= /, '').replace(' + ', ' … ')}”`;
   return { categoryId, reason, confidencePercent: sureness(recollection) };
 }

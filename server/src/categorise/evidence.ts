@@ -1,6 +1,7 @@
 import { meaningOfBankCategory } from './bank-category-map.ts';
 import { type BankingPattern, bankingPatternOf, type Direction } from './banking-patterns.ts';
 import { type CleanDescriptor, cleanDescriptor } from './clean-descriptor.ts';
+import { labelOf } from './labels.ts';
 import { type FoundBrand, findBrand } from './model/brand-dictionary.ts';
 import { type CategoryModel, probabilitiesOf, wordScores } from './model/category-model.ts';
 import { featuresOf } from './model/features.ts';
@@ -101,7 +102,7 @@ function bankEvidence(bankCategory: BankCategory | null, model: CategoryModel): 
   const { categoryId, words } = meaningOfBankCategory(bankCategory);
   const level = bankCategory.confidence ?? '';
   return {
-    category: model.categoryIds.indexOf(categoryId),
+    category: model.categoryIds.indexOf(labelOf(categoryId)),
     words,
     isUnsure: unsureLevels.has(level),
     bonus: bankBonuses[level] ?? plainBankBonus,
@@ -123,7 +124,10 @@ export function weigh(evidence: Evidence, model: CategoryModel): Float64Array {
     if (byAmount !== null) add(byAmount, amountBonus);
   }
   if (pattern !== null) {
-    add(model.categoryIds.indexOf(pattern.categoryId), pattern.isCertain ? certainPattern : usualPattern);
+    add(
+      model.categoryIds.indexOf(labelOf(pattern.categoryId)),
+      pattern.isCertain ? certainPattern : usualPattern,
+    );
   }
   if (bank !== null) add(bank.category, bank.bonus);
   return probabilitiesOf(scores);

@@ -1,13 +1,18 @@
+import { categoryOfRow } from './category-of-row.ts';
 import type { CleanDescriptor } from './clean-descriptor.ts';
 import { confidenceOf } from './confidence.ts';
 import { type Evidence, type GuessInput, gatherEvidence, weigh } from './evidence.ts';
-import type { FoundBrand } from './model/brand-dictionary.ts';
+import { labelOf } from './labels.ts';
+import { brandKey, type FoundBrand } from './model/brand-dictionary.ts';
 import { type CategoryModel, positionOfMost, wordScores } from './model/category-model.ts';
 import { featuresOf } from './model/features.ts';
 import { isTelling } from './telling-words.ts';
-import { comparable } from './words-of-name.ts';
+import { comparable, wordsOf } from './words-of-name.ts';
 
 export type Guess = {
+  /** One of `labels`. */
+  labelId: string;
+  /** The household's category within the label. */
   categoryId: string;
   source: 'bank' | 'pattern' | 'brand' | 'words';
   reason: string;
@@ -22,10 +27,19 @@ export function guessCategory(input: GuessInput, model: CategoryModel): Guess {
   const probabilities = weigh(evidence, model);
   const best = positionOfMost(probabilities);
   const decided = decidedBy(evidence, best, model);
+  const labelId = model.categoryIds[best] ?? 'other';
+  const merchantName = merchantOf(evidence, best, decided.source);
   return {
-    categoryId: model.categoryIds[best] ?? 'other',
+    labelId,
+    categoryId: categoryOfRow({
+      ...input,
+      labelId,
+      merchantName,
+      pattern: evidence.pattern,
+      isBrand: decided.source === 'brand',
+    }),
     confidence: confidenceOf(evidence, probabilities, best, model),
-    merchantName: merchantOf(evidence, decided.source),
+    merchantName,
     ...decided,
   };
 }
@@ -33,7 +47,11 @@ export function guessCategory(input: GuessInput, model: CategoryModel): Guess {
 /** What is told as the reason: the strongest of what speaks for the category. */
 function decidedBy(evidence: Evidence, best: number, model: CategoryModel): Pick<Guess, 'source' | 'reason'> {
   const { brand, pattern, bank } = evidence;
-  if (pattern !== null && model.categoryIds[best] === pattern.categoryId && patternDecides(evidence, best)) {
+  if (
+    pattern !== null &&
+    model.categoryIds[best] === labelOf(pattern.categoryId) &&
+    patternDecides(evidence, best)
+  ) {
     return { source: 'pattern', reason: `Looks like ${pattern.words}` };
   }
   if (brand !== null && [brand.brand.category, ...brand.brand.alternatives].includes(best)) {
@@ -80,14 +98,24 @@ const howItWasPaid =
  * The brand's own spelling where it is clear that the brand is meant: not where it is a part of the text and the rest says that other
  * things are sold here.
  */
-function merchantOf({ brand, clean }: Evidence, source: Guess['source']): string {
-  if (brand !== null && isClear(brand, source)) return brand.brand.name;
+function merchantOf({ brand, clean }: Evidence, best: number, source: Guess['source']): string {
+  if (brand !== null && isClear(brand, { clean, best, source })) return brand.brand.name;
   const payee = clean.displayName.replace(howItWasPaid, '');
   return payee.split(' ').some((word) => isTelling(comparable(word))) ? payee : clean.displayName;
 }
 
-function isClear({ fit, brand }: FoundBrand, source: Guess['source']): boolean {
+function isClear(
+  { fit, brand }: FoundBrand,
+  { clean, best, source }: { clean: CleanDescriptor; best: number; source: Guess['source'] },
+): boolean {
   if (fit === 'whole' || fit === 'phrase') return true;
   if (source === 'words') return false;
-  return fit !== 'within' || brand.name.length >= shortestTellingName;
+  if (fit !== 'within') return true;
+  // Behind other words a name counts only if it is there in full, and sells what the row is for.
+  const name = brandKey(wordsOf(brand.name).map(comparable));
+  return (
+    brand.name.length >= shortestTellingName &&
+    [brand.category, ...brand.alternatives].includes(best) &&
+    brandKey(clean.tokens).includes(name)
+  );
 }

@@ -1,5 +1,4 @@
 import type { BooksStatus } from '@cairn/contract/books';
-import type { BudgetCategory } from '@cairn/contract/budgets';
 import type { ConnectionState } from '@cairn/contract/connections';
 import type { Cents } from '@cairn/contract/money';
 import type { PlainDate } from '@cairn/contract/plain-date';
@@ -31,10 +30,13 @@ type CategoriesTable = {
   household_id: string;
   id: string;
   name: string;
-  group_name: string;
+  parent_id: string | null;
   kind: 'income' | 'spending' | 'transfer';
   is_built_in: boolean;
   position: number;
+  color: number;
+  hidden_at: Instant | null;
+  merged_into_id: string | null;
 };
 
 type CategoryRulesTable = {
@@ -284,6 +286,7 @@ type InsightsTable = {
   is_current: boolean;
   dismissed_at: Instant | null;
   feedback: 'useful' | 'not_useful' | null;
+  is_provisional: Generated<boolean>;
 };
 
 type RecurringMarksTable = {
@@ -305,15 +308,30 @@ type KeptOverviewsTable = {
   computed_at: Instant;
 };
 
-type InsightWordingsTable = {
+type InsightBriefsTable = {
   household_id: string;
-  insight_id: string;
   model: string;
-  of_title: string;
-  of_message: string;
-  title: string | null;
-  message: string | null;
+  of_insights: string[];
+  insight_ids: string[];
   made_at: Instant;
+};
+
+type MerchantSuggestionsTable = {
+  household_id: string;
+  account_id: string;
+  descriptor: string;
+  model: string;
+  category_id: string | null;
+  name: string | null;
+  made_at: Instant;
+};
+
+type ModelRepliesTable = {
+  household_id: string;
+  on_date: PlainDate;
+  purpose: 'brief' | 'question' | 'merchant';
+  reply_count: number;
+  dropped_count: number;
 };
 
 type ModelUsageTable = {
@@ -330,10 +348,23 @@ type ModelUsageTable = {
 type BudgetsTable = {
   household_id: string;
   id: Generated<string>;
-  category_group: BudgetCategory;
-  monthly_limit_cents: Cents;
-  is_active: Generated<boolean>;
+  category_id: string;
   created_at: GeneratedInstant;
+};
+
+type BudgetTermsTable = {
+  household_id: string;
+  budget_id: string;
+  from_month: PlainDate;
+  limit_cents: Cents;
+  status: 'active' | 'paused' | 'deleted';
+};
+
+type BudgetMonthsTable = {
+  household_id: string;
+  budget_id: string;
+  month: PlainDate;
+  limit_cents: Cents;
 };
 
 /** The tenant tables, as the server's role sees them. */
@@ -357,9 +388,13 @@ export type Tables = {
   account_audits: AccountAuditsTable;
   holdings: HoldingsTable;
   insights: InsightsTable;
-  insight_wordings: InsightWordingsTable;
+  insight_briefs: InsightBriefsTable;
+  merchant_suggestions: MerchantSuggestionsTable;
+  model_replies: ModelRepliesTable;
   model_usage: ModelUsageTable;
   budgets: BudgetsTable;
+  budget_terms: BudgetTermsTable;
+  budget_months: BudgetMonthsTable;
   recurring_marks: RecurringMarksTable;
   kept_overviews: KeptOverviewsTable;
 };

@@ -1,4 +1,4 @@
-import { toPlainDate } from '@cairn/contract/plain-date';
+import { monthOf, toPlainDate } from '@cairn/contract/plain-date';
 import { transactionsQuery } from '@cairn/contract/transactions';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ async function readAll(tx: HouseholdTransaction) {
     ofCategory: await listTransactions(tx, transactionsQuery.parse({ categoryId: home.categoryId })),
     history: await readBalanceHistory(tx, 30, now),
     connections: await readConnections(tx),
-    snapshot: await readSnapshot(tx, 'USD', toPlainDate(rowsOn)),
+    snapshot: await readSnapshot(tx, 'USD', toPlainDate(rowsOn), monthOf(toPlainDate(rowsOn))),
   };
 }
 

@@ -11,7 +11,7 @@ const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const naturalKeys = [
   'accounts(household_id, bank_item_id, provider_account_id)',
   'bank_items(household_id, provider_item_id)',
-  'categories(household_id, name)',
+  'categories(household_id, (expression))',
   'insights(household_id, dedup_key)',
   'kept_overviews(household_id, kind, private_to_user_id)',
   'transactions(household_id, bank_transaction_id)',

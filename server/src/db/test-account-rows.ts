@@ -103,6 +103,18 @@ export function accountRows({
       values: { household_id, account_id, stream_key: `stream ${kind} ${tag}`, marked_at: rowsToldAt },
     },
     {
+      table: 'merchant_suggestions',
+      values: {
+        household_id,
+        account_id,
+        descriptor: `SHOP ${kind} ${tag}`,
+        model: `Model ${tag}`,
+        category_id,
+        name: `Shop ${kind} ${tag}`,
+        made_at: rowsToldAt,
+      },
+    },
+    {
       table: 'splits',
       values: {
         household_id,

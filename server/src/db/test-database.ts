@@ -28,6 +28,15 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** A database that no migration has touched: what is there before one can be made by hand. */
+export async function createEmptyDatabase(): Promise<Pick<TestDatabase, 'adminUrl' | 'drop'>> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await runAsAdmin(`CREATE DATABASE ${name}`);
+  const url = new URL(inject('adminUrl'));
+  url.pathname = name;
+  return { adminUrl: url.href, drop: () => runAsAdmin(`DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
 async function runAsAdmin(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('adminUrl') });
   await client.connect();

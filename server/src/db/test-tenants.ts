@@ -11,6 +11,9 @@ export type Tenant = {
   memberId: string;
   bankItemId: string;
   categoryId: string;
+  parentCategoryId: string;
+  /** The entry of the journal by which the category was renamed. */
+  categoryEditId: string;
   insightId: string;
   ruleId: string;
   budgetId: string;
@@ -53,6 +56,8 @@ export function makeTenant({ tag, seed, ...known }: TenantOptions): Tenant {
     memberId: known.memberId ?? randomUUID(),
     bankItemId: randomUUID(),
     categoryId: `hobby-${tag}`,
+    parentCategoryId: `leisure-${tag}`,
+    categoryEditId: randomUUID(),
     insightId: randomUUID(),
     ruleId: randomUUID(),
     budgetId: randomUUID(),
@@ -71,6 +76,10 @@ export function makeTenant({ tag, seed, ...known }: TenantOptions): Tenant {
 
 type Made = Omit<Tenant, 'rows'>;
 
+function categoryFields({ parentCategoryId: parentId }: Made, name: string) {
+  return { name, parentId, kind: 'spending', color: 4, isHidden: false };
+}
+
 function householdRows(tenant: Made): TenantRow[] {
   const { tag, householdId: household_id, ownerId, memberId, categoryId: category_id } = tenant;
   const evidence = {
@@ -85,12 +94,39 @@ function householdRows(tenant: Made): TenantRow[] {
       table: 'categories',
       values: {
         household_id,
-        id: category_id,
-        name: `Hobby ${tag}`,
-        group_name: 'Other',
+        id: tenant.parentCategoryId,
+        name: `Leisure ${tag}`,
         kind: 'spending',
         is_built_in: false,
         position: 100,
+        color: 4,
+      },
+    },
+    {
+      table: 'categories',
+      values: {
+        household_id,
+        id: category_id,
+        name: `Hobby ${tag}`,
+        parent_id: tenant.parentCategoryId,
+        kind: 'spending',
+        is_built_in: false,
+        position: 101,
+        color: 4,
+      },
+    },
+    {
+      table: 'journal',
+      values: {
+        household_id,
+        id: tenant.categoryEditId,
+        actor: 'person',
+        user_id: ownerId,
+        subject_kind: 'category',
+        subject_id: category_id,
+        action: 'edit',
+        before: JSON.stringify(categoryFields(tenant, `Old hobby ${tag}`)),
+        after: JSON.stringify(categoryFields(tenant, `Hobby ${tag}`)),
       },
     },
     {
@@ -167,19 +203,6 @@ function householdRows(tenant: Made): TenantRow[] {
       },
     },
     {
-      table: 'insight_wordings',
-      values: {
-        household_id,
-        insight_id: tenant.insightId,
-        model: `Model ${tag}`,
-        of_title: `Insight ${tag}`,
-        of_message: `Message ${tag}`,
-        title: `Worded ${tag}`,
-        message: `Worded message ${tag}`,
-        made_at: rowsToldAt,
-      },
-    },
-    {
       table: 'model_usage',
       values: {
         household_id,
@@ -191,6 +214,20 @@ function householdRows(tenant: Made): TenantRow[] {
         held_tokens: 0,
         held_micros: 0,
       },
+    },
+    {
+      table: 'insight_briefs',
+      values: {
+        household_id,
+        model: `Model ${tag}`,
+        of_insights: [`${tenant.insightId}:high`],
+        insight_ids: [tenant.insightId],
+        made_at: rowsToldAt,
+      },
+    },
+    {
+      table: 'model_replies',
+      values: { household_id, on_date: rowsOn, purpose: 'brief', reply_count: 1, dropped_count: 0 },
     },
     ...(['shared', 'private'] as const).map((kind) => ({
       table: 'kept_overviews',
@@ -211,8 +248,26 @@ function householdRows(tenant: Made): TenantRow[] {
       values: {
         household_id,
         id: tenant.budgetId,
-        category_group: 'Other',
-        monthly_limit_cents: tenant.cents.budgetLimit,
+        category_id,
+      },
+    },
+    {
+      table: 'budget_terms',
+      values: {
+        household_id,
+        budget_id: tenant.budgetId,
+        from_month: '2025-01-01',
+        limit_cents: tenant.cents.budgetLimit,
+        status: 'active',
+      },
+    },
+    {
+      table: 'budget_months',
+      values: {
+        household_id,
+        budget_id: tenant.budgetId,
+        month: '2025-02-01',
+        limit_cents: tenant.cents.budgetLimit,
       },
     },
   ];

@@ -14,8 +14,10 @@ export function budgetsHandlers({ database, now }: { database: Database; now: ()
       inHousehold(database, session.scope, (tx) => addBudget(tx, body, now())),
     editBudget: ({ session, params, body }) =>
       inHousehold(database, session.scope, (tx) => editBudget(tx, params.budgetId, body, now())),
-    deleteBudget: async ({ session, params }) => {
-      await inHousehold(database, session.scope, (tx) => deleteBudget(tx, params.budgetId));
+    deleteBudget: async ({ session, params, query }) => {
+      await inHousehold(database, session.scope, (tx) =>
+        deleteBudget(tx, params.budgetId, query.month, now()),
+      );
       return {};
     },
   };

@@ -1,4 +1,5 @@
 import type { AskDeps } from '../ask/ask-question.ts';
+import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { readBalanceHistory } from '../ledger/balances.store.ts';
@@ -7,16 +8,18 @@ import { changeTimeZone, type Household, readHousehold, todayOf } from '../ledge
 import { askHandlers } from './ask.routes.ts';
 import { booksHandlers } from './books.routes.ts';
 import { budgetsHandlers } from './budgets.routes.ts';
+import { type CategoryEditCalls, categoryHandlers } from './categories.routes.ts';
 import { type CategorisingCalls, categorisingHandlers } from './categorising.routes.ts';
 import type { Handlers } from './handlers.ts';
 import { insightsHandlers } from './insights.routes.ts';
-import { type ModelToTell, modelHandlers } from './model.routes.ts';
+import { type ConfiguredModel, modelHandlers } from './model.routes.ts';
 import { notificationsHandlers } from './notifications.routes.ts';
 import { type OverviewCalls, overviewsHandlers } from './overviews.routes.ts';
 import { recurringHandlers } from './recurring.routes.ts';
 import { transactionsHandlers } from './transactions.routes.ts';
 
 type HouseholdHandlers = ReturnType<typeof transactionsHandlers> &
+  ReturnType<typeof categoryHandlers> &
   ReturnType<typeof categorisingHandlers> &
   ReturnType<typeof booksHandlers> &
   ReturnType<typeof budgetsHandlers> &
@@ -32,8 +35,11 @@ type HouseholdDeps = {
   database: Database;
   now: () => Date;
   categorising: CategorisingCalls;
-  overviews: OverviewCalls & Pick<AskDeps, 'recurringIn'>;
-  model: ModelToTell;
+  categoryEdits: CategoryEditCalls;
+  /** Makes the insights those of the ledger as it is now, where they are not. */
+  refreshInsights: (scope: HouseholdScope) => Promise<void>;
+  overviews: OverviewCalls & Pick<AskDeps, 'recurringIn' | 'forecastIn'>;
+  model: ConfiguredModel;
   /** Whom a question may be put to that the grammar does not understand; nobody when it is left out. */
   modelFor?: AskDeps['modelFor'];
 };
@@ -42,6 +48,8 @@ type HouseholdDeps = {
 export function householdHandlers({
   database,
   categorising,
+  categoryEdits,
+  refreshInsights,
   now,
   overviews,
   model,
@@ -50,14 +58,21 @@ export function householdHandlers({
   const withToday = (household: Household) => ({ ...household, today: todayOf(household, now()) });
   return {
     ...transactionsHandlers({ database, now }),
+    ...categoryHandlers({ database, edits: categoryEdits }),
     ...categorisingHandlers(categorising),
     ...booksHandlers({ database, now }),
     ...budgetsHandlers({ database, now }),
-    ...insightsHandlers({ database, now, model }),
-    ...modelHandlers({ database, now, model }),
+    ...insightsHandlers({ database, now, model, refresh: refreshInsights }),
+    ...modelHandlers(model),
     ...overviewsHandlers(overviews),
-    ...notificationsHandlers({ database, now }),
-    ...askHandlers({ database, now, modelFor, recurringIn: overviews.recurringIn }),
+    ...notificationsHandlers({ database, now, refreshInsights }),
+    ...askHandlers({
+      database,
+      now,
+      modelFor,
+      recurringIn: overviews.recurringIn,
+      forecastIn: overviews.forecastIn,
+    }),
     ...recurringHandlers({ database, now, overviews }),
     dashboard: async ({ session }) => {
       const dashboard = await inHousehold(database, session.scope, (tx) => readDashboard(tx, now()));

@@ -1,17 +1,12 @@
 import type { InsightFeedback } from '@cairn/contract/insights';
+import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
-import {
-  dismissInsight,
-  rateInsight,
-  readEvidence,
-  readInsights,
-  restoreInsight,
-} from '../insights/insights.store.ts';
-import { withWordings } from '../insights/wordings.store.ts';
+import { readInsightsWithBrief } from '../insights/briefs.store.ts';
+import { dismissInsight, rateInsight, readEvidence, restoreInsight } from '../insights/insights.store.ts';
 import { recordChanges } from '../ledger/journal.store.ts';
 import type { Handlers } from './handlers.ts';
-import type { ModelToTell } from './model.routes.ts';
+import type { ConfiguredModel } from './model.routes.ts';
 
 type InsightHandlers = Pick<
   Handlers,
@@ -23,19 +18,19 @@ export function insightsHandlers({
   database,
   now,
   model,
+  refresh,
 }: {
   database: Database;
   now: () => Date;
-  model: ModelToTell;
+  model: ConfiguredModel;
+  /** Makes the insights those of the ledger as it is now, so that they say what every other figure says. */
+  refresh: (scope: HouseholdScope) => Promise<void>;
 }): InsightHandlers {
   return {
-    insights: async ({ session }) => ({
-      insights: await inHousehold(database, session.scope, async (tx) => {
-        const insights = await readInsights(tx);
-        // Without a model, what an earlier one said is not shown either.
-        return model === null ? insights : withWordings(tx, insights, model.model);
-      }),
-    }),
+    insights: async ({ session }) => {
+      await refresh(session.scope);
+      return inHousehold(database, session.scope, (tx) => readInsightsWithBrief(tx, model?.model ?? null));
+    },
     insightEvidence: ({ session, params }) =>
       inHousehold(database, session.scope, (tx) => readEvidence(tx, params.insightId)),
     dismissInsight: async ({ session, params: { insightId } }) => {

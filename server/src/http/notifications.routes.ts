@@ -1,3 +1,4 @@
+import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { markNotificationsRead, readNotifications } from '../insights/notifications.store.ts';
@@ -9,14 +10,18 @@ type NotificationsHandlers = Pick<Handlers, 'notifications' | 'readNotifications
 export function notificationsHandlers({
   database,
   now,
+  refreshInsights,
 }: {
   database: Database;
   now: () => Date;
+  /** Makes the insights those of the ledger as it is now. */
+  refreshInsights: (scope: HouseholdScope) => Promise<void>;
 }): NotificationsHandlers {
   return {
-    notifications: async ({ session }) => ({
-      notifications: await inHousehold(database, session.scope, readNotifications),
-    }),
+    notifications: async ({ session }) => {
+      await refreshInsights(session.scope);
+      return { notifications: await inHousehold(database, session.scope, readNotifications) };
+    },
     readNotifications: async ({ session }) => {
       await inHousehold(database, session.scope, (tx) => markNotificationsRead(tx, now()));
       return {};

@@ -60,6 +60,18 @@ const forget: Record<string, (caller: Caller, added: string) => Promise<string>>
     expect(response.status).toBe(200);
     return added.replaceAll(id, 'new');
   },
+  async addCategory(caller, added) {
+    const { changeId, categoryId } = z
+      .object({ changeId: z.uuid(), categoryId: z.string() })
+      .parse(JSON.parse(added));
+    const { method, path } = routes.undoCategoryEdit;
+    const response = await send(caller, {
+      path: path.replace(':categoryEditId', changeId),
+      init: { method },
+    });
+    expect(response.status).toBe(200);
+    return added.replaceAll(changeId, 'change').replaceAll(categoryId, 'new');
+  },
   async addRule(caller, added) {
     const { changeId, rule } = z
       .object({ changeId: z.uuid(), rule: z.object({ id: z.uuid() }) })
@@ -167,6 +179,7 @@ describe('P28 every route that takes an id:', () => {
     const own = idOf(idCase.field, ours.tenant);
     const response = await send(ours.owner, requestOf(idCase, own, ours.tenant));
     expect(response.ok).toBe(true);
+    if (idCase.place === 'body') await forget[idCase.name]?.(ours.owner, await response.text());
   });
 
   const hidden = titled.filter(([, { field }]) => hangsOnAccount(field));

@@ -8,6 +8,7 @@ import { insertRows, listTenantTables, makeTenant, type Tenant } from '../db/tes
 import type { Session } from '../identity/identity.ts';
 import { home, openTestIdentity, type TestIdentity } from '../identity/test-identity.ts';
 import { openCategorising } from '../jobs/categorising.ts';
+import { openCategoryEdits } from '../jobs/category-edits.ts';
 import { overviewsOn } from '../jobs/test-overviews.ts';
 import { authHandlers } from './auth.routes.ts';
 import { bankHandlers } from './bank.routes.ts';
@@ -44,7 +45,10 @@ function buildRealServer(
           database,
           queue: { enqueueInsights: async () => undefined },
           now: () => now,
+          suggestionsOf: null,
         }),
+        categoryEdits: openCategoryEdits({ database, now: () => now }),
+        refreshInsights: async () => undefined,
         overviews: overviewsOn(database, () => now),
         now: () => now,
         model: null,

@@ -13,6 +13,8 @@ const ids: Record<string, { of: (tenant: Tenant) => string; ofPrivateAccount?: (
     connectionId: { of: (tenant) => tenant.bankItemId },
     insightId: { of: (tenant) => tenant.insightId },
     categoryId: { of: (tenant) => tenant.categoryId },
+    parentId: { of: (tenant) => tenant.parentCategoryId },
+    categoryEditId: { of: (tenant) => tenant.categoryEditId },
     budgetId: { of: (tenant) => tenant.budgetId },
     transactionId: {
       of: (tenant) => tenant.shared.transactionId,
@@ -120,6 +122,8 @@ export function requestOf(
  * a question, in what the question is about.
  */
 function bodyWith(body: object, field: Record<string, string>, own: Tenant): object {
+  // A category is changed in one thing at a time.
+  if ('color' in body) return field;
   if ('reading' in body) return { reading: { ...Object(body.reading), subject: field } };
   if (!('edits' in body) || !Array.isArray(body.edits)) return { ...body, ...field };
   const ownRow = { id: idOf('id', own) };

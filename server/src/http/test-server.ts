@@ -63,10 +63,18 @@ const ruleChange: Answer<'addRule'> = { changeId: 'change-2', rule, pastRows: 3 
 const budget: Answer<'addBudget'> = {
   id: 'budget-1',
   category: 'Food & Dining',
+  categoryId: 'food-and-dining',
+  isForMonthOnly: false,
   monthlyLimit: toCents(50_000),
   spent: toCents(1234),
   isActive: true,
   categoryIds: ['groceries'],
+};
+const categoryChange: Answer<'addCategory'> = {
+  categories: [],
+  changeId: 'change-3',
+  categoryId: 'own-1',
+  changedCount: 0,
 };
 const books: Answer<'accountBooks'> = {
   accountId: 'account-1',
@@ -158,12 +166,9 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
     spending_by_category: [{ category: 'Groceries', amount: toCents(1234) }],
   },
   balanceHistory: { currency: 'USD', points: [], carriedBack: [] },
-  insights: { insights: [] },
+  insights: { insights: [], brief: [] },
   insightEvidence: { total: zeroCents, transactions: [], accounts: [] },
-  modelStatus: {
-    model: null,
-    today: { calls: 0, tokens: 0, tokensLimit: 0, costMicros: null, costLimitMicros: null },
-  },
+  modelStatus: { sentTo: null },
   dismissInsight: {},
   restoreInsight: {},
   rateInsight: {},
@@ -172,12 +177,10 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
     reading: null,
     chips: [],
     answer: null,
-    notUnderstood: [{ words: 'PRIVATE WORDS', suggestions: [] }],
-    instead: null,
+    notUnderstood: ['PRIVATE WORDS'],
     remarks: [],
     examples: [],
     byModel: null,
-    hasModel: false,
   },
   financialHealth: { health: null, silentReason: 'Too little history' },
   recurring: {
@@ -230,6 +233,9 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   undoCategoryChange: { transactions: [transaction], rowsBack: 3 },
   review: { groups: [], groupsCount: 0, rowsCount: 0 },
   categories: { categories: [] },
+  addCategory: categoryChange,
+  changeCategory: categoryChange,
+  undoCategoryEdit: { categories: [] },
   household,
   editHousehold: household,
 };
@@ -290,6 +296,9 @@ const rightHandlers: Handlers = {
   undoCategoryChange: async () => answers.undoCategoryChange,
   review: async () => answers.review,
   categories: async () => answers.categories,
+  addCategory: async () => answers.addCategory,
+  changeCategory: async () => answers.changeCategory,
+  undoCategoryEdit: async () => answers.undoCategoryEdit,
   household: async () => answers.household,
   editHousehold: async () => answers.editHousehold,
 };
@@ -348,6 +357,8 @@ const bodies: { [name: string]: object } = {
   addRule: { descriptionContains: 'PRIVATE SHOP', categoryId: 'groceries', applyToPast: true },
   undoCategoryChange: { keepEdits: false },
   addBudget: { category: 'Food & Dining', monthlyLimit: 500 },
+  addCategory: { name: 'PRIVATE CATEGORY', parentId: 'shopping' },
+  changeCategory: { color: 2 },
   editBudget: { isActive: false },
   rateInsight: { feedback: 'useful' },
   ask: { reading: { kind: 'list', rows: 'any', order: 'latest', subject: {}, period: {}, limit: 5 } },

@@ -1,14 +1,10 @@
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
-import { readCategories } from '../ledger/categories.store.ts';
 import { exportTransactions } from '../ledger/export.store.ts';
 import { listTransactions, readTransaction } from '../ledger/transactions.store.ts';
 import type { Handlers } from './handlers.ts';
 
-type TransactionsHandlers = Pick<
-  Handlers,
-  'transactions' | 'exportTransactions' | 'transaction' | 'categories'
->;
+type TransactionsHandlers = Pick<Handlers, 'transactions' | 'exportTransactions' | 'transaction'>;
 
 /** The calls about the rows of the ledger. */
 export function transactionsHandlers({
@@ -25,8 +21,5 @@ export function transactionsHandlers({
       inHousehold(database, session.scope, (tx) => exportTransactions(tx, query, now())),
     transaction: ({ session, params }) =>
       inHousehold(database, session.scope, (tx) => readTransaction(tx, params.transactionId)),
-    categories: async ({ session }) => ({
-      categories: await inHousehold(database, session.scope, readCategories),
-    }),
   };
 }

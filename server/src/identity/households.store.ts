@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { builtInCategories } from '@cairn/contract/categories';
+import { newHouseholdCategories } from '@cairn/contract/categories';
 import { sql } from 'kysely';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
@@ -47,9 +47,12 @@ async function insertHousehold(transaction: HouseholdTransaction, household: New
     .values({ household_id, name: household.name, time_zone: household.timeZone })
     .execute();
   await query.insertInto('household_members').values({ household_id, user_id, role: 'owner' }).execute();
-  const categories = builtInCategories.map(({ group, ...category }, position) => {
-    return { household_id, ...category, group_name: group, is_built_in: true, position };
-  });
+  const categories = newHouseholdCategories().map(({ parentId, ...category }) => ({
+    household_id,
+    ...category,
+    parent_id: parentId,
+    is_built_in: true,
+  }));
   await query.insertInto('categories').values(categories).execute();
 }
 

@@ -25,7 +25,7 @@ describe('registering', () => {
       { name: 'Ada Lovelace’s household', time_zone: 'Europe/London', currency: 'USD', role: 'owner' },
     ]);
     const categories = await t.ask(
-      `select id, name, group_name as "group", kind from cairn.categories
+      `select id, name, parent_id as "parentId", kind from cairn.categories
        where household_id = $1 and is_built_in order by position`,
       [session?.scope.householdId],
     );

@@ -23,8 +23,19 @@ test('P24 P08 fires on fees net of what the bank gave back', () => {
 
 test('names the largest one and one thing to do', () => {
   expect(detectAvoidableFees(ledger([overdraft, interest]), today)[0]?.message).toBe(
-    'You have paid $59.12 in fees and interest since Oct 18, 2026. Ask your bank to take back the largest, $35.00 on Nov 3, 2026 (OVERDRAFT FEE).',
+    'You have paid $59.12 in fees and interest since Oct 18, 2026. Ask your bank to refund the largest, $35.00 on Nov 3, 2026 (OVERDRAFT FEE).',
   );
+});
+
+test('P35 a loan’s interest is part of the sum, is named, and is not what a bank is asked to refund', () => {
+  const loan = charge('2026-10-20', 230_00, 'loan-interest', { payee: 'LOAN INTEREST', accountId: 'loan' });
+  expect(detectAvoidableFees(ledger([overdraft, interest, loan]), today)[0]).toMatchObject({
+    title: '$289.12 went to fees and interest',
+    message:
+      'You have paid $289.12 in fees and interest since Oct 18, 2026. Of it, $230.00 is interest on loans. Ask your bank to refund the largest of the rest, $35.00 on Nov 3, 2026 (OVERDRAFT FEE).',
+    evidence: { totalCents: -289_12 },
+  });
+  expect(detectAvoidableFees(ledger([loan]), today)).toEqual([]);
 });
 
 test('P20 keeps its key while smaller fees come and go, and has a new one for a larger fee', () => {

@@ -1,5 +1,6 @@
 import { addDays, type PlainDate } from '@cairn/contract/plain-date';
 import type { LedgerSnapshot } from '../ledger/types.ts';
+import { isFeeOrInterest } from './categories-of-rows.ts';
 import { confidencePercent } from './confidence.ts';
 import { countFact, dateFact, moneyFact, sentence, textFact } from './fact.ts';
 import type { Finding } from './finding.ts';
@@ -11,20 +12,21 @@ const lookBackDays = 90;
 /** One small fee is not worth a call. */
 const leastFeesCents = 20_00;
 
-/** Fees and interest of the last quarter, net of what the bank gave back. */
+/** Fees and interest of the last quarter, a loan's interest too, net of what the bank gave back. */
 export function detectAvoidableFees(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
   const from = addDays(today, -lookBackDays);
-  const rows = spendingUntil(snapshot, today).filter(
-    (row) => row.categoryId === 'fees-and-charges' && row.postedOn > from,
-  );
-  const fees = rows.filter((row) => row.amountCents < 0);
+  const rows = spendingUntil(snapshot, today).filter((row) => isFeeOrInterest(row) && row.postedOn > from);
+  // A loan's interest was agreed upon; what a bank takes beside it can be asked for.
+  const fees = rows.filter((row) => row.amountCents < 0 && row.categoryId !== 'loan-interest');
   const largest = fees.toSorted((a, b) => a.amountCents - b.amountCents)[0];
   const oldest = rows[0];
   const paid = spentCents(rows);
   if (largest === undefined || oldest === undefined || paid < leastFeesCents) return [];
 
+  const onLoans = spentCents(rows.filter(({ categoryId }) => categoryId === 'loan-interest'));
   const facts = {
     paid: moneyFact(paid, snapshot.currency),
+    onLoans: moneyFact(onLoans, snapshot.currency),
     since: dateFact(oldest.postedOn),
     fees: countFact(fees.length),
     largest: moneyFact(largest.amountCents, snapshot.currency),
@@ -39,7 +41,14 @@ export function detectAvoidableFees(snapshot: LedgerSnapshot, today: PlainDate):
       // A fee that is larger than those told of is a new cause; until then it is the same insight, with a figure that grows.
       dedupKey: `avoidable-fees:${largest.id}`,
       title: sentence`${facts.paid} went to fees and interest`,
-      message: sentence`You have paid ${facts.paid} in fees and interest since ${facts.since}. Ask your bank to take back the largest, ${facts.largest} on ${facts.largestOn} (${facts.largestName}).`,
+      message: [
+        sentence`You have paid ${facts.paid} in fees and interest since ${facts.since}.`,
+        ...(onLoans > 0 ? [sentence`Of it, ${facts.onLoans} is interest on loans.`] : []),
+        sentence`Ask your bank to refund the largest`.concat(
+          onLoans > 0 ? ' of the rest, ' : ', ',
+          sentence`${facts.largest} on ${facts.largestOn} (${facts.largestName}).`,
+        ),
+      ].join(' '),
       facts,
       evidence: evidenceOf(rows),
       confidencePercent: confidencePercent({

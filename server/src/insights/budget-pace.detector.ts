@@ -53,7 +53,7 @@ function judgeOver({ budget, rows, spent, month }: Pace, currency: string): Find
       priority: priorityOf(over),
       dedupKey: `budget-pace:${budget.id}:${month}:over`,
       title: sentence`${facts.budget} is over its budget`,
-      message: sentence`You have spent ${facts.spent} on ${facts.budget} this month, ${facts.over} over its budget of ${facts.limit}. Raise the budget if that is what the month needs, or hold back in it until the month is over.`,
+      message: sentence`You have spent ${facts.spent} on ${facts.budget} this month, ${facts.over} over its budget of ${facts.limit}. Raise the budget if that is what the month needs, or spend less on it for the rest of the month.`,
       facts,
       evidence: evidenceOf(rows),
       // A fact, as far as its rows have posted: what is pending may still change.

@@ -1,7 +1,12 @@
-import { uncategorizedId } from '@cairn/contract/categories';
 import { type Cents, toCents } from '@cairn/contract/money';
 import { addMonths, monthOf, type PlainDate, type PlainMonth } from '@cairn/contract/plain-date';
 import type { LedgerSnapshot, SnapshotRow } from '../ledger/types.ts';
+import {
+  type CategoryFinding,
+  type CategoryRows,
+  mostSpecific,
+  rowsByCategory,
+} from './categories-of-rows.ts';
 import { confidencePercent } from './confidence.ts';
 import { areAlive, type Coverage, coverageOf, fullMonthsBefore } from './coverage.ts';
 import { countFact, moneyFact, monthFact, percentFact, sentence, textFact } from './fact.ts';
@@ -39,24 +44,25 @@ export function detectCategoryTrends(snapshot: LedgerSnapshot, today: PlainDate)
   const fullMonthRows = spendingUntil(snapshot, today).filter(
     (row) => monthOf(row.postedOn) <= lastFullMonth,
   );
-  const byCategory = Map.groupBy(fullMonthRows, (row) => row.categoryId);
-  return [...byCategory.values()].flatMap((rows) =>
-    judgeCategory(rows, snapshot.currency, lastFullMonth, coverage),
+  return mostSpecific(
+    rowsByCategory(fullMonthRows).flatMap((category) =>
+      judgeCategory(category, snapshot.currency, lastFullMonth, coverage),
+    ),
   );
 }
 
 function judgeCategory(
-  rows: readonly SnapshotRow[],
+  category: CategoryRows,
   currency: string,
   lastMonth: PlainMonth,
   coverage: Coverage,
-): Finding[] {
+): CategoryFinding[] {
+  const { rows } = category;
   const trend = trendUntil(lastMonth, rows, coverage);
-  const latest = trend?.recentRows.at(-1);
-  if (trend === null || latest === undefined || latest.categoryId === uncategorizedId) return [];
+  if (trend === null) return [];
   const isUp = trend.change > 0;
   const facts = {
-    category: textFact(latest.categoryName),
+    category: textFact(category.name),
     spent: moneyFact(spentCents(trend.recentRows), currency),
     from: monthFact(addMonths(lastMonth, 1 - recentMonths)),
     to: monthFact(lastMonth),
@@ -70,25 +76,24 @@ function judgeCategory(
   const action = isUp
     ? sentence`If you did not mean it to grow, a budget for ${facts.category} would keep it in sight.`
     : sentence`That leaves ${facts.change} a month that you could set aside.`;
-  return [
-    {
-      detector: 'category-trend',
-      type: 'trend',
-      priority: isUp ? calmPriorityOf(trend.change) : 'low',
-      dedupKey: `category-trend:${latest.categoryId}:${isUp ? 'up' : 'down'}:${beginOf(trend, lastMonth, rows, coverage)}`,
-      title: isUp
-        ? sentence`${facts.category} has risen by ${facts.changePercent}`
-        : sentence`${facts.category} has fallen by ${facts.changePercent}`,
-      message: `${story} ${action}`,
-      facts,
-      evidence: evidenceOf(trend.recentRows),
-      confidencePercent: confidencePercent({
-        observations: trend.monthCount,
-        asHigh: trend.against,
-        distanceRatio: Math.abs(trend.change) / leastChange(trend.earlier),
-      }),
-    },
-  ];
+  const finding: Finding = {
+    detector: 'category-trend',
+    type: 'trend',
+    priority: isUp ? calmPriorityOf(trend.change) : 'low',
+    dedupKey: `category-trend:${category.id}:${isUp ? 'up' : 'down'}:${beginOf(trend, lastMonth, rows, coverage)}`,
+    title: isUp
+      ? sentence`${facts.category} has risen by ${facts.changePercent}`
+      : sentence`${facts.category} has fallen by ${facts.changePercent}`,
+    message: `${story} ${action}`,
+    facts,
+    evidence: evidenceOf(trend.recentRows),
+    confidencePercent: confidencePercent({
+      observations: trend.monthCount,
+      asHigh: trend.against,
+      distanceRatio: Math.abs(trend.change) / leastChange(trend.earlier),
+    }),
+  };
+  return [{ category, stakeCents: trend.change, finding }];
 }
 
 /** The month in which the trend was first there to see: what goes on for months is one cause, and is told once. */

@@ -28,6 +28,7 @@ const told = (dedupKey: string, daysAgo: number, isDismissed = false, priority: 
   priority,
   toldOn: addDays(today, -daysAgo),
   isDismissed,
+  isProvisional: false,
 });
 
 describe('P20', () => {
@@ -76,6 +77,26 @@ describe('P20', () => {
     expect(keysOf(chooseFindings(candidates, { ...nothingTold, told: gone }, today))).toEqual(['new']);
     const yesterday = gone.map((one) => ({ ...one, toldOn: addDays(today, -1) }));
     expect(chooseFindings(candidates, { ...nothingTold, told: yesterday }, today)).toEqual([]);
+  });
+
+  test('what is urgent does not wait for lesser news, nor for what was chosen while the history was arriving', () => {
+    const candidates = [finding('urgent', 'high')];
+    const choose = (...tellings: ReturnType<typeof told>[]) =>
+      keysOf(chooseFindings(candidates, { ...nothingTold, told: tellings }, today));
+    const week = [1, 2, 3, 4, 5];
+    expect(choose(...week.map((nth) => told(`lesser${nth}`, 1, false, 'medium')))).toEqual(['urgent']);
+    expect(choose(...week.map((nth) => told(`urgent${nth}`, 1, false, 'high')))).toEqual([]);
+    const arriving = week.map((nth) => ({ ...told(`urgent${nth}`, 1, false, 'high'), isProvisional: true }));
+    expect(choose(...arriving)).toEqual(['urgent']);
+  });
+
+  test('of one urgency the specific goes before what adds it up', () => {
+    const sum = finding('sum', 'low', {
+      detector: 'subscription-cost',
+      evidence: { transactionIds: ['x'], totalCents: toCents(-900_00) },
+    });
+    const candidates = [sum, finding('rise1', 'low'), finding('rise2', 'low')];
+    expect(keysOf(chooseFindings(candidates, nothingTold, today))).toEqual(['rise1', 'rise2']);
   });
 
   test('what is known stays without counting as new', () => {

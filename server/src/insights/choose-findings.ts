@@ -8,6 +8,8 @@ export type ToldFinding = {
   priority: FindingPriority;
   toldOn: PlainDate;
   isDismissed: boolean;
+  /** Chosen while the history of a connection was still arriving: it takes no place from what the whole history shows. */
+  isProvisional: boolean;
 };
 
 /** What a household has been told so far, and what it thought of it, by detector. */
@@ -24,7 +26,7 @@ const newsDays = 7;
 const mostNewByPriority: Record<FindingPriority, number> = { high: 5, medium: 4, low: 2 };
 
 /**
- * The findings worth reading today, most urgent first, then most money. What was dismissed is not among them and takes no
+ * The findings worth reading today, most urgent first, the specific before the general, then most money. What was dismissed is not among them and takes no
  * place. Each `dedupKey` stands once, and rows that a finding higher up already tells of, in the same manner, are not
  * told again. New causes are let in a few a week: what waits is told when it still holds and there is room.
  */
@@ -39,7 +41,9 @@ export function chooseFindings(
   const holding = new Set(candidates.map(({ dedupKey }) => dedupKey));
   // While a bank's history comes in, page by page, causes come and go within the hour: those were no news.
   const wasNews = (one: ToldFinding) =>
-    one.toldOn > addDays(today, -newsDays) && (one.toldOn < today || holding.has(one.dedupKey));
+    !one.isProvisional &&
+    one.toldOn > addDays(today, -newsDays) &&
+    (one.toldOn < today || holding.has(one.dedupKey));
   const news = told.filter(wasNews).map(({ priority }) => priority);
   for (const finding of candidates.toSorted((a, b) => compareFindings(a, b, votes))) {
     const { dedupKey, detector, priority } = finding;
@@ -57,15 +61,25 @@ export function chooseFindings(
   return [...chosen.values()];
 }
 
-/** Whether one more of this priority is not too much news: each priority's bound counts it and all that are less urgent. */
+/**
+ * Whether one more of this priority is not too much news. What is urgent waits only for what is urgent, never for lesser news; the
+ * others leave room for it.
+ */
 function hasRoom(news: readonly FindingPriority[], priority: FindingPriority): boolean {
   const withIt = [...news, priority];
-  const low = withIt.filter((one) => one === 'low').length;
-  const medium = withIt.filter((one) => one === 'medium').length;
+  const count = (wanted: FindingPriority) => withIt.filter((one) => one === wanted).length;
+  if (priority === 'high') return count('high') <= mostNewByPriority.high;
   if (withIt.length > mostNewByPriority.high) return false;
-  if (priority === 'high') return true;
-  if (low + medium > mostNewByPriority.medium) return false;
-  return priority === 'medium' || low <= mostNewByPriority.low;
+  if (count('low') + count('medium') > mostNewByPriority.medium) return false;
+  return priority === 'medium' || count('low') <= mostNewByPriority.low;
+}
+
+/** Findings that add up what is known already: the specific goes before them. */
+const generalDetectors: ReadonlySet<string> = new Set(['subscription-cost', 'idle-cash', 'category-trend']);
+
+/** Whether a detector's findings add up what is known already. */
+export function isGeneral(detector: string): boolean {
+  return generalDetectors.has(detector);
 }
 
 function alreadyTells(told: Finding, finding: Finding): boolean {
@@ -76,6 +90,7 @@ function alreadyTells(told: Finding, finding: Finding): boolean {
 
 function compareFindings(a: Finding, b: Finding, votes: InsightHistory['votes']): number {
   const byPlace = placeOf(a.priority, votes.get(a.detector)) - placeOf(b.priority, votes.get(b.detector));
+  const byScope = Number(isGeneral(a.detector)) - Number(isGeneral(b.detector));
   const byMoney = Math.abs(b.evidence.totalCents) - Math.abs(a.evidence.totalCents);
-  return byPlace || byMoney || (a.dedupKey < b.dedupKey ? -1 : 1);
+  return byPlace || byScope || byMoney || (a.dedupKey < b.dedupKey ? -1 : 1);
 }

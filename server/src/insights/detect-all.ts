@@ -3,8 +3,10 @@ import type { LedgerSnapshot } from '../ledger/types.ts';
 import { detectAvoidableFees } from './avoidable-fees.detector.ts';
 import { detectBillsBeforePayday } from './bill-before-payday.detector.ts';
 import { detectBudgetPace } from './budget-pace.detector.ts';
+import { detectCardsNearLimit } from './card-near-limit.detector.ts';
 import { detectCategoryTrends } from './category-trend.detector.ts';
 import { chooseFindings, type InsightHistory, nothingTold } from './choose-findings.ts';
+import { detectDoubleSubscriptions } from './double-subscription.detector.ts';
 import { detectDoubledCharges } from './doubled-charge.detector.ts';
 import type { Finding } from './finding.ts';
 import { detectForgottenSubscriptions } from './forgotten-subscription.detector.ts';
@@ -23,6 +25,8 @@ const detectors = [
   detectUnusualCharges,
   detectDoubledCharges,
   detectMissingRefunds,
+  detectCardsNearLimit,
+  detectDoubleSubscriptions,
   detectBillsBeforePayday,
   detectIncomeChanges,
   detectBudgetPace,

@@ -36,7 +36,7 @@ function finding(detector: string, priority: Finding['priority']): Finding {
 }
 
 const save = (ledger: TestLedger, ...findings: Finding[]) =>
-  ledger.run((tx) => saveFindings(tx, findings, now));
+  ledger.run((tx) => saveFindings(tx, findings, { isProvisional: false, now }));
 const titles = async (ledger: TestLedger) => (await ledger.run(readInsights)).map(({ title }) => title);
 const idOf = async (ledger: TestLedger, title: string) =>
   (await ledger.run(readInsights)).find((one) => one.title === title)?.id ?? '';
@@ -69,6 +69,13 @@ test('a vote moves others of its kind, says why, and can be taken back', async (
   expect((await ledger.run(readInsights)).map(({ placeReason }) => placeReason)).toEqual([null, null, null]);
 });
 
+test('of one urgency what is specific is read before what adds it up, however much that is', async () => {
+  const ledger = await ledgers.openLedger();
+  const evidence = { transactionIds: [], totalCents: toCents(-9_000_00) };
+  await save(ledger, { ...finding('subscription-cost', 'low'), evidence }, finding('price-rise', 'low'));
+  expect(await titles(ledger)).toEqual(['price-rise', 'subscription-cost']);
+});
+
 test('P20 what was told is remembered with its day and its fate, also when it holds no more', async () => {
   const ledger = await ledgers.openLedger();
   await save(ledger, finding('fees', 'medium'), finding('idle', 'low'));
@@ -77,8 +84,8 @@ test('P20 what was told is remembered with its day and its fate, also when it ho
   const { told, votes } = await ledger.run((tx) => readInsightHistory(tx, 'UTC'));
   const toldOn = toPlainDate(now.toISOString().slice(0, 10));
   expect(told.toSorted((a, b) => (a.dedupKey < b.dedupKey ? -1 : 1))).toEqual([
-    { dedupKey: 'fees:1', priority: 'medium', toldOn, isDismissed: true },
-    { dedupKey: 'idle:1', priority: 'low', toldOn, isDismissed: false },
+    { dedupKey: 'fees:1', priority: 'medium', toldOn, isDismissed: true, isProvisional: false },
+    { dedupKey: 'idle:1', priority: 'low', toldOn, isDismissed: false, isProvisional: false },
   ]);
   expect(votes.size).toBe(0);
 });

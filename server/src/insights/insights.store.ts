@@ -5,18 +5,19 @@ import { todayIn } from '@cairn/contract/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { merchantName } from '../db/row-name.ts';
-import type { InsightHistory } from './choose-findings.ts';
+import type { BriefCandidate } from './brief.ts';
+import { type InsightHistory, isGeneral } from './choose-findings.ts';
 import { placeOf, placeReasonOf, type Votes } from './feedback.ts';
 import type { Finding } from './finding.ts';
 
 /**
  * Makes the household's insights those of these findings: a known cause refreshes its row, one that is gone is shown no
- * more, and what a person dismissed stays dismissed.
+ * more, and what a person dismissed stays dismissed. `isProvisional`: the history of a connection is still arriving.
  */
 export async function saveFindings(
   { query, householdId }: HouseholdTransaction,
   findings: readonly Finding[],
-  now: Date,
+  { isProvisional, now }: { isProvisional: boolean; now: Date },
 ): Promise<void> {
   await query
     .updateTable('insights')
@@ -47,6 +48,7 @@ export async function saveFindings(
         is_current: true,
         dismissed_at: null,
         feedback: null,
+        is_provisional: isProvisional,
       })),
     )
     .onConflict((conflict) =>
@@ -63,13 +65,23 @@ export async function saveFindings(
         confidence_percent: excluded.ref('excluded.confidence_percent'),
         refreshed_at: excluded.ref('excluded.refreshed_at'),
         is_current: true,
+        is_provisional: excluded.ref('excluded.is_provisional'),
       })),
     )
     .execute();
 }
 
-/** What holds now and was not dismissed, most urgent first, moved by what the household said of its kind. */
+/** What holds now and was not dismissed, most urgent first, the specific before what adds it up, moved by what the household said of its kind. */
 export async function readInsights(tx: HouseholdTransaction): Promise<Insight[]> {
+  return (await readShown(tx)).map(({ insight }) => insight);
+}
+
+/** What the month's brief is chosen from: the same insights in the same order, without their words and figures. */
+export async function readBriefCandidates(tx: HouseholdTransaction): Promise<BriefCandidate[]> {
+  return (await readShown(tx)).map(({ kind, insight: { id, priority } }) => ({ id, kind, priority }));
+}
+
+async function readShown(tx: HouseholdTransaction): Promise<{ kind: string; insight: Insight }[]> {
   const votes = await readVotes(tx);
   const rows = await tx.query
     .selectFrom('insights')
@@ -97,10 +109,10 @@ export async function readInsights(tx: HouseholdTransaction): Promise<Insight[]>
       const ofKind = votes.get(detector);
       const place = placeOf(row.priority, ofKind);
       const placeReason = placeReasonOf(ofKind);
-      return { place, insight: { ...row, createdAt: created_at.toISOString(), placeReason } };
+      return { place, kind: detector, insight: { ...row, createdAt: created_at.toISOString(), placeReason } };
     })
-    .sort((a, b) => a.place - b.place)
-    .map(({ insight }) => insight);
+    .sort((a, b) => a.place - b.place || Number(isGeneral(a.kind)) - Number(isGeneral(b.kind)))
+    .map(({ kind, insight }) => ({ kind, insight }));
 }
 
 /** What the household said of its insights, by detector. */
@@ -126,7 +138,13 @@ export async function readInsightHistory(
 ): Promise<InsightHistory> {
   const rows = await tx.query
     .selectFrom('insights')
-    .select(['dedup_key as dedupKey', 'priority', 'created_at', 'dismissed_at'])
+    .select([
+      'dedup_key as dedupKey',
+      'priority',
+      'created_at',
+      'dismissed_at',
+      'is_provisional as isProvisional',
+    ])
     .where('household_id', '=', tx.householdId)
     .execute();
   const told = rows.map(({ created_at, dismissed_at, ...row }) => ({

@@ -101,7 +101,7 @@ describe('budget pace', () => {
         type: 'overspending',
         dedupKey: 'budget-pace:b1:2026-11:over',
         message:
-          'You have spent $512.40 on Food & Dining this month, $12.40 over its budget of $500.00. Raise the budget if that is what the month needs, or hold back in it until the month is over.',
+          'You have spent $512.40 on Food & Dining this month, $12.40 over its budget of $500.00. Raise the budget if that is what the month needs, or spend less on it for the rest of the month.',
         evidence: expect.objectContaining({ totalCents: -512_40 }),
       }),
     ]);
@@ -138,7 +138,14 @@ describe('idle cash', () => {
   const holding = (balance: number, rows: SnapshotRow[] = living, subtype = 'checking'): LedgerSnapshot => ({
     ...ledger(rows),
     accounts: [
-      { id: 'checking', name: 'Everyday', type: 'depository', subtype, balanceCents: toCents(balance) },
+      {
+        id: 'checking',
+        name: 'Everyday',
+        type: 'depository',
+        subtype,
+        balanceCents: toCents(balance),
+        limitCents: null,
+      },
     ],
   });
 

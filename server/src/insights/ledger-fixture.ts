@@ -21,13 +21,24 @@ export function charge(
     amountCents: toCents(-cents),
     flow: cents < 0 ? 'refund' : 'spending',
     categoryId,
-    categoryName: builtInCategories.find((category) => category.id === categoryId)?.name ?? categoryId,
+    ...namesOf(change.categoryId ?? categoryId),
     payee,
     name: payee,
     note: null,
     transferId: null,
     isPending: false,
     ...change,
+  };
+}
+
+/** For tests: what a built-in category and its parent are called; any other is a parent of its own. */
+export function namesOf(categoryId: string): Pick<SnapshotRow, 'categoryName' | 'parentId' | 'parentName'> {
+  const find = (id: string) => builtInCategories.find((category) => category.id === id);
+  const parentId = find(categoryId)?.parentId ?? categoryId;
+  return {
+    categoryName: find(categoryId)?.name ?? categoryId,
+    parentId,
+    parentName: find(parentId)?.name ?? parentId,
   };
 }
 

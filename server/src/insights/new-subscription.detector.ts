@@ -8,7 +8,7 @@ import { calmPriorityOf } from './priority.ts';
 import { payeeKeyOf } from './recurring/payee-key.ts';
 import { evidenceOf, spentCents } from './spending.ts';
 import { latestOf, perWords, type SnapshotStream } from './streams.ts';
-import { cancellableCategoryIds } from './subscription-cost.detector.ts';
+import { isCancellable } from './subscription-cost.detector.ts';
 
 /** A monthly plan shows with its third charge, two months in; a month later it is no news. */
 const newsDays = 100;
@@ -29,7 +29,7 @@ export function detectNewSubscriptions(
     const first = stream.rows[0] ?? latest;
     const knownSince = coverage.get(stream.accountId)?.firstOn ?? first.postedOn;
     if (stream.status === 'stopped' || stream.isVariable || latest.flow !== 'spending') return [];
-    if (!cancellableCategoryIds.has(latest.categoryId)) return [];
+    if (!isCancellable(latest)) return [];
     if (daysBetween(first.postedOn, today) > newsDays) return [];
     if (daysBetween(knownSince, first.postedOn) < leastKnownDays) return [];
     if (-stream.yearlyCents < leastYearlyCents || wasPaidBefore(snapshot.rows, first)) return [];

@@ -1,7 +1,12 @@
-import { uncategorizedId } from '@cairn/contract/categories';
 import { type Cents, toCents } from '@cairn/contract/money';
 import { addDays, addMonths, daysBetween, monthOf, type PlainDate } from '@cairn/contract/plain-date';
 import type { LedgerSnapshot, SnapshotRow } from '../ledger/types.ts';
+import {
+  type CategoryFinding,
+  type CategoryRows,
+  mostSpecific,
+  rowsByCategory,
+} from './categories-of-rows.ts';
 import { confidencePercent } from './confidence.ts';
 import { type Coverage, coverageOf, fullMonthsBefore } from './coverage.ts';
 import { countFact, dateFact, moneyFact, percentFact, sentence, textFact } from './fact.ts';
@@ -41,21 +46,24 @@ const mostAsHighShare = 1 / 6;
 export function detectOverspending(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
   if (dayOf(today) < firstDay) return [];
   const coverage = coverageOf(snapshot);
-  const byCategory = Map.groupBy(spendingUntil(snapshot, today), (row) => row.categoryId);
-  return [...byCategory.values()].flatMap((rows) => judgeCategory(rows, snapshot.currency, today, coverage));
+  return mostSpecific(
+    rowsByCategory(spendingUntil(snapshot, today)).flatMap((category) =>
+      judgeCategory(category, snapshot.currency, today, coverage),
+    ),
+  );
 }
 
 function judgeCategory(
-  rows: readonly SnapshotRow[],
+  category: CategoryRows,
   currency: string,
   today: PlainDate,
   coverage: Coverage,
-): Finding[] {
+): CategoryFinding[] {
+  const { rows } = category;
   const thisMonth = monthOf(today);
   const byMonth = Map.groupBy(rows, (row) => monthOf(row.postedOn));
   const current = byMonth.get(thisMonth) ?? [];
-  const latest = current.at(-1);
-  if (latest === undefined || latest.categoryId === uncategorizedId) return [];
+  if (current.length === 0) return [];
 
   const months = fullMonthsBefore(thisMonth, mostMonths, current, coverage);
   if (months.length < fewestMonths) return [];
@@ -82,7 +90,7 @@ function judgeCategory(
   if (spentThen >= spent * seasonShare) return [];
 
   const facts = {
-    category: textFact(latest.categoryName),
+    category: textFact(category.name),
     spent: moneyFact(spent, currency),
     usual: moneyFact(usual, currency),
     excess: moneyFact(excess, currency),
@@ -91,23 +99,22 @@ function judgeCategory(
     charges: countFact(current.length),
     months: countFact(months.length),
   };
-  return [
-    {
-      detector: 'overspending',
-      type: 'overspending',
-      priority: priorityOf(excess),
-      dedupKey: `overspending:${latest.categoryId}:${thisMonth}`,
-      title: sentence`You have spent more than usual on ${facts.category}`,
-      message: sentence`By ${facts.today} you have spent ${facts.spent} on ${facts.category}, ${facts.excess} more than you usually have by this point in a month. Open the charges behind it to see what was different.`,
-      facts,
-      evidence: evidenceOf(current),
-      confidencePercent: confidencePercent({
-        observations: months.length,
-        asHigh,
-        distanceRatio: excess / threshold,
-      }),
-    },
-  ];
+  const finding: Finding = {
+    detector: 'overspending',
+    type: 'overspending',
+    priority: priorityOf(excess),
+    dedupKey: `overspending:${category.id}:${thisMonth}`,
+    title: sentence`You have spent more than usual on ${facts.category}`,
+    message: sentence`By ${facts.today} you have spent ${facts.spent} on ${facts.category}, ${facts.excess} more than you usually have by this point in a month. Open the charges behind it to see what was different.`,
+    facts,
+    evidence: evidenceOf(current),
+    confidencePercent: confidencePercent({
+      observations: months.length,
+      asHigh,
+      distanceRatio: excess / threshold,
+    }),
+  };
+  return [{ category, stakeCents: excess, finding }];
 }
 
 /** The charges of `current` whose payee was last paid about a year ago, and much the same. */

@@ -3,7 +3,7 @@ import { type FinancialHealthResponse, financialHealthResponse } from '@cairn/co
 import { sumCents } from '@cairn/contract/money';
 import { addDays, addMonths, monthOf, monthRange, type PlainDate } from '@cairn/contract/plain-date';
 import { type Recurring, recurringResponse } from '@cairn/contract/recurring';
-import type { DescribedSnapshot } from '../ledger/types.ts';
+import type { DescribedRow, DescribedSnapshot } from '../ledger/types.ts';
 import { type CashForecast, forecastCash } from './forecast/forecast-cash.ts';
 import { financialHealthOf } from './health/financial-health.ts';
 import { recurringOverview } from './recurring/recurring-overview.ts';
@@ -71,13 +71,17 @@ export function recentSnapshot(snapshot: DescribedSnapshot, today: PlainDate): D
   return { ...snapshot, rows: snapshot.rows.filter((row) => row.postedOn >= since) };
 }
 
-/** Transfers between own accounts cost nothing and bring nothing, so they are left out; what is pending may yet change. */
+/**
+ * Transfers between own accounts cost nothing and bring nothing, and what is pending may yet change: neither is in a stream. A bill that
+ * is among them was paid all the same.
+ */
 function recurringOf({ snapshot, markedKeys, today }: OverviewInput): Recurring {
   const since = recurringStart(today);
-  const rows = snapshot.rows.filter(
-    (row) => !row.isPending && row.flow !== 'transfer' && row.postedOn >= since,
-  );
-  return recurringOverview(rows, today, snapshot.currency, markedKeys);
+  const rows = snapshot.rows.filter((row) => row.postedOn >= since);
+  const isCounted = (row: DescribedRow) => !row.isPending && row.flow !== 'transfer';
+  return recurringOverview(rows.filter(isCounted), today, snapshot.currency, markedKeys, {
+    others: rows.filter((row) => !isCounted(row)),
+  });
 }
 
 /** What the open depository accounts are expected to hold. */

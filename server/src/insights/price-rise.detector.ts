@@ -17,12 +17,24 @@ const leastRiseCents = 50;
 const leastRisePercent = 3;
 const monthsInYear = 12;
 /** Nobody switches these for a dearer month, and their amounts move for other reasons. */
-const fixedCategoryIds: ReadonlySet<string> = new Set(['housing', 'loan-payments', 'fees-and-charges']);
+const fixedCategoryIds: ReadonlySet<string> = new Set([
+  'housing',
+  'rent',
+  'mortgage',
+  'loan-payments',
+  'car-loan',
+  'student-loan',
+  'personal-loan',
+  'loan-interest',
+  'fees-and-charges',
+  'bank-fees',
+  'interest-charges',
+]);
 
 /** A monthly plan that was charged at one price for months and lately costs more. */
 export function detectPriceRises(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
   return monthlyPlans(snapshot, today)
-    .filter((plan) => !fixedCategoryIds.has(plan.latest.categoryId))
+    .filter((plan) => !plan.hasJumped && !fixedCategoryIds.has(plan.latest.categoryId))
     .flatMap((plan) => judgePlan(plan, snapshot.currency, today));
 }
 

@@ -143,6 +143,7 @@ describe('bills before payday', () => {
         type: 'depository',
         subtype: 'checking',
         balanceCents: toCents(balance),
+        limitCents: null,
       },
     ],
   });
@@ -185,7 +186,11 @@ describe('bills before payday', () => {
 
   test('stays quiet where the bank did not tell a balance', () => {
     const snapshot = holding(0);
-    const accounts = snapshot.accounts.map((account) => ({ ...account, balanceCents: null }));
+    const accounts = snapshot.accounts.map((account) => ({
+      ...account,
+      balanceCents: null,
+      limitCents: null,
+    }));
     expect(run(detectBillsBeforePayday, { ...snapshot, accounts })).toEqual([]);
   });
 });

@@ -10,16 +10,17 @@ const lastStreams = new WeakMap<LedgerSnapshot, { today: PlainDate; streams: rea
 
 /**
  * What recurs in the ledger until `today`, each flow by itself: a transfer to a payee is no part of what is spent there. A pending
- * amount may still change, so only what has posted counts.
+ * amount may still change, so only what has posted is in a stream; but nothing that is pending or of another flow is missed.
  */
 export function streamsOf(snapshot: LedgerSnapshot, today: PlainDate): readonly SnapshotStream[] {
   const known = lastStreams.get(snapshot);
   if (known?.today === today) return known.streams;
-  const byFlow = Map.groupBy(
-    snapshot.rows.filter((row) => !row.isPending && row.flow !== 'refund'),
-    (row) => row.flow,
-  );
-  const streams = [...byFlow.values()].flatMap((rows) => detectStreams(rows, today));
+  const isSettled = (row: SnapshotRow) => !row.isPending && row.flow !== 'refund';
+  const byFlow = Map.groupBy(snapshot.rows.filter(isSettled), (row) => row.flow);
+  const streams = [...byFlow].flatMap(([flow, rows]) => {
+    const others = snapshot.rows.filter((row) => row.flow !== flow || !isSettled(row));
+    return detectStreams(rows, today, others);
+  });
   lastStreams.set(snapshot, { today, streams });
   return streams;
 }
@@ -37,6 +38,7 @@ export const perWords: Record<Cadence, string> = {
   biweekly: 'every two weeks',
   'semi-monthly': 'twice a month',
   monthly: 'a month',
+  'every-2-months': 'every two months',
   quarterly: 'a quarter',
   yearly: 'a year',
 };

@@ -1,6 +1,6 @@
 import { type Cents, sumCents } from '@cairn/contract/money';
 import { addDays, type PlainDate } from '@cairn/contract/plain-date';
-import type { LedgerSnapshot } from '../ledger/types.ts';
+import type { LedgerSnapshot, SnapshotRow } from '../ledger/types.ts';
 import { confidencePercent } from './confidence.ts';
 import { countFact, dateFact, moneyFact, sentence, textFact } from './fact.ts';
 import type { Finding } from './finding.ts';
@@ -9,12 +9,21 @@ import { type MonthlyPlan, monthlyPlans, priceOf } from './recurring/monthly-pla
 import { compareRows, evidenceOf, spentCents } from './spending.ts';
 
 /** Categories whose monthly plans a person can end with a click; rent, power and loans are not among them. */
-export const cancellableCategoryIds: ReadonlySet<string> = new Set([
+const cancellableIds: ReadonlySet<string> = new Set([
   'subscriptions',
   'entertainment',
   'personal-care',
   'shopping',
 ]);
+
+/** Whether a plan of this row's category is one that a person can end with a click. */
+export function isCancellable({
+  categoryId,
+  parentId,
+}: Pick<SnapshotRow, 'categoryId' | 'parentId'>): boolean {
+  return cancellableIds.has(categoryId) || cancellableIds.has(parentId);
+}
+
 /** One or two a person has in mind; it is from three on that they add up unseen. */
 const fewestSubscriptions = 3;
 const leastCostCents = 100_00;
@@ -24,7 +33,7 @@ const lookBackDays = 365;
 export function detectSubscriptionCost(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
   const from = addDays(today, -lookBackDays);
   const subscriptions = monthlyPlans(snapshot, today)
-    .filter((plan) => cancellableCategoryIds.has(plan.latest.categoryId))
+    .filter((plan) => isCancellable(plan.latest))
     .map((plan) => ({ ...plan, charges: plan.charges.filter((charge) => charge.postedOn > from) }));
   const dearest = subscriptions.toSorted(byCost).at(0);
   if (dearest === undefined || subscriptions.length < fewestSubscriptions) return [];

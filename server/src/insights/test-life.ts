@@ -7,6 +7,7 @@ import { meaningOfBankCategory } from '../categorise/bank-category-map.ts';
 import { classify } from '../ledger/classify.ts';
 import { pairTransfers } from '../ledger/transfer-pairs.ts';
 import type { LedgerSnapshot, SnapshotAccount, SnapshotBudget, SnapshotRow } from '../ledger/types.ts';
+import { namesOf } from './ledger-fixture.ts';
 
 type Life = ReturnType<typeof startLife>;
 type Movement = ReturnType<Life['movementsThrough']>[number];
@@ -80,10 +81,11 @@ function kindOf(categoryId: string) {
   return builtInCategories.find(({ id }) => id === categoryId)?.kind ?? 'spending';
 }
 
-function categoryOf({ enrichment }: Movement): BuiltInCategoryId | null {
+function categoryOf({ account, enrichment }: Movement): BuiltInCategoryId | null {
   const { category } = enrichment;
   if (category === null || primaryOf(category) === 'OTHER') return null;
-  return meaningOfBankCategory({ primary: primaryOf(category), detailed: category }).categoryId;
+  const { categoryId } = meaningOfBankCategory({ primary: primaryOf(category), detailed: category });
+  return categoryId === 'interest-charges' && typeOf(account) === 'loan' ? 'loan-interest' : categoryId;
 }
 
 /** By movement that is a leg of one: the transfer's id, which both legs share. */
@@ -101,6 +103,7 @@ function transferIdsOf(movements: readonly Movement[]): Map<string, string> {
         currency: 'USD',
         postedOn: dateOf(movement.postedOn),
         description: movement.name,
+        machineCategoryId: categoryId,
         machineKind: categoryId === null ? null : kindOf(categoryId),
       };
     });
@@ -127,11 +130,12 @@ function livedRow(movement: Movement, transferId: string | null): LivedRow {
         amountCents,
         description: movement.name,
         personKind: null,
+        machineCategoryId: guessed,
         machineKind: guessed === null ? null : kindOf(guessed),
         isPaired: transferId !== null && !isPending,
       }),
       categoryId,
-      categoryName: builtInCategories.find(({ id }) => id === categoryId)?.name ?? 'Uncategorized',
+      ...namesOf(categoryId),
       payee: movement.enrichment.merchantName ?? movement.name,
       name: movement.enrichment.merchantName ?? movement.name,
       note: null,
@@ -165,5 +169,6 @@ function accountsOn(life: Life, lived: readonly LivedRow[], today: PlainDate): S
     id,
     ...account,
     balanceCents: toCents(balances.get(id) ?? 0),
+    limitCents: null,
   }));
 }

@@ -1,3 +1,4 @@
+import { builtInCategories, idsWithin } from '@cairn/contract/categories';
 import { toCents } from '@cairn/contract/money';
 import { addDays, daysBetween, type PlainDate, toPlainDate } from '@cairn/contract/plain-date';
 import { expect, test } from 'vitest';
@@ -18,7 +19,7 @@ test('P20 in two years with the sandbox bank a person is told at most five new t
     {
       id: 'food',
       name: 'Food & Dining',
-      categoryIds: ['food-and-dining', 'groceries'],
+      categoryIds: idsWithin(builtInCategories, 'food-and-dining'),
       monthlyLimitCents: toCents(700_00),
     },
   ];
@@ -32,6 +33,7 @@ test('P20 in two years with the sandbox bank a person is told at most five new t
         priority: finding.priority,
         toldOn: today,
         isDismissed: false,
+        isProvisional: false,
       });
       findings.push(finding);
     }

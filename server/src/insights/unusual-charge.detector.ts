@@ -42,7 +42,7 @@ const paidLikeThisShare = 2 / 3;
 
 /** Settled charges of the last days that stand out: from the payee's own history or, at a little-known payee, from all spending. */
 export function detectUnusualCharges(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
-  const charges = settledCharges(snapshot, today).filter((row) => row.categoryId !== feesId);
+  const charges = settledCharges(snapshot, today).filter((row) => row.parentId !== feesId);
   const byPayee = Map.groupBy(charges, payeeKey);
   const oldNewsOn = addDays(today, -recentDays);
   return charges.flatMap((charge, index) => {

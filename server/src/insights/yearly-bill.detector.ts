@@ -4,6 +4,7 @@ import type { LedgerSnapshot } from '../ledger/types.ts';
 import { dateFact, moneyFact, sentence, textFact } from './fact.ts';
 import type { Finding } from './finding.ts';
 import { calmPriorityOf } from './priority.ts';
+import { isChosen } from './recurring/owed-or-chosen.ts';
 import { evidenceOf } from './spending.ts';
 import { latestOf, type SnapshotStream } from './streams.ts';
 
@@ -13,15 +14,6 @@ const noticeDays = 30;
 const leastAmountCents = 100_00;
 /** A bill grows a little from year to year; what differs by more is a journey that happens to fall in the same week. */
 const largestStep = 1.25;
-/** What one buys by choice comes again by choice, and is no bill. */
-const chosenCategoryIds: ReadonlySet<string> = new Set([
-  'travel',
-  'shopping',
-  'food-and-dining',
-  'groceries',
-  'transportation',
-  'entertainment',
-]);
 
 /** Bills that come once a year and are due within a month: no month's habit holds them. */
 export function detectYearlyBills(
@@ -38,7 +30,7 @@ export function detectYearlyBills(
     const amount = negateCents(latest.amountCents);
     const before = stream.rows.at(-2)?.amountCents ?? latest.amountCents;
     const step = Math.max(before / latest.amountCents, latest.amountCents / before);
-    if (chosenCategoryIds.has(latest.categoryId)) return [];
+    if (isChosen(latest.categoryId)) return [];
     if (amount < leastAmountCents || step > largestStep) return [];
     const facts = {
       payee: textFact(latest.name),

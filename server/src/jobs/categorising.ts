@@ -15,10 +15,12 @@ export type CategorisingDeps = {
   database: Database;
   queue: Pick<Queue, 'enqueueInsights'>;
   now: () => Date;
+  /** The language model whose suggestions are shown in the review; null for none. */
+  suggestionsOf: string | null;
 };
 
 /** What a person does to categories, each one transaction, after which the household's insights are looked at anew. */
-export function openCategorising({ database, queue, now }: CategorisingDeps) {
+export function openCategorising({ database, queue, now, suggestionsOf }: CategorisingDeps) {
   const within = <T>(scope: HouseholdScope, work: (tx: HouseholdTransaction) => Promise<T>) =>
     inHousehold(database, scope, work);
 
@@ -62,6 +64,6 @@ export function openCategorising({ database, queue, now }: CategorisingDeps) {
       within(scope, (tx) => previewRule(tx, rule)),
     addRule: (scope: HouseholdScope, rule: NewRule) => changeRules(scope, (tx) => addRule(tx, rule)),
     deleteRule: (scope: HouseholdScope, ruleId: string) => changeRules(scope, (tx) => deleteRule(tx, ruleId)),
-    review: (scope: HouseholdScope) => within(scope, readReview),
+    review: (scope: HouseholdScope) => within(scope, (tx) => readReview(tx, suggestionsOf)),
   };
 }

@@ -121,6 +121,6 @@ async function refreshInsightsOfTheRest(
   tx: HouseholdTransaction,
 ): Promise<void> {
   const [other] = await readBankItemIds(tx);
-  if (other === undefined) await saveFindings(tx, [], now());
+  if (other === undefined) await saveFindings(tx, [], { isProvisional: false, now: now() });
   else await queue.enqueueInsights(other, { tx });
 }

@@ -1,6 +1,7 @@
 import { markGuessedBy, readGuessedBy } from '../bank/bank-items.store.ts';
 import { payeeKeyOf } from '../categorise/correction-memory.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
+import { readRedirections } from '../ledger/categories.store.ts';
 import {
   changeGuesses,
   type GuessChange,
@@ -56,9 +57,10 @@ export async function guessAnew(deps: GuessAnewDeps, { bankItemId, version }: Gu
 async function guessChunk(tx: Tx, bankItemId: string, after: string | null): Promise<string | null> {
   await lockLedgerForWriting(tx);
   const rows = await readRowsOfConnection(tx, bankItemId, after, chunkRows);
+  const knowledge = { model: categoryModel(), redirections: await readRedirections(tx) };
   const changes = rows.flatMap((row): GuessChange[] => {
     if (!isOfModel(row.guess)) return [];
-    const after = guessByModel(row, categoryModel());
+    const after = guessByModel(row, knowledge);
     return isSameGuess(row.guess, after) ? [] : [{ id: row.id, before: row.guess, after }];
   });
   const { moved = [], reworded = [] } = Object.groupBy(changes, ({ before, after }) =>

@@ -6,7 +6,12 @@ import { TestBank } from '../ledger/test-bank.ts';
 import { categoryModel } from './category-model-file.ts';
 import { guessDelta, guessOf } from './knowledge.ts';
 
-const knowledge = { rules: [], memory: new CorrectionMemory(), model: categoryModel() };
+const knowledge = {
+  rules: [],
+  redirections: new Map(),
+  memory: new CorrectionMemory(),
+  model: categoryModel(),
+};
 
 const told = fc.record({
   description: fc.constantFrom('SHEETZ 0457 ALTOONA PA', 'WAWA 8133', 'NETFLIX.COM', 'INTEREST', 'QXZ 0012'),

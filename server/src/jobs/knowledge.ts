@@ -4,7 +4,7 @@ import { CorrectionMemory, payeeKeyOf, rememberCorrections } from '../categorise
 import { amountBandOf } from '../categorise/evidence.ts';
 import type { CategoryModel } from '../categorise/model/category-model.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { type CategoryRule, readCategoryRules } from '../ledger/categories.store.ts';
+import { type CategoryRule, readCategoryRules, readRedirections } from '../ledger/categories.store.ts';
 import { readCorrections, type StoredCorrection } from '../ledger/corrections.store.ts';
 import type { BankCategory, BankDelta, CategoryGuess, GuessOfRow } from '../ledger/types.ts';
 import { categoryModel } from './category-model-file.ts';
@@ -14,6 +14,8 @@ export type Said = {
   rules: readonly CategoryRule[];
   /** Those that hold, in the order in which they were made. */
   corrections: readonly StoredCorrection[];
+  /** Categories that a person hid or merged → where rows go instead. */
+  redirections: ReadonlyMap<string, string>;
 };
 
 /** What the household has said, and what the model was trained to know: rows are guessed from both. */
@@ -31,7 +33,11 @@ export type RowToGuess = {
 };
 
 export async function readSaid(tx: HouseholdTransaction): Promise<Said> {
-  return { rules: await readCategoryRules(tx), corrections: await readCorrections(tx) };
+  return {
+    rules: await readCategoryRules(tx),
+    corrections: await readCorrections(tx),
+    redirections: await readRedirections(tx),
+  };
 }
 
 export function knowledgeOf(said: Said): Knowledge {
@@ -42,12 +48,20 @@ export async function readKnowledge(tx: HouseholdTransaction): Promise<Knowledge
   return knowledgeOf(await readSaid(tx));
 }
 
-/** The guess for a row: the first rule that fits, else what corrections taught, else what the text and the bank say. */
+type GuessingKnowledge = Pick<Knowledge, 'rules' | 'memory' | 'model' | 'redirections'>;
+
+/**
+ * The guess for a row: the first rule that fits, else what corrections taught, else what the text and the bank say. The machine alone
+ * uses no category that a person hid or merged.
+ */
 export function guessOf(
   row: RowToGuess,
-  { rules, memory, model }: Pick<Knowledge, 'rules' | 'memory' | 'model'>,
+  { rules, memory, model, redirections }: GuessingKnowledge,
 ): CategoryGuess {
-  return categorise({ accountType: null, ...row }, { rules, corrections: memory, model });
+  const guess = categorise({ accountType: null, ...row }, { rules, corrections: memory, model });
+  const target =
+    isOfModel(guess) && guess.categoryId !== null ? redirections.get(guess.categoryId) : undefined;
+  return target === undefined ? guess : { ...guess, categoryId: target };
 }
 
 /**
@@ -56,7 +70,7 @@ export function guessOf(
  */
 export function guessDelta(
   { accounts, upserted }: Pick<BankDelta, 'accounts' | 'upserted'>,
-  knowledge: Pick<Knowledge, 'rules' | 'memory' | 'model'>,
+  knowledge: GuessingKnowledge,
 ): Map<string, GuessOfRow> {
   const accountTypes = new Map(accounts.map(({ providerAccountId, type }) => [providerAccountId, type]));
   const made = new Map<string, GuessOfRow>();
@@ -85,13 +99,16 @@ export function guessDelta(
 }
 
 /** The guess for a row that was guessed before: without the rules, since one that fits and did not decide was made for what comes. */
-export function guessAgain(row: RowToGuess, { memory, model }: Knowledge): CategoryGuess {
-  return guessOf(row, { rules: [], memory, model });
+export function guessAgain(row: RowToGuess, knowledge: Knowledge): CategoryGuess {
+  return guessOf(row, { ...knowledge, rules: [] });
 }
 
 /** What a row is where the household has said nothing. */
-export function guessByModel(row: RowToGuess, model: CategoryModel): CategoryGuess {
-  return guessOf(row, { rules: [], memory: new CorrectionMemory(), model });
+export function guessByModel(
+  row: RowToGuess,
+  knowledge: Pick<Knowledge, 'model' | 'redirections'>,
+): CategoryGuess {
+  return guessOf(row, { ...knowledge, rules: [], memory: new CorrectionMemory() });
 }
 
 /** Whether a guess is the model's, and neither a rule's nor a correction's. */

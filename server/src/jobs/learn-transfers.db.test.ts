@@ -29,7 +29,7 @@ describe('P07 transfers', () => {
   test('a leg teaches nothing, and its pair stands', async () => {
     const { ledger, out, into } = await openTransfers();
     expect(await say(ledger, [out], 'groceries')).toBeNull();
-    expect(await shownOf(ledger, into)).toMatchObject({ flow: 'transfer', categoryId: 'transfer' });
+    expect(await shownOf(ledger, into)).toMatchObject({ flow: 'transfer', categoryId: 'account-transfers' });
     expect(await ledger.rows()).toMatchObject([
       { otherLeg: 't0002' },
       { otherLeg: 't0001' },
@@ -40,7 +40,7 @@ describe('P07 transfers', () => {
   test('a leg does not follow what a row of the same text taught', async () => {
     const { ledger, out, alone } = await openTransfers();
     expect(await say(ledger, [alone], 'housing')).toMatchObject({ pastRows: 0 });
-    expect(await shownOf(ledger, out)).toMatchObject({ flow: 'transfer', categoryId: 'transfer' });
+    expect(await shownOf(ledger, out)).toMatchObject({ flow: 'transfer', categoryId: 'account-transfers' });
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
@@ -54,6 +54,6 @@ describe('P07 transfers', () => {
   test('money that goes out is not taught to be income', async () => {
     const { ledger, refund, second } = await openShop(ledgers);
     await say(ledger, [refund], 'income');
-    expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'shopping', flow: 'spending' });
+    expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'general-stores', flow: 'spending' });
   });
 });

@@ -45,7 +45,7 @@ describe('P14 one correction is enough', () => {
     });
     expect(await shownOf(ledger, refund)).toMatchObject({ categoryId: 'food-and-dining', flow: 'refund' });
     expect(await shownOf(ledger, own)).toMatchObject({ categoryId: 'travel', categorySource: 'person' });
-    expect(await shownOf(ledger, other)).toMatchObject({ categoryId: 'shopping' });
+    expect(await shownOf(ledger, other)).toMatchObject({ categoryId: 'general-stores' });
     const cursor = bank.position;
     const next = bank.put(shop('TST* ZORVANT TRADERS 88', -700, 0));
     await ledger.apply(bank.delta(cursor));
@@ -76,7 +76,7 @@ describe('P14 one correction is enough', () => {
     expect(
       journal.find(({ subjectId }) => subjectId !== undefined && subjectId === journal[1]?.subjectId),
     ).toMatchObject({
-      before: { categoryId: 'shopping' },
+      before: { categoryId: 'general-stores' },
       after: { categoryId: 'food-and-dining', source: 'correction', changeId: learning?.id },
     });
     expect(journal.map(({ subjectId }) => subjectId)).toContain(await idOf(ledger, second));
@@ -90,17 +90,17 @@ describe('P14 one correction is enough', () => {
       categoryId: 'food-and-dining',
       categorySource: 'person',
     });
-    expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'shopping' });
+    expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'general-stores' });
     const cursor = bank.position;
     const next = bank.put(shop('ZORVANT TRADERS 88'));
     await ledger.apply(bank.delta(cursor));
-    expect(await shownOf(ledger, next)).toMatchObject({ categoryId: 'shopping' });
+    expect(await shownOf(ledger, next)).toMatchObject({ categoryId: 'general-stores' });
   });
 
   test('where it was said not to teach, nothing is learned', async () => {
     const { ledger, first, second } = await openShop(ledgers);
     expect(await say(ledger, [first], 'food-and-dining', { teach: false })).toBeNull();
-    expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'shopping' });
+    expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'general-stores' });
   });
 
   test('rows edited together teach together', async () => {
@@ -159,7 +159,7 @@ describe('P14 one correction is enough', () => {
     ];
     const { followedIds } = await ledger.run((tx) => editAndLearn(tx, { edits, teach: true }, later(5)));
     expect(followedIds).toContain(await idOf(ledger, second));
-    expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'shopping' });
+    expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'general-stores' });
   });
 
   test('a text that names nobody teaches for that very text alone, and it is said', async () => {
@@ -174,7 +174,7 @@ describe('P14 one correction is enough', () => {
       pastRows: 1,
     });
     expect(await shownOf(ledger, same)).toMatchObject({ categoryId: 'housing' });
-    expect(await shownOf(ledger, another)).toMatchObject({ categoryId: 'shopping' });
+    expect(await shownOf(ledger, another)).toMatchObject({ categoryId: 'checks' });
   });
 
   test.each(['food-and-dining', 'shopping'])(
@@ -214,7 +214,7 @@ describe('P14 one correction is enough', () => {
     expect((await say(ledger, [ruled, free], 'education'))?.taught).toMatchObject([
       { name: 'Zorvant Stables' },
     ]);
-    expect(await shownOf(ledger, spelledOtherwise)).toMatchObject({ categoryId: 'shopping' });
+    expect(await shownOf(ledger, spelledOtherwise)).toMatchObject({ categoryId: 'general-stores' });
   });
 
   test('the newest word holds, and taking it back brings the one before it back', async () => {
@@ -332,7 +332,7 @@ test('P27 what was said of a private account’s row is nobody else’s knowledg
   const theirs = new TestBank();
   const likeIt = theirs.put({ ...shop('SECRET SHOP 12'), bankTransactionId: 'm1' });
   await member.apply(theirs.delta(0));
-  expect(await shownOf(member, likeIt)).toMatchObject({ categoryId: 'shopping' });
+  expect(await shownOf(member, likeIt)).toMatchObject({ categoryId: 'general-stores' });
   await expect(
     member.run((tx) => takeCategoryChangeBack(tx, learning?.id ?? '', { keepEdits: false }, now)),
   ).rejects.toMatchObject({ code: 'not_found' });

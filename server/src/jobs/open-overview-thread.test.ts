@@ -20,6 +20,8 @@ function filmPlan(): DescribedRow[] {
     flow: 'spending',
     categoryId: 'entertainment',
     categoryName: 'Entertainment',
+    parentId: 'entertainment',
+    parentName: 'Entertainment',
     payee: 'Lantern Films',
     name: 'Lantern Films',
     description: 'LANTERN FILMS 0042',
@@ -41,6 +43,7 @@ const wealthy = {
   name: 'Checking',
   subtype: null,
   balanceCents: toCents(Number.MAX_SAFE_INTEGER),
+  limitCents: null,
 };
 /** Two balances whose sum is no safe integer: an error. */
 const broken: OverviewTask = {

@@ -1,3 +1,4 @@
+import { monthOf } from '@cairn/contract/plain-date';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
@@ -65,16 +66,22 @@ export function openOverviews(deps: OverviewDeps) {
     return { stamp, kept: isFresh ? readOverview(kind, kept.content) : null };
   }
 
+  /** For whoever is in a transaction that only reads: nothing is kept. */
+  async function readIn<Kind extends OverviewKind>(
+    tx: HouseholdTransaction,
+    kind: Kind,
+  ): Promise<Overviews[Kind]> {
+    const { kept, stamp } = await lookUp(tx, kind);
+    if (kept !== null) return kept;
+    return parse(kind, await computeOne(deps, await readInput(tx, stamp), kind));
+  }
+
   return {
     recurring: (scope: HouseholdScope) => read(scope, 'recurring'),
     forecast: (scope: HouseholdScope) => read(scope, 'forecast'),
     health: (scope: HouseholdScope) => read(scope, 'health'),
-    /** For whoever is in a transaction that only reads: nothing is kept. */
-    async recurringIn(tx: HouseholdTransaction): Promise<Overviews['recurring']> {
-      const { kept, stamp } = await lookUp(tx, 'recurring');
-      if (kept !== null) return kept;
-      return parse('recurring', await computeOne(deps, await readInput(tx, stamp), 'recurring'));
-    },
+    recurringIn: (tx: HouseholdTransaction) => readIn(tx, 'recurring'),
+    forecastIn: (tx: HouseholdTransaction) => readIn(tx, 'forecast'),
   };
 }
 
@@ -100,7 +107,7 @@ export function isSame(a: Stamp, b: Stamp): boolean {
 
 /** Everything that overviews are computed from. */
 export async function readInput(tx: HouseholdTransaction, { on, currency }: Stamp): Promise<OverviewInput> {
-  const snapshot = await readSnapshot(tx, currency, snapshotStart(on));
+  const snapshot = await readSnapshot(tx, currency, snapshotStart(on), monthOf(on));
   return { snapshot, markedKeys: await readMarkedKeys(tx), today: on };
 }
 

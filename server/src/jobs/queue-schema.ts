@@ -9,7 +9,7 @@ export const queueNames = {
   sync: 'sync-bank-item',
   look: 'look-at-bank-item',
   insights: 'refresh-insights',
-  narrate: 'narrate-insights',
+  suggest: 'ask-for-suggestions',
   guess: 'guess-rows-anew',
   syncDue: 'sync-due-bank-items',
   purge: 'purge-expired',
@@ -38,13 +38,16 @@ const queueOptions = {
   [queueNames.sync]: { ...retried, expireInSeconds: syncExpiresSeconds },
   [queueNames.look]: { ...retried, expireInSeconds: 120 },
   [queueNames.insights]: { ...retried, expireInSeconds: 60 },
-  // A model may take its time, for each insight. What is not worded is asked for again after the next refresh.
-  [queueNames.narrate]: { heartbeatSeconds, notify: true, retryLimit: 1, expireInSeconds: 300 },
+  // A model may take its time, for each merchant. What it does not answer is asked again after the next refresh.
+  [queueNames.suggest]: { heartbeatSeconds, notify: true, retryLimit: 1, expireInSeconds: 600 },
   // What a broken-off try has written stays; the next one passes over it.
   [queueNames.guess]: { ...retried, expireInSeconds: guessExpiresSeconds },
   [queueNames.syncDue]: { expireInSeconds: 60, retryLimit: 0 },
   [queueNames.purge]: { expireInSeconds: 60, retryLimit: 0 },
 };
+
+/** Queues of earlier versions: nothing works them any more. */
+const retiredQueues = ['narrate-insights'];
 
 /** Makes or upgrades the queue's tables as the role that migrates, and lets the server's role use them and no more. */
 export async function installQueue(adminUrl: string): Promise<void> {
@@ -63,6 +66,7 @@ export async function installQueue(adminUrl: string): Promise<void> {
       // A queue that is there already keeps the options that it was made with.
       await boss.updateQueue(name, options);
     }
+    for (const name of retiredQueues) await boss.deleteQueue(name);
   } finally {
     await boss.stop({ graceful: false });
   }

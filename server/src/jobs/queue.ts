@@ -18,7 +18,7 @@ export const lookJob = z.object({
   attempt: z.int().min(0),
 });
 export type LookJob = z.output<typeof lookJob>;
-/** For both: found anew, and worded. */
+/** Of both jobs that follow from what changed: insights, and what a language model suggests. */
 export const insightsJob = z.object({ bankItemId: z.uuid() });
 
 /** `version`: of the categoriser that is to guess. */
@@ -40,8 +40,8 @@ export type Queue = {
   /** Has an Item read anew at the provider. */
   enqueueLook(job: LookJob, options?: SendOptions): Promise<void>;
   enqueueInsights(bankItemId: string, options?: SendOptions): Promise<void>;
-  /** Has the insights of a connection's household reworded by the language model. */
-  enqueueNarration(bankItemId: string): Promise<void>;
+  /** Asks the language model for the brief of a connection's household, and for what it suggests for unknown merchants. */
+  enqueueSuggestions(bankItemId: string): Promise<void>;
   /** Has the rows of a connection guessed anew. */
   enqueueGuessing(job: GuessJob): Promise<void>;
   /** Syncs a connection because a person asked, and tries what had been given up on for it once more. */
@@ -89,8 +89,8 @@ export function openQueue(url: string, householdOf: (bankItemId: string) => Prom
     enqueueSync: (job, options) => send(queueNames.sync, job, options),
     enqueueLook: (job, options) => send(queueNames.look, job, options),
     enqueueInsights: (bankItemId, options) => send(queueNames.insights, { bankItemId }, options),
+    enqueueSuggestions: (bankItemId) => send(queueNames.suggest, { bankItemId }),
     enqueueGuessing: (job) => send(queueNames.guess, job),
-    enqueueNarration: (bankItemId) => send(queueNames.narrate, { bankItemId }),
     async askForSync(bankItemId) {
       await send(queueNames.sync, { bankItemId, attempt: 0, isAsked: true });
       await boss.redrive(queueNames.dead, { data: { bankItemId } });

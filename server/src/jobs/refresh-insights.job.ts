@@ -1,3 +1,4 @@
+import { isHistoryArriving } from '../bank/bank-items.store.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { InsightHistory } from '../insights/choose-findings.ts';
@@ -25,7 +26,12 @@ async function refreshOnce(deps: OverviewDeps, scope: HouseholdScope): Promise<b
     const { stamp, timeZone } = await readStamp(tx, now());
     const last = await readKept(tx, 'findings', stamp);
     if (last !== null && isSame(last.stamp, stamp)) return null;
-    return { stamp, input: await readInput(tx, stamp), history: await readInsightHistory(tx, timeZone) };
+    return {
+      stamp,
+      input: await readInput(tx, stamp),
+      history: await readInsightHistory(tx, timeZone),
+      isProvisional: await isHistoryArriving(tx),
+    };
   });
   if (read === null) return true;
   const { overviews, findings } = await compute({
@@ -35,10 +41,10 @@ async function refreshOnce(deps: OverviewDeps, scope: HouseholdScope): Promise<b
   });
   return inHousehold(database, scope, async (tx) => {
     if (!(await holdLedgerVersion(tx, read.stamp.ledgerVersion, { waits: true }))) return false;
-    await saveFindings(tx, findings, now());
+    await saveFindings(tx, findings, { isProvisional: read.isProvisional, now: now() });
     await keep(tx, read.stamp, [...overviews, { kind: 'findings', json: '{}' }], now());
     return true;
   });
 }
 
-type Read = { stamp: Stamp; input: OverviewInput; history: InsightHistory };
+type Read = { stamp: Stamp; input: OverviewInput; history: InsightHistory; isProvisional: boolean };

@@ -5,22 +5,54 @@ import { wholeKeyOf } from '../categorise/correction-memory.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { readCategoryNames } from '../ledger/categories.store.ts';
 import { readUnsureRows, type UnsureRow } from '../ledger/guesses.store.ts';
+import { readMerchantSuggestions, type StoredSuggestion } from '../ledger/merchant-suggestions.store.ts';
+import { sendableDescriptor } from './sendable-descriptor.ts';
 
 /** More than anybody goes through at one sitting. */
 const maxGroups = 100;
 
+/** What a model suggested, by descriptor, with its categories' names. */
+type Suggestions = (description: string) => ReviewGroup['suggestion'];
+
 /**
  * Rows whose category is not known, or guessed without sureness, by merchant and currency as a correction would take them together;
- * most money first, whichever way it went.
+ * most money first, whichever way it went. `suggestionsOf`: the language model whose suggestions stand beside them; null for none.
  */
-export async function readReview(tx: HouseholdTransaction): Promise<Review> {
+export async function readReview(
+  tx: HouseholdTransaction,
+  suggestionsOf: string | null = null,
+): Promise<Review> {
   const rows = await readUnsureRows(tx, unsureBelowPercent);
   const names = await readCategoryNames(tx);
   const keyOf = keysOnce();
   const groups = [...Map.groupBy(rows, (row) => `${row.currency} ${keyOf(row.description)}`).values()]
     .map((group) => groupOf(group, names))
     .sort((a, b) => Math.abs(b.sum) - Math.abs(a.sum) || (a.transactionId < b.transactionId ? -1 : 1));
-  return { groups: groups.slice(0, maxGroups), groupsCount: groups.length, rowsCount: rows.length };
+  const suggestionFor = await readSuggestions(tx, names, suggestionsOf);
+  const shown = groups.slice(0, maxGroups).map((group) => withSuggestion(group, suggestionFor));
+  return { groups: shown, groupsCount: groups.length, rowsCount: rows.length };
+}
+
+async function readSuggestions(
+  tx: HouseholdTransaction,
+  names: ReadonlyMap<string, string>,
+  model: string | null,
+): Promise<Suggestions> {
+  const stored =
+    model === null ? new Map<string, StoredSuggestion>() : await readMerchantSuggestions(tx, model);
+  if (stored.size === 0) return () => null;
+  return (description) => {
+    const { categoryId = null, name = null } = stored.get(sendableDescriptor(description) ?? '') ?? {};
+    const categoryName = categoryId === null ? undefined : names.get(categoryId);
+    if (categoryId === null || categoryName === undefined) return null;
+    return { categoryId, categoryName, merchantName: name };
+  };
+}
+
+/** Of money that came in nothing is suggested, and what is the guess already is not said twice. */
+function withSuggestion(group: ReviewGroup, suggestionFor: Suggestions): ReviewGroup {
+  const suggestion = group.sum < 0 ? suggestionFor(group.description) : null;
+  return suggestion?.categoryId === group.categoryId ? group : { ...group, suggestion };
 }
 
 /** Texts come again and again. */
@@ -51,5 +83,6 @@ function groupOf(rows: readonly UnsureRow[], names: ReadonlyMap<string, string>)
     categoryName: categoryId === null ? null : (names.get(categoryId) ?? null),
     reason,
     confidencePercent: newest.confidencePercent ?? 0,
+    suggestion: null,
   };
 }

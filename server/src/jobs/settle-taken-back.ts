@@ -37,9 +37,7 @@ export async function settleTakenBack(
   const isGiven = new Set(rowIds);
   const said = new Set(now.corrections.map(saidOf));
   const settled = [
-    ...given
-      .filter(({ guess }) => isOfModel(guess))
-      .map((row) => ({ row, after: guessByModel(row, now.model) })),
+    ...given.filter(({ guess }) => isOfModel(guess)).map((row) => ({ row, after: guessByModel(row, now) })),
     ...[...given, ...alike.filter(({ id, guess }) => guess.source === 'correction' && !isGiven.has(id))]
       .filter((row) => isNobodys(row, now, said) || isByWhatEnded(row, before, now))
       .map((row) => ({ row, after: guessAgain(row, now) })),
@@ -53,16 +51,12 @@ export async function settleTakenBack(
 }
 
 /** Whether no correction that holds says of the payee, and no rule that stands says of the row, what is said to be theirs. */
-function isNobodys(
-  { guess, ...row }: GuessedRow,
-  { rules, model }: Knowledge,
-  said: ReadonlySet<string>,
-): boolean {
+function isNobodys({ guess, ...row }: GuessedRow, knowledge: Knowledge, said: ReadonlySet<string>): boolean {
   if (isOfModel(guess)) return false;
   if (guess.source === 'correction')
     return !said.has(saidOf({ description: row.description, categoryId: guess.categoryId }));
-  const sayingSo = rules.filter(({ categoryId }) => categoryId === guess.categoryId);
-  return guessOf(row, { rules: sayingSo, memory: new CorrectionMemory(), model }).source !== 'rule';
+  const sayingSo = knowledge.rules.filter(({ categoryId }) => categoryId === guess.categoryId);
+  return guessOf(row, { ...knowledge, rules: sayingSo, memory: new CorrectionMemory() }).source !== 'rule';
 }
 
 /** A category that was said of a payee. */

@@ -1,4 +1,3 @@
-import { budgetCategories } from '@cairn/contract/budgets';
 import { centsFromMajor, sumCents, toCents } from '@cairn/contract/money';
 import { monthOf, monthRange, toPlainDate } from '@cairn/contract/plain-date';
 import type { Transaction, TransactionsFilter } from '@cairn/contract/transactions';
@@ -8,6 +7,7 @@ import { inHousehold } from '../db/in-household.ts';
 import { readAccountsList } from '../ledger/accounts-list.store.ts';
 import { readBalanceHistory } from '../ledger/balances.store.ts';
 import { addBudget, readBudgets } from '../ledger/budgets.store.ts';
+import { readCategories } from '../ledger/categories.store.ts';
 import { readDashboard } from '../ledger/dashboard.store.ts';
 import { exportTransactions } from '../ledger/export.store.ts';
 import { readSnapshot } from '../ledger/snapshot.store.ts';
@@ -103,12 +103,17 @@ test('P12 what a month spent and earned is one figure: dashboard, list, rows, bu
   expect(await exported({ ...month, flow: 'net_spending' }, 'USD')).toBe(-spent);
   expect(await exported({ ...month, flow: 'income' }, 'USD')).toBe(income);
 
-  for (const category of budgetCategories)
+  const parents = (await read(readCategories)).filter(
+    ({ kind, parentId }) => kind === 'spending' && parentId === null,
+  );
+  for (const { name: category } of parents)
     await read((tx) => addBudget(tx, { category, monthlyLimit: toCents(100) }, world.deps.now()));
   const budgets = await read((tx) => readBudgets(tx, undefined, world.deps.now()));
+  for (const { category, amount } of spending_by_category)
+    expect(budgets.budgets.find((budget) => budget.category === category)?.spent).toBe(amount);
   expect(budgets.totals.spent).toBe(spent);
 
-  const { rows } = await read((tx) => readSnapshot(tx, 'USD', month.from));
+  const { rows } = await read((tx) => readSnapshot(tx, 'USD', month.from, monthOf(month.from)));
   const ofFlow = (flows: readonly string[]) =>
     sumCents(rows.filter(({ flow }) => flows.includes(flow)).map(({ amountCents }) => amountCents));
   expect([ofFlow(['spending', 'refund']), ofFlow(['income'])]).toEqual([-spent, income]);

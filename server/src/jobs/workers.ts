@@ -9,11 +9,12 @@ import { categoriserVersion } from './categoriser-version.ts';
 import { guessAnew } from './guess-anew.job.ts';
 import { lookAtBankItem } from './look-at-bank-item.job.ts';
 import type { BudgetDeps } from './model-budget.ts';
-import { narrateInsights } from './narrate-insights.job.ts';
+import { orderBrief } from './order-brief.job.ts';
 import type { OverviewDeps } from './overviews.ts';
 import { guessJob, insightsJob, lookJob, type Queue, syncJob } from './queue.ts';
 import { queueNames } from './queue-schema.ts';
 import { refreshInsights } from './refresh-insights.job.ts';
+import { suggestMerchants } from './suggest-merchants.job.ts';
 import { type SyncDeps, syncBankItem } from './sync-bank-item.job.ts';
 
 export type WorkerDeps = Omit<SyncDeps, 'queue'> & {
@@ -22,7 +23,7 @@ export type WorkerDeps = Omit<SyncDeps, 'queue'> & {
   purgeExpired: () => Promise<void>;
   compute: OverviewDeps['compute'];
   /** null: no language model, and no job for one. */
-  model: Omit<BudgetDeps, 'database' | 'now'> | null;
+  model: (Omit<BudgetDeps, 'database' | 'now'> & { suggestsMerchants: boolean }) | null;
 };
 
 const hourMs = 3_600_000;
@@ -69,13 +70,16 @@ export async function startWorkers(deps: WorkerDeps): Promise<void> {
       const scope = await deps.scopeOfBankItem(bankItemId);
       if (scope === null) continue;
       await refreshInsights(deps, scope);
-      if (deps.model !== null) await deps.queue.enqueueNarration(bankItemId);
+      if (deps.model !== null) await deps.queue.enqueueSuggestions(bankItemId);
     }
   });
-  await boss.work(queueNames.narrate, polling, async (jobs) => {
+  await boss.work(queueNames.suggest, polling, async (jobs) => {
     for (const { data } of jobs) {
       const scope = await deps.scopeOfBankItem(insightsJob.parse(data).bankItemId);
-      if (scope !== null && deps.model !== null) await narrateInsights({ ...deps, ...deps.model }, scope);
+      if (scope === null || deps.model === null) continue;
+      const { suggestsMerchants, ...model } = deps.model;
+      await orderBrief({ ...deps, ...model }, scope);
+      if (suggestsMerchants) await suggestMerchants({ ...deps, ...model }, scope);
     }
   });
   await boss.work(queueNames.guess, polling, async (jobs) => {

@@ -31,6 +31,7 @@ export async function insertAdjustment(
     amountCents: amount,
     description,
     personKind: null,
+    machineCategoryId: null,
     machineKind: null,
     isPaired: false,
   });

@@ -71,6 +71,7 @@ export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): P
       amountCents: row.amountCents,
       description: row.description,
       personKind: stored?.personKind ?? null,
+      machineCategoryId: guess.categoryId,
       machineKind: kindOf(kinds, guess.categoryId),
       isPaired: stored !== undefined && stored.transferId !== null,
     });

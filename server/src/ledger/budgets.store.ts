@@ -1,13 +1,16 @@
-import { type Budget, type BudgetCategory, type BudgetEdit, budgetCategory } from '@cairn/contract/budgets';
-import { uncategorizedId } from '@cairn/contract/categories';
+import type { Budget, BudgetEdit, NewBudget } from '@cairn/contract/budgets';
+import { idsWithin } from '@cairn/contract/categories';
 import { AppError } from '@cairn/contract/errors';
 import { type Cents, negateCents, sumCents, toCents, zeroCents } from '@cairn/contract/money';
-import { monthOf, monthRange, type PlainMonth } from '@cairn/contract/plain-date';
+import { monthOf, monthRange, type PlainDate, type PlainMonth } from '@cairn/contract/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { type BudgetStatus, deleteFrom, setMonthLimit, setTerm } from './budget-terms.store.ts';
+import { readCategoryTree, type StoredCategory } from './categories.store.ts';
 import { readHousehold, todayOf } from './households.store.ts';
 import { recordChanges } from './journal.store.ts';
 import type { SnapshotBudget } from './types.ts';
+import { lockLedgerForWriting } from './write-lock.store.ts';
 
 type Tx = HouseholdTransaction;
 type MonthlyBudgets = {
@@ -16,44 +19,76 @@ type MonthlyBudgets = {
   totals: { limit: Cents; spent: Cents; remaining: Cents };
 };
 
-/** Budgets in the order in which they were added, with what was spent in a month: that of today unless one is named. */
+/** The budgets that a month has, in the order in which they were added: the household's month of today unless one is named. */
 export async function readBudgets(tx: Tx, named: PlainMonth | undefined, now: Date): Promise<MonthlyBudgets> {
   const household = await readHousehold(tx);
   const month = named ?? monthOf(todayOf(household, now));
-  const spentByGroup = await readSpentByGroup(tx, month, household.currency);
-  const rows = await tx.query
-    .selectFrom('budgets')
-    .select([
-      'id',
-      'category_group as category',
-      'monthly_limit_cents as monthlyLimit',
-      'is_active as isActive',
-    ])
-    .where('household_id', '=', tx.householdId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  const budgets = rows.map((row) => ({ ...row, ...(spentByGroup.get(row.category) ?? nothing) }));
-  return { month, budgets, totals: totalsOf(budgets) };
+  const tree = await readCategoryTree(tx);
+  const netByCategory = await readNetByCategory(tx, month, household.currency);
+  const planned = await readPlanned(tx, month);
+  const budgets = planned.map(({ status, ...plan }): Budget => {
+    const categoryIds = idsWithin(tree, plan.categoryId);
+    const net = sumCents(categoryIds.map((id) => netByCategory.get(id) ?? zeroCents));
+    return {
+      ...plan,
+      category: tree.find(({ id }) => id === plan.categoryId)?.name ?? '',
+      isActive: status === 'active',
+      spent: negateCents(net),
+      categoryIds,
+    };
+  });
+  return { month, budgets, totals: totalsOf(budgets, tree, netByCategory) };
 }
 
-type Spent = { spent: Cents; categoryIds: string[] };
-const nothing: Spent = { spent: zeroCents, categoryIds: [] };
+type Planned = {
+  id: string;
+  categoryId: string;
+  monthlyLimit: Cents;
+  isForMonthOnly: boolean;
+  status: BudgetStatus;
+};
 
-/** Rows of one category are spent once, whichever number of budgets watches them. */
-function totalsOf(budgets: readonly Budget[]): MonthlyBudgets['totals'] {
-  const active = budgets.filter((budget) => budget.isActive);
-  const limit = sumCents(active.map((budget) => budget.monthlyLimit));
-  const spentByCategory = new Map(active.map((budget) => [budget.category, budget.spent]));
-  const spent = sumCents(spentByCategory.values());
-  return { limit, spent, remaining: toCents(limit - spent) };
+/** What each budget plans for a month: the limit of that month alone, else that of the last term until then. */
+async function readPlanned({ query, householdId }: Tx, month: PlainMonth): Promise<Planned[]> {
+  const { from } = monthRange(month);
+  const { rows } = await sql<Planned>`
+    select b.id, b.category_id as "categoryId", coalesce(m.limit_cents, t.limit_cents) as "monthlyLimit",
+      m.limit_cents is not null as "isForMonthOnly", coalesce(t.status, 'active') as status
+    from budgets b
+    left join lateral (
+      select limit_cents, status from budget_terms
+      where household_id = b.household_id and budget_id = b.id and from_month <= ${from}::date
+      order by from_month desc limit 1
+    ) t on true
+    left join budget_months m on m.household_id = b.household_id and m.budget_id = b.id and m.month = ${from}::date
+    where b.household_id = ${householdId}::uuid
+      and (m.limit_cents is not null or t.status in ('active', 'paused')) and t.status is distinct from 'deleted'
+    order by b.created_at, b.id
+  `.execute(query);
+  return rows;
 }
 
 /**
- * What was spent, net of refunds, in the categories of each group in a month. The rows behind it are those of `categoryIds` that
- * are spending or refund. 'Other' also takes the rows without a category, and the groups that no budget can be for.
+ * Rows are spent once, whichever number of budgets watches them; and what a part may cost is within what its parent may, where both have
+ * a budget.
  */
-async function readSpentByGroup(tx: Tx, month: PlainMonth, currency: string): Promise<Map<string, Spent>> {
+function totalsOf(
+  budgets: readonly Budget[],
+  tree: readonly StoredCategory[],
+  netByCategory: ReadonlyMap<string, Cents>,
+): MonthlyBudgets['totals'] {
+  const active = budgets.filter((budget) => budget.isActive);
+  const budgeted = new Set(active.map(({ categoryId }) => categoryId));
+  const parentOf = new Map(tree.map(({ id, parentId }) => [id, parentId]));
+  const outermost = active.filter(({ categoryId }) => !budgeted.has(parentOf.get(categoryId) ?? ''));
+  const limit = sumCents(outermost.map((budget) => budget.monthlyLimit));
+  const watched = new Set(active.flatMap(({ categoryIds }) => categoryIds));
+  const spent = negateCents(sumCents([...watched].map((id) => netByCategory.get(id) ?? zeroCents)));
+  return { limit, spent, remaining: toCents(limit - spent) };
+}
+
+/** Category id → what was spent and came back in it in a month, as the rows are signed. */
+async function readNetByCategory(tx: Tx, month: PlainMonth, currency: string): Promise<Map<string, Cents>> {
   const { from, to } = monthRange(month);
   const sums = await tx.query
     .selectFrom('daily_totals')
@@ -64,106 +99,93 @@ async function readSpentByGroup(tx: Tx, month: PlainMonth, currency: string): Pr
     .where('on_date', '<=', to)
     .groupBy('category_id')
     .execute();
-  const netByCategory = new Map(sums.map((row) => [row.category_id, row.net]));
-  return new Map(
-    [...(await readCategoriesByGroup(tx))].map(([group, categoryIds]) => {
-      const net = sumCents(categoryIds.map((id) => netByCategory.get(id) ?? zeroCents));
-      return [group, { spent: negateCents(net), categoryIds }];
-    }),
+  return new Map(sums.map((row) => [row.category_id, row.net]));
+}
+
+/** The budgets that count in a month, as the detectors see them. */
+export async function readActiveBudgets(tx: Tx, month: PlainMonth): Promise<SnapshotBudget[]> {
+  const tree = await readCategoryTree(tx);
+  return (await readPlanned(tx, month))
+    .filter(({ status }) => status === 'active')
+    .map(({ id, categoryId, monthlyLimit }) => ({
+      id,
+      name: tree.find((one) => one.id === categoryId)?.name ?? '',
+      categoryIds: idsWithin(tree, categoryId),
+      monthlyLimitCents: monthlyLimit,
+    }));
+}
+
+/** Adds a budget. Throws `not_found` when the category is none of the household's categories of spending. */
+export async function addBudget(tx: Tx, wanted: NewBudget, now: Date): Promise<Budget> {
+  await lockLedgerForWriting(tx);
+  const category = (await readCategoryTree(tx)).find(
+    ({ name, kind }) => kind === 'spending' && name.toLowerCase() === wanted.category.toLowerCase(),
   );
-}
-
-/** The categories of spending in each group that a budget can be for. */
-async function readCategoriesByGroup(tx: Tx): Promise<Map<BudgetCategory, string[]>> {
-  const categories = await tx.query
-    .selectFrom('categories')
-    .select(['id', 'group_name as group'])
-    .where('household_id', '=', tx.householdId)
-    .where('kind', '=', 'spending')
-    .orderBy('position')
-    .execute();
-  const grouped = Map.groupBy(
-    [...categories, { id: uncategorizedId, group: 'Other' }],
-    ({ group }) => budgetCategory.safeParse(group).data ?? 'Other',
-  );
-  return new Map([...grouped].map(([group, members]) => [group, members.map(({ id }) => id)]));
-}
-
-/** The budgets that count, as the detectors see them. */
-export async function readActiveBudgets(tx: Tx): Promise<SnapshotBudget[]> {
-  const categoriesByGroup = await readCategoriesByGroup(tx);
-  const rows = await tx.query
-    .selectFrom('budgets')
-    .select(['id', 'category_group as name', 'monthly_limit_cents as monthlyLimitCents'])
-    .where('household_id', '=', tx.householdId)
-    .where('is_active', '=', true)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({ ...row, categoryIds: categoriesByGroup.get(row.name) ?? [] }));
-}
-
-/** Adds a budget. */
-export async function addBudget(
-  tx: Tx,
-  { category, monthlyLimit }: Pick<Budget, 'category' | 'monthlyLimit'>,
-  now: Date,
-): Promise<Budget> {
+  if (category === undefined) throw new AppError('not_found', 'There is no such category of spending.');
   const { id } = await tx.query
     .insertInto('budgets')
-    .values({ household_id: tx.householdId, category_group: category, monthly_limit_cents: monthlyLimit })
+    .values({ household_id: tx.householdId, category_id: category.id })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await journal(tx, id, 'add', {}, { category, monthlyLimitCents: monthlyLimit, isActive: true });
-  return readBudget(tx, id, now);
+  const from = await firstDayOf(tx, wanted.month, now);
+  const { monthlyLimit: limitCents } = wanted;
+  if (wanted.holdsFor === 'month') await setMonthLimit(tx, { budgetId: id, from, limitCents });
+  else await setTerm(tx, { budgetId: id, from, limitCents, status: 'active' });
+  const after = { categoryId: category.id, monthlyLimitCents: limitCents, isActive: true };
+  await journal(tx, id, 'add', {}, { ...after, from, holdsFor: wanted.holdsFor ?? 'onward' });
+  return readBudget(tx, id, monthOf(from), now);
 }
 
-/** Changes a budget's limit, pauses it or takes it up again. Throws `not_found`. */
+/** Changes a budget's limit, pauses it or resumes it, from a month on or, the limit, for that month alone. Throws `not_found`. */
 export async function editBudget(tx: Tx, id: string, edit: BudgetEdit, now: Date): Promise<Budget> {
-  const before = await lockBudget(tx, id);
-  const after = {
-    monthlyLimitCents: edit.monthlyLimit ?? before.monthlyLimitCents,
-    isActive: edit.isActive ?? before.isActive,
-  };
-  await tx.query
-    .updateTable('budgets')
-    .set({ monthly_limit_cents: after.monthlyLimitCents, is_active: after.isActive })
-    .where('household_id', '=', tx.householdId)
-    .where('id', '=', id)
-    .execute();
-  await journal(tx, id, 'edit', before, { ...before, ...after });
-  return readBudget(tx, id, now);
+  await lockLedgerForWriting(tx);
+  const from = await firstDayOf(tx, edit.month, now);
+  const before = await requirePlanned(tx, id, from);
+  const isMonthOnly = edit.holdsFor === 'month' && edit.monthlyLimit !== undefined;
+  const limitCents = edit.monthlyLimit ?? before.monthlyLimit;
+  const isActive = edit.isActive ?? before.status === 'active';
+  const status = isActive ? 'active' : 'paused';
+  if (isMonthOnly) await setMonthLimit(tx, { budgetId: id, from, limitCents });
+  if (!isMonthOnly || edit.isActive !== undefined)
+    await setTerm(tx, { budgetId: id, from, limitCents: isMonthOnly ? null : limitCents, status });
+  await journal(
+    tx,
+    id,
+    'edit',
+    { monthlyLimitCents: before.monthlyLimit, isActive: before.status === 'active' },
+    { monthlyLimitCents: limitCents, isActive, from, holdsFor: isMonthOnly ? 'month' : 'onward' },
+  );
+  return readBudget(tx, id, monthOf(from), now);
 }
 
-/** Deletes a budget; the journal keeps what it was. Throws `not_found`. */
-export async function deleteBudget(tx: Tx, id: string): Promise<void> {
-  const before = await lockBudget(tx, id);
-  await tx.query
-    .deleteFrom('budgets')
-    .where('household_id', '=', tx.householdId)
-    .where('id', '=', id)
-    .execute();
-  await journal(tx, id, 'delete', before, {});
+/** Deletes a budget from a month on; the months before keep it. Throws `not_found`. */
+export async function deleteBudget(
+  tx: Tx,
+  id: string,
+  month: PlainMonth | undefined,
+  now: Date,
+): Promise<void> {
+  await lockLedgerForWriting(tx);
+  const from = await firstDayOf(tx, month, now);
+  const before = await requirePlanned(tx, id, from);
+  await deleteFrom(tx, id, from);
+  const { categoryId, monthlyLimit: monthlyLimitCents, status } = before;
+  await journal(tx, id, 'delete', { categoryId, monthlyLimitCents, isActive: status === 'active' }, { from });
 }
 
-async function lockBudget({ query, householdId }: Tx, id: string) {
-  const row = await query
-    .selectFrom('budgets')
-    .select([
-      'category_group as category',
-      'monthly_limit_cents as monthlyLimitCents',
-      'is_active as isActive',
-    ])
-    .where('household_id', '=', householdId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (row === undefined) throw noSuchBudget();
-  return row;
+async function requirePlanned(tx: Tx, id: string, from: PlainDate): Promise<Planned> {
+  const planned = (await readPlanned(tx, monthOf(from))).find((one) => one.id === id);
+  if (planned === undefined) throw noSuchBudget();
+  return planned;
 }
 
-async function readBudget(tx: Tx, id: string, now: Date): Promise<Budget> {
-  const { budgets } = await readBudgets(tx, undefined, now);
+/** The first day of a month: of the household's month of today unless one is named. */
+async function firstDayOf(tx: Tx, month: PlainMonth | undefined, now: Date): Promise<PlainDate> {
+  return monthRange(month ?? monthOf(todayOf(await readHousehold(tx), now))).from;
+}
+
+async function readBudget(tx: Tx, id: string, month: PlainMonth, now: Date): Promise<Budget> {
+  const { budgets } = await readBudgets(tx, month, now);
   const budget = budgets.find((one) => one.id === id);
   if (budget === undefined) throw noSuchBudget();
   return budget;

@@ -8,6 +8,7 @@ const purchase: ClassifyInput = {
   amountCents: toCents(-1_000),
   description: 'CORNER MARKET',
   personKind: null,
+  machineCategoryId: 'groceries',
   machineKind: 'spending',
   isPaired: false,
 };
@@ -18,6 +19,7 @@ const input: fc.Arbitrary<ClassifyInput> = fc.record({
   amountCents: fc.integer().map(toCents),
   description: fc.string(),
   personKind: kind,
+  machineCategoryId: fc.constantFrom('groceries', 'loan-interest', 'late-fees', null),
   machineKind: kind,
   isPaired: fc.boolean(),
 });
@@ -31,6 +33,13 @@ describe('classify', () => {
     ['P07 a card payment by the bank’s word', { machineKind: 'transfer' }, 'transfer'],
     ['P07 one leg of a pair', { machineKind: null, isPaired: true }, 'transfer'],
     ['a payment that reaches a loan', { accountType: 'loan', amountCents: toCents(1_000) }, 'transfer'],
+    [
+      'interest that a lender adds to a loan',
+      { accountType: 'loan', machineCategoryId: 'loan-interest' },
+      'spending',
+    ],
+    ['a late fee on a loan', { accountType: 'loan', machineCategoryId: 'late-fees' }, 'spending'],
+    ['a charge on a loan that is no cost of it', { accountType: 'loan' }, 'transfer'],
     ['an unknown charge', { machineKind: null }, 'spending'],
     [
       'unknown money into a bank account',

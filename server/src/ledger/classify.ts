@@ -1,4 +1,9 @@
-import type { CategoryKind } from '@cairn/contract/categories';
+import {
+  type BuiltInCategoryId,
+  builtInCategories,
+  type CategoryKind,
+  idsWithin,
+} from '@cairn/contract/categories';
 import type { Cents } from '@cairn/contract/money';
 import type { Flow } from '@cairn/contract/transactions';
 
@@ -9,7 +14,8 @@ export type ClassifyInput = {
   description: string;
   /** The kind of the category that a person set; null when nobody did. */
   personKind: CategoryKind | null;
-  /** The kind of the category that the machine guessed; null when nothing fitted. */
+  /** The category that the machine guessed, and its kind; null when nothing fitted. */
+  machineCategoryId: string | null;
   machineKind: CategoryKind | null;
   /** Whether the other leg of the same transfer stands in the ledger. */
   isPaired: boolean;
@@ -18,6 +24,12 @@ export type ClassifyInput = {
 const transferWords =
   /\b(autopay|auto[ -]?payment|card payment|crd (autopay|epay)|e-?payment|epay|online (pymt|payment|transfer)|payment (received|thank you|- thank you)|thank you|transfer|xfer|trnsfr)\b/i;
 
+/** What a lender adds to a loan beside what was borrowed. */
+const costsOfLoan: ReadonlySet<string> = new Set([
+  'loan-interest' satisfies BuiltInCategoryId,
+  ...idsWithin(builtInCategories, 'fees-and-charges' satisfies BuiltInCategoryId),
+]);
+
 /** Whether a bank's text speaks of a move between accounts or of a card being paid. */
 export function speaksOfTransfer(description: string): boolean {
   return transferWords.test(description);
@@ -25,8 +37,8 @@ export function speaksOfTransfer(description: string): boolean {
 
 /**
  * What a row does to income and spending: the one rule that every figure asks. A person's word counts before everything; a
- * pair of legs counts before the machine's guess. Rows on a loan account only move its principal: the payment is already
- * counted on the account that paid.
+ * pair of legs counts before the machine's guess. On a loan account interest and fees are spent; everything else only moves its
+ * principal.
  */
 export function classify(input: ClassifyInput): Flow {
   const kind = input.personKind ?? kindOfMachine(input);
@@ -35,8 +47,13 @@ export function classify(input: ClassifyInput): Flow {
   return input.amountCents > 0 ? 'refund' : 'spending';
 }
 
+function isCostOfLoan({ amountCents, machineCategoryId }: ClassifyInput): boolean {
+  return amountCents < 0 && machineCategoryId !== null && costsOfLoan.has(machineCategoryId);
+}
+
 function kindOfMachine(input: ClassifyInput): CategoryKind {
-  if (input.accountType === 'loan' || input.isPaired) return 'transfer';
+  if (input.isPaired) return 'transfer';
+  if (input.accountType === 'loan') return isCostOfLoan(input) ? 'spending' : 'transfer';
   if (input.machineKind !== null) return input.machineKind;
   if (input.amountCents <= 0) return 'spending';
   // Money in that nothing is known about: pay on an account that holds money; on a card, a payment or else a refund.

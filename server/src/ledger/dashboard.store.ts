@@ -1,4 +1,3 @@
-import { uncategorizedName } from '@cairn/contract/categories';
 import {
   type Account,
   type CategorySpending,
@@ -84,11 +83,16 @@ async function readMonth({ query, householdId }: HouseholdTransaction, month: Pl
   const { from, to } = monthRange(month);
   const rows = await query
     .selectFrom('daily_totals as d')
-    .leftJoin('categories as c', (join) =>
+    .innerJoin('categories as c', (join) =>
       join.onRef('c.household_id', '=', 'd.household_id').onRef('c.id', '=', 'd.category_id'),
     )
+    .innerJoin('categories as p', (join) =>
+      join
+        .onRef('p.household_id', '=', 'c.household_id')
+        .on('p.id', '=', sql<string>`coalesce(c.parent_id, c.id)`),
+    )
     .select([
-      'c.name',
+      'p.name',
       sql<Cents>`sum(d.income_cents)::bigint`.as('income'),
       sql<Cents>`sum(d.spending_cents + d.refund_cents)::bigint`.as('net'),
     ])
@@ -96,11 +100,11 @@ async function readMonth({ query, householdId }: HouseholdTransaction, month: Pl
     .where('d.currency', '=', currency)
     .where('d.on_date', '>=', from)
     .where('d.on_date', '<=', to)
-    .groupBy(['d.category_id', 'c.name'])
+    .groupBy(['p.id', 'p.name'])
     .execute();
   const byCategory: CategorySpending[] = rows
     .filter((row) => row.net !== zeroCents)
-    .map((row) => ({ category: row.name ?? uncategorizedName, amount: negateCents(row.net) }))
+    .map((row) => ({ category: row.name, amount: negateCents(row.net) }))
     .sort((a, b) => b.amount - a.amount || a.category.localeCompare(b.category, 'en-US'));
   return { income: sumCents(rows.map((row) => row.income)), byCategory };
 }

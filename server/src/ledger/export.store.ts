@@ -1,10 +1,11 @@
-import { uncategorizedName } from '@cairn/contract/categories';
+import { parentIdOf, uncategorizedName } from '@cairn/contract/categories';
 import type { ExportQuery, Transaction } from '@cairn/contract/transactions';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { readCategoryTree } from './categories.store.ts';
 import { csvRecord } from './csv.ts';
 import { readHousehold, todayOf } from './households.store.ts';
-import { readCursor, writeCursor } from './transaction-cursor.ts';
-import { requireVisible } from './transaction-filter.store.ts';
+import { readCursor, type TransactionsSort, writeCursor } from './transaction-cursor.ts';
+import { type ResolvedFilter, resolveFilter } from './transaction-filter.store.ts';
 import { readSorted } from './transactions.store.ts';
 
 const header = [
@@ -12,6 +13,7 @@ const header = [
   'Description',
   'Merchant',
   'Category',
+  'Parent category',
   'Account',
   'Type',
   'Status',
@@ -28,19 +30,24 @@ const batchSize = 2000;
  */
 export async function exportTransactions(
   tx: HouseholdTransaction,
-  filter: ExportQuery,
+  { sort, ...wanted }: ExportQuery,
   now: Date,
 ): Promise<{ fileName: string; text: string }> {
-  await requireVisible(tx, filter);
+  const filter = await resolveFilter(tx, wanted);
+  const parentNames = await readParentNames(tx);
   const today = todayOf(await readHousehold(tx), now);
   const parts = [csvRecord(header)];
-  for await (const rows of batchesOf(tx, filter)) parts.push(rows.map(recordOf).join(''));
+  for await (const rows of batchesOf(tx, filter, sort))
+    parts.push(rows.map((row) => recordOf(row, parentNames.get(row.categoryId) ?? '')).join(''));
   return { fileName: `cairn-transactions-${today}.csv`, text: parts.join('') };
 }
 
 /** Batch by batch, so that of all rows only their text is in memory at once. */
-async function* batchesOf(tx: HouseholdTransaction, filter: ExportQuery): AsyncGenerator<Transaction[]> {
-  const { sort } = filter;
+async function* batchesOf(
+  tx: HouseholdTransaction,
+  filter: ResolvedFilter,
+  sort: TransactionsSort,
+): AsyncGenerator<Transaction[]> {
   let rows = await readSorted(tx, filter, sort, batchSize);
   for (;;) {
     yield rows;
@@ -50,12 +57,20 @@ async function* batchesOf(tx: HouseholdTransaction, filter: ExportQuery): AsyncG
   }
 }
 
-function recordOf(row: Transaction): string {
+/** Category id → the name of the parent that its figures are part of; a parent's own where it is one. */
+async function readParentNames(tx: HouseholdTransaction): Promise<Map<string, string>> {
+  const tree = await readCategoryTree(tx);
+  const names = new Map(tree.map(({ id, name }) => [id, name]));
+  return new Map(tree.map((category) => [category.id, names.get(parentIdOf(category)) ?? '']));
+}
+
+function recordOf(row: Transaction, parentCategory: string): string {
   return csvRecord([
     row.date,
     row.description,
     row.merchantName,
     row.aiCategory ?? uncategorizedName,
+    parentCategory,
     row.accountName,
     row.type === 'debit' ? 'Expense' : 'Income',
     row.isPending ? 'Pending' : 'Posted',

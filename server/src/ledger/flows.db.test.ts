@@ -1,4 +1,5 @@
 import { toCents } from '@cairn/contract/money';
+import { monthOf } from '@cairn/contract/plain-date';
 import type { TransactionsQuery } from '@cairn/contract/transactions';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -30,7 +31,7 @@ describe('what counts as income and spending', () => {
     expect(rows.map((row) => row.otherLeg)).toEqual(['t0002', 't0001', 't0004', 't0003']);
     const { financial_summary } = await ledger.run((tx) => readDashboard(tx, now));
     expect(financial_summary).toMatchObject({ monthly_spending: 0, monthly_income: 0 });
-    const seen = await ledger.run((tx) => readSnapshot(tx, 'USD', dayBefore(3)));
+    const seen = await ledger.run((tx) => readSnapshot(tx, 'USD', dayBefore(3), monthOf(dayBefore(0))));
     const moves = Map.groupBy(seen.rows, ({ transferId }) => transferId);
     expect([...moves.values()].map((legs) => legs.reduce((sum, leg) => sum + leg.amountCents, 0))).toEqual([
       0, 0,
@@ -110,7 +111,7 @@ describe('what counts as income and spending', () => {
     await ledger.apply(bank.delta(0));
     const dashboard = await ledger.run((tx) => readDashboard(tx, now));
     expect(dashboard.financial_summary).toMatchObject({ monthly_spending: 5_000, monthly_income: 0 });
-    expect(dashboard.spending_by_category).toEqual([{ category: 'Groceries', amount: 5_000 }]);
+    expect(dashboard.spending_by_category).toEqual([{ category: 'Food & Dining', amount: 5_000 }]);
     const sumOf = (flow: 'spending' | 'refund' | 'net_spending') =>
       ledger.run(async (tx) => (await listTransactions(tx, { flow, sort: 'date', limit: 50 })).totals?.sum);
     expect([await sumOf('spending'), await sumOf('refund'), await sumOf('net_spending')]).toEqual([
@@ -146,7 +147,7 @@ describe('what counts as income and spending', () => {
           const several = await totalsOf({ flow: 'net_spending', categoryId: 'groceries,uncategorized' });
           expect(several.spent).toBe(financial_summary.monthly_spending);
           for (const { category, amount } of spending_by_category) {
-            const categoryId = category === 'Groceries' ? 'groceries' : 'uncategorized';
+            const categoryId = category === 'Food & Dining' ? 'food-and-dining' : 'other';
             expect((await totalsOf({ flow: 'net_spending', categoryId })).spent).toBe(amount);
           }
         });

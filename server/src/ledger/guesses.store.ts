@@ -1,3 +1,4 @@
+import { awaitsDecisionIds } from '@cairn/contract/categories';
 import type { Cents } from '@cairn/contract/money';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
@@ -131,7 +132,10 @@ export async function readRowsWithText(tx: Tx, text: string): Promise<GuessedRow
 /** So many unsure rows are grouped in well under a second; a household with more has older ones wait until these have their word. */
 const maxUnsureRows = 20_000;
 
-/** Rows whose guess is less sure than this, or that have none, and of which nobody and no transfer says more; newest first. */
+/**
+ * Rows whose guess is less sure than this, or that have none, and payments to people, cash and checks that nobody has decided about; those
+ * that a person or a transfer decides are left out. Newest first.
+ */
 export async function readUnsureRows(tx: Tx, belowPercent: number) {
   return tx.query
     .selectFrom('transactions as t')
@@ -144,10 +148,16 @@ export async function readUnsureRows(tx: Tx, belowPercent: number) {
       where.or([
         where('t.machine_category_id', 'is', null),
         where('t.machine_confidence_percent', '<', belowPercent),
+        where.and([
+          where('t.machine_category_id', 'in', awaitsDecisionIds),
+          where('t.machine_category_source', 'not in', ['rule', 'correction']),
+        ]),
       ]),
     )
     .select([
       't.id',
+      't.account_id as accountId',
+      't.bank_category_primary as bankCategory',
       't.bank_description as description',
       't.bank_merchant_name as merchantName',
       't.machine_merchant_name as machineMerchantName',

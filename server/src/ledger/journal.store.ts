@@ -12,6 +12,7 @@ export type JournalEntry = {
     | 'budget'
     | 'connection'
     | 'account'
+    | 'category'
     | 'category_rule';
   subjectId: string;
   action: string;
@@ -32,4 +33,24 @@ export async function recordChanges(
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
       as r(id uuid, actor text, "userId" uuid, "subjectKind" text, "subjectId" text, action text, before jsonb, after jsonb)
   `.execute(tx.query);
+}
+
+export type StoredEntry = Pick<JournalEntry, 'subjectId' | 'action'> & { before: unknown; after: unknown };
+
+/** An entry about a kind of subject that has not been undone; undefined where there is none. */
+export async function readEntry(
+  { query, householdId }: HouseholdTransaction,
+  id: string,
+  subjectKind: JournalEntry['subjectKind'],
+): Promise<StoredEntry | undefined> {
+  const { rows } = await sql<StoredEntry>`
+    select j.subject_id as "subjectId", j.action, j.before, j.after from journal j
+    where j.household_id = ${householdId}::uuid and j.id = ${id}::uuid and j.subject_kind = ${subjectKind}
+      and not exists (
+        select from journal u
+        where u.household_id = j.household_id and u.subject_kind = j.subject_kind and u.subject_id = j.subject_id
+          and u.action = 'undo_' || j.action and u.after ->> 'undoes' = j.id::text
+      )
+  `.execute(query);
+  return rows[0];
 }

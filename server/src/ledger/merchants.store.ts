@@ -3,11 +3,11 @@ import type { TransactionsFilter } from '@cairn/contract/transactions';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { rowName } from '../db/row-name.ts';
-import { matchingRows } from './transaction-filter.store.ts';
+import { anyRow, matchingRows, resolveFilter } from './transaction-filter.store.ts';
 
 /** The names of the household's rows, most frequent first, at most so many. Bank text: data, never markup or instruction. */
 export async function readPayees(tx: HouseholdTransaction, limit: number): Promise<string[]> {
-  const rows = await matchingRows(tx, {})
+  const rows = await matchingRows(tx, anyRow)
     .select([rowName.as('name'), (select) => select.fn.countAll<number>().as('count')])
     .groupBy(rowName)
     .orderBy('count', 'desc')
@@ -24,7 +24,7 @@ export async function readTopPayees(
   limit: number,
 ): Promise<string[]> {
   const spent = sql`-sum(t.bank_amount_cents)`;
-  const rows = await matchingRows(tx, filter)
+  const rows = await matchingRows(tx, await resolveFilter(tx, filter))
     .innerJoin('households as h', 'h.household_id', 't.household_id')
     .whereRef('t.bank_currency', '=', 'h.currency')
     .where('t.machine_flow', 'in', ['spending', 'refund'])
@@ -39,7 +39,7 @@ export async function readTopPayees(
 
 /** The day of the household's oldest row; null while there is none. */
 export async function readFirstDay(tx: HouseholdTransaction): Promise<PlainDate | null> {
-  const row = await matchingRows(tx, {})
+  const row = await matchingRows(tx, anyRow)
     .select('t.bank_posted_on as date')
     .orderBy('t.bank_posted_on')
     .limit(1)

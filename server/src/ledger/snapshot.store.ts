@@ -1,30 +1,31 @@
-import { uncategorizedName } from '@cairn/contract/categories';
-import type { PlainDate } from '@cairn/contract/plain-date';
+import type { PlainDate, PlainMonth } from '@cairn/contract/plain-date';
+import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { bankPayee, rowName } from '../db/row-name.ts';
 import { readActiveBudgets } from './budgets.store.ts';
 import type { DescribedRow, DescribedSnapshot, SnapshotAccount } from './types.ts';
 
-/** The rows since a day, oldest first, in one currency, with the accounts and budgets of today. Everything insights/ computes is made of it. */
+/** The rows since a day, oldest first, in one currency, with the accounts of today and the budgets of a month. Everything insights/ computes is made of it. */
 export async function readSnapshot(
   tx: HouseholdTransaction,
   currency: string,
   since: PlainDate,
+  month: PlainMonth,
 ): Promise<DescribedSnapshot> {
   return {
     currency,
     rows: await readRows(tx, currency, since),
     accounts: await readOpenAccounts(tx, currency),
-    budgets: await readActiveBudgets(tx),
+    budgets: await readActiveBudgets(tx, month),
   };
 }
 
-async function readRows(
+function readRows(
   { query, householdId }: HouseholdTransaction,
   currency: string,
   since: PlainDate,
 ): Promise<DescribedRow[]> {
-  const rows = await query
+  return query
     .selectFrom('transactions as t')
     .innerJoin('accounts as a', (join) =>
       join.onRef('a.household_id', '=', 't.household_id').onRef('a.id', '=', 't.account_id'),
@@ -32,8 +33,13 @@ async function readRows(
     .innerJoin('bank_items as i', (join) =>
       join.onRef('i.household_id', '=', 'a.household_id').onRef('i.id', '=', 'a.bank_item_id'),
     )
-    .leftJoin('categories as c', (join) =>
+    .innerJoin('categories as c', (join) =>
       join.onRef('c.household_id', '=', 't.household_id').onRef('c.id', '=', 't.category_id'),
+    )
+    .innerJoin('categories as p', (join) =>
+      join
+        .onRef('p.household_id', '=', 'c.household_id')
+        .on('p.id', '=', sql<string>`coalesce(c.parent_id, c.id)`),
     )
     .select([
       't.id',
@@ -46,6 +52,8 @@ async function readRows(
       't.machine_flow as flow',
       't.category_id as categoryId',
       'c.name as categoryName',
+      'p.id as parentId',
+      'p.name as parentName',
       bankPayee.as('payee'),
       rowName.as('name'),
       't.bank_description as description',
@@ -60,10 +68,6 @@ async function readRows(
     .orderBy('t.bank_posted_on')
     .orderBy('t.id')
     .execute();
-  return rows.map(({ categoryName, ...row }) => ({
-    ...row,
-    categoryName: categoryName ?? uncategorizedName,
-  }));
 }
 
 function readOpenAccounts(
@@ -72,7 +76,14 @@ function readOpenAccounts(
 ): Promise<SnapshotAccount[]> {
   return query
     .selectFrom('accounts')
-    .select(['id', 'name', 'type', 'subtype', 'current_balance_cents as balanceCents'])
+    .select([
+      'id',
+      'name',
+      'type',
+      'subtype',
+      'current_balance_cents as balanceCents',
+      'limit_cents as limitCents',
+    ])
     .where('household_id', '=', householdId)
     .where('currency', '=', currency)
     .where('closed_on', 'is', null)

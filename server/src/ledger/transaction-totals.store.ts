@@ -1,10 +1,10 @@
 import { type Cents, zeroCents } from '@cairn/contract/money';
-import type { Flow, TransactionsFilter, TransactionTotals } from '@cairn/contract/transactions';
+import type { Flow, TransactionTotals } from '@cairn/contract/transactions';
 import { type RawBuilder, sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { periodsOf } from './totals-periods.ts';
 import type { TransactionsSort } from './transaction-cursor.ts';
-import { categoryIdsOf, flowsOf, inOrder, matchingRows } from './transaction-filter.store.ts';
+import { flowsOf, inOrder, matchingRows, type ResolvedFilter } from './transaction-filter.store.ts';
 
 type Measure = { all: string; debit: string };
 const none = '0';
@@ -32,7 +32,7 @@ const measures: Record<Flow, { count: Measure; cents: Measure }> = {
 function sumOf(
   flows: readonly Flow[],
   measure: 'count' | 'cents',
-  type: TransactionsFilter['type'],
+  type: ResolvedFilter['type'],
 ): RawBuilder<unknown> {
   const terms = flows.map((flow) => {
     const { all, debit } = measures[flow][measure];
@@ -58,7 +58,7 @@ const column = sql.raw(
  */
 export async function sumKeptTotals(
   tx: HouseholdTransaction,
-  filter: TransactionsFilter,
+  filter: ResolvedFilter,
 ): Promise<TransactionTotals> {
   const flows = flowsOf(filter);
   const cents = (some: readonly Flow[]) =>
@@ -78,9 +78,8 @@ export async function sumKeptTotals(
 }
 
 /** The kept totals that make up the filter's days: whole years as such, and the days before and after them. */
-function keptTotals({ householdId }: HouseholdTransaction, filter: TransactionsFilter): RawBuilder<unknown> {
-  const { from, to } = filter;
-  const categoryIds = categoryIdsOf(filter);
+function keptTotals({ householdId }: HouseholdTransaction, filter: ResolvedFilter): RawBuilder<unknown> {
+  const { from, to, categoryIds } = filter;
   const account = filter.accountId === undefined ? sql`` : sql`and k.account_id = ${filter.accountId}::uuid`;
   const category = categoryIds === null ? sql`` : sql`and k.category_id = any(${categoryIds}::text[])`;
   const part = (table: 'daily_totals' | 'yearly_totals', when: RawBuilder<unknown>) => sql`
@@ -113,7 +112,7 @@ const noTotals = {
 /** The totals of a filter that needs rows and the ids of its first rows, in one pass over the household's rows. */
 export async function sumFoundRows(
   tx: HouseholdTransaction,
-  filter: TransactionsFilter,
+  filter: ResolvedFilter,
   { sort, limit }: { sort: TransactionsSort; limit: number },
 ): Promise<{ totals: TransactionTotals; ids: string[] }> {
   const found = inOrder(matchingRows(tx, filter), sort).select([

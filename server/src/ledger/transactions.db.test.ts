@@ -1,3 +1,4 @@
+import { builtInCategories } from '@cairn/contract/categories';
 import { type Cents, sumCents, toCents } from '@cairn/contract/money';
 import {
   nameOfRow,
@@ -100,9 +101,12 @@ const filters: fc.Arbitrary<TransactionsFilter> = fc
   .record({
     from: fc.option(fc.constantFrom(dayBefore(9), dayBefore(4)), { nil: undefined }),
     to: fc.option(fc.constantFrom(dayBefore(6), dayBefore(1)), { nil: undefined }),
-    categoryId: fc.option(fc.constantFrom('groceries', 'income', 'groceries,uncategorized'), {
-      nil: undefined,
-    }),
+    categoryId: fc.option(
+      fc.constantFrom('groceries', 'income', 'food-and-dining', 'groceries,uncategorized'),
+      {
+        nil: undefined,
+      },
+    ),
     flow: fc.option(fc.constantFrom('income', 'spending', 'refund', 'transfer', 'net_spending'), {
       nil: undefined,
     }),
@@ -111,12 +115,18 @@ const filters: fc.Arbitrary<TransactionsFilter> = fc
   })
   .map((drawn) => JSON.parse(JSON.stringify(drawn)));
 
+/** Whether a built-in category is this one or a part of it. */
+function isWithin(categoryId: string, id: string): boolean {
+  const category = builtInCategories.find((one) => one.id === categoryId);
+  return category?.id === id || category?.parentId === id;
+}
+
 function matches(row: Transaction, filter: TransactionsFilter): boolean {
   const { from, to, categoryId, flow, type, search } = filter;
   return (
     (from === undefined || row.date >= from) &&
     (to === undefined || row.date <= to) &&
-    (categoryId === undefined || categoryId.split(',').includes(row.categoryId)) &&
+    (categoryId === undefined || categoryId.split(',').some((id) => isWithin(row.categoryId, id))) &&
     (flow === undefined ||
       row.flow === flow ||
       (flow === 'net_spending' && ['spending', 'refund'].includes(row.flow))) &&
@@ -173,16 +183,20 @@ test('P12 P24 rows, totals, order and export of any filter are those of the rows
   );
 }, 240_000);
 
-test('a category says how many rows are in it; rows without one are listed last, when there are any', async () => {
+test('P34 a category says how many rows are in it, and a parent counts those of its parts', async () => {
   const counted = async (ledger: TestLedger) =>
-    (await ledger.run(readCategories)).filter(
-      (one) => one.transactionsCount > 0 || one.id === 'uncategorized',
-    );
+    (await ledger.run(readCategories))
+      .filter(({ transactionsCount }) => transactionsCount > 0)
+      .map(({ id, parentId, transactionsCount }) => [id, parentId, transactionsCount]);
   const ledger = await ledgerOf([{ amountCents: toCents(-100) }, { amountCents: toCents(-200) }]);
-  expect(await counted(ledger)).toMatchObject([{ id: 'groceries', transactionsCount: 2 }]);
-  const other = await ledgerOf([{ amountCents: toCents(-100), category: null, description: 'CHECK 1042' }]);
-  expect(await counted(other)).toMatchObject([
-    { id: 'uncategorized', name: 'Uncategorized', group: 'Other', kind: 'spending', transactionsCount: 1 },
+  expect(await counted(ledger)).toEqual([
+    ['food-and-dining', null, 2],
+    ['groceries', 'food-and-dining', 2],
+  ]);
+  const other = await ledgerOf([{ amountCents: toCents(-100), category: null, description: 'QXZV 1042' }]);
+  expect(await counted(other)).toEqual([
+    ['other', null, 1],
+    ['uncategorized', 'other', 1],
   ]);
 });
 

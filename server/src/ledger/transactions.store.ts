@@ -9,13 +9,20 @@ import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { merchantName } from '../db/row-name.ts';
 import { type Cursor, readCursor, type TransactionsSort, writeCursor } from './transaction-cursor.ts';
-import { inOrder, matchingRows, needsRows, requireVisible } from './transaction-filter.store.ts';
+import {
+  anyRow,
+  inOrder,
+  matchingRows,
+  needsRows,
+  type ResolvedFilter,
+  resolveFilter,
+} from './transaction-filter.store.ts';
 import { sumFoundRows, sumKeptTotals } from './transaction-totals.store.ts';
 
 type Tx = HouseholdTransaction;
 
-function shownRows(tx: Tx, filter: TransactionsFilter) {
-  return matchingRows(tx, filter)
+function shownRows(tx: Tx) {
+  return matchingRows(tx, anyRow)
     .innerJoin('accounts as a', (join) =>
       join.onRef('a.household_id', '=', 't.household_id').onRef('a.id', '=', 't.account_id'),
     )
@@ -70,27 +77,27 @@ type Page = { transactions: Transaction[]; nextCursor: string | null };
  */
 export async function listTransactions(
   tx: Tx,
-  filter: TransactionsQuery,
+  { sort, limit, after, ...wanted }: TransactionsQuery,
 ): Promise<Page & { totals: TransactionTotals | null }> {
-  await requireVisible(tx, filter);
-  const { sort, limit, after } = filter;
+  const filter = await resolveFilter(tx, wanted);
+  const pageOf = pagesOf(sort, limit);
   if (after !== undefined) {
     const cursor = readCursor(sort, after);
-    return { ...pageOf(filter, await readSorted(tx, filter, sort, limit + 1, cursor)), totals: null };
+    return { ...pageOf(await readSorted(tx, filter, sort, limit + 1, cursor)), totals: null };
   }
   if (!needsRows(filter)) {
     const totals = await sumKeptTotals(tx, filter);
     const rows = totals.count === 0 ? [] : await readSorted(tx, filter, sort, limit + 1);
-    return { ...pageOf(filter, rows), totals };
+    return { ...pageOf(rows), totals };
   }
   const { totals, ids } = await sumFoundRows(tx, filter, { sort, limit: limit + 1 });
-  return { ...pageOf(filter, await readTransactions(tx, ids)), totals };
+  return { ...pageOf(await readTransactions(tx, ids)), totals };
 }
 
 /** Rows that match, in order, from behind the cursor on. Which rows these are is found in an index alone. */
 export async function readSorted(
   tx: Tx,
-  filter: TransactionsFilter,
+  filter: ResolvedFilter,
   sort: TransactionsSort,
   limit: number,
   cursor?: Cursor,
@@ -104,7 +111,7 @@ export async function readSorted(
         < (${cursor.sizeCents}::bigint, ${cursor.date}::date, ${cursor.id}::uuid)`,
     );
   const ids = inOrder(rows, sort).select('t.id').limit(limit);
-  const shown = await shownRows(tx, {})
+  const shown = await shownRows(tx)
     .where('t.id', '=', sql<string>`any(array(${ids}))`)
     .orderBy(sql`case when ${sort} = 'amount' then t.bank_size_cents end`, 'desc')
     .orderBy('t.bank_posted_on', 'desc')
@@ -119,8 +126,7 @@ export async function readSmallest(
   filter: TransactionsFilter,
   limit: number,
 ): Promise<Transaction[]> {
-  await requireVisible(tx, filter);
-  const found = await matchingRows(tx, filter)
+  const found = await matchingRows(tx, await resolveFilter(tx, filter))
     .select('t.id')
     .orderBy('t.bank_size_cents')
     .orderBy('t.bank_posted_on', 'desc')
@@ -133,26 +139,28 @@ export async function readSmallest(
   );
 }
 
-function pageOf({ sort, limit }: TransactionsQuery, rows: readonly Transaction[]): Page {
-  const transactions = rows.slice(0, limit);
-  const last = transactions.at(-1);
-  return {
-    transactions,
-    nextCursor: rows.length > limit && last !== undefined ? writeCursor(sort, last) : null,
+function pagesOf(sort: TransactionsSort, limit: number): (rows: readonly Transaction[]) => Page {
+  return (rows) => {
+    const transactions = rows.slice(0, limit);
+    const last = transactions.at(-1);
+    return {
+      transactions,
+      nextCursor: rows.length > limit && last !== undefined ? writeCursor(sort, last) : null,
+    };
   };
 }
 
 /** The rows with these ids, in the order of the ids; those that are not there are left out. */
 export async function readTransactions(tx: Tx, ids: readonly string[]): Promise<Transaction[]> {
   if (ids.length === 0) return [];
-  const rows = await shownRows(tx, {}).where('t.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+  const rows = await shownRows(tx).where('t.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
   const byId = new Map(rows.map((row) => [row.id, transactionOf(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** One row. Throws `not_found`. */
 export async function readTransaction(tx: Tx, id: string): Promise<Transaction> {
-  const row = await shownRows(tx, {}).where('t.id', '=', id).executeTakeFirst();
+  const row = await shownRows(tx).where('t.id', '=', id).executeTakeFirst();
   if (row === undefined) throw new AppError('not_found', 'There is no such transaction.');
   return transactionOf(row);
 }

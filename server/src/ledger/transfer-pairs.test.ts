@@ -16,6 +16,7 @@ function leg(id: string, accountId: string, cents: number, change: Partial<Trans
     currency: 'USD',
     postedOn: day,
     description: 'MOVE',
+    machineCategoryId: null,
     machineKind: 'transfer',
     ...change,
   };
@@ -34,9 +35,45 @@ describe('P07 pitfall 16 transfers', () => {
     ['the same account', leg('b', 'checking', 500)],
     ['pay of the same size', leg('b', 'savings', 500, { machineKind: 'income' })],
     ['a refund of the same size', leg('b', 'savings', 500, { machineKind: 'spending' })],
-    ['a loan, whose payment is counted where it is paid', leg('b', 'loan', 500, { accountType: 'loan' })],
+    ['money for a friend', leg('b', 'savings', 500, { machineCategoryId: 'rent', machineKind: 'spending' })],
   ])('%s is no counterpart, and none is invented', (_name, other) => {
     expect(pairTransfers([leg('a', 'checking', -500), other])).toEqual([]);
+  });
+
+  test('a loan’s payment pairs with what reaches the loan, and with nothing else', () => {
+    const payment = leg('a', 'checking', -500, {
+      machineCategoryId: 'student-loan',
+      machineKind: 'spending',
+    });
+    const reached = leg('b', 'loan', 500, { accountType: 'loan' });
+    expect(pairTransfers([payment, reached])).toEqual([{ outId: 'a', inId: 'b' }]);
+    expect(pairTransfers([payment, leg('b', 'savings', 500)])).toEqual([]);
+    const rent = leg('a', 'checking', -500, { machineCategoryId: 'rent', machineKind: 'spending' });
+    expect(pairTransfers([rent, reached])).toEqual([]);
+    expect(
+      pairTransfers([leg('a', 'loan', -500, { accountType: 'loan' }), leg('b', 'checking', 500)]),
+    ).toEqual([]);
+  });
+
+  test('money from hand to hand pairs with a transfer, and with another payment only on nearly the same day', () => {
+    const out = leg('a', 'checking', -500, {
+      machineCategoryId: 'payments-to-people',
+      machineKind: 'spending',
+    });
+    const into = (days: number, categoryId: string) =>
+      leg('b', 'savings', 500, {
+        postedOn: addDays(day, days),
+        machineCategoryId: categoryId,
+        machineKind: 'income',
+      });
+    expect(pairTransfers([out, leg('b', 'savings', 500)])).toHaveLength(1);
+    expect(pairTransfers([out, into(1, 'money-from-people')])).toHaveLength(1);
+    expect(pairTransfers([out, into(2, 'money-from-people')])).toEqual([]);
+    expect(pairTransfers([out, into(0, 'deposits')])).toEqual([]);
+    expect(pairTransfers([out, into(0, 'paycheck')])).toEqual([]);
+    const check = { ...out, machineCategoryId: 'checks' };
+    expect(pairTransfers([check, into(5, 'deposits')])).toHaveLength(1);
+    expect(pairTransfers([{ ...out, machineCategoryId: 'cash' }, into(5, 'deposits')])).toEqual([]);
   });
 
   test('two unknown rows of one size are not a transfer', () => {

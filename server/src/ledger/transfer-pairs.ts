@@ -1,4 +1,10 @@
-import type { CategoryKind } from '@cairn/contract/categories';
+import {
+  awaitsDecisionIds,
+  type BuiltInCategoryId,
+  builtInCategories,
+  type CategoryKind,
+  idsWithin,
+} from '@cairn/contract/categories';
 import type { Cents } from '@cairn/contract/money';
 import { daysBetween, type PlainDate } from '@cairn/contract/plain-date';
 import { speaksOfTransfer } from './classify.ts';
@@ -13,6 +19,7 @@ export type TransferLeg = {
   currency: string;
   postedOn: PlainDate;
   description: string;
+  machineCategoryId: string | null;
   machineKind: CategoryKind | null;
 };
 
@@ -20,11 +27,26 @@ export type TransferPair = { outId: string; inId: string };
 
 /** Money between two banks takes a weekend and a holiday at most. */
 const maxDaysApart = 5;
+/**
+ * What goes out hand to hand and what it may come in as, and how many days that takes. Two payments of one size, to a friend and from
+ * another, may come in one week, but hardly on one day between two accounts.
+ */
+const handToHand: Readonly<Record<string, { into: string; days: number }>> = {
+  'payments-to-people': { into: 'money-from-people', days: 1 },
+  cash: { into: 'deposits', days: 1 },
+  checks: { into: 'deposits', days: 5 },
+};
+
+/** What a payment to a lender is called on the account that pays. */
+const loanPaymentIds: ReadonlySet<string> = new Set([
+  'mortgage' satisfies BuiltInCategoryId,
+  ...idsWithin(builtInCategories, 'loan-payments' satisfies BuiltInCategoryId),
+]);
 
 /**
  * Finds the pairs among rows: out of one account and into another, equal to the cent, a few days apart. At least one leg
  * must be a transfer by the bank's word or its text, and the other must not be something else by the bank's word: pay of the same size
- * as a payment to a stranger is no transfer. No counterpart is invented. The nearest in time are paired first, equal ones in
+ * as a payment to a stranger is no transfer. What reaches a loan account pairs with a loan's payment too. No counterpart is invented. The nearest in time are paired first, equal ones in
  * the order of the bank's ids, so that the result does not depend on the order of the input.
  */
 export function pairTransfers(legs: readonly TransferLeg[]): TransferPair[] {
@@ -50,21 +72,37 @@ export function pairTransfers(legs: readonly TransferLeg[]): TransferPair[] {
 }
 
 function isMovable(leg: TransferLeg): boolean {
+  if (leg.accountType === 'loan') return leg.amountCents > 0;
   const isAccountOfMoney = leg.accountType === 'depository' || leg.accountType === 'credit';
-  return isAccountOfMoney && (leg.machineKind === null || isTransferLike(leg));
+  return (
+    isAccountOfMoney &&
+    (leg.machineKind === null || isTransferLike(leg) || isHandToHand(leg) || isLoanPayment(leg))
+  );
 }
 
 function isTransferLike(leg: TransferLeg): boolean {
   return leg.machineKind === 'transfer' || (leg.machineKind === null && speaksOfTransfer(leg.description));
 }
 
+/** A payment to or from a person, cash or a check: it may go from one hand of the household to the other. */
+function isHandToHand({ machineCategoryId }: TransferLeg): boolean {
+  return machineCategoryId !== null && awaitsDecisionIds.includes(machineCategoryId);
+}
+
+function isLoanPayment({ machineCategoryId, amountCents }: TransferLeg): boolean {
+  return amountCents < 0 && machineCategoryId !== null && loanPaymentIds.has(machineCategoryId);
+}
+
 function canPair(out: TransferLeg, into: TransferLeg): boolean {
-  return (
-    out.accountId !== into.accountId &&
-    out.currency === into.currency &&
-    (isTransferLike(out) || isTransferLike(into)) &&
-    Math.abs(daysBetween(out.postedOn, into.postedOn)) <= maxDaysApart
-  );
+  if (out.accountId === into.accountId || out.currency !== into.currency) return false;
+  const daysApart = Math.abs(daysBetween(out.postedOn, into.postedOn));
+  if (isHandToHand(out) && isHandToHand(into)) {
+    const way = handToHand[out.machineCategoryId ?? ''];
+    return way?.into === into.machineCategoryId && daysApart <= way.days;
+  }
+  if (daysApart > maxDaysApart) return false;
+  if (into.accountType === 'loan') return isTransferLike(out) || isLoanPayment(out);
+  return !isLoanPayment(out) && (isTransferLike(out) || isTransferLike(into));
 }
 
 function keyOf({ out, into }: { out: TransferLeg; into: TransferLeg }): string {

@@ -79,6 +79,9 @@ export type SnapshotRow = {
   flow: Flow;
   categoryId: string;
   categoryName: string;
+  /** The parent that the category is a part of; itself where it is one. */
+  parentId: string;
+  parentName: string;
   /** The merchant's name where the bank gave one, else the description: rows of one payee are known by it. Bank text: data, never markup or instruction. */
   payee: string;
   /** What the row is called on every screen: the merchant where one is known, else the description. Data as well. */
@@ -97,6 +100,8 @@ export type SnapshotAccount = {
   type: string;
   subtype: string | null;
   balanceCents: Cents | null;
+  /** What a credit account may owe at most. */
+  limitCents: Cents | null;
 };
 
 /** A budget that counts: what a month's spending in these categories, net of refunds, should stay within. */

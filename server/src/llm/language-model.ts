@@ -23,9 +23,18 @@ export type ModelUsage = { inputTokens: number; outputTokens: number };
 
 export type ModelAnswer = { text: string; toolCalls: readonly ModelToolCall[]; usage: ModelUsage };
 
-/** The one port to a language model. Rejects with a `ModelError`; an answer is text to be checked, never a fact. */
+/** The one port to a language model. Rejects with a `ModelError`; an answer is calls to be checked, never a fact and never shown. */
 export type LanguageModel = {
-  /** As configured, for the log and for the person. */
+  /** As configured; what was made of its replies is kept under this name. */
   name: string;
   answer: (request: ModelRequest) => Promise<ModelAnswer>;
+};
+
+/** What a model may be asked for. Its replies are counted by it. */
+export type ModelPurpose = 'brief' | 'question' | 'merchant';
+
+/** The model as one household may use it for one purpose. */
+export type HouseholdModel = LanguageModel & {
+  /** Counts parts of replies that did not fit what was asked for, and were dropped. */
+  countDropped: (count: number) => Promise<void>;
 };

@@ -47,3 +47,9 @@ export function toModelError(
   // A body that breaks off or is no JSON.
   return new ModelError('unreadable');
 }
+
+/** What a failed call gave: a reply that is none, or null where the model is busy, gone or out of budget. Throws any other error. */
+export function failedReply(error: unknown): 'unreadable' | null {
+  if (!(error instanceof ModelError)) throw error;
+  return error.code === 'unreadable' ? 'unreadable' : null;
+}

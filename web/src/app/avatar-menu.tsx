@@ -1,4 +1,4 @@
-import { Keyboard, LogOut, type LucideIcon, UserRound } from 'lucide-react';
+import { Keyboard, LogOut, type LucideIcon, Shapes, UserRound } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
@@ -61,6 +61,9 @@ export function AvatarMenu({ onShowShortcuts }: { onShowShortcuts: () => void })
         </DropdownMenu.Label>
         <MenuItem icon={UserRound} onSelect={() => navigate('/account')}>
           Account
+        </MenuItem>
+        <MenuItem icon={Shapes} onSelect={() => navigate('/categories')}>
+          Categories
         </MenuItem>
         <Separator />
         <AppearanceMenuItems />

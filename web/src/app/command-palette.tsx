@@ -10,6 +10,8 @@ import { topItems } from './navigation-items.ts';
 
 const screens: readonly { label: string; to: string; also?: string }[] = [
   ...topItems,
+  { label: 'Needs review', to: '/review', also: 'uncategorized categorize unsure' },
+  { label: 'Categories', to: '/categories', also: 'tree rename merge hide color subcategory' },
   { label: 'Recurring', to: '/recurring', also: 'subscriptions bills calendar repeating' },
   { label: 'Account', to: '/account' },
 ];
@@ -25,7 +27,7 @@ function useActions(goTo: (address: string) => void, onShowShortcuts: () => void
     ...otherThemes.map((one) => ({
       id: `theme-${one}`,
       label: `Theme: ${themeNames[one]}`,
-      also: 'appearance mode colour color toggle',
+      also: 'appearance mode color toggle',
       run: () => chooseAppearance({ theme: one }),
     })),
     {

@@ -16,6 +16,7 @@ export default [
     route('dashboard', '../pages/dashboard.tsx'),
     route('transactions', '../pages/transactions.tsx'),
     route('review', '../pages/review.tsx'),
+    route('categories', '../pages/categories.tsx'),
     route('plaid-demo', '../pages/plaid-demo.tsx'),
     route('budgets', '../pages/budgets.tsx'),
     route('accounts', '../pages/accounts.tsx'),

@@ -64,7 +64,8 @@ export const privacy: LegalText = {
       id: 'ai',
       title: 'Artificial intelligence',
       paragraphs: [
-        'Categories and insights are computed on the server, by rules and arithmetic on your own rows. Your transactions are not sent to a language model and train nothing.',
+        'Categories and insights are computed on the server, by rules and arithmetic on your own rows. They train nothing.',
+        'The provider may have set up a language model. Then the page of insights names where it is and what is sent there: questions that Cairn cannot read, with your categories and the types of your accounts; the kinds of your insights; and, only if the page says so, descriptions of unknown merchants without account numbers, where transfers and services for paying people, such as Zelle or Venmo, are left out. Balances and the amounts of transactions are never sent, and no word that a model writes is shown to you.',
       ],
     },
     {

@@ -2,7 +2,8 @@ import type { AnswerInput } from '@cairn/contract/ask/answer-input';
 import { answerQuestion, examplesFor } from '@cairn/contract/ask/answer-question';
 import type { AskLedger } from '@cairn/contract/ask/ask-ledger';
 import { indexWords } from '@cairn/contract/ask/vocabulary';
-import { builtInCategories } from '@cairn/contract/categories';
+import { type Cents, sumCents, toCents } from '@cairn/contract/money';
+import type { PlainDate } from '@cairn/contract/plain-date';
 import { type RouteName, routes } from '@cairn/contract/routes';
 import { transactionsQuery } from '@cairn/contract/transactions';
 import type { AnyInput } from '../lib/call-types.ts';
@@ -32,18 +33,25 @@ function ledgerOf(state: DemoState): AskLedger {
       return { latest: shown, smallest: bySize, largest: bySize.toReversed() }[order].slice(0, limit);
     },
     topMerchants: async (filter, limit) => {
-      const spent = (name: string) =>
-        spentOf(seenThrough(rows, { ...filter, search: name }).flatMap(({ parts }) => parts));
-      return payeesOf(seenThrough(rows, filter).map(({ row }) => row))
+      const spent = (name: string) => spentOf(seenThrough(rows, { ...filter, search: name }));
+      return payeesOf(seenThrough(rows, filter))
         .toSorted((a, b) => spent(b) - spent(a))
         .slice(0, limit);
     },
     accounts: async () => demoAccounts(rows),
     budgets: async (month) => state.budgets.list(rows, month),
-    // What recurs in the sample is income; this is of what is paid.
+    // Nothing recurs in three rows of one month.
     streams: async () => [],
+    netWorthOn: async (date) => ({ worth: worthOn(rows, date), estimated: [] }),
+    forecast: async () => [],
     firstRowOn: async () => rows.map(({ date }) => date).toSorted()[0] ?? null,
   };
+}
+
+/** What is owned less what is owed now, less what moved since the day. */
+function worthOn(rows: readonly Row[], date: PlainDate): Cents {
+  const moved = rows.filter((row) => !row.isPending && row.date > date).map(({ amount }) => amount);
+  return toCents(demoAccounts(rows).netWorth - sumCents(moved));
 }
 
 function inputOf(state: DemoState): AnswerInput {
@@ -51,7 +59,7 @@ function inputOf(state: DemoState): AnswerInput {
     currency: 'USD',
     vocabulary: {
       today: state.today(),
-      categories: builtInCategories,
+      categories: state.categories.list(),
       accounts: sampleAccounts,
       // Who is paid comes before who pays.
       merchants: payeesOf(state.rows().toSorted((a, b) => Number(a.amount > 0) - Number(b.amount > 0))),

@@ -1,22 +1,16 @@
-import {
-  builtInCategories,
-  type CategoryKind,
-  uncategorizedId,
-  uncategorizedName,
-} from '@cairn/contract/categories';
+import { type CategoryKind, uncategorizedId } from '@cairn/contract/categories';
 import { type Cents, negateCents, sumCents } from '@cairn/contract/money';
 import type { PlainDate } from '@cairn/contract/plain-date';
 import type { Flow, TransactionEdit } from '@cairn/contract/transactions';
+import type { CategoryTree, DemoCategory } from './category-tree.ts';
 import { type SampleRow, sampleRows } from './sample.ts';
 
-/** A part of a row: what one category sees of it. */
-export type Part = { categoryId: string; amount: Cents; flow: Flow };
-
-/** A row as it stands, with what the person has decided about it. */
-export type Row = Omit<SampleRow, 'parts'> & {
-  parts: readonly Part[];
+/** A row with its category of now and what the person has decided about it. */
+export type Row = Omit<SampleRow, 'categoryId'> & {
+  category: DemoCategory;
+  flow: Flow;
   personCategoryId: string | null;
-  /** The text of the rule that decides it, where nobody did. */
+  /** The text of the rule that decides it, where no person did. */
   rule: string | null;
   note: string | null;
 };
@@ -24,24 +18,11 @@ export type Row = Omit<SampleRow, 'parts'> & {
 /** What the person has decided, by row. Kept for as long as the page lives. */
 export type Decisions = Map<string, { categoryId: string | null; note: string | null }>;
 
-export function isCategory(id: string): boolean {
-  return id === uncategorizedId || builtInCategories.some((category) => category.id === id);
-}
-
-export function categoryName(id: string): string {
-  return builtInCategories.find((category) => category.id === id)?.name ?? uncategorizedName;
-}
-
-function kindOf(categoryId: string): CategoryKind | null {
-  return builtInCategories.find((category) => category.id === categoryId)?.kind ?? null;
-}
-
 /** What an amount in a category does to the totals. Money in that no category explains is income, money out spending. */
-function flowOf(categoryId: string, amount: Cents): Flow {
-  const kind = kindOf(categoryId);
+function flowOf({ id, kind }: { id: string; kind: CategoryKind }, amount: Cents): Flow {
   if (kind === 'transfer') return 'transfer';
   if (amount < 0) return 'spending';
-  return kind === 'spending' ? 'refund' : 'income';
+  return kind === 'spending' && id !== uncategorizedId ? 'refund' : 'income';
 }
 
 /** A rule of the demo's household, and whether it holds for the rows that are there. */
@@ -55,19 +36,25 @@ export function fits(
   return description.toLowerCase().includes(descriptionContains.toLowerCase());
 }
 
-/**
- * The sample's rows with the person's decisions, or else what a rule says. A category that the person or a rule set is the whole
- * row's, split or not.
- */
-export function rowsOf(today: PlainDate, decisions: Decisions, rules: readonly DemoRule[]): Row[] {
-  return sampleRows(today).map((row) => {
-    const decision = decisions.get(row.id) ?? { categoryId: null, note: null };
+/** The sample's rows with the person's decisions, or else what a rule says. */
+export function rowsOf(
+  today: PlainDate,
+  tree: CategoryTree,
+  decisions: Decisions,
+  rules: readonly DemoRule[],
+): Row[] {
+  return sampleRows(today).map(({ categoryId: sampleCategoryId, ...row }) => {
+    const { categoryId, note } = decisions.get(row.id) ?? { categoryId: null, note: null };
     const rule = rules.find((one) => one.applyToPast && fits(one, row.description));
-    const set = decision.categoryId ?? rule?.categoryId ?? null;
-    const split = set === null ? row.parts : [{ categoryId: set, amount: row.amount }];
-    const parts = split.map((part) => ({ ...part, flow: flowOf(part.categoryId, part.amount) }));
-    const { categoryId, note } = decision;
-    return { ...row, parts, personCategoryId: categoryId, rule: rule?.descriptionContains ?? null, note };
+    const category = tree.resolve(categoryId ?? rule?.categoryId ?? sampleCategoryId);
+    return {
+      ...row,
+      category,
+      flow: flowOf(category, row.amount),
+      personCategoryId: categoryId === null ? null : category.id,
+      rule: rule?.descriptionContains ?? null,
+      note,
+    };
   });
 }
 
@@ -80,17 +67,19 @@ export function decide(decisions: Decisions, id: string, edit: TransactionEdit):
   });
 }
 
+type Counted = Pick<Row, 'amount' | 'flow'>;
+
 const spendingFlows: ReadonlySet<Flow> = new Set(['spending', 'refund']);
 
-export function isNetSpending(part: Part): boolean {
-  return spendingFlows.has(part.flow);
+export function isNetSpending({ flow }: Counted): boolean {
+  return spendingFlows.has(flow);
 }
 
-/** Spending of parts, net of refunds, as a positive number. */
-export function spentOf(parts: readonly Part[]): Cents {
-  return negateCents(sumCents(parts.filter(isNetSpending).map((part) => part.amount)));
+/** Spending of rows, net of refunds, as a positive number. */
+export function spentOf(rows: readonly Counted[]): Cents {
+  return negateCents(sumCents(rows.filter(isNetSpending).map((row) => row.amount)));
 }
 
-export function incomeOf(parts: readonly Part[]): Cents {
-  return sumCents(parts.filter((part) => part.flow === 'income').map((part) => part.amount));
+export function incomeOf(rows: readonly Counted[]): Cents {
+  return sumCents(rows.filter((row) => row.flow === 'income').map((row) => row.amount));
 }

@@ -1,67 +1,131 @@
-import type { Budget, BudgetCategory, BudgetEdit } from '@cairn/contract/budgets';
-import { builtInCategories } from '@cairn/contract/categories';
-import { type Cents, sumCents, toCents } from '@cairn/contract/money';
+import type { Budget, BudgetEdit, NewBudget } from '@cairn/contract/budgets';
+import { idsWithin } from '@cairn/contract/categories';
+import { type Cents, toCents } from '@cairn/contract/money';
 import { monthRange, type PlainMonth } from '@cairn/contract/plain-date';
 import { ApiError } from '../lib/api-error.ts';
+import { budgetTotals } from '../lib/budget-totals.ts';
 import { type Row, spentOf } from './book.ts';
+import type { CategoryTree } from './category-tree.ts';
 import { demoId, firstAddedNumber, sampleBudgets } from './sample.ts';
 import { seenThrough } from './transactions.ts';
 
-type KeptBudget = Omit<Budget, 'spent' | 'categoryIds'>;
+type Term = { limit: Cents; status: 'active' | 'paused' | 'deleted' };
 
-function categoryIdsOf(category: BudgetCategory): string[] {
-  return builtInCategories.filter(({ group }) => group === category).map(({ id }) => id);
+/** What is planned for a category: from which month on which limit, and which limit for one month alone. */
+type KeptBudget = {
+  id: string;
+  categoryId: string;
+  terms: ReadonlyMap<PlainMonth, Term>;
+  months: ReadonlyMap<PlainMonth, Cents>;
+};
+
+function notFound(what: string): ApiError {
+  return new ApiError({ status: 404, error: 'not_found', message: `There is no such ${what}.` });
 }
 
-function spentIn(rows: readonly Row[], month: PlainMonth, categoryIds: readonly string[]): Cents {
-  const seen = seenThrough(rows, { ...monthRange(month), categoryId: categoryIds.join(',') });
-  return spentOf(seen.flatMap((one) => one.parts));
+/** The term that holds in a month: the last of those that began until then. */
+function termOf({ terms }: KeptBudget, month: PlainMonth): Term | undefined {
+  const [last] = [...terms.keys()].filter((from) => from <= month).sort((a, b) => (a < b ? 1 : -1));
+  return last && terms.get(last);
 }
 
-function notFound(): ApiError {
-  return new ApiError({ status: 404, error: 'not_found', message: 'There is no such budget.' });
+/** What a budget plans for a month; null when the month has it not. */
+function planOf(budget: KeptBudget, month: PlainMonth) {
+  const term = termOf(budget, month);
+  const ownLimit = budget.months.get(month);
+  const monthlyLimit = ownLimit ?? term?.limit;
+  if (monthlyLimit === undefined || term?.status === 'deleted') return null;
+  return { monthlyLimit, isForMonthOnly: ownLimit !== undefined, isActive: term?.status !== 'paused' };
 }
 
-/** The demo's budgets, kept for as long as the page lives. */
-export function createBudgets() {
-  let kept: KeptBudget[] = sampleBudgets.map((budget) => ({ ...budget, isActive: true }));
+function withTerm(budget: KeptBudget, from: PlainMonth, term: Term): KeptBudget {
+  return { ...budget, terms: new Map(budget.terms).set(from, term) };
+}
+
+/** A limit for the month alone, or from the month on, which then has no own limit any more. */
+function withLimit(
+  budget: KeptBudget,
+  month: PlainMonth,
+  limit: Cents,
+  { holdsFor, status }: { holdsFor: BudgetEdit['holdsFor']; status: Term['status'] },
+): KeptBudget {
+  if (holdsFor === 'month') return { ...budget, months: new Map(budget.months).set(month, limit) };
+  const months = new Map(budget.months);
+  months.delete(month);
+  return withTerm({ ...budget, months }, month, { limit, status });
+}
+
+function deletedFrom(budget: KeptBudget, from: PlainMonth): KeptBudget {
+  const before = <V>(map: ReadonlyMap<PlainMonth, V>) => new Map([...map].filter(([month]) => month < from));
+  const kept = { ...budget, terms: before(budget.terms), months: before(budget.months) };
+  return withTerm(kept, from, { limit: toCents(0), status: 'deleted' });
+}
+
+/** The demo's budgets, kept for as long as the page lives. The sample's begin with the month in which the demo was opened. */
+export function createBudgets(tree: CategoryTree, firstMonth: PlainMonth) {
+  let kept: KeptBudget[] = sampleBudgets.map(({ id, categoryId, monthlyLimit: limit }) => ({
+    id,
+    categoryId,
+    terms: new Map([[firstMonth, { limit, status: 'active' }]]),
+    months: new Map(),
+  }));
   let nextNumber = firstAddedNumber;
 
-  function shown(budget: KeptBudget, rows: readonly Row[], month: PlainMonth): Budget {
-    const categoryIds = categoryIdsOf(budget.category);
-    return { ...budget, categoryIds, spent: spentIn(rows, month, categoryIds) };
+  function listed(rows: readonly Row[], month: PlainMonth): Budget[] {
+    const categories = tree.list();
+    return kept.flatMap((budget) => {
+      const plan = planOf(budget, month);
+      if (plan === null) return [];
+      const { id: categoryId, name: category } = tree.resolve(budget.categoryId);
+      const categoryIds = idsWithin(categories, categoryId);
+      const seen = seenThrough(rows, { ...monthRange(month), categoryId });
+      return [{ ...plan, id: budget.id, category, categoryId, categoryIds, spent: spentOf(seen) }];
+    });
   }
 
+  function shown(id: string, rows: readonly Row[], month: PlainMonth): Budget {
+    const budget = listed(rows, month).find((one) => one.id === id);
+    if (budget === undefined) throw notFound('budget');
+    return budget;
+  }
+
+  const replace = (id: string, change: (budget: KeptBudget) => KeptBudget) => {
+    kept = kept.map((budget) => (budget.id === id ? change(budget) : budget));
+  };
+
   return {
+    /** Whether a budget, of whatever month, is for a category. */
+    has: (categoryId: string) => kept.some((budget) => budget.categoryId === categoryId),
     list(rows: readonly Row[], month: PlainMonth) {
-      const budgets = kept.map((budget) => shown(budget, rows, month));
-      const active = budgets.filter((budget) => budget.isActive);
-      const limit = sumCents(active.map((budget) => budget.monthlyLimit));
-      // Two budgets for one category count its rows once.
-      const ids = [...new Set(active.flatMap((budget) => budget.categoryIds))];
-      const spent = spentIn(rows, month, ids);
-      return { month, budgets, totals: { limit, spent, remaining: toCents(limit - spent) } };
+      const budgets = listed(rows, month);
+      return { month, budgets, totals: budgetTotals(budgets) };
     },
-    add(added: Pick<Budget, 'category' | 'monthlyLimit'>, rows: readonly Row[], month: PlainMonth): Budget {
-      const budget = { ...added, id: demoId(nextNumber), isActive: true };
+    add(wanted: NewBudget, rows: readonly Row[], month: PlainMonth): Budget {
+      const name = wanted.category.toLowerCase();
+      const category = tree.list().find((one) => one.kind === 'spending' && one.name.toLowerCase() === name);
+      if (category === undefined) throw notFound('category of spending');
+      const id = demoId(nextNumber);
       nextNumber += 1;
-      kept = [...kept, budget];
-      return shown(budget, rows, month);
+      const empty: KeptBudget = { id, categoryId: category.id, terms: new Map(), months: new Map() };
+      const { monthlyLimit, holdsFor } = wanted;
+      kept = [...kept, withLimit(empty, month, monthlyLimit, { holdsFor, status: 'active' })];
+      return shown(id, rows, month);
     },
     edit(id: string, edit: BudgetEdit, rows: readonly Row[], month: PlainMonth): Budget {
-      const before = kept.find((budget) => budget.id === id);
-      if (before === undefined) throw notFound();
-      const after = {
-        ...before,
-        monthlyLimit: edit.monthlyLimit ?? before.monthlyLimit,
-        isActive: edit.isActive ?? before.isActive,
-      };
-      kept = kept.map((budget) => (budget.id === id ? after : budget));
-      return shown(after, rows, month);
+      const before = shown(id, rows, month);
+      const status = (edit.isActive ?? before.isActive) ? 'active' : 'paused';
+      const { monthlyLimit, holdsFor } = edit;
+      if (monthlyLimit !== undefined)
+        replace(id, (budget) => withLimit(budget, month, monthlyLimit, { holdsFor, status }));
+      if (edit.isActive !== undefined)
+        replace(id, (budget) =>
+          withTerm(budget, month, { limit: termOf(budget, month)?.limit ?? toCents(0), status }),
+        );
+      return shown(id, rows, month);
     },
-    remove(id: string): void {
-      if (!kept.some((budget) => budget.id === id)) throw notFound();
-      kept = kept.filter((budget) => budget.id !== id);
+    remove(id: string, month: PlainMonth): void {
+      shown(id, [], month);
+      replace(id, (budget) => deletedFrom(budget, month));
     },
   };
 }

@@ -4,7 +4,7 @@ import type { TransactionEdits } from '@cairn/contract/transactions';
 import { ApiError } from '../lib/api-error.ts';
 import type { Answers } from './answers.ts';
 import { bodyOf } from './body-of.ts';
-import { categoryName, type DemoRule, fits, isCategory, type Row } from './book.ts';
+import { type DemoRule, fits, type Row } from './book.ts';
 import type { DemoState } from './demo-state.ts';
 import { demoId } from './sample.ts';
 
@@ -43,7 +43,7 @@ function edit(
     name: row.merchantName,
     isExactText: false,
     categoryId,
-    categoryName: categoryName(categoryId),
+    categoryName: state.categories.resolve(categoryId).name,
   }));
   return { id, taught: names, pastRows: 0 };
 }
@@ -55,14 +55,14 @@ function ruleAnswers(state: DemoState, { nextId, undoing }: Changes) {
       undo();
       return [];
     });
-    return { changeId, rule: shown(rule, state.rows()), pastRows };
+    return { changeId, rule: shown(rule, state), pastRows };
   }
   const remove = (id: string) => {
     const index = state.rules.findIndex((rule) => rule.id === id);
     if (index >= 0) state.rules.splice(index, 1);
   };
   return {
-    categoryRules: () => ({ rules: state.rules.map((rule) => shown(rule, state.rows())) }),
+    categoryRules: () => ({ rules: state.rules.map((rule) => shown(rule, state)) }),
     previewRule: (input) => preview(state, bodyOf(routes.previewRule.body, input)),
     addRule: (input) => {
       const body = bodyOf(routes.addRule.body, input);
@@ -76,7 +76,7 @@ function ruleAnswers(state: DemoState, { nextId, undoing }: Changes) {
       const index = state.rules.findIndex(({ id }) => id === ruleId);
       const rule = state.rules[index];
       if (rule === undefined) throw notFound('rule');
-      const { rowsCount } = shown(rule, state.rows());
+      const { rowsCount } = shown(rule, state);
       remove(ruleId);
       return change(rule, rowsCount, () => void state.rules.splice(index, 0, rule));
     },
@@ -117,26 +117,21 @@ export function categorisingAnswers(state: DemoState) {
   } satisfies Partial<Answers<RouteName>>;
 }
 
-function shown(rule: DemoRule, rows: readonly Row[]): CategoryRule {
-  const { id, descriptionContains, categoryId } = rule;
-  const decided = rows.filter(
-    (row) => row.personCategoryId === null && row.rule === descriptionContains && rule.applyToPast,
-  );
-  return {
-    id,
-    descriptionContains,
-    categoryId,
-    categoryName: categoryName(categoryId),
-    rowsCount: decided.length,
-  };
+function shown(rule: DemoRule, state: DemoState): CategoryRule {
+  const { id, descriptionContains } = rule;
+  const { id: categoryId, name: categoryName } = state.categories.resolve(rule.categoryId);
+  const decided = state
+    .rows()
+    .filter((row) => row.personCategoryId === null && row.rule === descriptionContains && rule.applyToPast);
+  return { id, descriptionContains, categoryId, categoryName, rowsCount: decided.length };
 }
 
 function preview(state: DemoState, request: RulePreviewRequest) {
   const { categoryId } = request;
-  if (!isCategory(categoryId)) throw notFound('category');
+  if (!state.categories.has(categoryId)) throw notFound('category');
   const fitting = state.rows().filter((row) => fits(request, row.description));
   const undecided = fitting.filter(({ personCategoryId }) => personCategoryId === null);
-  const isSo = ({ parts }: Row) => parts.every((part) => part.categoryId === categoryId);
+  const isSo = ({ category }: Row) => category.id === categoryId;
   const changing = undecided.filter((row) => !isSo(row));
   return {
     changes: changing.length,

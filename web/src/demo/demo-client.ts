@@ -8,13 +8,13 @@ import type { Answers } from './answers.ts';
 import { askAnswers } from './ask-answers.ts';
 import { bodyOf } from './body-of.ts';
 import { categorisingAnswers } from './categorising.ts';
+import { categoryEditAnswers } from './category-edits.ts';
 import { connectionAnswers } from './connections.ts';
 import { type DemoState, openDemo } from './demo-state.ts';
 import {
   demoAccounts,
   demoBalanceHistory,
   demoBooks,
-  demoCategories,
   demoDashboard,
   demoFallbackDashboard,
 } from './figures.ts';
@@ -55,7 +55,8 @@ function figureAnswers(state: DemoState) {
   return {
     dashboard: () => {
       try {
-        return demoDashboard(state.rows(), state.today(), state.user());
+        const { categories: tree } = state;
+        return demoDashboard(state.rows(), { tree, today: state.today(), user: state.user() });
       } catch {
         return demoFallbackDashboard(state.user());
       }
@@ -67,20 +68,20 @@ function figureAnswers(state: DemoState) {
       const { accountId } = routes.accountBooks.params.parse(params);
       return demoBooks(state.rows(), state.today(), accountId) ?? notInDemo('This account');
     },
-    categories: () => demoCategories(state.rows()),
     budgets: ({ query }) =>
       state.budgets.list(state.rows(), routes.budgets.query.parse(query ?? {}).month ?? state.month()),
-    addBudget: (input) =>
-      state.budgets.add(bodyOf(routes.addBudget.body, input), state.rows(), state.month()),
-    editBudget: (input) =>
-      state.budgets.edit(
-        routes.editBudget.params.parse(input.params).budgetId,
-        bodyOf(routes.editBudget.body, input),
-        state.rows(),
-        state.month(),
-      ),
-    deleteBudget: ({ params }) => {
-      state.budgets.remove(routes.deleteBudget.params.parse(params).budgetId);
+    addBudget: (input) => {
+      const body = bodyOf(routes.addBudget.body, input);
+      return state.budgets.add(body, state.rows(), body.month ?? state.month());
+    },
+    editBudget: (input) => {
+      const { budgetId } = routes.editBudget.params.parse(input.params);
+      const body = bodyOf(routes.editBudget.body, input);
+      return state.budgets.edit(budgetId, body, state.rows(), body.month ?? state.month());
+    },
+    deleteBudget: ({ params, query }) => {
+      const { month } = routes.deleteBudget.query.parse(query ?? {});
+      state.budgets.remove(routes.deleteBudget.params.parse(params).budgetId, month ?? state.month());
       return {};
     },
   } satisfies Partial<Answers<RouteName>>;
@@ -113,6 +114,7 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     ...figureAnswers(state),
     ...transactionAnswers(state),
     ...categorisingAnswers(state),
+    ...categoryEditAnswers(state),
     ...insightAnswers(state),
     ...askAnswers(state),
     ...connections.answers,
@@ -122,11 +124,11 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     mendLinkToken: () => notInDemo('Connecting a bank'),
     exchange: () => notInDemo('Connecting a bank'),
     linkClosed: () => notInDemo('Connecting a bank'),
-    plaidWebhook: () => notInDemo('Telling of a change at the bank'),
-    addMissingRow: () => notInDemo('Mending the books'),
-    acceptDifference: () => notInDemo('Mending the books'),
-    leaveOut: () => notInDemo('Mending the books'),
-    undoMend: () => notInDemo('Mending the books'),
+    plaidWebhook: () => notInDemo('Reporting a change at the bank'),
+    addMissingRow: () => notInDemo('Resolving a balance difference'),
+    acceptDifference: () => notInDemo('Resolving a balance difference'),
+    leaveOut: () => notInDemo('Resolving a balance difference'),
+    undoMend: () => notInDemo('Resolving a balance difference'),
     events: () => notInDemo('A single event'),
   };
   return {

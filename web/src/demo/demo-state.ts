@@ -4,8 +4,9 @@ import type { Transaction, TransactionEdits } from '@cairn/contract/transactions
 import { ApiError } from '../lib/api-error.ts';
 import { demoUser } from '../lib/demo-mode.ts';
 import type { SessionStore } from '../lib/session.ts';
-import { type Decisions, type DemoRule, decide, isCategory, type Row, rowsOf } from './book.ts';
+import { type Decisions, type DemoRule, decide, type Row, rowsOf } from './book.ts';
 import { createBudgets } from './budgets.ts';
+import { type CategoryTree, createCategoryTree } from './category-tree.ts';
 import { transactionOf } from './transactions.ts';
 
 /** The demo's household: the sample, and what the person has done with it on this page. */
@@ -23,6 +24,7 @@ export type DemoState = {
   edit: (edits: TransactionEdits['edits']) => void;
   /** The newest first: the first that fits a row decides. */
   rules: DemoRule[];
+  categories: CategoryTree;
   budgets: ReturnType<typeof createBudgets>;
 };
 
@@ -41,12 +43,13 @@ export function openDemo({
   let timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const today = () => todayIn(timeZone, now());
   const rules: DemoRule[] = [];
-  const rows = () => rowsOf(today(), decisions, rules);
+  const categories = createCategoryTree();
+  const rows = () => rowsOf(today(), categories, decisions, rules);
 
   function transaction(id: string): Transaction {
     const row = rows().find((one) => one.id === id);
     if (row === undefined) throw notFound('transaction');
-    return transactionOf({ row, parts: row.parts });
+    return transactionOf(row);
   }
 
   return {
@@ -54,6 +57,7 @@ export function openDemo({
     today,
     rows,
     rules,
+    categories,
     transaction,
     user: () => session.read().user ?? demoUser,
     month: () => monthOf(today()),
@@ -64,10 +68,10 @@ export function openDemo({
     edit(edits) {
       for (const { id, categoryId } of edits) {
         transaction(id);
-        if (typeof categoryId === 'string' && !isCategory(categoryId)) throw notFound('category');
+        if (typeof categoryId === 'string' && !categories.has(categoryId)) throw notFound('category');
       }
       for (const { id, ...edit } of edits) decide(decisions, id, edit);
     },
-    budgets: createBudgets(),
+    budgets: createBudgets(categories, monthOf(today())),
   };
 }

@@ -1,6 +1,6 @@
 import type { User } from '@cairn/contract/auth';
 import type { AccountBooks } from '@cairn/contract/books';
-import { builtInCategories, uncategorizedId, uncategorizedName } from '@cairn/contract/categories';
+import { idsWithin, parentIdOf } from '@cairn/contract/categories';
 import {
   type BalanceHistoryResponse,
   type DashboardResponse,
@@ -8,8 +8,10 @@ import {
 } from '@cairn/contract/dashboard';
 import { sumCents, toCents, zeroCents } from '@cairn/contract/money';
 import { addDays, monthOf, monthRange, type PlainDate } from '@cairn/contract/plain-date';
-import { categoryName, incomeOf, isNetSpending, type Row, spentOf } from './book.ts';
-import { sampleAccounts, sampleConnection } from './sample.ts';
+import type { Category } from '@cairn/contract/transactions';
+import { incomeOf, isNetSpending, type Row, spentOf } from './book.ts';
+import type { CategoryTree } from './category-tree.ts';
+import { sampleAccounts, sampleConnection, sampleSpendingIds } from './sample.ts';
 import { seenThrough, transactionOf } from './transactions.ts';
 
 const totalBalance = sumCents(sampleAccounts.map((account) => account.currentBalance));
@@ -65,41 +67,45 @@ export function demoBooks(
   };
 }
 
-/** Every category that exists, with how many rows have a part in it. */
-export function demoCategories(rows: readonly Row[]) {
-  const count = (id: string) => rows.filter((row) => row.parts.some((part) => part.categoryId === id)).length;
-  const categories = builtInCategories.map((category) => ({
-    ...category,
-    transactionsCount: count(category.id),
-  }));
-  const uncategorized = count(uncategorizedId);
-  if (uncategorized === 0) return { categories };
-  const extra = {
-    id: uncategorizedId,
-    name: uncategorizedName,
-    group: 'Other',
-    kind: 'spending' as const,
-    transactionsCount: uncategorized,
+/** The tree, with how many rows are in each category, and of a parent in its parts too. */
+export function demoCategories({ rows, categories }: { rows: () => Row[]; categories: CategoryTree }): {
+  categories: Category[];
+} {
+  const all = rows();
+  const list = categories.list();
+  return {
+    categories: list.map(({ mergedInto: _none, ...category }) => {
+      const ids = idsWithin(list, category.id);
+      const transactionsCount = all.filter((row) => ids.includes(row.category.id)).length;
+      return { ...category, transactionsCount };
+    }),
   };
-  return { categories: [...categories, extra] };
 }
 
-function spendingByCategory(rows: readonly Row[]): DashboardResponse['spending_by_category'] {
-  const parts = rows.flatMap((row) => row.parts).filter(isNetSpending);
-  return [...new Set(parts.map((part) => part.categoryId))]
+/** By parent: the sample's four, and whatever else the rows are in now. */
+function spendingByCategory(
+  rows: readonly Row[],
+  tree: CategoryTree,
+): DashboardResponse['spending_by_category'] {
+  const spending = rows.filter(isNetSpending);
+  const sampleParents = sampleSpendingIds.map((id) => parentIdOf(tree.resolve(id)));
+  const ids = new Set([...sampleParents, ...spending.map(({ category }) => parentIdOf(category))]);
+  return [...ids]
     .map((id) => ({
-      category: categoryName(id),
-      amount: spentOf(parts.filter((part) => part.categoryId === id)),
+      category: tree.resolve(id).name,
+      amount: spentOf(spending.filter(({ category }) => parentIdOf(category) === id)),
     }))
     .sort((a, b) => b.amount - a.amount);
 }
 
 /** The dashboard of the month of `today`. */
-export function demoDashboard(rows: readonly Row[], today: PlainDate, user: User): DashboardResponse {
+export function demoDashboard(
+  rows: readonly Row[],
+  { tree, today, user }: { tree: CategoryTree; today: PlainDate; user: User },
+): DashboardResponse {
   const seen = seenThrough(rows, monthRange(monthOf(today)));
-  const parts = seen.flatMap((one) => one.parts);
-  const spending = spentOf(parts);
-  const income = incomeOf(parts);
+  const spending = spentOf(seen);
+  const income = incomeOf(seen);
   return {
     user: { ...user, hasPlaidConnection: true },
     financial_summary: {
@@ -120,7 +126,7 @@ export function demoDashboard(rows: readonly Row[], today: PlainDate, user: User
       institution_name: sampleConnection.institutionName,
     })),
     recent_transactions: seenThrough(rows, {}).slice(0, maxRecentTransactions).map(transactionOf),
-    spending_by_category: spendingByCategory(seen.map((one) => one.row)),
+    spending_by_category: spendingByCategory(seen, tree),
   };
 }
 

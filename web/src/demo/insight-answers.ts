@@ -7,6 +7,9 @@ import type { DemoState } from './demo-state.ts';
 import { type DemoFinding, demoFallbackFinding, demoFindings } from './insights.ts';
 import { sampleConnection } from './sample.ts';
 
+/** As on the server. */
+const mostInBrief = 5;
+
 /** The calls about insights, and the notifications that come of them. */
 export function insightAnswers(
   state: DemoState,
@@ -28,7 +31,8 @@ export function insightAnswers(
   function findings(): DemoFinding[] {
     try {
       const rows = state.rows();
-      return demoFindings(rows, state.budgets.list(rows, state.month()).budgets, state.today());
+      const { budgets } = state.budgets.list(rows, state.month());
+      return demoFindings(rows, { tree: state.categories, budgets, today: state.today() });
     } catch {
       return [demoFallbackFinding];
     }
@@ -70,11 +74,11 @@ export function insightAnswers(
   }
 
   return {
-    insights: () => ({ insights: insights() }),
-    modelStatus: () => ({
-      model: null,
-      today: { calls: 0, tokens: 0, tokensLimit: 0, costMicros: null, costLimitMicros: null },
-    }),
+    insights: () => {
+      const shown = insights();
+      return { insights: shown, brief: shown.slice(0, mostInBrief).map(({ id }) => id) };
+    },
+    modelStatus: () => ({ sentTo: null }),
     insightEvidence: ({ params }) => {
       const { rows } = find(routes.insightEvidence.params.parse(params).insightId);
       return {

@@ -1,10 +1,12 @@
 import type { Budget } from '@cairn/contract/budgets';
+import { parentIdOf } from '@cairn/contract/categories';
 import type { Insight } from '@cairn/contract/insights';
 import { type Cents, negateCents, sumCents } from '@cairn/contract/money';
 import { monthOf, monthRange, type PlainDate } from '@cairn/contract/plain-date';
 import type { Transaction } from '@cairn/contract/transactions';
 import { formatMoney } from '../lib/format.ts';
-import { categoryName, type Row, spentOf } from './book.ts';
+import { type Row, spentOf } from './book.ts';
+import type { CategoryTree } from './category-tree.ts';
 import { demoId } from './sample.ts';
 import { seenThrough, transactionOf } from './transactions.ts';
 
@@ -45,12 +47,12 @@ function stillPending(row: Transaction): DemoFinding {
   };
 }
 
-function largestCategory(id: string, rows: Transaction[], spent: Cents): DemoFinding {
+function largestCategory(name: string, rows: Transaction[], spent: Cents): DemoFinding {
   const amount = negateCents(sumCents(rows.map((row) => row.amount)));
   return {
     id: demoId(43),
     type: 'trend',
-    title: `${categoryName(id)}: your largest category`,
+    title: `${name}: your largest category`,
     message: `${formatMoney(amount)} of the ${formatMoney(spent)} that you have spent this month went there.`,
     priority: 'medium',
     confidenceScore: postedPercent(rows),
@@ -74,8 +76,7 @@ function moneyKept(rows: Transaction[]): DemoFinding {
 /** What there is to find in the month of `today`, most urgent first. */
 export function demoFindings(
   rows: readonly Row[],
-  budgets: readonly Budget[],
-  today: PlainDate,
+  { tree, budgets, today }: { tree: CategoryTree; budgets: readonly Budget[]; today: PlainDate },
 ): DemoFinding[] {
   const month = monthRange(monthOf(today));
   const seen = (filter: Parameters<typeof seenThrough>[1]) => seenThrough(rows, { ...month, ...filter });
@@ -89,23 +90,22 @@ export function demoFindings(
         seen({ categoryId: over.categoryIds.join(','), flow: 'net_spending' }).map(transactionOf),
       ),
     );
-  const pending = seen({ type: 'debit' }).find(({ row }) => row.isPending);
+  const pending = seen({ type: 'debit' }).find((row) => row.isPending);
   if (pending !== undefined) findings.push(stillPending(transactionOf(pending)));
   const spending = seen({ flow: 'net_spending' });
-  const parts = spending.flatMap((one) => one.parts);
-  const spentOn = (id: string) => spentOf(parts.filter((part) => part.categoryId === id));
-  const largest = parts.map((part) => part.categoryId).sort((a, b) => spentOn(b) - spentOn(a))[0];
+  const spentOn = (id: string) => spentOf(seen({ categoryId: id, flow: 'net_spending' }));
+  const parents = spending.map(({ category }) => parentIdOf(category));
+  const largest = parents.sort((a, b) => spentOn(b) - spentOn(a))[0];
   if (largest !== undefined && spentOn(largest) > 0)
     findings.push(
       largestCategory(
-        largest,
+        tree.resolve(largest).name,
         seen({ categoryId: largest, flow: 'net_spending' }).map(transactionOf),
-        spentOf(parts),
+        spentOf(spending),
       ),
     );
   const flows = [...seen({ flow: 'income' }), ...spending];
-  if (sumCents(flows.flatMap((one) => one.parts.map((part) => part.amount))) > 0)
-    findings.push(moneyKept(flows.map(transactionOf)));
+  if (sumCents(flows.map(({ amount }) => amount)) > 0) findings.push(moneyKept(flows.map(transactionOf)));
   return findings;
 }
 

@@ -19,9 +19,6 @@ type SampleAccount = {
   availableBalance: Cents;
 };
 
-/** The row of the pay. */
-export const payRowId = demoId(21);
-
 const checkingId = demoId(11);
 const savingsId = demoId(12);
 const cardId = demoId(13);
@@ -57,9 +54,6 @@ export const sampleAccounts: readonly SampleAccount[] = [
   },
 ];
 
-/** A part of a row that lies in one category. The parts of a row add up to its amount. */
-export type SamplePart = { categoryId: BuiltInCategoryId; amount: Cents };
-
 export type SampleRow = {
   id: string;
   accountId: string;
@@ -68,23 +62,23 @@ export type SampleRow = {
   amount: Cents;
   date: PlainDate;
   isPending: boolean;
-  parts: readonly SamplePart[];
+  categoryId: BuiltInCategoryId;
 };
 
-/** Three rows of the month of `today`, none of them later than it. The purchase at the warehouse is split. */
+/** Three rows of the month of `today`, none of them later than it. */
 export function sampleRows(today: PlainDate): SampleRow[] {
   const { from } = monthRange(monthOf(today));
   const daysAgo = (days: number) => (addDays(today, -days) < from ? from : addDays(today, -days));
   return [
     {
-      id: payRowId,
+      id: demoId(21),
       accountId: checkingId,
       description: 'Paycheck',
       merchantName: 'Juniper Studio',
       amount: toCents(3_200_00),
       date: from,
       isPending: false,
-      parts: [{ categoryId: 'income', amount: toCents(3_200_00) }],
+      categoryId: 'paycheck',
     },
     {
       id: demoId(22),
@@ -94,11 +88,7 @@ export function sampleRows(today: PlainDate): SampleRow[] {
       amount: toCents(-236_48),
       date: daysAgo(3),
       isPending: false,
-      parts: [
-        { categoryId: 'groceries', amount: toCents(-142_36) },
-        { categoryId: 'shopping', amount: toCents(-64_17) },
-        { categoryId: 'healthcare', amount: toCents(-29_95) },
-      ],
+      categoryId: 'general-stores',
     },
     {
       id: demoId(23),
@@ -108,17 +98,28 @@ export function sampleRows(today: PlainDate): SampleRow[] {
       amount: toCents(-48_60),
       date: daysAgo(1),
       isPending: true,
-      parts: [{ categoryId: 'food-and-dining', amount: toCents(-48_60) }],
+      categoryId: 'restaurants',
     },
   ];
 }
 
-/** Budgets that the demo starts with: one near its limit, one over it, one well within. */
+/**
+ * Section 4: the sample's four categories of spending. Three rows, of which one is income, cannot be in four: two of these have nothing
+ * spent in them yet, and are shown with 0, so that every figure is the sum of its rows.
+ */
+export const sampleSpendingIds = [
+  'shopping',
+  'food-and-dining',
+  'transportation',
+  'entertainment',
+] as const satisfies readonly BuiltInCategoryId[];
+
+/** Budgets that the demo starts with: one over its limit, one near it, one with nothing spent. */
 export const sampleBudgets = [
-  { id: demoId(31), category: 'Food & Dining', monthlyLimit: toCents(200_00) },
-  { id: demoId(32), category: 'Shopping', monthlyLimit: toCents(50_00) },
-  { id: demoId(33), category: 'Healthcare', monthlyLimit: toCents(100_00) },
-] as const;
+  { id: demoId(31), categoryId: 'food-and-dining', monthlyLimit: toCents(60_00) },
+  { id: demoId(32), categoryId: 'shopping', monthlyLimit: toCents(200_00) },
+  { id: demoId(33), categoryId: 'entertainment', monthlyLimit: toCents(100_00) },
+] as const satisfies readonly { id: string; categoryId: BuiltInCategoryId; monthlyLimit: Cents }[];
 
 /** Where the ids of what a person adds begin. */
 export const firstAddedNumber = 1_000;

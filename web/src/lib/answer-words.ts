@@ -27,6 +27,8 @@ export function figureAddress({ source }: AskFigure): string | null {
       return `${transactionsAddress(dayFilter(source.date))}#${source.id}`;
     case 'accounts':
       return '/accounts';
+    case 'forecast':
+      return '/insights';
     case 'budgets':
       return `/budgets?month=${source.month}`;
     case 'figures':

@@ -1,4 +1,5 @@
 import { isPlainMonth, monthOf, type PlainMonth } from '@cairn/contract/plain-date';
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -10,14 +11,18 @@ import { BudgetTotals } from '../features/budgets/budget-totals.tsx';
 import { MonthPicker, monthInAddress } from '../features/budgets/month-picker.tsx';
 import { UndoNotice } from '../features/budgets/undo-notice.tsx';
 import { useBudgetChanges, useBudgets } from '../features/budgets/use-budgets.ts';
+import { FirstCalls } from '../lib/first-calls.ts';
 import { useNow } from '../lib/now.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
+import { firstCall, queryFor } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Freshness } from './freshness.tsx';
 import { useToday } from './household-today.ts';
 import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Budgets');
+
+export const handle = new FirstCalls([firstCall('categories', {}), firstCall('household', {})]);
 
 /** The month in the address, and how to go to another; the current one has the plain address. */
 function useMonthInAddress(current: PlainMonth): [PlainMonth, (month: PlainMonth) => void] {
@@ -35,6 +40,7 @@ export default function BudgetsPage() {
   const current = monthOf(today);
   const [month, goToMonth] = useMonthInAddress(current);
   const query = useBudgets(month);
+  const categories = useQuery(queryFor('categories', {})).data?.categories;
   const changes = useBudgetChanges();
   const [adding, setAdding] = useState(false);
   const answer = query.data;
@@ -72,6 +78,7 @@ export default function BudgetsPage() {
           {!failed && (
             <BudgetList
               budgets={answer?.budgets}
+              categories={categories}
               month={shownMonth}
               progress={progress}
               changes={changes}
@@ -81,7 +88,14 @@ export default function BudgetsPage() {
           {answer !== undefined && <BudgetTips />}
         </div>
       </div>
-      {adding && <AddBudgetDialog add={changes.add} onClose={() => setAdding(false)} />}
+      {adding && (
+        <AddBudgetDialog
+          month={shownMonth}
+          categories={categories}
+          add={changes.add}
+          onClose={() => setAdding(false)}
+        />
+      )}
       <UndoNotice notice={changes.notice} onClose={changes.dismissNotice} />
     </main>
   );

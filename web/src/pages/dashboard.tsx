@@ -32,6 +32,7 @@ export const meta = () => ownPageMeta('Dashboard');
 
 export const handle = new FirstCalls([
   firstCall('dashboard', {}),
+  firstCall('categories', {}),
   firstCall('connections', {}),
   firstCall('household', {}),
   firstCall('balanceHistory', { query: { days: 90 } }),

@@ -11,8 +11,10 @@ import { InsightFigures } from '../features/insights/insight-figures.tsx';
 import { InsightFilters, insightFilterFrom, matching } from '../features/insights/insight-filter.tsx';
 import { InsightSkeleton } from '../features/insights/insight-skeleton.tsx';
 import { insightsToShow } from '../features/insights/insights-to-show.ts';
-import { ModelNote } from '../features/insights/model-note.tsx';
+import { ModelDisclosure } from '../features/insights/model-disclosure.tsx';
+import { MonthInBrief } from '../features/insights/month-in-brief.tsx';
 import { useInsightDecisions } from '../features/insights/use-insight-decisions.ts';
+import { NeedsReviewLink } from '../features/transactions/needs-review-link.tsx';
 import { askHash, questionIn } from '../lib/ask-address.ts';
 import { FirstCalls } from '../lib/first-calls.ts';
 import { useNow } from '../lib/now.ts';
@@ -127,11 +129,9 @@ export default function InsightsPage() {
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6">
         <h1 className="font-serif text-36 font-medium tracking-tight">Insights</h1>
         <nav aria-label="Beside insights" className="flex gap-x-5">
+          <NeedsReviewLink />
           <Link to="/recurring" className="link">
-            What recurs
-          </Link>
-          <Link to="/review" className="link">
-            Review what Cairn is not sure of
+            Recurring
           </Link>
         </nav>
       </div>
@@ -139,6 +139,7 @@ export default function InsightsPage() {
       <div className="mt-2 mb-8">
         <Freshness query={query} nowMs={nowMs} emptyWords="Could not load your insights. " />
       </div>
+      <MonthInBrief insights={insights} brief={query.data?.brief} />
       <Ask />
       <Section title="What stands out" className="relative">
         {some && (
@@ -166,7 +167,7 @@ export default function InsightsPage() {
         <CashForecast />
         <FinancialHealth />
       </div>
-      <ModelNote />
+      <ModelDisclosure />
     </main>
   );
 }

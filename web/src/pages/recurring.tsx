@@ -38,12 +38,12 @@ function useView(): [View, (view: View) => void] {
 
 function Nothing() {
   return (
-    <EmptyState title="Nothing recurs yet">
-      Bills, subscriptions and income are found by themselves once three of them have come.{' '}
+    <EmptyState title="No recurring payments yet">
+      Bills, subscriptions and income appear here once three payments have posted.{' '}
       <Link to="/accounts" className="link">
         Connect a bank
       </Link>{' '}
-      whose history shows them.
+      to add your history.
     </EmptyState>
   );
 }
@@ -73,7 +73,7 @@ export default function RecurringPage() {
       <h1 className="mb-5 font-serif text-36 font-medium tracking-tight">Recurring</h1>
       {(answer !== undefined || loading) && <RecurringTotals totals={answer?.totals} />}
       <div className="mt-2 mb-6">
-        <Freshness query={query} nowMs={nowMs} emptyWords="Could not load what recurs. " />
+        <Freshness query={query} nowMs={nowMs} emptyWords="Could not load recurring payments. " />
       </div>
       {loading && (
         <div className="pt-17">

@@ -13,7 +13,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Freshness } from './freshness.tsx';
 import { RouteFailure } from './route-failure.tsx';
 
-export const meta = () => ownPageMeta('Review');
+export const meta = () => ownPageMeta('Needs review');
 
 export const handle = new FirstCalls([firstCall('review', {}), firstCall('categories', {})]);
 
@@ -34,8 +34,8 @@ function Loading() {
 function Lead({ groups, rows }: { groups: number; rows: number }) {
   return (
     <p className="mb-4 max-w-[68ch] text-muted">
-      {countOf(rows, 'transaction')} of {countOf(groups, 'merchant')}, most money first. A word on one is a
-      word on all of its merchant, past and to come. Keys: J and K move, Enter accepts, C chooses.
+      {countOf(rows, 'transaction')} of {countOf(groups, 'merchant')}, largest amounts first. Your choice
+      applies to every transaction from this merchant. Keys: J and K move, Enter accepts, C chooses.
     </p>
   );
 }
@@ -54,15 +54,13 @@ export default function ReviewPage() {
         <ArrowLeft aria-hidden="true" size={16} strokeWidth={1.5} />
         Back to Transactions
       </Link>
-      <h1 className="mt-3 font-serif text-24 font-medium tracking-tight sm:text-36">Review</h1>
+      <h1 className="mt-3 font-serif text-24 font-medium tracking-tight sm:text-36">Needs review</h1>
       <div className="mb-4">
-        <Freshness query={query} nowMs={nowMs} emptyWords="Could not load what is unsure. " />
+        <Freshness query={query} nowMs={nowMs} emptyWords="Could not load what needs review. " />
       </div>
       {review === undefined && query.error === null && <Loading />}
       {review?.groups.length === 0 && (
-        <EmptyState title="Nothing to review">
-          Cairn is sure enough of every transaction that you have not set yourself.
-        </EmptyState>
+        <EmptyState title="Nothing to review">Every transaction has a category.</EmptyState>
       )}
       {review !== undefined && review.groups.length > 0 && (
         <>

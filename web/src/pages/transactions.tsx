@@ -9,6 +9,7 @@ import { FilterBar } from '../features/transactions/filter-bar.tsx';
 import { filterFromAddress, isNarrowed } from '../features/transactions/filter-from-address.ts';
 import { filterChips } from '../features/transactions/filter-words.ts';
 import { ListStatus } from '../features/transactions/list-status.tsx';
+import { NeedsReviewLink } from '../features/transactions/needs-review-link.tsx';
 import { type RuleStart, RulesWindow } from '../features/transactions/rules-window.tsx';
 import { SummaryCards } from '../features/transactions/summary-cards.tsx';
 import { TransactionList } from '../features/transactions/transaction-list.tsx';
@@ -22,7 +23,7 @@ import { useNow } from '../lib/now.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
 import { firstCall, queryFor } from '../lib/queries.ts';
 import { type TransactionsFilter, transactionsAddress } from '../lib/transactions-address.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useToday } from './household-today.ts';
@@ -96,7 +97,7 @@ export default function TransactionsPage() {
   const categories = useQuery(queryFor('categories', {})).data?.categories ?? noCategories;
   const accounts = useQuery({ ...queryFor('dashboard', {}), enabled: filter.accountId !== undefined }).data
     ?.accounts;
-  const { query, totals, list, ahead } = useTransactions(filter, typed);
+  const { query, totals, list, ahead } = useTransactions(filter, typed, categories);
   const editor = useTransactionEdits(categories);
   const [ruleStart, setRuleStart] = useState<RuleStart | null>(null);
   const [page, setPage] = useState(1);
@@ -114,21 +115,24 @@ export default function TransactionsPage() {
   const nothing = isEmpty && (!ahead || !query.hasNextPage) && !query.isFetching;
   return (
     <main className="mx-auto max-w-[1248px] px-4 pt-6 pb-24 sm:px-6 sm:pt-8">
-      <div className="flex items-center justify-between gap-4 text-13">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-13">
         <Link to="/dashboard" className="link inline-flex items-center gap-1.5">
           <ArrowLeft aria-hidden="true" size={16} strokeWidth={1.5} />
           Back to Dashboard
         </Link>
-        <Link to="/recurring" className="link">
-          What recurs
-        </Link>
+        <nav aria-label="Beside transactions" className="flex gap-x-5">
+          <NeedsReviewLink />
+          <Link to="/categories" className="link">
+            Categories
+          </Link>
+          <Link to="/recurring" className="link">
+            Recurring
+          </Link>
+        </nav>
       </div>
       <div className="mt-3 mb-4 flex items-center justify-between gap-4">
         <h1 className="font-serif text-24 sm:text-36 font-medium tracking-tight">Transactions</h1>
         <div className="flex flex-wrap justify-end gap-2">
-          <Link to="/review" className={buttonClass('quiet', 'small')}>
-            Review
-          </Link>
           <Button look="quiet" size="small" onClick={() => setRuleStart(emptyRule)}>
             Rules
           </Button>

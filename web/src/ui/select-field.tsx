@@ -1,12 +1,15 @@
 import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
 
+/** An option, or a line between options. */
+export type SelectOption = { value: string; label: string } | 'line';
+
 type SelectFieldProps = Omit<ComponentProps<'select'>, 'id' | 'className' | 'children' | 'size'> & {
   label: string;
   /** Whether the label is for screen readers only, as in a bar of filters. */
   labelHidden?: boolean;
   size?: 'medium' | 'small';
-  options: readonly { value: string; label: string }[];
+  options: readonly SelectOption[];
 };
 
 const sizes = { medium: 'h-11 pl-3 text-15', small: 'h-9 pl-3 text-13' };
@@ -31,11 +34,15 @@ export function SelectField({
           className={`w-full appearance-none truncate rounded-small border border-line-strong bg-surface pr-9 text-ink ${sizes[size]}`}
           {...rest}
         >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
+          {options.map((option) =>
+            option === 'line' ? (
+              <hr key={option} />
+            ) : (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ),
+          )}
         </select>
         <ChevronDown
           aria-hidden="true"

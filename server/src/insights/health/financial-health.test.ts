@@ -10,7 +10,7 @@ const pay = monthly('2026-10', '25', times(11, -3_000_00), 'income', { payee: 'L
 
 function holding(cents: number, ...rows: SnapshotRow[][]): LedgerSnapshot {
   const account = { id: 'checking', name: 'Everyday', type: 'depository', subtype: 'checking' };
-  return { ...ledger(...rows), accounts: [{ ...account, balanceCents: toCents(cents) }] };
+  return { ...ledger(...rows), accounts: [{ ...account, balanceCents: toCents(cents), limitCents: null }] };
 }
 
 test('P24 figures of the last three full months, and the rows that make the fixed part', () => {

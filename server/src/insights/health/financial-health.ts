@@ -10,12 +10,12 @@ import { streamsOf } from '../streams.ts';
 /** One month has its own bills; three hold what comes each month, and hardly a season. */
 const monthsCount = 3;
 /** What one buys by choice may come as regularly as a bill, and can be left: it is flexible. */
-const chosenCategoryIds: ReadonlySet<string> = new Set([
-  'groceries',
+const chosenParentIds: ReadonlySet<string> = new Set([
   'food-and-dining',
   'shopping',
   'transportation',
   'travel',
+  'people-and-cash',
 ]);
 
 /**
@@ -73,7 +73,7 @@ function sumOf(rows: readonly SnapshotRow[]): Cents {
 /** The spending rows of bills and plans that recur. */
 function fixedOf(snapshot: LedgerSnapshot, today: PlainDate): SnapshotRow[] {
   return streamsOf(snapshot, today).flatMap((stream) =>
-    stream.rows.filter((row) => row.flow === 'spending' && !chosenCategoryIds.has(row.categoryId)),
+    stream.rows.filter((row) => row.flow === 'spending' && !chosenParentIds.has(row.parentId)),
   );
 }
 

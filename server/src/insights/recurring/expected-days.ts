@@ -8,8 +8,14 @@ import type { Cadence } from './stream.ts';
 const latestRows = 6;
 /** Twice as many where two days of the month take turns. */
 const latestRowsOfTwo = 12;
-/** The latest two on a new day, further than this from the old one, are a changed day; one alone is a delay. */
-const changedByDays = 3;
+/** Two years of payments a month apart show a day better than a few do, where each strays. */
+const rememberedRows = 24;
+/** The latest two on a new day, further than this and so many usual strays from the old one, are a changed day; one alone is a delay. */
+const changedByDays = 2;
+const usualStrays = 3;
+const agreedDays = 1;
+const fewestBeforeChange = { exact: 2, straying: 5 } as const;
+const sideBySideDays = 4;
 /** So many equal distances in a row are no accident of the calendar, which has no three months of 30 days in a row. */
 const fewestOfDistance = 3;
 
@@ -22,6 +28,8 @@ export function cadenceOf(chain: Chain): Cadence {
       return isHalfMonthly(chain) ? 'semi-monthly' : 'biweekly';
     case 'month':
       return 'monthly';
+    case 'two months':
+      return 'every-2-months';
     case 'quarter':
       return 'quarterly';
     case 'year':
@@ -130,25 +138,37 @@ function monthOfPayment(row: DatedRow, dayOfMonth: number): number {
   return months.reduce((best, month) => (distance(month) < distance(best) ? month : best));
 }
 
-/** The day of the month from which the latest payments stray least; the day changed to, where the latest two agree on one. */
+/**
+ * The day of the month from which the payments stray least; the day changed to, where the latest ones show one. How far a change must
+ * be depends on how much the payments strayed before: a meter is read on another day each month, and no day of those is a new one.
+ */
 function usualDayOfMonth(rows: readonly DatedRow[]): number {
-  const usual = bestDayOfMonth(rows.slice(-latestRows));
-  const latest = rows.slice(-2);
-  const strays = latest.every((row) => Math.abs(nearestOf(row, usual) - row.day) > changedByDays);
-  if (latest.length < 2 || !strays) return usual;
-  const changed = bestDayOfMonth(latest);
-  return latest.every((row) => Math.abs(nearestOf(row, changed) - row.day) <= 1) ? changed : usual;
+  const known = rows.slice(-rememberedRows);
+  const usual = bestDayOfMonth(known);
+  for (const count of [2, 3, 4, 6]) {
+    const [before, latest] = [known.slice(0, -count), known.slice(-count)];
+    const usualStray = medianOf(before.map((row) => Math.abs(nearestOf(row, usual) - row.day)));
+    // Where payments stray, two that agree by chance are no new day.
+    const fewestBefore = usualStray === 0 ? fewestBeforeChange.exact : fewestBeforeChange.straying;
+    if (before.length < fewestBefore) return usual;
+    if (count < 4 && usualStray >= agreedDays) continue;
+    const farDays = changedByDays + usualStrays * usualStray;
+    if (!latest.every((row) => Math.abs(nearestOf(row, usual) - row.day) > farDays)) return usual;
+    const changed = bestDayOfMonth(latest);
+    if (strayFrom(latest, changed) <= agreedDays * count) return changed;
+  }
+  return usual;
 }
 
 function bestDayOfMonth(rows: readonly DatedRow[]): number {
-  // Of days that fit alike the latest payment's own is taken, so that an even split does not jump about.
-  let best = rows.at(-1)?.dayOfMonth ?? 1;
-  let least = strayFrom(rows, best);
-  for (let dayOfMonth = 1; dayOfMonth <= 31; dayOfMonth += 1) {
-    const stray = strayFrom(rows, dayOfMonth);
-    if (stray < least) [best, least] = [dayOfMonth, stray];
-  }
-  return best;
+  const strays = Array.from({ length: 31 }, (_, index) => strayFrom(rows, index + 1));
+  const least = Math.min(...strays);
+  const best = strays.flatMap((stray, index) => (stray === least ? [index + 1] : []));
+  // Days that fit alike and lie apart are an old day and a new one, of which the latest payment has the new one. Of days side by side
+  // the first is due: weekends move a payment to a later day.
+  const [first, last] = [best[0] ?? 1, best.at(-1) ?? 1];
+  const own = rows.at(-1)?.dayOfMonth ?? first;
+  return last - first > sideBySideDays && best.includes(own) ? own : first;
 }
 
 function strayFrom(rows: readonly DatedRow[], dayOfMonth: number): number {

@@ -14,7 +14,7 @@ const leastYearlyCents = 36_00;
  */
 const unseenCategoryIds: ReadonlySet<string> = new Set(['subscriptions', 'personal-care', 'shopping']);
 
-export type ForgettableRow = StreamRow & { categoryId: string };
+export type ForgettableRow = StreamRow & { categoryId: string; parentId: string };
 
 /**
  * The keys of the streams of which it is fair to ask whether they are still used: small monthly plans that ran for a year and more at one price,
@@ -55,6 +55,6 @@ function isSmallAndSteady(stream: RecurringStream<ForgettableRow>, from: PlainDa
     daysBetween(first.postedOn, last.postedOn) >= lookBackDays &&
     -stream.usualCents <= mostMonthlyCents &&
     -stream.yearlyCents >= leastYearlyCents &&
-    unseenCategoryIds.has(last.categoryId)
+    (unseenCategoryIds.has(last.categoryId) || unseenCategoryIds.has(last.parentId))
   );
 }

@@ -2,6 +2,7 @@ import type { Chain } from './chain.ts';
 import { type DatedRow, ratioOf } from './dated-row.ts';
 import { countTrialRows, hasFixedAmount } from './price.ts';
 import type { Rhythm } from './rhythm.ts';
+import { isSchedule } from './schedule.ts';
 
 /** About one in a thousand chains of chance is as good. */
 const leastBits = 10;
@@ -12,6 +13,7 @@ const leastCoverage: Record<Rhythm['name'], number> = {
   week: 0.8,
   fortnight: 0.75,
   month: 0.6,
+  'two months': 0.6,
   quarter: 0.6,
   year: 0.6,
 };
@@ -22,6 +24,7 @@ const fewestOfVariable: Record<Rhythm['name'], number> = {
   week: 6,
   fortnight: 5,
   month: 4,
+  'two months': 4,
   quarter: 4,
   year: 3,
 };
@@ -37,8 +40,12 @@ export function fewestBits(rhythm: Rhythm, group: readonly DatedRow[]): number {
   return (group.length - 1) * leastGapDays <= spanDays ? leastBitsAlone : leastBits;
 }
 
-/** Whether a chain found among `group` (what is left of a payee's rows) is more than chance. */
+/** Whether a chain found among `group` (what is left of a payee's rows) is more than chance, and more than a habit. */
 export function isConvincing(chain: Chain, group: readonly DatedRow[]): boolean {
+  return isMoreThanChance(chain, group) && isSchedule(chain, group);
+}
+
+function isMoreThanChance(chain: Chain, group: readonly DatedRow[]): boolean {
   const [first, last] = [chain.rows[0], chain.rows.at(-1)];
   if (first === undefined || last === undefined || chain.rows.length < chain.rhythm.fewestRows) return false;
   const isAlone = chain.rows.length === group.length;

@@ -10,7 +10,12 @@ import type { RecurringStream } from './stream.ts';
 const fewestCharges = 3;
 
 /** A payee's monthly charges at a fixed price, which may change now and then; oldest first. */
-export type MonthlyPlan = { charges: readonly SnapshotRow[]; latest: SnapshotRow };
+export type MonthlyPlan = {
+  charges: readonly SnapshotRow[];
+  latest: SnapshotRow;
+  /** Whether the latest charge is too far from the price to be a new one. */
+  hasJumped: boolean;
+};
 
 /** Several detectors ask for the same day's plans of the same snapshot, which never changes: they are found once. */
 const lastPlans = new WeakMap<LedgerSnapshot, { today: PlainDate; plans: readonly MonthlyPlan[] }>();
@@ -36,7 +41,7 @@ function findPlans(snapshot: LedgerSnapshot, today: PlainDate): MonthlyPlan[] {
     const latest = stream.rows.at(-1);
     if (latest === undefined || !isPlan(stream)) return [];
     if (stream.rows.some((row) => others.has(priceKeyOf(row)))) return [];
-    return [{ charges: stream.rows, latest }];
+    return [{ charges: stream.rows, latest, hasJumped: stream.jump !== null }];
   });
 }
 

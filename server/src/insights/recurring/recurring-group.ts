@@ -3,15 +3,15 @@ import type { RecurringStream } from './stream.ts';
 
 export type RecurringGroup = 'upcoming' | 'paid' | 'missed' | 'changed' | 'forgotten' | 'ended';
 
-/** A new price is news for two monthly payments. */
+/** A new price, or a payment far from the usual, is news for two monthly payments. */
 const newsDays = 62;
 
 /** Where a stream stands today. `mayBeForgotten`: whether it is one of those of `forgettable`. */
 export function groupOf(stream: RecurringStream, today: PlainDate, mayBeForgotten: boolean): RecurringGroup {
   if (stream.status === 'stopped') return 'ended';
   if (stream.status === 'missed') return 'missed';
-  const change = stream.changes.at(-1);
-  if (change !== undefined && daysBetween(change.on, today) <= newsDays) return 'changed';
+  const changedOn = stream.jump?.on ?? stream.changes.at(-1)?.on;
+  if (changedOn !== undefined && daysBetween(changedOn, today) <= newsDays) return 'changed';
   if (mayBeForgotten) return 'forgotten';
   const isPaidThisMonth = stream.rows.at(-1)?.postedOn.slice(0, 7) === today.slice(0, 7);
   const isDueThisMonth = stream.next?.on.slice(0, 7) === today.slice(0, 7);

@@ -12,6 +12,7 @@ function shown(rows: readonly StreamRow[], categoryId = 'subscriptions'): Overvi
   return rows.map((row) => ({
     ...row,
     categoryId,
+    parentId: categoryId,
     accountName: 'Checking',
     institution: 'Test Bank',
     mask: '0042',

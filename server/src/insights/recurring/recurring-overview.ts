@@ -4,7 +4,7 @@ import type { Recurring, RecurringStream as ShownStream } from '@cairn/contract/
 import { detectStreams } from './detect-streams.ts';
 import { type ForgettableRow, forgettable } from './forgotten.ts';
 import { groupOf } from './recurring-group.ts';
-import type { RecurringStream } from './stream.ts';
+import type { RecurringStream, StreamRow } from './stream.ts';
 
 /** A row of the ledger with what the page shows of it. */
 export type OverviewRow = ForgettableRow & {
@@ -19,14 +19,18 @@ const monthsInYear = 12;
 /** Ended streams are told of for so long. */
 const endedDays = 180;
 
-/** What recurs today, the next one first, those that a person marked apart. Sums are of the streams shown and still going on. */
+/**
+ * What recurs today, the next one first, those that a person marked apart. Sums are of the streams shown and still going on.
+ * `others`: pending rows and those that count as something else, which are in no stream.
+ */
 export function recurringOverview(
   rows: readonly OverviewRow[],
   today: PlainDate,
   currency: string,
   markedKeys: ReadonlySet<string>,
+  { others }: { others: readonly StreamRow[] } = { others: [] },
 ): Recurring {
-  const found = detectStreams(rows, today).filter(
+  const found = detectStreams(rows, today, others).filter(
     ({ status, dueOn }) => status !== 'stopped' || dueOn >= addDays(today, -endedDays),
   );
   const mayBeForgotten = forgettable(found, rows, today);
@@ -74,6 +78,7 @@ function toShown(
     monthly: monthlyShare(stream.yearlyCents),
     yearly: stream.yearlyCents,
     changes: stream.changes.map(({ on, from, to }) => ({ date: on, from, to })),
+    jump: toShownJump(stream),
     beganAsTrial: stream.beganAsTrial,
     confidence: stream.confidencePercent,
     transactions: stream.rows
@@ -86,6 +91,11 @@ function toShown(
       .reverse(),
     total: sumCents(stream.rows.map(({ amountCents }) => amountCents)),
   };
+}
+
+function toShownJump({ jump }: RecurringStream): ShownStream['jump'] {
+  if (jump === null) return null;
+  return { date: jump.on, amount: jump.amountCents, least: jump.leastCents, most: jump.mostCents };
 }
 
 /** A twelfth of a year's cost, to the cent, halves away from zero. */

@@ -6,13 +6,15 @@ import type { Cadence } from './stream.ts';
  * apart once the chain is known: from one gap alone one cannot tell 14 days from half a month.
  */
 export type Rhythm = {
-  name: 'week' | 'fortnight' | 'month' | 'quarter' | 'year';
+  name: 'week' | 'fortnight' | 'month' | 'two months' | 'quarter' | 'year';
   /** Calendar months, or 0 where days are counted. */
   months: number;
   /** The shortest and longest usual distance, where days are counted. */
   days: readonly [number, number];
   /** Weekends, holidays and slow posting move a payment; both ends of a gap may be moved. */
   toleranceDays: number;
+  /** A payment so many days before or after a due day, whatever its amount, is the one that was due. */
+  nearDays: { before: number; after: number };
   /** How many in a row may be left out before the chain is broken. */
   mostSkipped: number;
   /** The fewest payments that show it. */
@@ -20,11 +22,60 @@ export type Rhythm = {
 };
 
 export const rhythms: readonly Rhythm[] = [
-  { name: 'week', months: 0, days: [7, 7], toleranceDays: 2, mostSkipped: 2, fewestRows: 4 },
-  { name: 'fortnight', months: 0, days: [14, 16], toleranceDays: 3, mostSkipped: 2, fewestRows: 3 },
-  { name: 'month', months: 1, days: [28, 31], toleranceDays: 7, mostSkipped: 2, fewestRows: 3 },
-  { name: 'quarter', months: 3, days: [90, 92], toleranceDays: 10, mostSkipped: 1, fewestRows: 3 },
-  { name: 'year', months: 12, days: [365, 366], toleranceDays: 14, mostSkipped: 0, fewestRows: 2 },
+  {
+    name: 'week',
+    months: 0,
+    days: [7, 7],
+    toleranceDays: 2,
+    nearDays: { before: 2, after: 4 },
+    mostSkipped: 2,
+    fewestRows: 4,
+  },
+  {
+    name: 'fortnight',
+    months: 0,
+    days: [14, 16],
+    toleranceDays: 3,
+    nearDays: { before: 4, after: 9 },
+    mostSkipped: 2,
+    fewestRows: 3,
+  },
+  {
+    name: 'month',
+    months: 1,
+    days: [28, 31],
+    toleranceDays: 7,
+    nearDays: { before: 10, after: 19 },
+    mostSkipped: 2,
+    fewestRows: 3,
+  },
+  {
+    name: 'two months',
+    months: 2,
+    days: [59, 62],
+    toleranceDays: 8,
+    nearDays: { before: 14, after: 30 },
+    mostSkipped: 1,
+    fewestRows: 3,
+  },
+  {
+    name: 'quarter',
+    months: 3,
+    days: [90, 92],
+    toleranceDays: 10,
+    nearDays: { before: 20, after: 40 },
+    mostSkipped: 1,
+    fewestRows: 3,
+  },
+  {
+    name: 'year',
+    months: 12,
+    days: [365, 366],
+    toleranceDays: 14,
+    nearDays: { before: 30, after: 60 },
+    mostSkipped: 0,
+    fewestRows: 2,
+  },
 ];
 
 /** How often a year, as people reckon it. */
@@ -33,6 +84,7 @@ export const timesAYear: Record<Cadence, number> = {
   biweekly: 26,
   'semi-monthly': 24,
   monthly: 12,
+  'every-2-months': 6,
   quarterly: 4,
   yearly: 1,
 };
@@ -43,6 +95,7 @@ export const periodDays: Record<Cadence, number> = {
   biweekly: 14,
   'semi-monthly': 15,
   monthly: 30,
+  'every-2-months': 61,
   quarterly: 91,
   yearly: 365,
 };

@@ -10,15 +10,27 @@ export type StreamRow = {
   amountCents: Cents;
   /** Who is paid or pays: the merchant's name where one is known, else the descriptor. */
   payee: string;
+  /** What it was paid for, where that is known: what is bought by habit needs stronger evidence of a schedule. */
+  categoryId?: string | undefined;
 };
 
-export type Cadence = 'weekly' | 'biweekly' | 'semi-monthly' | 'monthly' | 'quarterly' | 'yearly';
+export type Cadence =
+  | 'weekly'
+  | 'biweekly'
+  | 'semi-monthly'
+  | 'monthly'
+  | 'every-2-months'
+  | 'quarterly'
+  | 'yearly';
 
-/** `active`: goes on as expected. `missed`: the expected one has not come, and may yet. `stopped`: it has ended. */
+/** `active`: goes on as expected. `missed`: nothing came from the payee near the due day, and may yet. `stopped`: it has ended. */
 export type StreamStatus = 'active' | 'missed' | 'stopped';
 
 /** A change of the regular amount that held: from which amount to which, first charged on which day. */
 export type AmountChange = { on: PlainDate; from: Cents; to: Cents };
+
+/** The latest payment, where it is far above or below all of the few before it, of which the smallest and largest are given. */
+export type AmountJump = { on: PlainDate; amountCents: Cents; leastCents: Cents; mostCents: Cents };
 
 /** Payments to or from one payee that come again and again. Amounts are signed as rows are: what is paid out is negative. */
 export type RecurringStream<Row extends StreamRow = StreamRow> = {
@@ -35,6 +47,8 @@ export type RecurringStream<Row extends StreamRow = StreamRow> = {
   isVariable: boolean;
   /** Oldest first; none where amounts vary. */
   changes: readonly AmountChange[];
+  /** Null where the latest payment is about what was to be expected, or a new price that held. */
+  jump: AmountJump | null;
   /** Whether it began free, or far below what it costs since. */
   beganAsTrial: boolean;
   /** When the one after the latest was or is due. */

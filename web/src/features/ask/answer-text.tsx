@@ -47,13 +47,24 @@ export function AnswerLines({ answer }: { answer: AskAnswer }) {
   if (answer.lines.length === 0) return null;
   return (
     <ul aria-label="In detail" className="mt-3 max-w-[44rem] divide-y divide-line border-t border-line">
-      {answer.lines.map(({ label, detail, figure: id }) => {
+      {answer.lines.map(({ label, detail, figure: id, beside = [] }) => {
         const figure = byId.get(id);
+        const others = beside.flatMap((other) => byId.get(other) ?? []);
         return (
           <li key={id} className="flex min-h-11 items-center justify-between gap-4 py-1.5">
             <span className="min-w-0">
               <span className="block truncate">{label}</span>
-              {detail !== '' && <span className="block truncate text-13 text-muted">{detail}</span>}
+              {(detail !== '' || others.length > 0) && (
+                <span className="block truncate text-13 text-muted">
+                  {detail}
+                  {others.map((other, place) => (
+                    <Fragment key={other.id}>
+                      {place > 0 ? ' and ' : detail === '' ? '' : ': '}
+                      <Figure figure={other} />
+                    </Fragment>
+                  ))}
+                </span>
+              )}
             </span>
             {figure !== undefined && (
               <span className="shrink-0">

@@ -84,12 +84,13 @@ export function AskBox({ first, onAsked }: { first: string | null; onAsked: (que
 
 type Response = Parameters<typeof AnswerPanel>[0]['response'];
 
-function spoken({ answer, byModel, notUnderstood }: Response): string {
+function spoken({ answer, byModel, examples }: Response): string {
   if (answer !== null) return answerWords(answer);
   if (byModel !== null) {
-    const answers = byModel.answers.map((one) => answerWords(one.answer));
+    const answers = byModel.answers.map((one) => `Read as: ${one.readAs}. ${answerWords(one.answer)}`);
     return [...answers, ...(byModel.proposals.length > 0 ? ['A change is proposed.'] : [])].join(' ');
   }
-  const words = notUnderstood.map((one) => one.words).join(', ');
-  return words === '' ? 'There is no answer.' : `There is no answer. Not understood: ${words}`;
+  return examples.length === 0
+    ? 'I can’t answer that yet.'
+    : `I can’t answer that yet. Try: ${examples.join(', ')}`;
 }

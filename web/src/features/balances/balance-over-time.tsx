@@ -75,9 +75,8 @@ function CarriedBackNote({ history }: { history: BalanceHistoryResponse }) {
   const others = history.carriedBack.length - 1;
   return (
     <>
-      Before {formatDate(first.before)}, {first.name}
-      {others > 0 && ` and ${others} more`} {others > 0 ? 'stand' : 'stands'} at the first balance that the
-      bank told.
+      Values before {formatDate(first.before)} of {first.name}
+      {others > 0 && ` and ${others} more`} are estimates.
     </>
   );
 }

@@ -1,33 +1,47 @@
-import { type BudgetCategory, budgetCategories, budgetDefaults } from '@cairn/contract/budgets';
+import { budgetDefaults } from '@cairn/contract/budgets';
+import type { PlainMonth } from '@cairn/contract/plain-date';
+import type { Category } from '@cairn/contract/transactions';
 import { type FormEvent, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { useFirstFocus } from '../../ui/use-first-focus.ts';
+import { budgetCategoryOptions } from './category-options.ts';
+import { HoldsForField } from './holds-for-field.tsx';
 import type { BudgetChanges } from './use-budgets.ts';
 import { limitAsText, limitFromText } from './whole-money.ts';
 
-const options = budgetCategories.map((category) => ({ value: category, label: category }));
+type Props = {
+  month: PlainMonth;
+  /** Undefined while loading. */
+  categories: readonly Category[] | undefined;
+  add: BudgetChanges['add'];
+  onClose: () => void;
+};
 
 /** Section 5: nothing is checked before adding but what the server checks, whose words are then shown. */
-export function AddBudgetDialog({ add, onClose }: { add: BudgetChanges['add']; onClose: () => void }) {
-  const [category, setCategory] = useState<BudgetCategory>(budgetDefaults.category);
+export function AddBudgetDialog({ month, categories, add, onClose }: Props) {
+  const [category, setCategory] = useState<string>(budgetDefaults.category);
   const [limit, setLimit] = useState(String(budgetDefaults.monthlyLimit));
+  const [holdsFor, setHoldsFor] = useState<'onward' | 'month'>('onward');
+
+  const form = useFirstFocus<HTMLFormElement>();
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    add.mutate({ category, monthlyLimit: limitFromText(limit) }, { onSuccess: onClose });
+    add.mutate({ category, monthlyLimit: limitFromText(limit), month, holdsFor }, { onSuccess: onClose });
   }
 
   return (
     <Dialog title="Add Budget" onClose={onClose}>
-      <form noValidate onSubmit={submit} className="space-y-4">
+      <form ref={form} noValidate onSubmit={submit} className="space-y-4">
         <SelectField
           label="Category"
-          options={options}
+          options={budgetCategoryOptions(categories)}
           value={category}
-          onChange={(event) => setCategory(budgetCategories[event.target.selectedIndex] ?? category)}
+          onChange={(event) => setCategory(event.target.value)}
         />
         <Field
           label="Monthly limit"
@@ -40,6 +54,7 @@ export function AddBudgetDialog({ add, onClose }: { add: BudgetChanges['add']; o
           onChange={(event) => setLimit(event.target.value)}
           onBlur={() => setLimit(limitAsText(limitFromText(limit)))}
         />
+        <HoldsForField month={month} value={holdsFor} onChange={setHoldsFor} />
         <div className="flex justify-end gap-3 pt-2">
           <Button look="quiet" onClick={onClose}>
             Cancel

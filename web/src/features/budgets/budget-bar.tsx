@@ -1,7 +1,8 @@
 import type { Cents } from '@cairn/contract/money';
-import { type BudgetStatus, barPercent, type MonthProgress, spentPercent } from './budget-status.ts';
+import { type BudgetStatus, barPercent, type MonthProgress, withinPercent } from './budget-status.ts';
+import { overWords } from './budget-words.ts';
 
-const colours: Record<BudgetStatus, string> = {
+const colors: Record<BudgetStatus, string> = {
   over: 'bg-danger',
   warning: 'bg-warning',
   good: 'bg-money-in',
@@ -17,24 +18,44 @@ type Props = {
   tall?: boolean;
 };
 
-/** Where the money is, as a bar that ends at the limit, and where the month is, as a tick across it. */
+/** The part of what was spent that is over the limit: striped, so that 288% does not look like 101%. */
+function OverPart({ within }: { within: number }) {
+  return (
+    <span
+      data-over-part=""
+      className="absolute inset-y-0 right-0 min-w-1 rounded-r-full border-l-2 border-paper"
+      style={{
+        width: `${100 - within}%`,
+        backgroundImage:
+          'repeating-linear-gradient(135deg, var(--paper) 0 2px, transparent 2px 5px), linear-gradient(var(--danger), var(--danger))',
+      }}
+    />
+  );
+}
+
+/**
+ * Where the money is, as a bar that ends at the limit, and where the month is, as a tick across it. Above the limit the bar is full, as
+ * much of it striped as is over, and has no tick: its whole is then what was spent.
+ */
 export function BudgetBar({ label, spent, limit, status, progress, tall = false }: Props) {
-  const percent = spentPercent(spent, limit);
+  const percent = barPercent(spent, limit);
+  const within = withinPercent(spent, limit);
   return (
     <div
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={Math.min(100, percent)}
-      aria-valuetext={`${percent}% of the limit`}
+      aria-valuenow={Math.floor(percent)}
+      aria-valuetext={overWords(spent, limit)}
       className={`relative rounded-full bg-line ${tall ? 'h-2.5' : 'h-2'}`}
     >
       <div
-        className={`h-full rounded-full transition-[width] duration-200 ease-out ${colours[status]}`}
-        style={{ width: `${barPercent(spent, limit)}%` }}
+        className={`h-full rounded-full transition-[width] duration-200 ease-out ${colors[status]}`}
+        style={{ width: `${percent}%` }}
       />
-      {progress !== null && (
+      {within !== null && <OverPart within={within} />}
+      {within === null && progress !== null && (
         <span
           className="absolute -top-1 -bottom-1 w-0.5 -translate-x-1/2 bg-ink outline outline-paper"
           style={{ left: `${(progress.day / progress.days) * 100}%` }}

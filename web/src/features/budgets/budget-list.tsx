@@ -1,7 +1,9 @@
 import type { Budget } from '@cairn/contract/budgets';
 import type { PlainMonth } from '@cairn/contract/plain-date';
+import type { Category } from '@cairn/contract/transactions';
 import { useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
+import { colorsOf } from '../../lib/category-tree.ts';
 import { formatMonth } from '../../lib/format.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -15,10 +17,12 @@ const skeletonRows = 4;
 
 function DeleteDialog({
   budget,
+  month,
   remove,
   onClose,
 }: {
   budget: Budget;
+  month: PlainMonth;
   remove: BudgetChanges['remove'];
   onClose: () => void;
 }) {
@@ -28,10 +32,13 @@ function DeleteDialog({
       confirmLabel="Delete"
       busy={remove.isPending}
       error={remove.error === null ? null : errorMessage(remove.error)}
-      onConfirm={() => remove.mutate(budget, { onSuccess: onClose })}
+      onConfirm={() => remove.mutate({ budget, month }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <p>Are you sure you want to delete this budget?</p>
+      <p className="text-13 text-muted">
+        It is deleted from {formatMonth(month)} on. The months before keep it.
+      </p>
     </ConfirmDialog>
   );
 }
@@ -39,6 +46,8 @@ function DeleteDialog({
 type Props = {
   /** Undefined while loading. */
   budgets: readonly Budget[] | undefined;
+  /** Undefined while loading. */
+  categories: readonly Category[] | undefined;
   month: PlainMonth;
   progress: MonthProgress | null;
   changes: BudgetChanges;
@@ -46,7 +55,9 @@ type Props = {
 };
 
 /** The budgets, a row for each. */
-export function BudgetList({ budgets, month, progress, changes, onAdd }: Props) {
+export function BudgetList({ budgets, categories, month, progress, changes, onAdd }: Props) {
+  const colors = colorsOf(categories);
+  const isNow = progress !== null;
   const [deleting, setDeleting] = useState<Budget | null>(null);
   return (
     <Section title="Your budgets" aside={<span className="text-13 text-muted">{formatMonth(month)}</span>}>
@@ -54,11 +65,11 @@ export function BudgetList({ budgets, month, progress, changes, onAdd }: Props) 
         <SkeletonRows rows={skeletonRows} rowClass={budgetRowClass} shape="name and bar" />
       )}
       {budgets?.length === 0 && (
-        <EmptyState title="No budgets yet">
+        <EmptyState title={isNow ? 'No budgets yet' : `No budgets in ${formatMonth(month)}`}>
           <button type="button" onClick={onAdd} className="link">
             Add a budget
           </button>{' '}
-          to see how a month’s spending stands to what you meant to spend.
+          to compare a month’s spending with what you planned.
         </EmptyState>
       )}
       {budgets !== undefined && budgets.length > 0 && (
@@ -67,6 +78,7 @@ export function BudgetList({ budgets, month, progress, changes, onAdd }: Props) 
             <BudgetRow
               key={budget.id}
               budget={budget}
+              color={colors.byId(budget.categoryId)}
               month={month}
               progress={progress}
               onEdit={changes.edit.mutate}
@@ -79,7 +91,12 @@ export function BudgetList({ budgets, month, progress, changes, onAdd }: Props) 
         </ul>
       )}
       {deleting !== null && (
-        <DeleteDialog budget={deleting} remove={changes.remove} onClose={() => setDeleting(null)} />
+        <DeleteDialog
+          budget={deleting}
+          month={month}
+          remove={changes.remove}
+          onClose={() => setDeleting(null)}
+        />
       )}
     </Section>
   );

@@ -1,17 +1,18 @@
 import type { Budget } from '@cairn/contract/budgets';
-import { toCents } from '@cairn/contract/money';
 import type { PlainMonth } from '@cairn/contract/plain-date';
-import { Pause, Play, Trash2 } from 'lucide-react';
+import { CalendarCheck, Pause, Play, Trash2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { formatMonth } from '../../lib/format.ts';
 import { monthFilter, transactionsAddress } from '../../lib/transactions-address.ts';
+import { ColorDot } from '../../ui/color-dot.tsx';
 import { MaybeLink } from '../../ui/maybe-link.tsx';
 import { BudgetBar } from './budget-bar.tsx';
-import { aheadOfPaceCents, budgetStatus, type MonthProgress, spentPercent } from './budget-status.ts';
-import { LimitEditor } from './limit-editor.tsx';
+import { budgetStatus, type MonthProgress } from './budget-status.ts';
+import { onlyWords, overWords, paceWords } from './budget-words.ts';
+import { useLimitEditor } from './limit-editor.tsx';
 import { StatusLabel } from './status-label.tsx';
 import type { BudgetChanges } from './use-budgets.ts';
-import { formatDollars, formatWholeMoney, wholeDollars } from './whole-money.ts';
+import { formatWholeMoney } from './whole-money.ts';
 
 /** As tall as a row's skeleton. */
 export const budgetRowClass = 'min-h-34 py-4 sm:min-h-30';
@@ -32,57 +33,42 @@ function IconButton(props: ComponentProps<'button'>) {
   );
 }
 
-/** What is left or over, as the difference of the two figures that are shown, so that the three add up. */
-function RemainderWords({ spent, monthlyLimit }: Pick<Budget, 'spent' | 'monthlyLimit'>) {
-  const left = wholeDollars(monthlyLimit) - wholeDollars(spent);
-  return (
-    <>
-      <span className="amount">{formatDollars(Math.abs(left))}</span> {left < 0 ? 'over' : 'left'}
-    </>
-  );
-}
-
-function PaceWords({ budget, progress }: { budget: Budget; progress: MonthProgress }) {
-  const ahead = aheadOfPaceCents(budget.spent, budget.monthlyLimit, progress);
-  const dollars = wholeDollars(toCents(Math.abs(ahead)));
-  return (
-    <>
-      {dollars === 0 ? (
-        'Just at'
-      ) : (
-        <>
-          <span className="amount">{formatDollars(dollars)}</span> {ahead > 0 ? 'above' : 'below'}
-        </>
-      )}{' '}
-      an even pace on day {progress.day} of {progress.days}
-    </>
-  );
-}
-
 type Props = {
   budget: Budget;
+  /** Its category's color, as CSS has it. */
+  color: string;
   month: PlainMonth;
   progress: MonthProgress | null;
   onEdit: BudgetChanges['edit']['mutate'];
   onDelete: () => void;
 };
 
-/** One budget: what was spent of how much, its status, and how that stands to the month. */
-export function BudgetRow({ budget, month, progress, onEdit, onDelete }: Props) {
-  const { category, spent, monthlyLimit, isActive, categoryIds } = budget;
+/** One budget: what was spent of how much, its status and its pace. */
+export function BudgetRow({ budget, color, month, progress, onEdit, onDelete }: Props) {
+  const { category, spent, monthlyLimit, isActive, isForMonthOnly, categoryIds } = budget;
   const status = budgetStatus(spent, monthlyLimit);
   const paceShown = progress !== null && isActive && monthlyLimit > 0;
+  const { limitButton, limitForm } = useLimitEditor({
+    category,
+    month,
+    limit: monthlyLimit,
+    isForMonthOnly,
+    onChange: (limit, holdsFor) => onEdit({ budget, edit: { monthlyLimit: limit, holdsFor, month } }),
+  });
   return (
     <li className={budgetRowClass} aria-label={category}>
       <div className="flex items-center gap-x-3">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
-          <h3 className="truncate font-medium">{category}</h3>
+          <h3 className="flex min-w-0 items-center gap-2 font-medium">
+            <ColorDot color={color} />
+            <span className="truncate">{category}</span>
+          </h3>
           <StatusLabel status={status} isActive={isActive} />
         </div>
         <div className="-mr-2 flex shrink-0">
           <IconButton
             aria-label={`${isActive ? 'Pause' : 'Resume'} ${category}`}
-            onClick={() => onEdit({ budget, edit: { isActive: !isActive } })}
+            onClick={() => onEdit({ budget, edit: { isActive: !isActive, month } })}
           >
             {isActive ? (
               <Pause aria-hidden="true" size={16} strokeWidth={1.5} />
@@ -107,12 +93,15 @@ export function BudgetRow({ budget, month, progress, onEdit, onDelete }: Props) 
           </span>
         </MaybeLink>
         <span className="text-muted">of</span>
-        <LimitEditor
-          category={category}
-          limit={monthlyLimit}
-          onChange={(limit) => onEdit({ budget, edit: { monthlyLimit: limit } })}
-        />
+        {limitButton}
+        {isForMonthOnly && (
+          <span className="inline-flex items-center gap-1.5 text-13 whitespace-nowrap text-muted">
+            <CalendarCheck aria-hidden="true" size={14} strokeWidth={1.5} />
+            {onlyWords(month)}
+          </span>
+        )}
       </p>
+      {limitForm}
       <div className={isActive ? '' : 'opacity-40'}>
         <BudgetBar
           label={`${category} spent`}
@@ -123,14 +112,10 @@ export function BudgetRow({ budget, month, progress, onEdit, onDelete }: Props) 
         />
       </div>
       <p className="figures mt-2 flex flex-wrap gap-x-4 text-13 text-muted">
-        <span>
-          <RemainderWords spent={spent} monthlyLimit={monthlyLimit} /> · {spentPercent(spent, monthlyLimit)}%
+        <span className={`amount ${status === 'over' && isActive ? 'font-medium text-danger' : ''}`}>
+          {overWords(spent, monthlyLimit)}
         </span>
-        {paceShown && (
-          <span>
-            <PaceWords budget={budget} progress={progress} />
-          </span>
-        )}
+        {paceShown && <span className="amount">{paceWords(spent, monthlyLimit, progress)}</span>}
       </p>
     </li>
   );

@@ -9,6 +9,7 @@ import {
   monthProgress,
   spentPercent,
   statusWords,
+  withinPercent,
 } from './budget-status.ts';
 
 const limit = fc.integer({ min: 1, max: 1_000_000_000_00 }).map(toCents);
@@ -63,6 +64,14 @@ describe('the bar', () => {
     );
     expect(barPercent(toCents(90_000), toCents(50_000))).toBe(100);
     expect(barPercent(toCents(12_500), toCents(50_000))).toBe(25);
+  });
+
+  it('shows a budget that is far over otherwise than one that is just over', () => {
+    expect(withinPercent(toCents(57_600), toCents(20_000))).toBeCloseTo(34.7, 1);
+    expect(withinPercent(toCents(20_200), toCents(20_000))).toBeCloseTo(99, 1);
+    expect(withinPercent(toCents(20_000), toCents(20_000))).toBeNull();
+    expect(withinPercent(toCents(0), toCents(0))).toBeNull();
+    expect(withinPercent(toCents(1), toCents(0))).toBe(0);
   });
 
   it('says a whole percentage that agrees with the status', () => {

@@ -39,6 +39,12 @@ export function barPercent(spent: Cents, limit: Cents): number {
   return limit <= 0 ? 100 : Math.min(100, (spent / limit) * 100);
 }
 
+/** The percent of what was spent that the limit allows; null where no more was spent than that. */
+export function withinPercent(spent: Cents, limit: Cents): number | null {
+  if (spent <= limit || spent <= 0) return null;
+  return (Math.max(0, limit) / spent) * 100;
+}
+
 /** How far a month has gone: today is its `day`th of `days`. */
 export type MonthProgress = { day: number; days: number };
 

@@ -1,19 +1,19 @@
 const tips = [
   {
-    title: 'Begin with what you really spend',
-    text: 'Look back a few months here, then set a limit a little below what you find.',
+    title: 'Start from what you really spend',
+    text: 'Look at the past few months here, then set a limit a little below what you find.',
   },
   {
-    title: 'Watch the mark, not only the bar',
-    text: 'A bar ahead of today’s mark means the money goes faster than the month.',
+    title: 'Watch the pace, not only the bar',
+    text: 'When the bar is past today’s mark, you are spending faster than the month goes by.',
   },
   {
-    title: 'Pause, rather than delete',
-    text: 'A paused budget keeps its limit and stays out of the totals until you take it up again.',
+    title: 'Plan single months',
+    text: 'A limit can hold for one month only, such as December. Past months keep what you planned then.',
   },
   {
     title: 'Refunds count',
-    text: 'Money that comes back lowers what was spent in its category, in the month in which it comes.',
+    text: 'A refund lowers the spending of its category in the month when the money comes back.',
   },
 ];
 

@@ -5,6 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { BudgetBar } from './budget-bar.tsx';
 import { spentAddress } from './budget-row.tsx';
 import { budgetStatus, type MonthProgress } from './budget-status.ts';
+import { overWords } from './budget-words.ts';
 import type { BudgetsAnswer } from './budgets-answer.ts';
 import { formatDollars, formatWholeMoney, wholeDollars } from './whole-money.ts';
 
@@ -80,8 +81,11 @@ export function BudgetTotals({
         )}
         <p className="figures mt-2.5 h-5 truncate text-13 text-muted">
           {progress === null
-            ? `The whole of ${formatMonth(month)}`
-            : `The mark is today: day ${progress.day} of ${progress.days}`}
+            ? `All of ${formatMonth(month)}`
+            : `Today: day ${progress.day} of ${progress.days}`}
+          {totals !== undefined && totals.limit > 0 && (
+            <span className="amount"> · {overWords(totals.spent, totals.limit)}</span>
+          )}
         </p>
       </div>
     </section>

@@ -1,54 +1,103 @@
 import { budgetDefaults } from '@cairn/contract/budgets';
 import type { Cents } from '@cairn/contract/money';
+import type { PlainMonth } from '@cairn/contract/plain-date';
 import { Pencil } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import type { HoldsFor } from './budget-words.ts';
+import { HoldsForField } from './holds-for-field.tsx';
 import { formatWholeMoney, limitAsText, limitFromText } from './whole-money.ts';
 
-type Props = { category: string; limit: Cents; onChange: (limit: Cents) => void };
+type Entered = { limit: Cents; holdsFor: HoldsFor };
+type FormProps = {
+  category: string;
+  month: PlainMonth;
+  start: Entered;
+  onDone: (entered: Entered | null) => void;
+};
 
-function LimitInput({ category, limit, onDone }: Props & { onDone: (limit: Cents | null) => void }) {
-  const [text, setText] = useState(limitAsText(limit));
+/** The limit and what it holds for. Enter, Save or leaving it all keeps what was entered; Esc and Cancel do not. */
+function LimitForm({ category, month, start, onDone }: FormProps) {
+  const [text, setText] = useState(limitAsText(start.limit));
+  const [holdsFor, setHoldsFor] = useState(start.holdsFor);
   const done = useRef(false);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.select(), []);
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
 
-  function finish(result: Cents | null): void {
-    // Leaving the field by Enter or Esc takes it away, which the browser tells as a blur.
+  function finish(keep: boolean): void {
+    // Closing the form takes its fields away, which the browser reports as a blur.
     if (done.current) return;
     done.current = true;
-    onDone(result);
+    onDone(keep ? { limit: limitFromText(text), holdsFor } : null);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
-    // The focus moves to the button that opens the field: Enter must not press it as well.
+    if (event.target instanceof HTMLButtonElement && event.key === 'Enter') return;
+    // The focus moves to the button that opens the form: Enter must not press it as well.
     event.preventDefault();
-    finish(event.key === 'Enter' ? limitFromText(text) : null);
+    finish(event.key === 'Enter');
+  }
+
+  function onBlur({ currentTarget, relatedTarget }: FocusEvent): void {
+    if (!currentTarget.contains(relatedTarget)) finish(true);
   }
 
   return (
-    <span className="relative inline-block">
-      <span aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-2 flex items-center">
-        $
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the fields in it
+    <div
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+      className="relative z-10 mt-1 mb-3 flex flex-wrap items-end gap-x-6 gap-y-2 rounded-small border border-line bg-surface p-3"
+    >
+      <label className="text-13 font-medium">
+        Monthly limit
+        <span className="relative mt-1 block">
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 left-2 flex items-center text-15"
+          >
+            $
+          </span>
+          <input
+            ref={input}
+            type="number"
+            min={budgetDefaults.min}
+            step={budgetDefaults.step}
+            value={text}
+            aria-label={`Monthly limit of ${category}`}
+            onChange={(event) => setText(event.target.value)}
+            className="figures h-8 w-28 rounded-small border border-line-strong bg-surface pr-1 pl-5 text-15 font-normal"
+          />
+        </span>
+      </label>
+      <HoldsForField month={month} value={holdsFor} onChange={setHoldsFor} />
+      <span className="ml-auto flex gap-2">
+        <Button look="quiet" size="small" onClick={() => finish(false)}>
+          Cancel
+        </Button>
+        <Button size="small" onClick={() => finish(true)}>
+          Save
+        </Button>
       </span>
-      <input
-        ref={input}
-        type="number"
-        min={budgetDefaults.min}
-        step={budgetDefaults.step}
-        value={text}
-        aria-label={`Monthly limit of ${category}`}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={onKeyDown}
-        onBlur={() => finish(limitFromText(text))}
-        className="figures h-8 w-28 rounded-small border border-line-strong bg-surface pr-1 pl-5 text-15"
-      />
-    </span>
+    </div>
   );
 }
 
-/** The limit, edited where it stands: Enter or leaving the field keeps it, Esc does not. */
-export function LimitEditor({ category, limit, onChange }: Props) {
+type Props = {
+  category: string;
+  month: PlainMonth;
+  limit: Cents;
+  /** Whether the limit is of the month alone: then an edit of it is, too, unless the person chooses otherwise. */
+  isForMonthOnly: boolean;
+  onChange: (limit: Cents, holdsFor: HoldsFor) => void;
+};
+
+/** The limit as a button, and the form that it opens under its line. */
+export function useLimitEditor({ category, month, limit, isForMonthOnly, onChange }: Props) {
   const [editing, setEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -58,29 +107,29 @@ export function LimitEditor({ category, limit, onChange }: Props) {
     wasEditing.current = editing;
   }, [editing]);
 
-  if (editing)
-    return (
-      <LimitInput
-        category={category}
-        limit={limit}
-        onChange={onChange}
-        onDone={(entered) => {
-          setEditing(false);
-          if (entered !== null && entered !== limit) onChange(entered);
-        }}
-      />
-    );
+  const start: Entered = { limit, holdsFor: isForMonthOnly ? 'month' : 'onward' };
+  function close(entered: Entered | null): void {
+    setEditing(false);
+    if (entered === null) return;
+    const changed = entered.limit !== start.limit || entered.holdsFor !== start.holdsFor;
+    if (changed) onChange(entered.limit, entered.holdsFor);
+  }
+
   const shown = formatWholeMoney(limit);
-  return (
-    <button
-      ref={button}
-      type="button"
-      onClick={() => setEditing(true)}
-      aria-label={`${shown}: edit the limit of ${category}`}
-      className="inline-flex h-8 items-center gap-1.5 rounded-small px-1 -mx-1 hover:bg-sunken"
-    >
-      <span className="figures amount">{shown}</span>
-      <Pencil aria-hidden="true" size={14} strokeWidth={1.5} className="text-muted" />
-    </button>
-  );
+  return {
+    limitButton: (
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={editing}
+        onClick={() => setEditing(true)}
+        aria-label={`${shown}: edit the limit of ${category}`}
+        className="inline-flex h-8 items-center gap-1.5 rounded-small px-1 -mx-1 hover:bg-sunken"
+      >
+        <span className="figures amount">{shown}</span>
+        <Pencil aria-hidden="true" size={14} strokeWidth={1.5} className="text-muted" />
+      </button>
+    ),
+    limitForm: editing ? <LimitForm category={category} month={month} start={start} onDone={close} /> : null,
+  };
 }

@@ -1,15 +1,29 @@
-import type { Budget, BudgetEdit, newBudget } from '@cairn/contract/budgets';
-import type { PlainMonth } from '@cairn/contract/plain-date';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Budget, NewBudget } from '@cairn/contract/budgets';
+import { addMonths, type PlainMonth } from '@cairn/contract/plain-date';
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import type { z } from 'zod';
 import { call } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { queryFor } from '../../lib/queries.ts';
-import { type BudgetsAnswer, editedBudget, inverseOf, withEdit, withoutBudget } from './budgets-answer.ts';
-import { formatWholeMoney } from './whole-money.ts';
+import { editWords } from './budget-words.ts';
+import {
+  type BudgetsAnswer,
+  type MonthEdit,
+  needsFollowing,
+  type UndoStep,
+  undoSteps,
+  withBudget,
+  withEdit,
+  withoutBudget,
+} from './budgets-answer.ts';
 
-/** All answers of all months: a budget is the same one in each of them. */
+/** All answers of all months. */
 const everyMonth = { queryKey: ['budgets'] };
 /** One change after the other, so that the last one made is the last one kept. */
 const inOrder = { mutationKey: ['budgets'], scope: { id: 'budgets' } };
@@ -24,7 +38,7 @@ export function useBudgets(month: PlainMonth) {
   });
 }
 
-/** What came of a change, to be told over the page; `undo` takes it back. */
+/** What came of a change, shown over the page; `undo` takes it back. */
 export type ChangeNotice = {
   message: string;
   /** Whether an amount of money is in the message. */
@@ -33,62 +47,96 @@ export type ChangeNotice = {
   undo: (() => void) | null;
 };
 
-function wordsFor({ category }: Budget, edit: BudgetEdit): string {
-  if (edit.monthlyLimit !== undefined)
-    return `${category}: the limit is now ${formatWholeMoney(edit.monthlyLimit)} a month.`;
-  return edit.isActive === true ? `${category} counts again.` : `${category} is paused.`;
+function badNotice(message: string): ChangeNotice {
+  return { message, isMoney: false, tone: 'bad', undo: null };
 }
 
-/** The changes that a person makes. An edit shows at once, and goes back with the reason when it could not be kept. */
-export function useBudgetChanges() {
+/** The steps that will undo an edit, found out before it is made. */
+async function planUndo(
+  queryClient: QueryClient,
+  before: Budget,
+  edit: MonthEdit,
+): Promise<UndoStep[] | null> {
+  if (!needsFollowing(before, edit)) return undoSteps(before, edit);
+  const query = queryFor('budgets', { query: { month: addMonths(edit.month, 1) } });
+  const following = await queryClient.fetchQuery({ ...query, staleTime: 0 });
+  return undoSteps(
+    before,
+    edit,
+    following.budgets.find(({ id }) => id === before.id),
+  );
+}
+
+async function runStep(budgetId: string, step: UndoStep): Promise<void> {
+  const params = { budgetId };
+  if ('edit' in step) await call('editBudget', { params, body: step.edit });
+  else await call('deleteBudget', { params, query: { month: step.deleteFrom } });
+}
+
+/** What all changes share: what they do to the answers on screen, and what follows them. */
+function useAnswers() {
   const queryClient = useQueryClient();
+  return {
+    queryClient,
+    change: (alter: (answer: BudgetsAnswer) => BudgetsAnswer) =>
+      queryClient.setQueriesData<BudgetsAnswer>(everyMonth, (answer) => answer && alter(answer)),
+    /** Answers on their way are older than what the person has just changed; so are those of other months. */
+    settle: async () => {
+      if (queryClient.isMutating({ mutationKey: inOrder.mutationKey }) !== 1) return;
+      queryClient.removeQueries({ ...everyMonth, type: 'inactive' });
+      await queryClient.invalidateQueries(everyMonth);
+    },
+  };
+}
+
+/** The changes that a person makes. An edit shows at once, and goes back with the reason when it could not be saved. */
+export function useBudgetChanges() {
+  const { queryClient, change, settle } = useAnswers();
   const [notice, setNotice] = useState<ChangeNotice | null>(null);
 
-  const change = (alter: (answer: BudgetsAnswer) => BudgetsAnswer) =>
-    queryClient.setQueriesData<BudgetsAnswer>(everyMonth, (answer) => answer && alter(answer));
-  /** Answers on their way are older than what the person has just changed. */
-  const settle = async () => {
-    if (queryClient.isMutating({ mutationKey: inOrder.mutationKey }) === 1)
-      await queryClient.invalidateQueries(everyMonth);
-  };
+  const undo = useMutation({
+    ...inOrder,
+    mutationFn: async ({ id, steps }: { id: string; steps: readonly UndoStep[] }) => {
+      for (const step of steps) await runStep(id, step);
+    },
+    onSuccess: () => setNotice({ message: 'Undone', isMoney: false, tone: 'good', undo: null }),
+    onError: (error) => setNotice(badNotice(`It could not be undone. ${errorMessage(error)}`)),
+    onSettled: settle,
+  });
 
   const edit = useMutation({
     ...inOrder,
-    mutationFn: (one: { budget: Budget; edit: BudgetEdit }) =>
+    mutationFn: (one: { budget: Budget; edit: MonthEdit }) =>
       call('editBudget', { params: { budgetId: one.budget.id }, body: one.edit }),
-    onMutate: async (one) => {
+    onMutate: async ({ budget, edit: wanted }) => {
       await queryClient.cancelQueries(everyMonth);
-      change((answer) => withEdit(answer, one.budget.id, one.edit));
-      const back = { budget: editedBudget(one.budget, one.edit), edit: inverseOf(one.budget, one.edit) };
+      change((answer) => withEdit(answer, budget.id, wanted));
+      const steps = await planUndo(queryClient, budget, wanted).catch(() => null);
       setNotice({
-        message: wordsFor(one.budget, one.edit),
-        isMoney: one.edit.monthlyLimit !== undefined,
+        message: editWords(budget.category, wanted, wanted.month),
+        isMoney: wanted.monthlyLimit !== undefined,
         tone: 'good',
-        undo: () => edit.mutate(back),
+        undo: steps && (() => undo.mutate({ id: budget.id, steps })),
       });
     },
-    onError: (error, one) => {
-      change((answer) => withEdit(answer, one.budget.id, inverseOf(one.budget, one.edit)));
-      setNotice({
-        message: `${one.budget.category} stays as it was. ${errorMessage(error)}`,
-        isMoney: false,
-        tone: 'bad',
-        undo: null,
-      });
+    onError: (error, { budget, edit: wanted }) => {
+      change((answer) => withBudget(answer, wanted.month, budget));
+      setNotice(badNotice(`${budget.category} stays as it was. ${errorMessage(error)}`));
     },
     onSettled: settle,
   });
 
   const remove = useMutation({
     ...inOrder,
-    mutationFn: (budget: Budget) => call('deleteBudget', { params: { budgetId: budget.id } }),
-    onSuccess: (_answer, budget) => change((answer) => withoutBudget(answer, budget.id)),
+    mutationFn: ({ budget, month }: { budget: Budget; month: PlainMonth }) =>
+      call('deleteBudget', { params: { budgetId: budget.id }, query: { month } }),
+    onSuccess: (_answer, { budget, month }) => change((answer) => withoutBudget(answer, budget.id, month)),
     onSettled: settle,
   });
 
   const add = useMutation({
     ...inOrder,
-    mutationFn: (body: z.output<typeof newBudget>) => call('addBudget', { body }),
+    mutationFn: (body: NewBudget) => call('addBudget', { body }),
     onSettled: settle,
   });
 

@@ -91,7 +91,7 @@ export function summaryWords(connections: readonly Connection[], nowMs: number):
   );
   if (oldest === undefined || isStale(oldest, nowMs)) return connectionWords(oldest ?? worst, nowMs);
   return {
-    headline: `All ${connections.length} banks are up to date`,
+    headline: `${connections.length === 2 ? 'Both' : `All ${connections.length}`} banks are up to date`,
     detail: lastSuccess(oldest, nowMs),
   };
 }

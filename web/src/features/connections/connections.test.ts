@@ -72,7 +72,7 @@ describe('words for connections', () => {
   it('sum up several that are well by the one that is oldest', () => {
     const older = connection({ id: 'c2', lastSucceededAt: '2026-11-19T13:00:00Z' });
     expect(summaryWords([connection(), older], nowMs)).toEqual({
-      headline: 'All 2 banks are up to date',
+      headline: 'Both banks are up to date',
       detail: 'Last synced 23 h ago.',
     });
     expect(summaryWords([], nowMs)).toBeNull();

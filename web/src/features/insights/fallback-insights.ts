@@ -3,15 +3,7 @@ import type { Insight } from '@cairn/contract/insights';
 /** An insight as it is shown; fallback ones rest on no data, and so have neither type, confidence nor evidence. */
 export type ShownInsight = Pick<
   Insight,
-  | 'id'
-  | 'title'
-  | 'message'
-  | 'priority'
-  | 'transactionsCount'
-  | 'accountsCount'
-  | 'feedback'
-  | 'placeReason'
-  | 'wordedBy'
+  'id' | 'title' | 'message' | 'priority' | 'transactionsCount' | 'accountsCount' | 'feedback' | 'placeReason'
 > & {
   type: Insight['type'] | null;
   confidenceScore: number | null;

@@ -62,9 +62,7 @@ export function InsightCard({ insight, decisions, withFigure = false }: Props) {
   const { id, title, message, priority, type, confidenceScore, transactionsCount } = insight;
   const restsOn = evidenceWords(insight);
   const { icon: Icon, colour } = priorities[priority];
-  // A model's last sentence may be any; the template's says what to do.
-  const { story, action } =
-    insight.wordedBy === undefined ? splitAction(message) : { story: message, action: null };
+  const { story, action } = splitAction(message);
   const figure = withFigure ? keyFigure(insight) : null;
   return (
     <article
@@ -127,9 +125,6 @@ export function InsightCard({ insight, decisions, withFigure = false }: Props) {
           )}
         </div>
         {insight.placeReason !== null && <p className="mt-1 text-13 text-muted">{insight.placeReason}</p>}
-        {insight.wordedBy !== undefined && (
-          <p className="mt-1 text-13 text-muted">Worded by {insight.wordedBy}, figures by Cairn</p>
-        )}
         <div id={panelId}>
           {open && <Evidence insightId={id} count={transactionsCount + insight.accountsCount} />}
         </div>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerError, transportError } from '../../lib/api-error.ts';
 import { fallbackInsights } from './fallback-insights.ts';
-import { insightsToShow } from './insights-to-show.ts';
+import { insightsInBrief, insightsToShow } from './insights-to-show.ts';
 
 describe('insightsToShow', () => {
   it('falls back on the two of the specification when the call is answered with an error', () => {
@@ -17,5 +17,20 @@ describe('insightsToShow', () => {
     expect(insightsToShow(undefined, null)).toBeUndefined();
     const known = fallbackInsights.slice(0, 1);
     expect(insightsToShow(known, answerError(500, null))).toBe(known);
+  });
+});
+
+describe('insightsInBrief', () => {
+  it('has the insights of the brief in its order, and no other', () => {
+    const [first, second] = fallbackInsights;
+    expect(insightsInBrief(fallbackInsights, ['start-tracking', 'dismissed', 'connect-bank'])).toEqual([
+      second,
+      first,
+    ]);
+  });
+
+  it('has none where there is no brief, or nothing is known yet', () => {
+    expect(insightsInBrief(fallbackInsights, undefined)).toEqual([]);
+    expect(insightsInBrief(undefined, ['connect-bank'])).toEqual([]);
   });
 });

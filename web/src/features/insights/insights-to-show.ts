@@ -10,3 +10,12 @@ export function insightsToShow(
   if (error === null) return undefined;
   return error instanceof ApiError && error.answered ? fallbackInsights : [];
 }
+
+/** The insights of the month's brief, in its order. */
+export function insightsInBrief(
+  insights: readonly ShownInsight[] | undefined,
+  brief: readonly string[] | undefined,
+): ShownInsight[] {
+  const byId = new Map(insights?.map((insight) => [insight.id, insight]));
+  return (brief ?? []).flatMap((id) => byId.get(id) ?? []);
+}

@@ -43,7 +43,7 @@ function useDismissal(): InsightDecisions['dismiss'] {
       const before = queryClient.getQueryData(queryKey);
       queryClient.setQueryData(
         queryKey,
-        (answer) => answer && { insights: answer.insights.filter((one) => one.id !== insight.id) },
+        (answer) => answer && { ...answer, insights: answer.insights.filter((one) => one.id !== insight.id) },
       );
       return before;
     },
@@ -76,6 +76,7 @@ function useRating(): InsightDecisions['rate'] {
       queryKey,
       (answer) =>
         answer && {
+          ...answer,
           insights: answer.insights.map((one) => (one.id === id ? { ...one, feedback } : one)),
         },
     );

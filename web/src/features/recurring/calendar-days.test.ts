@@ -1,35 +1,8 @@
-import { toCents } from '@cairn/contract/money';
 import { toPlainDate } from '@cairn/contract/plain-date';
 import type { RecurringStream } from '@cairn/contract/recurring';
 import { expect, test } from 'vitest';
 import { calendarDays, weekdayOf } from './calendar-days.ts';
-
-const phone: RecurringStream = {
-  key: 'phone',
-  accountId: 'checking',
-  institution: 'Test Bank',
-  mask: null,
-  accountName: 'Checking',
-  name: 'Phone',
-  cadence: 'monthly',
-  group: 'upcoming',
-  isIncome: false,
-  amount: toCents(-40_00),
-  isVariable: false,
-  due: toPlainDate('2026-11-25'),
-  next: { date: toPlainDate('2026-11-25'), amount: toCents(-40_00) },
-  coming: [toPlainDate('2026-11-25'), toPlainDate('2026-12-25')],
-  monthly: toCents(-40_00),
-  yearly: toCents(-480_00),
-  changes: [],
-  beganAsTrial: false,
-  confidence: 92,
-  transactions: [
-    { id: 'b', date: toPlainDate('2026-11-03'), description: 'PHONE', amount: toCents(-38_00) },
-    { id: 'a', date: toPlainDate('2026-10-25'), description: 'PHONE', amount: toCents(-40_00) },
-  ],
-  total: toCents(-78_00),
-};
+import { phone } from './stream-fixture.ts';
 
 function told(stream: RecurringStream, today: string) {
   return calendarDays([stream], toPlainDate(today)).flatMap(({ date, entries }) =>

@@ -26,7 +26,7 @@ function Total({
   );
 }
 
-/** What recurs costs and brings a month and a year, as things stand: the sums of the list. Undefined while loading. */
+/** What recurring payments cost and bring a month and a year: the sums of the list. Undefined while loading. */
 export function RecurringTotals({ totals }: { totals: Recurring['totals'] | undefined }) {
   return (
     <dl className="grid grid-cols-2 divide-x divide-line rounded-large border border-line bg-surface">

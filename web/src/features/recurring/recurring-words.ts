@@ -1,18 +1,20 @@
+import { toCents } from '@cairn/contract/money';
 import type { RecurringStream } from '@cairn/contract/recurring';
-import { formatDate } from '../../lib/format.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
 
 export const cadenceWords: Record<RecurringStream['cadence'], string> = {
   weekly: 'Weekly',
   biweekly: 'Every two weeks',
   'semi-monthly': 'Twice a month',
   monthly: 'Monthly',
+  'every-2-months': 'Every 2 months',
   quarterly: 'Quarterly',
   yearly: 'Yearly',
 };
 
 type Group = RecurringStream['group'] | 'income';
 
-/** In the order in which they stand on the page: what may want doing first. */
+/** In the order of the page: what may need action first. */
 export const groupOrder: readonly Group[] = [
   'missed',
   'changed',
@@ -25,7 +27,7 @@ export const groupOrder: readonly Group[] = [
 
 export const groupTitles: Record<Group, string> = {
   missed: 'Missed',
-  changed: 'Changed price',
+  changed: 'Changed amount',
   upcoming: 'Upcoming',
   paid: 'Paid this month',
   forgotten: 'Likely forgotten',
@@ -35,14 +37,14 @@ export const groupTitles: Record<Group, string> = {
 
 /** What puts a stream there, where the title alone does not say it. */
 export const groupNotes: Partial<Record<Group, string>> = {
-  missed: 'Expected, and not come yet. It may be late, skipped or over.',
-  changed: 'A new price in the last two months.',
+  missed: 'Expected, but no payment has posted. It may be late, skipped or canceled.',
+  changed: 'A new price, or a payment far from the usual amount, in the last two months.',
   forgotten:
-    'Do you still use these? Each is small, has cost the same for a year and more, and nothing else was paid there. Cairn sees payments and not use.',
+    'Do you still use these? Each is small, has cost the same for at least a year, and is your only payment to that merchant. Cairn sees payments, not use.',
   ended: 'Stopped in the last six months.',
 };
 
-/** Income stands together, whatever its state; so does what has ended. */
+/** All income is one group, whatever its status, except income that has ended. */
 export function groupFor({ group, isIncome }: RecurringStream): Group {
   return isIncome && group !== 'ended' ? 'income' : group;
 }
@@ -52,6 +54,16 @@ export function nextWords({ group, due, next }: RecurringStream): string {
   if (next === null) return `Was due ${formatDate(due)}`;
   if (group === 'missed') return `Was due ${formatDate(due)}, next ${formatDate(next.date)}`;
   return `Next ${formatDate(next.date)}`;
+}
+
+/** How the latest payment differs from the few before it, with the amounts; null where it does not. */
+export function jumpWords({ jump }: RecurringStream): string | null {
+  if (jump === null) return null;
+  const { amount, date, least, most } = jump;
+  const word = Math.abs(amount) > Math.abs(most) ? 'Higher' : 'Lower';
+  const [low, high] = [formatMoney(toCents(Math.abs(least))), formatMoney(toCents(Math.abs(most)))];
+  const usual = low === high ? low : `between ${low} and ${high}`;
+  return `${word} than usual: ${formatMoney(toCents(Math.abs(amount)))} on ${formatDate(date)}. The payments before it were ${usual}.`;
 }
 
 /** How sure the next one is, in words. */

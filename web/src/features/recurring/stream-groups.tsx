@@ -7,7 +7,7 @@ import { StreamRow } from './stream-row.tsx';
 
 type Props = { recurring: Recurring; onMark: (stream: RecurringStream, isRecurring: boolean) => void };
 
-/** What recurs, by where it stands; what a person said is not recurring comes last. */
+/** Recurring payments by their status; those that a person marked as not recurring come last. */
 export function StreamGroups({ recurring, onMark }: Props) {
   const groups = Map.groupBy(recurring.streams, groupFor);
   const all = [...recurring.streams, ...recurring.marked];
@@ -20,7 +20,11 @@ export function StreamGroups({ recurring, onMark }: Props) {
           <Section
             key={group}
             title={groupTitles[group]}
-            aside={<span className="figures text-13 text-muted">{countOf(streams.length, 'stream')}</span>}
+            aside={
+              <span className="figures text-13 text-muted">
+                {countOf(streams.length, group === 'income' ? 'source' : 'bill')}
+              </span>
+            }
           >
             {groupNotes[group] !== undefined && (
               <p className="max-w-[62ch] text-13 text-muted">{groupNotes[group]}</p>
@@ -40,14 +44,14 @@ export function StreamGroups({ recurring, onMark }: Props) {
       })}
       {recurring.marked.length > 0 && (
         <Section title="Not recurring">
-          <p className="text-13 text-muted">You said so. They are in no total.</p>
+          <p className="text-13 text-muted">You marked these as not recurring. They are not in the totals.</p>
           <ul className="divide-y divide-line">
             {recurring.marked.map((stream) => (
               <StreamRow
                 key={stream.key}
                 stream={stream}
                 account={accountWords(stream, all)}
-                action={{ words: 'It does recur', run: (one) => onMark(one, true) }}
+                action={{ words: 'Mark as recurring', run: (one) => onMark(one, true) }}
               />
             ))}
           </ul>

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { countOf, formatDate, formatMoney, formatSignedMoney } from '../../lib/format.ts';
 import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
-import { cadenceWords, nextWords, regularWords } from './recurring-words.ts';
+import { cadenceWords, jumpWords, nextWords, regularWords } from './recurring-words.ts';
 
 /** As tall as a row's skeleton. */
 export const streamRowClass = 'min-h-17 py-3';
@@ -13,8 +13,8 @@ function Changes({ stream }: { stream: RecurringStream }) {
   if (stream.changes.length === 0 && !stream.beganAsTrial && !stream.isVariable) return null;
   return (
     <ul className="mb-2 text-muted">
-      {stream.isVariable && <li>The amount varies; the middle of the latest ones is shown.</li>}
-      {stream.beganAsTrial && <li>It began as a trial, free or far cheaper.</li>}
+      {stream.isVariable && <li>The amount varies. The median of the last six payments is shown.</li>}
+      {stream.beganAsTrial && <li>It started as a trial that was free or far cheaper.</li>}
       {stream.changes.map(({ date, from, to }) => (
         <li key={date}>
           {formatDate(date)}: from <span className="amount">{formatMoney(from)}</span> to{' '}
@@ -48,7 +48,7 @@ function History({ stream }: { stream: RecurringStream }) {
         ))}
       </ul>
       <p className="flex h-8 items-center justify-between border-t border-line font-semibold">
-        <span>Together</span> <span className="amount">{formatMoney(stream.total)}</span>
+        <span>Total</span> <span className="amount">{formatMoney(stream.total)}</span>
       </p>
     </section>
   );
@@ -66,6 +66,7 @@ type Props = {
 export function StreamRow({ stream, account, action }: Props) {
   const [open, setOpen] = useState(false);
   const panelId = useId();
+  const jump = jumpWords(stream);
   const { name, cadence, transactions, amount, yearly, next, confidence } = stream;
   return (
     <li aria-label={name} className={streamRowClass}>
@@ -95,6 +96,7 @@ export function StreamRow({ stream, account, action }: Props) {
           )}
         </div>
       </div>
+      {jump !== null && <p className="figures mt-1 max-w-[62ch] text-13 amount">{jump}</p>}
       {/* On phones the line above shares its width with the amount. */}
       <p className="truncate text-13 text-muted sm:hidden">{account}</p>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-muted max-sm:gap-x-2.5">

@@ -6,7 +6,7 @@ import { showToast } from '../../ui/toast-store.ts';
 
 type Mark = { stream: RecurringStream; isRecurring: boolean };
 
-/** Keeps a person's word that a stream is not recurring, or takes it back; what was said can be taken back at once. */
+/** Saves that a person marked a stream as not recurring, or as recurring again; either can be undone at once. */
 export function useMark() {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
@@ -17,14 +17,16 @@ export function useMark() {
       await queryClient.invalidateQueries({ queryKey: ['recurring'] });
       showToast({
         tone: 'good',
-        message: isRecurring ? `${stream.name} recurs again.` : `${stream.name} is not recurring.`,
+        message: isRecurring
+          ? `${stream.name} is recurring again.`
+          : `${stream.name} is marked as not recurring.`,
         action: { label: 'Undo', run: () => mutate({ stream, isRecurring: !isRecurring }) },
       });
     },
     onError: (error, { stream }) =>
       showToast({
         tone: 'bad',
-        message: `${stream.name} stays as it was.`,
+        message: `Could not change ${stream.name}.`,
         detail: errorMessage(error),
       }),
   });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { parentOf } from '../../lib/category-tree.ts';
 import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
 import { queryFor } from '../../lib/queries.ts';
 import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
@@ -35,11 +36,11 @@ export function useNamesInLedger(goTo: (address: string) => void): EntryGroup[] 
     },
     {
       title: 'Categories',
-      entries: categories.map(({ id, name, group }) => ({
-        id: `category-${id}`,
-        label: name,
-        detail: group === name ? '' : group,
-        run: () => goTo(transactionsAddress({ categoryId: id })),
+      entries: categories.map((category) => ({
+        id: `category-${category.id}`,
+        label: category.name,
+        detail: parentOf(category, categories)?.name ?? '',
+        run: () => goTo(transactionsAddress({ categoryId: category.id })),
       })),
     },
   ];

@@ -1,13 +1,12 @@
-import type { CategorySpending } from '@cairn/contract/dashboard';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '../../lib/format.ts';
-import type { AddressOf } from './category-links.ts';
 import { donutSegments, segmentPath } from './donut-shape.ts';
-import { paletteColour, totalSpending } from './shares.ts';
+import { totalSpending } from './shares.ts';
+import type { AddressOf, ShownCategory } from './shown-categories.ts';
 
 type Props = {
-  items: readonly CategorySpending[];
+  items: readonly ShownCategory[];
   addressOf: AddressOf;
   /** The category pointed at; it stands out and its amount takes the place of the total. */
   pointed: string | null;
@@ -27,20 +26,19 @@ function SegmentLink({ to, children }: { to: string | null; children: ReactNode 
 /** The month as a ring, 56 units of 4 px high, with its total in the centre. The legend holds the same as a list. */
 export function BreakdownDonut({ items, addressOf, pointed, onPoint }: Props) {
   const total = totalSpending(items);
-  const coloured = items.map((item, index) => ({ ...item, colour: paletteColour(index) }));
-  const drawn = coloured.filter(({ amount }) => amount > 0);
+  const drawn = items.filter(({ amount }) => amount > 0);
   const segments = donutSegments(drawn.map(({ amount }) => amount));
   const item = items.find(({ category }) => category === pointed);
   return (
     <div className="relative mx-auto size-56 shrink-0">
       <svg aria-hidden="true" viewBox="-112 -112 224 224" className="size-56">
-        {drawn.map(({ category, colour }, index) => {
+        {drawn.map(({ category, color }, index) => {
           const segment = segments[index];
           return (
             <SegmentLink key={category} to={addressOf(category)}>
               <path
                 d={segment && segmentPath(segment)}
-                fill={colour}
+                fill={color}
                 opacity={pointed === null || pointed === category ? 1 : 0.3}
                 className="transition-opacity duration-150"
                 onPointerEnter={() => onPoint(category)}

@@ -7,18 +7,17 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { MaybeLink } from '../../ui/maybe-link.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { useCategoryAddress } from './category-links.ts';
-import { barPercent, paletteColour, shareOf, totalSpending } from './shares.ts';
+import { barPercent, percentWords, sumOfPercents, totalSpending } from './shares.ts';
+import { useShownCategories } from './shown-categories.ts';
 
 type Props = { items: CategorySpending[] | undefined; month: PlainMonth; prompt: ReactNode };
 
 /** 'Spending by Category': the five largest of the month. Undefined while loading. */
 export function CategoryBars({ items, month, prompt }: Props) {
-  const addressOf = useCategoryAddress(month);
-  const shown = items?.slice(0, maxCategoryBars);
+  const { shown: all, addressOf } = useShownCategories(items, month);
+  const shown = all?.slice(0, maxCategoryBars);
   const first = shown?.[0]?.amount ?? zeroCents;
-  const total = totalSpending(items ?? []);
-  const rest = items?.slice(maxCategoryBars) ?? [];
+  const rest = all?.slice(maxCategoryBars) ?? [];
   return (
     <Section
       title="Spending by Category"
@@ -29,7 +28,7 @@ export function CategoryBars({ items, month, prompt }: Props) {
         {shown?.length === 0 && <EmptyState title="No spending data available yet">{prompt}</EmptyState>}
         {shown !== undefined && shown.length > 0 && (
           <ul>
-            {shown.map(({ category, amount }, index) => (
+            {shown.map(({ category, amount, color, percent }) => (
               <li key={category}>
                 <MaybeLink
                   to={addressOf(category)}
@@ -37,7 +36,7 @@ export function CategoryBars({ items, month, prompt }: Props) {
                 >
                   <span className="flex items-baseline gap-3 leading-5">
                     <span className="min-w-0 flex-1 truncate">{category}</span>{' '}
-                    <span className="figures text-13 text-muted">{shareOf(amount, total)}</span>{' '}
+                    <span className="figures text-13 text-muted">{percentWords(percent, amount)}</span>{' '}
                     <span className="figures amount min-w-20 text-right font-medium">
                       {formatMoney(amount)}
                     </span>
@@ -47,7 +46,7 @@ export function CategoryBars({ items, month, prompt }: Props) {
                       className="block h-full rounded-full"
                       style={{
                         width: `${barPercent(amount, first)}%`,
-                        backgroundColor: paletteColour(index),
+                        backgroundColor: color,
                       }}
                     />
                   </span>
@@ -59,10 +58,16 @@ export function CategoryBars({ items, month, prompt }: Props) {
         {rest.length > 0 && (
           <MaybeLink
             to={addressOf(...rest.map(({ category }) => category))}
-            className="figures mt-2 flex h-9 items-center justify-between text-13 text-muted hover:text-ink hover:underline"
+            className="figures mt-2 flex h-9 items-center gap-3 text-13 text-muted hover:text-ink hover:underline"
           >
-            <span>{countOf(rest.length, 'more category', 'more categories')}</span>{' '}
-            <span className="amount">{formatMoney(totalSpending(rest))}</span>
+            <span className="min-w-0 flex-1">{countOf(rest.length, 'more category', 'more categories')}</span>{' '}
+            <span>
+              {sumOfPercents(
+                rest.map(({ percent }) => percent),
+                totalSpending(rest),
+              )}
+            </span>{' '}
+            <span className="amount min-w-20 text-right">{formatMoney(totalSpending(rest))}</span>
           </MaybeLink>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { toCents } from '@cairn/contract/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { barPercent, paletteColour, shareOf, totalSpending } from './shares.ts';
+import { barPercent, percentagesOf, percentWords, sumOfPercents, totalSpending } from './shares.ts';
 
 const anyCents = fc.integer({ min: -1e11, max: 1e11 }).map(toCents);
 
@@ -29,14 +29,6 @@ describe('barPercent', () => {
   });
 });
 
-describe('paletteColour', () => {
-  it('cycles through six', () => {
-    const colours = Array.from({ length: 12 }, (_, index) => paletteColour(index));
-    expect(new Set(colours).size).toBe(6);
-    expect(colours.slice(6)).toEqual(colours.slice(0, 6));
-  });
-});
-
 describe('totals and shares', () => {
   it('add up, refunds included', () => {
     const items = [
@@ -46,11 +38,53 @@ describe('totals and shares', () => {
     expect(totalSpending(items)).toBe(7_500);
     expect(totalSpending([])).toBe(0);
   });
+});
 
-  it('say nothing where a share means nothing', () => {
-    expect(shareOf(toCents(399_000), toCents(811_587))).toBe('49%');
-    expect(shareOf(toCents(10), toCents(811_587))).toBe('<1%');
-    expect(shareOf(toCents(-10), toCents(100))).toBe('');
-    expect(shareOf(toCents(10), toCents(0))).toBe('');
+describe('percentagesOf', () => {
+  const amounts = fc.array(anyCents, { minLength: 1, maxLength: 30 });
+
+  it('add up to 100 where anything was spent, each less than 1 off its exact share', () => {
+    fc.assert(
+      fc.property(amounts, (values) => {
+        const spent = values.reduce((sum, value) => sum + Math.max(0, value), 0);
+        const percents = percentagesOf(values);
+        const sum = percents.reduce<number>((total, percent) => total + (percent ?? 0), 0);
+        expect(sum).toBe(spent > 0 ? 100 : 0);
+        for (const [index, percent] of percents.entries()) {
+          const value = values[index] ?? 0;
+          expect(percent === null).toBe(value < 0);
+          if (percent !== null && spent > 0)
+            expect(Math.abs(percent - (value / spent) * 100)).toBeLessThan(1);
+        }
+      }),
+    );
   });
+
+  it('never order a smaller amount before a larger one', () => {
+    fc.assert(
+      fc.property(amounts, (values) => {
+        const sorted = values.toSorted((a, b) => b - a);
+        const percents = percentagesOf(sorted).filter((percent) => percent !== null);
+        expect(percents).toEqual(percents.toSorted((a, b) => b - a));
+      }),
+    );
+  });
+
+  it('give thirds 34, 33 and 33, and what came back none', () => {
+    const dollars = (...values: number[]) => values.map((value) => toCents(value * 100));
+    expect(percentagesOf(dollars(1, 1, 1))).toEqual([34, 33, 33]);
+    expect(percentagesOf(dollars(60, 40, -50))).toEqual([60, 40, null]);
+    expect(percentagesOf(dollars(0, 0))).toEqual([0, 0]);
+    expect(percentagesOf([])).toEqual([]);
+  });
+});
+
+it('P35 little is not nothing: a positive amount is never 0%', () => {
+  expect(percentWords(38, toCents(100))).toBe('38%');
+  expect(percentWords(0, toCents(1))).toBe('<1%');
+  expect(percentWords(0, toCents(0))).toBe('0%');
+  expect(percentWords(null, toCents(-1))).toBe('');
+  expect(sumOfPercents([1, 0, null], toCents(500))).toBe('1%');
+  expect(sumOfPercents([0, 0], toCents(5))).toBe('<1%');
+  expect(sumOfPercents([null], toCents(-5))).toBe('');
 });

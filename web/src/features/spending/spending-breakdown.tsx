@@ -2,40 +2,38 @@ import { type CategorySpending, maxLegendEntries } from '@cairn/contract/dashboa
 import type { PlainMonth } from '@cairn/contract/plain-date';
 import { type ReactNode, useState } from 'react';
 import { countOf, formatMoney, formatMonth } from '../../lib/format.ts';
+import { ColorDot } from '../../ui/color-dot.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MaybeLink } from '../../ui/maybe-link.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 import { BreakdownDonut } from './breakdown-donut.tsx';
-import { type AddressOf, useCategoryAddress } from './category-links.ts';
-import { paletteColour, shareOf, totalSpending } from './shares.ts';
+import { percentWords, sumOfPercents, totalSpending } from './shares.ts';
+import { type AddressOf, type ShownCategory, useShownCategories } from './shown-categories.ts';
 
 const rowClass = 'h-9';
 
 type LegendProps = {
-  items: readonly CategorySpending[];
+  items: readonly ShownCategory[];
   addressOf: AddressOf;
   pointed: string | null;
   onPoint: (category: string | null) => void;
 };
 
 function Legend({ items, addressOf, pointed, onPoint }: LegendProps) {
-  const total = totalSpending(items);
   const rest = items.slice(maxLegendEntries);
   return (
     <div className="min-w-0">
       <ul className="divide-y divide-line">
-        {items.slice(0, maxLegendEntries).map(({ category, amount }, index) => (
+        {items.slice(0, maxLegendEntries).map(({ category, amount, color, percent }) => (
           <li key={category} onPointerEnter={() => onPoint(category)} onPointerLeave={() => onPoint(null)}>
             <MaybeLink
               to={addressOf(category)}
               className={`-mx-2 flex items-center gap-3 rounded-small px-2 text-13 ${rowClass} ${pointed === category ? 'bg-sunken' : ''}`}
             >
-              <svg aria-hidden="true" viewBox="0 0 10 10" className="size-2.5 shrink-0">
-                <circle cx="5" cy="5" r="5" fill={paletteColour(index)} />
-              </svg>
+              <ColorDot color={color} />
               <span className="min-w-0 flex-1 truncate">{category}</span>{' '}
-              <span className="figures text-muted">{shareOf(amount, total)}</span>{' '}
+              <span className="figures text-muted">{percentWords(percent, amount)}</span>{' '}
               <span className="figures amount w-24 text-right font-medium">{formatMoney(amount)}</span>
             </MaybeLink>
           </li>
@@ -44,10 +42,18 @@ function Legend({ items, addressOf, pointed, onPoint }: LegendProps) {
       {rest.length > 0 && (
         <MaybeLink
           to={addressOf(...rest.map(({ category }) => category))}
-          className={`figures flex items-center justify-between border-t border-line text-13 text-muted hover:text-ink hover:underline ${rowClass}`}
+          className={`figures flex items-center gap-3 border-t border-line text-13 text-muted hover:text-ink hover:underline ${rowClass}`}
         >
-          <span>{countOf(rest.length, 'smaller category', 'smaller categories')}</span>{' '}
-          <span className="amount">{formatMoney(totalSpending(rest))}</span>
+          <span className="min-w-0 flex-1">
+            {countOf(rest.length, 'smaller category', 'smaller categories')}
+          </span>{' '}
+          <span>
+            {sumOfPercents(
+              rest.map(({ percent }) => percent),
+              totalSpending(rest),
+            )}
+          </span>{' '}
+          <span className="amount w-24 text-right">{formatMoney(totalSpending(rest))}</span>
         </MaybeLink>
       )}
     </div>
@@ -58,7 +64,7 @@ type Props = { items: CategorySpending[] | undefined; month: PlainMonth; prompt:
 
 /** 'Spending Breakdown': the month as a donut with its total, and a legend of at most six. Undefined while loading. */
 export function SpendingBreakdown({ items, month, prompt }: Props) {
-  const addressOf = useCategoryAddress(month);
+  const { shown, addressOf } = useShownCategories(items, month);
   const [pointed, setPointed] = useState<string | null>(null);
   const halves =
     'grid items-center gap-x-12 gap-y-4 sm:grid-cols-[14rem_minmax(0,1fr)] lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]';
@@ -69,17 +75,17 @@ export function SpendingBreakdown({ items, month, prompt }: Props) {
       aside={<span className="text-13 text-muted">{formatMonth(month)}</span>}
     >
       <div className="section-body min-h-[30.75rem] sm:min-h-64">
-        {items === undefined && (
+        {shown === undefined && (
           <div className={halves}>
             <Skeleton className="mx-auto my-6.75 size-42.5 rounded-full" />
             <SkeletonRows rows={maxLegendEntries} rowClass={rowClass} shape="name" />
           </div>
         )}
-        {items?.length === 0 && <EmptyState title="No spending data yet">{prompt}</EmptyState>}
-        {items !== undefined && items.length > 0 && (
+        {shown?.length === 0 && <EmptyState title="No spending data yet">{prompt}</EmptyState>}
+        {shown !== undefined && shown.length > 0 && (
           <div className={halves}>
-            <BreakdownDonut items={items} {...shared} />
-            <Legend items={items} {...shared} />
+            <BreakdownDonut items={shown} {...shared} />
+            <Legend items={shown} {...shared} />
           </div>
         )}
       </div>

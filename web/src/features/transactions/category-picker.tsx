@@ -1,9 +1,17 @@
-import { uncategorizedId } from '@cairn/contract/categories';
 import type { Category } from '@cairn/contract/transactions';
 import { Check, RotateCcw } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { choosableCategories, cssColor, parentOf, searchCategories } from '../../lib/category-tree.ts';
+import { ColorDot } from '../../ui/color-dot.tsx';
 
-type Option = { id: string | null; name: string; group: string };
+/** `color`: null for what is no category. `parentName`: of a part that is listed apart from its parent. */
+type Option = {
+  id: string | null;
+  name: string;
+  isPart: boolean;
+  color: string | null;
+  parentName: string | null;
+};
 
 const gapPx = 4;
 const heightPx = 344;
@@ -22,20 +30,16 @@ function placeBy(anchor: HTMLElement): { left: string; top: string } {
 }
 
 function optionsFor(categories: readonly Category[], canReset: boolean, typed: string): Option[] {
-  const needle = typed.trim().toLowerCase();
-  const matching = categories.filter(
-    ({ id, name, group }) =>
-      id !== uncategorizedId && (name.toLowerCase().includes(needle) || group.toLowerCase().includes(needle)),
-  );
-  // What begins with the letters comes first: 'tr' is Transportation before Entertainment.
-  const ranked = needle === '' ? matching : matching.toSorted((a, b) => rank(a, needle) - rank(b, needle));
-  const reset = { id: null, name: 'Let Cairn decide', group: '' };
-  return canReset && needle === '' ? [...ranked, reset] : ranked;
-}
-
-function rank({ name }: Category, needle: string): number {
-  const at = name.toLowerCase().indexOf(needle);
-  return at < 0 ? Number.MAX_SAFE_INTEGER : at;
+  const isTree = typed.trim() === '';
+  const options = searchCategories(choosableCategories(categories), typed).map((category) => ({
+    id: category.id,
+    name: category.name,
+    isPart: isTree && category.parentId !== null,
+    color: cssColor(category.color),
+    parentName: isTree ? null : (parentOf(category, categories)?.name ?? null),
+  }));
+  const reset = { id: null, name: 'Choose automatically', isPart: false, color: null, parentName: null };
+  return canReset && isTree ? [...options, reset] : options;
 }
 
 type Props = {
@@ -77,13 +81,22 @@ function PickerOption({
       onPointerDown={(event) => event.preventDefault()}
       onClick={onPick}
       onKeyDown={() => {}}
-      className={`flex min-h-9 cursor-pointer items-center gap-2 rounded-small px-2 text-13 hover:bg-sunken data-active:bg-sunken ${option.id === null ? 'mt-1 border-t border-line' : ''}`}
+      className={`flex min-h-9 cursor-pointer items-center gap-2 rounded-small px-2 text-13 hover:bg-sunken data-active:bg-sunken ${option.id === null ? 'mt-1 border-t border-line' : ''} ${option.isPart ? 'pl-6' : ''}`}
     >
-      <span className="flex size-4 shrink-0 items-center">
-        {chosen && <Check aria-hidden="true" size={16} strokeWidth={2} className="text-accent" />}
-        {option.id === null && <RotateCcw aria-hidden="true" size={14} strokeWidth={1.5} />}
+      {option.color === null ? (
+        <RotateCcw aria-hidden="true" size={14} strokeWidth={1.5} className="shrink-0" />
+      ) : (
+        <ColorDot color={option.color} />
+      )}
+      <span className={`truncate ${option.isPart || option.parentName !== null ? '' : 'font-medium'}`}>
+        {option.name}
       </span>
-      <span className="truncate">{option.name}</span>
+      {option.parentName !== null && (
+        <span className="min-w-0 flex-1 truncate text-12 text-muted"> {option.parentName}</span>
+      )}
+      {chosen && (
+        <Check aria-hidden="true" size={16} strokeWidth={2} className="ml-auto shrink-0 text-accent" />
+      )}
     </div>
   );
 }

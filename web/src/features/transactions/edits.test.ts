@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { testCategory } from '../../lib/test-categories.ts';
 import { reverseEdits, withEdit } from './edits.ts';
 import { testRow } from './test-rows.ts';
 
-const categories = [
-  { id: 'travel', name: 'Travel', group: 'Travel', kind: 'spending' as const, transactionsCount: 0 },
-];
+const categories = [testCategory({ id: 'travel', name: 'Travel' })];
 
 describe('reverseEdits', () => {
   it('P13 gives back the choice that a person had made before', () => {

@@ -1,6 +1,7 @@
 import type { Category } from '@cairn/contract/transactions';
 import { Search, X } from 'lucide-react';
 import type { RefObject } from 'react';
+import { optionOf } from '../../lib/category-tree.ts';
 import type { TransactionsFilter } from '../../lib/transactions-address.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { categoryNames, typeWords } from './filter-words.ts';
@@ -16,10 +17,10 @@ const sortOptions = [
   { value: 'amount', label: 'Sort by Amount' },
 ];
 
-/** Categories that have rows, and whatever the filter has chosen. */
+/** Categories that have rows, parts under their parents, and whatever the filter has chosen. */
 function categoryOptions(categories: readonly Category[], chosen: string | undefined) {
   const present = categories.filter(({ transactionsCount }) => transactionsCount > 0);
-  const options = present.map(({ id, name }) => ({ value: id, label: name }));
+  const options = present.map(optionOf);
   const isListed = chosen === undefined || options.some(({ value }) => value === chosen);
   return [
     { value: '', label: 'All categories' },

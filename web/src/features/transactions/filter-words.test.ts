@@ -1,5 +1,6 @@
 import { toPlainDate } from '@cairn/contract/plain-date';
 import { describe, expect, it } from 'vitest';
+import { testCategory } from '../../lib/test-categories.ts';
 import { filterChips, rangeWords } from './filter-words.ts';
 
 const day = toPlainDate;
@@ -24,9 +25,7 @@ describe('filterChips', () => {
       categoryId: 'c1',
     } as const;
     const names = {
-      categories: [
-        { id: 'c1', name: 'Income', group: 'Income', kind: 'income' as const, transactionsCount: 1 },
-      ],
+      categories: [testCategory({ id: 'c1', name: 'Income', kind: 'income' })],
       accounts: [],
     };
     const chips = filterChips(filter, names);

@@ -10,22 +10,22 @@ function taught(...names: string[]) {
   }));
 }
 
-describe('P14 what was learned is said', () => {
+describe('P14 a correction names what it changes', () => {
   it('of one merchant, with how many past rows changed', () => {
     const words = (pastRows: number, said: string) =>
       learningWords({ id: 'l1', taught: taught('Blue Bottle'), pastRows }, said);
-    expect(words(0, 'Blue Bottle')).toBe('The next ones too, from now on.');
-    expect(words(1, 'Blue Bottle')).toBe('The next ones too, from now on. 1 past transaction changed.');
-    expect(words(1_204, 'Blue Bottle')).toContain('1,204 past transactions changed.');
-    expect(words(0, 'Blue Bottle 0042')).toBe('Blue Bottle too, from now on.');
+    expect(words(0, 'Blue Bottle')).toBe('Applies to all future transactions.');
+    expect(words(1, 'Blue Bottle')).toBe('Applied to 1 past transaction and all future ones.');
+    expect(words(1_204, 'Blue Bottle')).toContain('Applied to 1,204 past transactions and');
+    expect(words(0, 'Blue Bottle 0042')).toBe('Applies to all future transactions from Blue Bottle.');
   });
 
   it('of several, the first by name', () => {
     expect(learningWords({ id: 'l1', taught: taught('A', 'B'), pastRows: 0 }, 'A')).toBe(
-      'From now on A and B too.',
+      'Applies to all future transactions from A and B.',
     );
     expect(learningWords({ id: 'l1', taught: taught('A', 'B', 'C'), pastRows: 2 }, 'A')).toBe(
-      'From now on A, B and 1 other too. 2 past transactions changed.',
+      'Applied to 2 past transactions and all future ones from A, B and 1 other.',
     );
   });
 
@@ -34,6 +34,6 @@ describe('P14 what was learned is said', () => {
     if (check === undefined) throw new Error('No check');
     expect(
       learningWords({ id: 'l1', taught: [{ ...check, isExactText: true }], pastRows: 0 }, 'CHECK 1234'),
-    ).toBe('The very same text too, from now on.');
+    ).toBe('Applies to all future transactions with exactly this description.');
   });
 });

@@ -4,15 +4,22 @@ import { countOf } from '../../lib/format.ts';
 /** How many merchants are named before the others are only counted. */
 const namedAtMost = 2;
 
-/** What a correction taught, and what it changed, in words; never in silence. They stand under a line that names `said` and the category. */
-export function learningWords({ taught, pastRows }: Learning, said: string): string {
+/** What a correction changed besides the edited rows, in words. They follow a line that names `shownName` and the category. */
+export function learningWords({ taught, pastRows }: Learning, shownName: string): string {
+  if (taught.length === 0) return '';
+  const which = whichRows(taught, shownName);
+  return pastRows === 0
+    ? `Applies to all future transactions${which}.`
+    : `Applied to ${countOf(pastRows, 'past transaction')} and all future ones${which}.`;
+}
+
+/** Of which merchants; nothing where the line before has named the one. */
+function whichRows(taught: Learning['taught'], shownName: string): string {
   const [first, ...others] = taught;
   if (first === undefined) return '';
-  const past = pastRows === 0 ? '' : ` ${countOf(pastRows, 'past transaction')} changed.`;
-  if (others.length > 0) return `From now on ${listOf(taught.map(({ name }) => name))} too.${past}`;
-  const { name, isExactText } = first;
-  const who = isExactText ? 'The very same text' : name === said ? 'The next ones' : name;
-  return `${who} too, from now on.${past}`;
+  if (others.length === 0 && first.isExactText) return ' with exactly this description';
+  if (others.length === 0 && first.name === shownName) return '';
+  return ` from ${listOf(taught.map(({ name }) => name))}`;
 }
 
 /** 'Blue Bottle, Corner Market and 3 others'. */

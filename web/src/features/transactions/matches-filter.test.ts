@@ -7,17 +7,17 @@ const row = testRow({ id: 'r1' });
 
 describe('matchesFilter', () => {
   it('finds the text in the description or the merchant, whatever the case', () => {
-    expect(matchesFilter({ search: 'blue door' })(row)).toBe(true);
-    expect(matchesFilter({ search: ' sq *' })(row)).toBe(true);
-    expect(matchesFilter({ search: 'tea' })(row)).toBe(false);
+    expect(matchesFilter({ search: 'blue door' }, [])(row)).toBe(true);
+    expect(matchesFilter({ search: ' sq *' }, [])(row)).toBe(true);
+    expect(matchesFilter({ search: 'tea' }, [])(row)).toBe(false);
     expect(
-      matchesFilter({ search: 'blue' })(testRow({ id: 'r2', description: 'X', merchantName: null })),
+      matchesFilter({ search: 'blue' }, [])(testRow({ id: 'r2', description: 'X', merchantName: null })),
     ).toBe(false);
   });
 
   it('holds every part of the filter against the row', () => {
     const day = toPlainDate('2026-11-20');
-    expect(matchesFilter({ from: day, to: day, type: 'debit', accountId: 'a1' })(row)).toBe(true);
+    expect(matchesFilter({ from: day, to: day, type: 'debit', accountId: 'a1' }, [])(row)).toBe(true);
     for (const other of [
       { from: toPlainDate('2026-11-21') },
       { to: toPlainDate('2026-11-19') },
@@ -26,13 +26,22 @@ describe('matchesFilter', () => {
       { categoryId: 'groceries,travel' },
       { flow: 'income' as const },
     ])
-      expect(matchesFilter(other)(row), JSON.stringify(other)).toBe(false);
-    expect(matchesFilter({ categoryId: 'travel,food-and-dining' })(row)).toBe(true);
+      expect(matchesFilter(other, [])(row), JSON.stringify(other)).toBe(false);
+    expect(matchesFilter({ categoryId: 'travel,food-and-dining' }, [])(row)).toBe(true);
+  });
+
+  it('takes the parts of a parent with it', () => {
+    const tree = [
+      { id: 'meals', parentId: null },
+      { id: 'food-and-dining', parentId: 'meals' },
+    ];
+    expect(matchesFilter({ categoryId: 'meals' }, tree)(row)).toBe(true);
+    expect(matchesFilter({ categoryId: 'meals' }, [])(row)).toBe(false);
   });
 
   it('counts a refund among what was spent, net', () => {
     const refund = testRow({ id: 'r2', flow: 'refund' });
-    expect(matchesFilter({ flow: 'net_spending' })(refund)).toBe(true);
-    expect(matchesFilter({ flow: 'spending' })(refund)).toBe(false);
+    expect(matchesFilter({ flow: 'net_spending' }, [])(refund)).toBe(true);
+    expect(matchesFilter({ flow: 'spending' }, [])(refund)).toBe(false);
   });
 });

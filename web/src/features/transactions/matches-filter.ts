@@ -1,3 +1,4 @@
+import { idsWithin, type TreeCategory } from '@cairn/contract/categories';
 import type { Transaction } from '@cairn/contract/transactions';
 import type { TransactionsFilter } from '../../lib/transactions-address.ts';
 
@@ -10,11 +11,17 @@ function hasFlow(row: Transaction, flow: TransactionsFilter['flow']): boolean {
   return flow === undefined || row.flow === flow;
 }
 
-/** Whether a row is one of those that the filter leaves, by the server's rules: for the moment before the server has answered. */
-export function matchesFilter(filter: TransactionsFilter): (row: Transaction) => boolean {
+/**
+ * Whether a row is one of those that the filter leaves, by the server's rules: for the moment before the server has answered. A
+ * category includes its parts.
+ */
+export function matchesFilter(
+  filter: TransactionsFilter,
+  tree: readonly TreeCategory[],
+): (row: Transaction) => boolean {
   const { from, to, accountId, type, flow, leastCents = 0, mostCents = Number.POSITIVE_INFINITY } = filter;
   const needle = filter.search?.trim().toLowerCase() ?? '';
-  const categories = filter.categoryId?.split(',');
+  const categories = filter.categoryId?.split(',').flatMap((id) => [id, ...idsWithin(tree, id)]);
   return (row) =>
     (from === undefined || row.date >= from) &&
     (to === undefined || row.date <= to) &&

@@ -10,24 +10,49 @@ import { CategoryPicker } from './category-picker.tsx';
 
 type Say = (word: { group: ReviewGroup; categoryId: string; categoryName: string }) => void;
 
-/** What Cairn thinks, why, and how sure it is. */
+/** The suggested category, how sure it is and why. */
 function GuessWords({ group }: { group: ReviewGroup }) {
   const { categoryName, reason, confidencePercent } = group;
   if (categoryName === null) return <p className="text-13 text-muted">{reason}</p>;
   return (
     <p className="text-13 text-muted">
-      Perhaps <span className="font-medium text-ink">{categoryName}</span> · {reason} · {confidencePercent}%
-      sure
+      Suggested: <span className="font-medium text-ink">{categoryName}</span> ({confidencePercent}%) ·{' '}
+      {reason}
+    </p>
+  );
+}
+
+/** What a language model suggests; it takes effect only when it is accepted. */
+function SuggestionLine({ group, onSay }: { group: ReviewGroup; onSay: Say }) {
+  const { suggestion, name } = group;
+  if (suggestion === null) return null;
+  const { categoryId, categoryName, merchantName } = suggestion;
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-13">
+      <span>
+        Suggested: <span className="font-medium">{categoryName}</span>
+        {merchantName !== null && <span className="text-muted"> · {merchantName}</span>}
+      </span>
+      <Button
+        size="small"
+        look="quiet"
+        onClick={() => onSay({ group, categoryId, categoryName })}
+        aria-label={`Accept ${categoryName} for ${name}`}
+      >
+        Accept {categoryName}
+      </Button>
     </p>
   );
 }
 
 function GroupRow({
   group,
+  onSay,
   onAccept,
   onChoose,
 }: {
   group: ReviewGroup;
+  onSay: Say;
   /** null where there is no guess to accept. */
   onAccept: (() => void) | null;
   onChoose: (anchor: HTMLElement) => void;
@@ -50,6 +75,7 @@ function GroupRow({
           {countOf(count, 'transaction')} · <span className="text-muted">{days}</span>
         </p>
         <GuessWords group={group} />
+        <SuggestionLine group={group} onSay={onSay} />
       </div>
       <div className="flex items-center gap-2">
         {onAccept !== null && (
@@ -139,6 +165,7 @@ export function ReviewList({
             <GroupRow
               key={group.transactionId}
               group={group}
+              onSay={say}
               onAccept={guess && (() => say({ group, ...guess }))}
               onChoose={(anchor) => setPicking({ anchor, group })}
             />

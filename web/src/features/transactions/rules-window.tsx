@@ -1,9 +1,10 @@
-import { uncategorizedId, uncategorizedName } from '@cairn/contract/categories';
+import { uncategorizedName } from '@cairn/contract/categories';
 import type { CategoryRule, RulePreview } from '@cairn/contract/categorising';
 import type { Category } from '@cairn/contract/transactions';
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useDeferredValue, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
+import { choosableCategories, optionOf } from '../../lib/category-tree.ts';
 import { countOf, formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
 import { changesWords, othersWords } from '../../lib/rule-words.ts';
 import { Button, iconButtonClass } from '../../ui/button.tsx';
@@ -58,7 +59,7 @@ function NewRuleForm({
   start: RuleStart;
   add: ReturnType<typeof useRuleChanges>['add'];
 }) {
-  const options = categories.filter(({ id }) => id !== uncategorizedId);
+  const options = choosableCategories(categories);
   const [text, setText] = useState(start.descriptionContains);
   const [categoryId, setCategoryId] = useState(start.categoryId ?? options[0]?.id ?? '');
   const [applyToPast, setApplyToPast] = useState(true);
@@ -87,7 +88,7 @@ function NewRuleForm({
         />
         <SelectField
           label="Category"
-          options={options.map(({ id, name }) => ({ value: id, label: name }))}
+          options={options.map(optionOf)}
           value={categoryId}
           onChange={(event) => setCategoryId(event.target.value)}
         />
@@ -114,7 +115,7 @@ function RuleRow({ rule, busy, onDelete }: { rule: CategoryRule; busy: boolean; 
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">“{rule.descriptionContains}”</p>
         <p className="text-13 text-muted">
-          {rule.categoryName} · decides {countOf(rule.rowsCount, 'transaction')}
+          {rule.categoryName} · matches {countOf(rule.rowsCount, 'transaction')}
         </p>
       </div>
       <button
@@ -148,8 +149,8 @@ export function RulesWindow({
   return (
     <Dialog title="Rules" placement="top" onClose={onClose}>
       <p className="mb-4 text-13 text-muted">
-        A rule decides before anything that Cairn guesses, and never against what you set yourself. The first
-        that fits a transaction holds; a new one comes first.
+        Rules come before suggested categories and never change a category that you chose. When several rules
+        match, the newest applies.
       </p>
       <NewRuleForm categories={categories} start={start} add={add} />
       <h3 className="mt-6 border-t border-ink/80 pt-3 font-serif text-18 font-medium">Your rules</h3>

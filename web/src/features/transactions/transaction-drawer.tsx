@@ -8,9 +8,11 @@ import {
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { colorsOf } from '../../lib/category-tree.ts';
 import { formatDate, formatSignedMoneyIn, unknownCurrency } from '../../lib/format.ts';
 import { transactionsAddress } from '../../lib/transactions-address.ts';
 import { Button } from '../../ui/button.tsx';
+import { ColorDot } from '../../ui/color-dot.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CategoryPicker } from './category-picker.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -72,6 +74,7 @@ function CategoryEntry({
         onClick={(event) => setAnchor(event.currentTarget)}
         className="inline-flex h-8 max-w-full items-center gap-1.5 rounded-small border border-line-strong/60 bg-surface pr-2 pl-3 text-13 font-medium hover:bg-sunken"
       >
+        <ColorDot color={colorsOf(categories).byId(row.categoryId)} />
         <span className="truncate">{row.aiCategory ?? uncategorizedName}</span>
         <ChevronDown aria-hidden="true" size={14} strokeWidth={1.5} className="shrink-0 text-muted" />
         <span className="sr-only">Change category</span>
@@ -189,9 +192,7 @@ export function TransactionDrawer({
           <StatusWord isPending={row.isPending} />
         </Entry>
         {row.currency !== 'USD' && (
-          <Entry label="Currency">
-            {row.currency === unknownCurrency ? 'Not told by the bank' : row.currency}
-          </Entry>
+          <Entry label="Currency">{row.currency === unknownCurrency ? 'Unknown' : row.currency}</Entry>
         )}
         <Entry label="Category">
           <CategoryEntry

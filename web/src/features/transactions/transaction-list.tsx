@@ -1,5 +1,6 @@
 import type { Category, Transaction } from '@cairn/contract/transactions';
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { colorsOf } from '../../lib/category-tree.ts';
 import { CategoryPicker } from './category-picker.tsx';
 import type { Command } from './keys.ts';
 import { addRows, nothingSelected, type Selection, toggleRow } from './selection.ts';
@@ -77,6 +78,7 @@ export function TransactionList({
   ...table
 }: Props): ReactNode {
   const { shown } = editor;
+  const colors = useMemo(() => colorsOf(categories), [categories]);
   const cursor = useRowCursor(list, tableRef, table.onNeedMore);
   const { selection, select, clear } = useSelection(list);
   const [picking, setPicking] = useState<Picking | null>(null);
@@ -159,6 +161,7 @@ export function TransactionList({
         {...table}
         list={list}
         shown={shown}
+        colorOf={colors.byId}
         selection={selection}
         activeIndex={cursor.index}
         actions={actions}

@@ -3,6 +3,7 @@ import { nameOfRow, type Transaction } from '@cairn/contract/transactions';
 import { Check, ChevronDown, Clock, StickyNote } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
 import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
+import { ColorDot } from '../../ui/color-dot.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { merchantInitials } from './merchant-initials.ts';
 
@@ -86,7 +87,7 @@ function DescriptionCell({ row, index, tabStop, actions }: RowProps & { row: Tra
   );
 }
 
-function CategoryCell({ row, index, tabStop, actions }: RowProps & { row: Transaction }) {
+function CategoryCell({ row, index, tabStop, color, actions }: RowProps & { row: Transaction }) {
   const name = row.aiCategory ?? uncategorizedName;
   return (
     <td className="col-start-4 row-start-2 flex min-w-0 justify-end md:col-auto md:row-auto md:justify-start md:pr-4">
@@ -97,8 +98,9 @@ function CategoryCell({ row, index, tabStop, actions }: RowProps & { row: Transa
         aria-haspopup="listbox"
         aria-label={`Category: ${name}. Change`}
         onClick={(event) => actions.pickCategory(index, event.currentTarget)}
-        className="relative z-1 inline-flex h-6 max-w-30 min-w-0 items-center gap-1 rounded-small border border-line bg-surface px-2 text-12 text-ink hover:border-line-strong md:h-7 md:max-w-full md:pr-1 md:text-13"
+        className="relative z-1 inline-flex h-6 max-w-30 min-w-0 items-center gap-1.5 rounded-small border border-line bg-surface px-2 text-12 text-ink hover:border-line-strong md:h-7 md:max-w-full md:pr-1 md:text-13"
       >
+        <ColorDot color={color} className="size-2" />
         <span className="truncate">{name}</span>
         <ChevronDown
           aria-hidden="true"
@@ -118,6 +120,8 @@ type RowProps = {
   active: boolean;
   /** The one row whose controls Tab leads to. */
   tabStop: boolean;
+  /** Its category's, as CSS has it. */
+  color: string;
   actions: RowActions;
 };
 

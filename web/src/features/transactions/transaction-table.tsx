@@ -70,6 +70,8 @@ export type TableHandle = {
 type BodyProps = {
   list: RowList | undefined;
   shown: (row: Transaction) => Transaction;
+  /** The color of a category, as CSS has it. */
+  colorOf: (categoryId: string) => string;
   selection: Selection;
   /** The row that the keys act on. */
   activeIndex: number | null;
@@ -117,6 +119,7 @@ function useFocusRow(
 function TableBody({
   list,
   shown,
+  colorOf,
   selection,
   activeIndex,
   actions,
@@ -161,16 +164,18 @@ function TableBody({
   return (
     <tbody ref={ref} className="relative block" style={{ height: `${count * height}px` }}>
       {virtualizer.getVirtualItems().map(({ index }) => {
-        const row = list?.at(index);
+        const listed = list?.at(index);
+        const row = listed && shown(listed);
         return (
           <TransactionRow
             key={row?.id ?? index}
-            row={row && shown(row)}
+            row={row}
             index={index}
             top={index * height}
             selected={row !== undefined && selection.has(row.id)}
             active={index === activeIndex}
             tabStop={index === (activeIndex ?? 0)}
+            color={colorOf(row?.categoryId ?? '')}
             actions={actions}
           />
         );

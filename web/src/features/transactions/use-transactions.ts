@@ -1,4 +1,4 @@
-import type { Transaction, TransactionTotals } from '@cairn/contract/transactions';
+import type { Category, Transaction, TransactionTotals } from '@cairn/contract/transactions';
 import {
   keepPreviousData,
   type QueryClient,
@@ -99,7 +99,7 @@ function listOfPages(pages: readonly { transactions: Transaction[] }[], count: n
  * The rows behind a filter, page by page, with the totals of all of them. `typed` is the search as it stands in its field,
  * ahead of the filter: until the server has answered, the rows that are here already are narrowed on the spot.
  */
-export function useTransactions(filter: TransactionsFilter, typed: string) {
+export function useTransactions(filter: TransactionsFilter, typed: string, categories: readonly Category[]) {
   const query = usePages(filter);
   const totals = useTotals(filter, query.data !== undefined && !query.isPlaceholderData);
   const { data, isPlaceholderData, hasNextPage } = query;
@@ -109,10 +109,10 @@ export function useTransactions(filter: TransactionsFilter, typed: string) {
     const { pages } = data;
     if (ahead) {
       const rows = pages.flatMap((page) => page.transactions);
-      return listOfRows(rows.filter(matchesFilter({ ...filter, search: typed })));
+      return listOfRows(rows.filter(matchesFilter({ ...filter, search: typed }, categories)));
     }
     const loaded = loadedCount(pages);
     return listOfPages(pages, hasNextPage ? Math.max(loaded + 1, pages[0]?.totals?.count ?? 0) : loaded);
-  }, [data, ahead, hasNextPage, filter, typed]);
+  }, [data, ahead, hasNextPage, filter, typed, categories]);
   return { query, totals, list, ahead };
 }

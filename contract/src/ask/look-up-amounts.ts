@@ -1,0 +1,92 @@
+import { type Cents, toCents } from '../money.ts';
+import type { TransactionsFilter, TransactionTotals } from '../transactions.ts';
+import type { AnswerInput } from './answer-input.ts';
+import type { AskMeasure, AskPeriod, AskRows, AskSide, AskSubject } from './reading.ts';
+import { periodName } from './say.ts';
+import { type Amount, type AnswerOf, type Count, rowsOf } from './typed-answer.ts';
+
+/** What must be known to read the figures of an answer right; gathered while they are looked up. */
+export type Notes = string[];
+type OneMeasure = Exclude<AskMeasure, 'net'>;
+
+/** Subject and period as a filter of the transactions; what is left out is not in it. */
+export function filterOf(subject: AskSubject, period: AskPeriod): TransactionsFilter {
+  const { categoryId, merchant, accountId, least, most } = subject;
+  return {
+    ...period,
+    ...(categoryId === undefined ? {} : { categoryId }),
+    ...(merchant === undefined ? {} : { search: merchant }),
+    ...(accountId === undefined ? {} : { accountId }),
+    ...(least === undefined ? {} : { leastCents: least }),
+    ...(most === undefined ? {} : { mostCents: most }),
+  };
+}
+
+/** The rows that a measure sums. */
+export function measured(filter: TransactionsFilter, measure: OneMeasure): TransactionsFilter {
+  return { ...filter, flow: measure === 'spending' ? 'net_spending' : 'income' };
+}
+
+/** The rows that a list or a count is of. */
+export function narrowed(filter: TransactionsFilter, rows: AskRows): TransactionsFilter {
+  return rows === 'any' ? filter : { ...filter, flow: rows };
+}
+
+/** Says when rows of other currencies match: they are in no sum. */
+export function noteOtherCurrencies(
+  notes: Notes,
+  { countInOtherCurrencies: count }: TransactionTotals,
+): void {
+  if (count === 1) notes.push('1 transaction is in another currency and is not in the totals.');
+  if (count > 1) notes.push(`${count} transactions are in other currencies and are not in the totals.`);
+}
+
+/** Says that a period is not over, where one is not. */
+export function noteUnfinished(notes: Notes, period: AskPeriod, { vocabulary }: AnswerInput): void {
+  const { from, to } = period;
+  if (to !== undefined && to > vocabulary.today && (from ?? to) <= vocabulary.today)
+    notes.push(`${periodName(period)} isn’t over yet.`);
+}
+
+export type SideFound = {
+  amount: Amount;
+  /** The rows behind the amount; null where it is computed of several. */
+  count: Count | null;
+  made: AnswerOf<'total'>['made'];
+};
+
+/** The amount of a side, with the rows that add up to it or the amounts that it is computed of. */
+export async function amountOfSide(side: AskSide, input: AnswerInput, notes: Notes): Promise<SideFound> {
+  const { measure, subject, period } = side;
+  if (measure === 'net') {
+    const income = (await amountOfSide({ ...side, measure: 'income' }, input, notes)).amount;
+    const spending = (await amountOfSide({ ...side, measure: 'spending' }, input, notes)).amount;
+    const amount = { ...less(income, spending), isSigned: true as const };
+    return { amount, count: null, made: { is: 'net', income, spending } };
+  }
+  const { without, ...rest } = subject;
+  if (without !== undefined) {
+    const whole = (await amountOfSide({ ...side, subject: rest }, input, notes)).amount;
+    const out = (await amountOfSide({ ...side, subject: { ...rest, ...without } }, input, notes)).amount;
+    return { amount: less(whole, out), count: null, made: { is: 'without', whole, out } };
+  }
+  const filter = measured(filterOf(subject, period), measure);
+  const totals = await input.ledger.totals(filter);
+  noteOtherCurrencies(notes, totals);
+  const cents = measure === 'spending' ? totals.spent : totals.income;
+  return {
+    amount: { cents, currency: input.currency, from: rowsOf(filter, 'amount') },
+    count: { count: totals.count, from: rowsOf(filter) },
+    made: null,
+  };
+}
+
+/** One amount less another. */
+export function less(a: Amount, b: Amount): Amount {
+  return { cents: toCents(a.cents - b.cents), currency: a.currency, from: { is: 'amounts', of: [a, b] } };
+}
+
+/** An amount that is computed of others. */
+export function computed(cents: Cents, currency: string, of: readonly (Amount | Count)[]): Amount {
+  return { cents, currency, from: { is: 'amounts', of } };
+}

@@ -1,0 +1,165 @@
+import { negateCents, sumCents } from '../money.ts';
+import { addMonths, monthOf, monthRange } from '../plain-date.ts';
+import type { AnswerInput } from './answer-input.ts';
+import { computed, less, type Notes } from './look-up-amounts.ts';
+import type { ReadingOf } from './reading.ts';
+import { categoryNames } from './say.ts';
+import { type Amount, type AnswerOf, rowsOf } from './typed-answer.ts';
+
+const accountsPage = { is: 'accounts' as const };
+
+type Nothing = AnswerOf<'nothing'>;
+const nothing = (words: string): Nothing => ({ is: 'nothing', words, notes: [] });
+
+/** What there is, or is owed. A balance is the bank's figure and not a sum of rows, so it opens the accounts. */
+export async function lookUpBalance(
+  reading: ReadingOf<'balance'>,
+  input: AnswerInput,
+): Promise<AnswerOf<'balance'> | Nothing> {
+  const { of, subtype, accountId, on, asks } = reading;
+  if (on !== undefined) return lookUpPastWorth(on, input);
+  const { accounts, otherCurrencies, totalBalance, netWorth, currency } = await input.ledger.accounts();
+  const notes: Notes = [];
+  const inQuestion = accounts.filter(({ closedOn, id, subtype: kind, type }) => {
+    if (closedOn !== null) return false;
+    if (accountId !== undefined) return id === accountId;
+    if (subtype !== undefined) return kind === subtype;
+    if (of === 'worth') return true;
+    return of === 'cash' ? type === 'depository' : type === 'credit' || type === 'loan';
+  });
+  const known = inQuestion.flatMap(({ name, institution, currentBalance, currency: own }) =>
+    currentBalance === null
+      ? []
+      : [{ name, institution, amount: { cents: currentBalance, currency: own, from: accountsPage } }],
+  );
+  if (inQuestion.length === 0) return nothing('There is no such account.');
+  if (known.length === 0) return nothing('Your bank doesn’t report a balance for this.');
+  if (known.length < inQuestion.length)
+    notes.push('Some accounts have no balance from the bank. They are not in the totals.');
+  if (accountId === undefined && otherCurrencies.length > 0)
+    notes.push('Accounts in other currencies are not in the totals.');
+  const amountOf = (cents: typeof netWorth): Amount => ({ cents, currency, from: accountsPage });
+  const own = known.flatMap(({ amount }) => (amount.currency === currency ? [amount.cents] : []));
+  const base = {
+    is: 'balance' as const,
+    name: subtype ?? '',
+    on: null,
+    accounts: known,
+    asks,
+    notes,
+    worth: null,
+  };
+  const [one] = known;
+  if (accountId !== undefined && one !== undefined)
+    return { ...base, of: 'one account', name: one.name, amount: { ...one.amount }, accounts: [] };
+  if (subtype !== undefined) return { ...base, of: 'some accounts', amount: amountOf(sumCents(own)) };
+  if (of === 'owed') {
+    const owed = negateCents(sumCents(own.filter((cents) => cents < 0)));
+    return { ...base, of, amount: amountOf(owed) };
+  }
+  if (of === 'worth') return { ...base, of, amount: amountOf(netWorth) };
+  return { ...base, of, amount: amountOf(totalBalance), worth: amountOf(netWorth) };
+}
+
+async function lookUpPastWorth(
+  on: NonNullable<ReadingOf<'balance'>['on']>,
+  { ledger, currency }: AnswerInput,
+): Promise<AnswerOf<'balance'>> {
+  const { worth, estimated } = await ledger.netWorthOn(on);
+  const amount: Amount = { cents: worth, currency, from: accountsPage };
+  const notes =
+    estimated.length === 0 ? [] : [`The balance of ${estimated.join(', ')} on that day is an estimate.`];
+  return {
+    is: 'balance',
+    of: 'worth',
+    name: '',
+    on,
+    amount,
+    worth: null,
+    accounts: [],
+    asks: undefined,
+    notes,
+  };
+}
+
+export async function lookUpBudget(
+  { month, categoryId, asks }: ReadingOf<'budget'>,
+  input: AnswerInput,
+): Promise<AnswerOf<'budget'> | Nothing> {
+  const { budgets, totals } = await input.ledger.budgets(month);
+  const { currency } = input;
+  const from = { is: 'budgets' as const, month };
+  const active = budgets.filter(
+    (budget) => budget.isActive && (categoryId === undefined || budget.categoryId === categoryId),
+  );
+  if (active.length === 0 && categoryId === undefined) return nothing('You have no budgets for that month.');
+  if (active.length === 0)
+    return nothing(
+      `You have no budget for ${categoryNames(categoryId ?? '', input.vocabulary)} in that month.`,
+    );
+  const found = active.map(({ category, monthlyLimit, spent, categoryIds }) => {
+    const rows = rowsOf(
+      { ...monthRange(month), categoryId: categoryIds.join(','), flow: 'net_spending' },
+      'amount',
+    );
+    const limit: Amount = { cents: monthlyLimit, currency, from };
+    const used: Amount = { cents: spent, currency, from: rows };
+    return { name: category, limit, spent: used, left: less(limit, used) };
+  });
+  const [one] = found;
+  const base = { is: 'budget' as const, month, asks, notes: [] };
+  if (categoryId !== undefined && one !== undefined) return { ...base, ...one, budgets: [] };
+  const [limit, spent]: Amount[] = [totals.limit, totals.spent].map((cents) => ({ cents, currency, from }));
+  if (limit === undefined || spent === undefined) throw new Error('Two amounts make two');
+  return { ...base, name: null, limit, spent, left: less(limit, spent), budgets: found };
+}
+
+export async function lookUpRecurring(
+  { which, least, most, asks }: ReadingOf<'recurring'>,
+  { ledger, currency }: AnswerInput,
+): Promise<AnswerOf<'recurring'>> {
+  const streams = (await ledger.streams())
+    .filter(({ isIncome, isSubscription }) => !isIncome && (which === 'all' || isSubscription))
+    .filter(({ usual }) => (least === undefined || usual >= least) && (most === undefined || usual <= most))
+    .toSorted((a, b) => b.yearly - a.yearly || a.payee.localeCompare(b.payee, 'en-US'));
+  const shown = streams.map(({ payee, cadence, usual, latest }) => ({
+    name: payee,
+    cadence,
+    amount: { cents: usual, currency, from: { is: 'row' as const, ...latest } },
+  }));
+  const amounts = shown.map(({ amount }) => amount);
+  const bounds = { ...(least === undefined ? {} : { least }), ...(most === undefined ? {} : { most }) };
+  const sum = (cents: (typeof streams)[number]['usual'][]) => computed(sumCents(cents), currency, amounts);
+  return {
+    is: 'recurring',
+    which,
+    bounds,
+    count: { count: streams.length, from: { is: 'amounts', of: amounts } },
+    streams: shown,
+    costs:
+      streams.length === 0
+        ? null
+        : { monthly: sum(streams.map((one) => one.monthly)), yearly: sum(streams.map((one) => one.yearly)) },
+    asks,
+    notes: [],
+  };
+}
+
+/** A forecast is made for the coming weeks; no other day has one. */
+export async function lookUpForecast(
+  { on }: ReadingOf<'forecast'>,
+  { ledger, currency }: AnswerInput,
+): Promise<AnswerOf<'forecast'> | Nothing> {
+  const point = (await ledger.forecast()).find(({ date }) => date === on);
+  if (point === undefined) return nothing('There is no forecast for that day.');
+  const from = { is: 'forecast' as const };
+  const amount = (cents: typeof point.low): Amount => ({ cents, currency, from });
+  const { expected, low, high } = point;
+  return { is: 'forecast', on, expected: amount(expected), low: amount(low), high: amount(high), notes: [] };
+}
+
+/** The two full calendar months before this one, the later first. */
+export function latestFullMonths({ vocabulary: { today } }: AnswerInput) {
+  const month = monthOf(today);
+  return [monthRange(addMonths(month, -1)), monthRange(addMonths(month, -2))] as const;
+}

@@ -1,0 +1,305 @@
+import { calendarSpan } from './calendar-spans.ts';
+import { periodBefore, type SaidPeriod } from './periods.ts';
+import {
+  everything,
+  type Made,
+  measureOf,
+  noPeriod,
+  type Parts,
+  signalsOf,
+  subjectOfNamed,
+  thisMonth,
+} from './read-kinds.ts';
+import type { Named } from './read-subjects.ts';
+import type { AskedChange, AskMeasure, AskPeriod, AskSide, AskSubject } from './reading.ts';
+
+/** Where what comes behind is what is compared with; null where no word says so. */
+function pivotOf({ said }: Parts): number | null {
+  return (
+    said.signals.find(
+      ({ signal }) => signal.is === 'than' || (signal.is === 'more' && signal.asks === 'same'),
+    )?.at ?? null
+  );
+}
+
+/** What a question for a yes or a no asks about; nothing where it asks how much. */
+function asksOf(parts: Parts): { asks?: AskedChange } {
+  const [more] = signalsOf(parts, 'more');
+  // `more on gas or on groceries` asks which.
+  return parts.said.isYesNo && more !== undefined && !isEither(parts) ? { asks: more.asks } : {};
+}
+
+/** A bill is a sum; more charges or more refunds are a number of them, which no comparison of sums answers. */
+function billWords({ said }: Parts): readonly 'rows'[] {
+  const rows = said.signals.filter(({ signal }) => signal.is === 'rows');
+  return rows.every(({ said: words }) => words === 'bill' || words === 'expense') ? ['rows'] : [];
+}
+
+function isEither({ said }: Parts): boolean {
+  return said.words.has('or');
+}
+
+function compared(first: AskSide, second: AskSide, parts: Parts, periods: number, assumed: string[]): Made {
+  return {
+    reading: { kind: 'compare', first, second, ...asksOf(parts) },
+    absorbed: [
+      'compare',
+      'than',
+      'more',
+      'before',
+      'measure',
+      'last',
+      'show',
+      'have',
+      'without',
+      ...billWords(parts),
+    ],
+    ...everything(periods),
+    yesNo: parts.has('more'),
+    assumed,
+  };
+}
+
+/** A comparison: of two measures, of two subjects, or of two periods. The first that is named is the subject. */
+export function makeCompare(parts: Parts): Made | null {
+  return compareMeasures(parts) ?? compareSubjects(parts) ?? comparePeriods(parts);
+}
+
+/** `against last`, `against the month before`: a period that is named by another. */
+function namesAnotherPeriod({ has }: Parts): boolean {
+  return has('last') || has('before');
+}
+
+/** `do I spend more than I earn`. */
+function compareMeasures(parts: Parts): Made | null {
+  const pivot = pivotOf(parts);
+  const said = parts.said.signals.flatMap(({ signal, at }) =>
+    signal.is === 'measure' && signal.measure !== 'net' ? [{ measure: signal.measure, at }] : [],
+  );
+  const [first] = said;
+  const second = said.find(({ at, measure }) => pivot !== null && at > pivot && measure !== first?.measure);
+  if (first === undefined || second === undefined || pivot === null || first.at > pivot) return null;
+  if (namesAnotherPeriod(parts)) return null;
+  if (parts.said.periods.length > 1 || parts.subjects.named.length > 0) return null;
+  const assumed: string[] = [];
+  const period = onePeriod(parts, assumed);
+  const side = (measure: AskMeasure): AskSide => ({ measure, subject: parts.subject, period });
+  return compared(side(first.measure), side(second.measure), parts, 1, assumed);
+}
+
+function onePeriod(parts: Parts, assumed: string[]): AskPeriod {
+  const [said] = parts.said.periods;
+  if (said === undefined) assumed.push(`${noPeriod} this month.`);
+  return said?.period ?? thisMonth(parts);
+}
+
+/** `do I spend more on groceries than on dining`, `Costco vs Walmart last month`. */
+function compareSubjects(parts: Parts): Made | null {
+  const { named } = parts.subjects;
+  const pivot = pivotOf(parts);
+  if (named.length < 2 || parts.said.periods.length > 1 || namesAnotherPeriod(parts)) return null;
+  const before = pivot === null ? named.slice(0, 1) : named.filter(({ at }) => at < pivot);
+  const behind = pivot === null ? named.slice(1) : named.filter(({ at }) => at > pivot);
+  if (before.length === 0 || behind.length === 0) return null;
+  // Without a word between them, only two things are two sides.
+  if (pivot === null && (named.length > 2 || !isPair(named, parts))) return null;
+  const assumed: string[] = [];
+  const period = onePeriod(parts, assumed);
+  const { categoryId: _category, merchant: _merchant, ...narrowing } = parts.subject;
+  const [first, second] = [sideSubject(before), sideSubject(behind)];
+  if (first === null || second === null) return null;
+  // `groceries at Costco vs Whole Foods` is about groceries at both.
+  if (first.merchant !== undefined && first.categoryId !== undefined && second.categoryId !== undefined)
+    return null;
+  const kept =
+    first.merchant !== undefined && second.merchant !== undefined && second.categoryId === undefined
+      ? { ...(first.categoryId === undefined ? {} : { categoryId: first.categoryId }), ...second }
+      : second;
+  const measure = measureOf(parts);
+  const side = (subject: AskSubject): AskSide => ({ measure, subject: { ...narrowing, ...subject }, period });
+  return compared(side(first), side(kept), parts, 1, assumed);
+}
+
+/** `groceries and dining`, `gas or Uber`, `groceries to dining`: two things with one word between them. */
+function isPair([a, b]: readonly Named[], { said }: Parts): boolean {
+  if (a === undefined || b === undefined) return false;
+  const between = said.unread.tokens.slice(a.at + a.count, b.at).map(({ text }) => text);
+  return between.some((text) => ['and', 'or', 'to', 'with'].includes(text));
+}
+
+function sideSubject(named: readonly Named[]): Pick<AskSubject, 'categoryId' | 'merchant'> | null {
+  const merchants = named.filter(({ is }) => is === 'merchant');
+  if (merchants.length > 1) return null;
+  const ids = named.flatMap((one) => (one.is === 'category' ? one.ids : []));
+  const merchant = merchants.map(subjectOfNamed)[0] ?? {};
+  return { ...(ids.length === 0 ? {} : { categoryId: [...new Set(ids)].join(',') }), ...merchant };
+}
+
+/** `this month against last month`, `did I spend more in May than in June`, `is my grocery spending up`. */
+function comparePeriods(parts: Parts): Made | null {
+  const pair = periodPair(parts);
+  if (pair === null) return null;
+  const measure = measureOf(parts);
+  const { subject } = parts;
+  // A period is not compared with itself: `last 30 days against previous 30 days` is of other days than were read.
+  if (pair.first.from === pair.second.from && pair.first.to === pair.second.to) return null;
+  if (isAmount(parts)) return null;
+  const [first, second] = [pair.first, pair.second].map((period): AskSide => ({ measure, subject, period }));
+  return first === undefined || second === undefined
+    ? null
+    : compared(first, second, parts, pair.periods, pair.assumed);
+}
+
+/** `more than 2000 last month`: what looks like a year beside a month may be an amount. */
+function isAmount({ said }: Parts): boolean {
+  const { tokens } = said.unread;
+  const isBareYear = ({ at, count }: SaidPeriod) => count === 1 && /^\d{4}$/.test(tokens[at]?.text ?? '');
+  const behindThan = said.periods.some((one) => isBareYear(one) && tokens[one.at - 1]?.text === 'than');
+  return behindThan && said.periods.some(({ unit }) => unit !== 'year');
+}
+
+export type PeriodPair = { first: AskPeriod; second: AskPeriod; periods: number; assumed: string[] };
+
+/** Which period is the subject, and which one it is compared with. Null where that can't be read. */
+export function periodPair(parts: Parts): PeriodPair | null {
+  const { periods } = parts.said;
+  const [one, two] = periods;
+  const pivot = pivotOf(parts);
+  if (one === undefined) return withoutPeriods(parts);
+  if (namesAnotherPeriod(parts) && (two !== undefined || one.ends !== null)) return null;
+  if (one.ends !== null && two === undefined) {
+    // `up from May to June` is about June; `compare May to June` is read as two periods.
+    const [from, to] = one.ends;
+    return { first: to.period, second: from.period, periods: 1, assumed: [] };
+  }
+  if (two === undefined) return onePeriodSaid(one, parts, pivot);
+  const isReferenceFirst = pivot !== null && pivot < one.at && !namesBefore(parts, pivot);
+  const [first, second] = isReferenceFirst ? [two, one] : isFromTo(parts, one, two) ? [two, one] : [one, two];
+  return { first: first.period, second: second.period, periods: 2, assumed: [] };
+}
+
+/** Whether what is asked about comes before a word that compares. */
+function namesBefore({ subjects, said }: Parts, pivot: number): boolean {
+  const measured = said.signals.some(({ signal, at }) => signal.is === 'measure' && at < pivot);
+  return measured || subjects.named.some(({ at }) => at < pivot);
+}
+
+/** `how did it change from September to October`: what it changed to is the subject. */
+function isFromTo(parts: Parts, one: SaidPeriod, two: SaidPeriod): boolean {
+  const text = (at: number) => parts.said.unread.tokens[at]?.text ?? '';
+  return parts.has('more') && !parts.has('than') && text(one.at - 1) === 'from' && text(two.at - 1) === 'to';
+}
+
+function withoutPeriods(parts: Parts): PeriodPair | null {
+  if (!parts.has('more') || parts.has('than') || parts.has('compare')) return null;
+  const month = thisMonth(parts);
+  const before = calendarSpan('month', -1, parts.said.today);
+  return {
+    first: month,
+    second: before,
+    periods: 0,
+    assumed: ['You named no period, so this month is compared with the last.'],
+  };
+}
+
+/** Of one period that is said, the other is the one before it, or the current one: `more than last month`. */
+function onePeriodSaid(one: SaidPeriod, parts: Parts, pivot: number | null): PeriodPair | null {
+  const { today } = parts.said;
+  const unit = one.unit;
+  const isReference = pivot !== null ? one.at > pivot : parts.has('compare') && isBehindTo(one, parts);
+  if (isReference) {
+    if (unit === null || parts.has('last')) return null;
+    const current = calendarSpan(unit, 0, today);
+    if (current.from === one.period.from) return null;
+    const assumed = parts.said.words.has('this')
+      ? []
+      : ['You named one period, so it is compared with the current one.'];
+    return { first: current, second: one.period, periods: 1, assumed };
+  }
+  const before = periodBefore(one);
+  const isSaid = parts.has('last') || parts.has('before');
+  if (signalsOf(parts, 'before').some(({ unit: own }) => own !== unit)) return null;
+  if (before === null || (pivot !== null && !isSaid)) return null;
+  const assumed = isSaid ? [] : ['You named one period, so it is compared with the one before.'];
+  return { first: one.period, second: before, periods: 1, assumed };
+}
+
+/** `compare groceries to last month`. */
+function isBehindTo({ at }: SaidPeriod, { said }: Parts): boolean {
+  const before = said.unread.tokens[at - 1]?.text ?? '';
+  const beforeThe = said.unread.tokens[at - 2]?.text ?? '';
+  return [before, before === 'the' ? beforeThe : ''].some((text) => ['to', 'with', 'against'].includes(text));
+}
+
+/** `why was last month more expensive`, `what changed in October`. */
+export function makeChanges(parts: Parts): Made | null {
+  const pair = periodPair({ ...parts, has: (is) => is === 'more' || parts.has(is) });
+  if (pair === null || measureOf(parts) !== 'spending') return null;
+  const { first, second, periods, assumed } = pair;
+  const by =
+    parts.subject.categoryId === undefined && parts.subject.merchant === undefined ? 'category' : 'merchant';
+  return {
+    reading: { kind: 'changes', by, subject: parts.subject, first, second, limit: 5 },
+    absorbed: ['why', 'more', 'than', 'compare', 'measure', 'have', 'last'],
+    ...everything(periods),
+    yesNo: false,
+    assumed,
+  };
+}
+
+/** `did my rent go up`: what it costs, and not what is spent on it in one month or another. */
+export function makePrice(parts: Parts): Made | null {
+  const { categoryId, merchant } = parts.subject;
+  if (categoryId === undefined && merchant === undefined) return null;
+  const [more] = signalsOf(parts, 'more');
+  if (more === undefined) return null;
+  const isBill = parts.has('rows') || parts.said.categories.some(({ said }) => /bill|payment/.test(said));
+  return {
+    reading: {
+      kind: 'price',
+      subject: parts.subject,
+      otherwise: isBill ? 'charges' : 'months',
+      ...(parts.said.isYesNo ? { asks: more.asks } : {}),
+    },
+    absorbed: ['more', 'recurring', 'have', 'get', ...billWords(parts)],
+    periods: 0,
+    subject: true,
+    amounts: false,
+    yesNo: true,
+    assumed: [],
+  };
+}
+
+/** `what share of my spending is rent`, `what percent of my income goes to rent`. */
+export function makeShare(parts: Parts): Made | null {
+  const { named } = parts.subjects;
+  const measures = signalsOf(parts, 'measure').map(({ measure }) => measure);
+  const assumed: string[] = [];
+  const period = onePeriod(parts, assumed);
+  const { categoryId: _category, merchant: _merchant, ...narrowing } = parts.subject;
+  const side = (measure: AskMeasure, subject: AskSubject): AskSide => ({
+    measure,
+    subject: { ...narrowing, ...subject },
+    period,
+  });
+  const [one, two, ...others] = named;
+  const isOfIncome = measures.includes('income');
+  const make = (part: AskSide, whole: AskSide): Made => ({
+    reading: { kind: 'share', part, whole },
+    absorbed: ['share', 'measure', 'have', 'more'].filter((is) => is !== 'more') as Made['absorbed'],
+    ...everything(1),
+    yesNo: false,
+    assumed,
+  });
+  if (others.length > 0) return null;
+  if (one === undefined) {
+    // `what percent of my income did I save`, `do I spend`.
+    const part = measures.find((measure) => measure !== 'income');
+    return isOfIncome && part !== undefined ? make(side(part, {}), side('income', {})) : null;
+  }
+  if (two !== undefined)
+    return isOfIncome
+      ? null
+      : make(side('spending', subjectOfNamed(two)), side('spending', subjectOfNamed(one)));
+  return make(side('spending', subjectOfNamed(one)), side(isOfIncome ? 'income' : 'spending', {}));
+}

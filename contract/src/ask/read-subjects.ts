@@ -1,0 +1,115 @@
+import type { AskSubject } from './reading.ts';
+import type { Said, SaidSignal } from './said.ts';
+
+/** A category or a merchant as it was said, and where. */
+export type Named = { at: number; count: number; said: string } & (
+  | { is: 'category'; ids: readonly string[] }
+  | { is: 'merchant'; search: string }
+);
+
+/** What a question names, apart from what it leaves out: `everything except rent`. */
+export type Subjects = {
+  named: readonly Named[];
+  left: readonly Named[];
+  /** Whether words for leaving out were said, and whether something was left out by each. */
+  leavesOut: boolean;
+  isWhole: boolean;
+};
+
+const joining = new Set(['and', 'or', 'the', 'my', 'any', 'for', 'on', 'at', 'also']);
+
+/** The categories and merchants of a question, in order, and of these what stands behind `without`. */
+export function subjectsOf(said: Said): Subjects {
+  const all: Named[] = [
+    ...withoutTakeOut(said.categories).map((one) => ({ is: 'category' as const, ...one })),
+    ...said.merchants.map((one) => ({ is: 'merchant' as const, ...one, said: one.search })),
+  ].toSorted((a, b) => a.at - b.at);
+  const outs = said.signals.filter(({ signal }) => signal.is === 'without');
+  const left = new Set<Named>();
+  const isMet = outs.map((out) => {
+    const behind = behindWord(out, all, said);
+    for (const one of behind) left.add(one);
+    return behind.length > 0;
+  });
+  return {
+    named: all.filter((one) => !left.has(one)),
+    left: [...left],
+    leavesOut: outs.length > 0,
+    isWhole: isMet.every(Boolean),
+  };
+}
+
+/** `how much cash did I take out` is about cash alone. */
+function withoutTakeOut(categories: Said['categories']): Said['categories'] {
+  const isCash = categories.some(({ ids }) => ids.includes('cash'));
+  return isCash ? categories.filter(({ said }) => !['take out', 'takeout'].includes(said)) : categories;
+}
+
+/** What follows a word for leaving out, with nothing in between but words that join. */
+function behindWord(out: SaidSignal, all: readonly Named[], { unread }: Said): Named[] {
+  const found: Named[] = [];
+  let next = out.at + out.count;
+  for (const one of all.filter(({ at }) => at > out.at)) {
+    const between = unread.tokens.slice(next, one.at).map(({ text }) => text);
+    if (!between.every((text) => joining.has(text))) break;
+    found.push(one);
+    next = one.at + one.count;
+  }
+  return found;
+}
+
+/** Several things as one filter; null where no filter says it: two merchants, or `groceries and Costco`. */
+export function filterOfNamed(
+  named: readonly Named[],
+  said: Said,
+): Pick<AskSubject, 'categoryId' | 'merchant'> | null {
+  const ids = [...new Set(named.flatMap((one) => (one.is === 'category' ? one.ids : [])))];
+  const searches = [...new Set(named.flatMap((one) => (one.is === 'merchant' ? [one.search] : [])))];
+  const [merchant, ...others] = searches;
+  if (others.length > 0) return null;
+  if (merchant !== undefined && ids.length > 0 && isJoined(named, said)) return null;
+  return {
+    ...(ids.length === 0 ? {} : { categoryId: ids.join(',') }),
+    ...(merchant === undefined ? {} : { merchant }),
+  };
+}
+
+/** `groceries and Costco` are two things; `groceries at Costco` is one. */
+function isJoined(named: readonly Named[], { unread }: Said): boolean {
+  return named.some((one, place) => {
+    const before = named[place - 1];
+    if (before === undefined || before.is === one.is) return false;
+    const between = unread.tokens.slice(before.at + before.count, one.at).map(({ text }) => text);
+    return between.includes('and') || between.includes('or');
+  });
+}
+
+/** `without rent and checking`: no filter leaves out an account. */
+function isJoinedTo(at: number, { unread }: Said): boolean {
+  const text = (place: number) => unread.tokens[place]?.text ?? '';
+  const before = ['my', 'the', 'our'].includes(text(at - 1)) ? text(at - 2) : text(at - 1);
+  return before === 'and' || before === 'or';
+}
+
+/** `to savings`, `into my savings`. */
+function isTo(at: number, { unread }: Said): boolean {
+  const text = (place: number) => unread.tokens[place]?.text ?? '';
+  const before = ['my', 'the', 'our'].includes(text(at - 1)) ? text(at - 2) : text(at - 1);
+  return before === 'to' || before === 'into';
+}
+
+/** The account and the amounts that narrow a question; `unmet` names what no filter can say. */
+export function narrowingOf(said: Said): { subject: AskSubject; unmet: string[] } {
+  const [account, ...others] = said.accounts;
+  const unmet = others.map((other) => other.said);
+  const subject: AskSubject = { ...said.amounts };
+  if (account === undefined) return { subject, unmet };
+  // What went to an account is a transfer, and no sum of what was spent with it.
+  const isBehindWithout = said.signals.some(({ signal, at }) => signal.is === 'without' && at < account.at);
+  if (isBehindWithout && isJoinedTo(account.at, said)) unmet.push('without');
+  if (isTo(account.at, said)) unmet.push(`to ${account.said}`);
+  const [accountId, ...more] = account.ids;
+  if (accountId === undefined) unmet.push(account.said);
+  else if (more.length === 0) subject.accountId = accountId;
+  return { subject, unmet };
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import type { AskResponse } from './answer.ts';
+import { answerQuestion } from './answer-question.ts';
+import { figureWords, wordsOfAnswer } from './test-answer-words.ts';
+import { memoryInput } from './test-memory-ledger.ts';
+import { smallBooks } from './test-small-books.ts';
+import { heldQuestions, type TypedQuestion, typedQuestions } from './test-typed-questions.ts';
+
+const input = memoryInput(smallBooks);
+
+/** All that an answer says and lists. */
+function wordsOf({ answer }: AskResponse): string | null {
+  if (answer === null) return null;
+  const byId = new Map(answer.figures.map((figure) => [figure.id, figureWords(figure)]));
+  const lines = answer.lines.map(({ label, detail, figure }) => `${label} ${detail} ${byId.get(figure)}`);
+  return [wordsOfAnswer(answer), ...lines].join('\n');
+}
+
+type Result = 'right' | 'refused' | 'wrong';
+
+async function resultOf({
+  question,
+  right,
+}: TypedQuestion): Promise<{ result: Result; words: string | null }> {
+  const words = wordsOf(await answerQuestion({ question }, input));
+  if (words === null) return { result: right === 'refused' ? 'right' : 'refused', words };
+  const isRight = right !== 'refused' && right.every((part) => words.includes(part));
+  return { result: isRight ? 'right' : 'wrong', words };
+}
+
+describe.each([
+  { name: 'questions that the grammar was made with', questions: typedQuestions, least: 40 },
+  { name: 'questions that were kept apart', questions: heldQuestions, least: 20 },
+])('P35 $name', ({ questions, least }) => {
+  test('none is answered wrong, and three in four at least are answered', async () => {
+    expect(questions.length).toBeGreaterThanOrEqual(least);
+    const results = await Promise.all(questions.map(async (one) => ({ ...one, ...(await resultOf(one)) })));
+    expect(results.filter(({ result }) => result === 'wrong')).toEqual([]);
+    const right = results.filter(({ result }) => result === 'right');
+    expect(right.length / questions.length).toBeGreaterThanOrEqual(0.75);
+  });
+});

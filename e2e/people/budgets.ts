@@ -1,0 +1,36 @@
+import { budgetCategories } from '@cairn/contract/budgets';
+import { addMonths, type PlainMonth, plainMonth } from '@cairn/contract/plain-date';
+import { routes } from '@cairn/contract/routes';
+import { monthInNewYork } from './month.ts';
+import { ask, type Person } from './person.ts';
+
+/** Cents as the API has money: in dollars. */
+export function dollars(cents: number): number {
+  return cents / 100;
+}
+
+/** The month that it is for the person. */
+export function thisMonth(): PlainMonth {
+  return plainMonth.parse(monthInNewYork());
+}
+
+/** The budgets that a month has. */
+export async function budgetsOf(person: Person, month = thisMonth()) {
+  return ask(person, routes.budgets, { query: { month } });
+}
+
+/** Takes away the person's budgets of this month and the one before and adds these, limits in cents. */
+export async function setBudgets(person: Person, limits: Readonly<Record<string, number>>): Promise<void> {
+  for (const month of [addMonths(thisMonth(), -1), thisMonth()])
+    for (const { id } of (await budgetsOf(person, month)).budgets)
+      await ask(person, routes.deleteBudget, { params: { budgetId: id }, query: { month } });
+  for (const [category, limit] of Object.entries(limits))
+    await ask(person, routes.addBudget, { body: { category, monthlyLimit: dollars(limit) } });
+}
+
+/** What was spent of each category this month, in cents, whether there is a budget for it or not. */
+export async function spentByCategory(person: Person): Promise<Map<string, number>> {
+  await setBudgets(person, Object.fromEntries(budgetCategories.map((category) => [category, 100_00])));
+  const { budgets } = await budgetsOf(person);
+  return new Map(budgets.map(({ category, spent }) => [category, spent]));
+}

@@ -1,0 +1,327 @@
+import {
+  everyDaysIn,
+  everyMonthsIn,
+  type MadePayment,
+  monthOfDay,
+  onWorkday,
+  type Span,
+} from './made-payments.ts';
+import type { Random } from './random.ts';
+
+/** What is owed on a schedule. `fewest`: so many payments must show before it counts as one that should be found. */
+export type BillKind = {
+  kind: string;
+  categoryId: string;
+  parentId: string;
+  fewest: number;
+  isIncome?: boolean;
+  /** How many of a hundred people have it. */
+  percent: number;
+  make: (random: Random, span: Span) => MadePayment[];
+};
+
+const cents = (random: Random, least: number, most: number) =>
+  random.between(least, most) * 100 - random.pick([0, 1, 5, 51]);
+
+/** A price that rises now and then, seldom more than once a year; some end an offer with a jump. */
+function priced(random: Random, days: readonly number[], price: number, jump: number): MadePayment[] {
+  const risesAt = random.chance(0.35) ? random.between(2, Math.max(2, days.length - 1)) : -1;
+  const jumpsAt = random.chance(jump) ? random.between(3, Math.max(3, days.length - 1)) : -1;
+  let now = price;
+  return days.map((day, nth) => {
+    if (nth === risesAt) now = Math.round(now * (1.03 + random.share() * 0.2));
+    if (nth === jumpsAt) now = Math.round(now * (1.6 + random.share()));
+    return { day, cents: now };
+  });
+}
+
+/** Most payments on their day; weekends and holidays move some, and a few are left out or late. */
+function moved(random: Random, days: readonly number[], skip: number, late: number): number[] {
+  const rolls = random.chance(0.6);
+  return days.flatMap((day, nth) => {
+    if (nth > 0 && nth < days.length - 1 && random.chance(skip)) return [];
+    if (random.chance(late)) return [day + random.between(4, 9)];
+    const shift = random.chance(0.12) ? random.between(-1, 2) : 0;
+    return [rolls ? onWorkday(day + shift) : day + shift];
+  });
+}
+
+/** One odd bill among the others: two lines on one invoice, a correction. */
+function withOddOnes(random: Random, payments: readonly MadePayment[], chance: number): MadePayment[] {
+  return payments.map(({ day, cents: usual }) =>
+    random.chance(chance)
+      ? { day, cents: Math.round(usual * random.pick([0.1, 0.4, 1.7, 2, 2.6, 4.5])) }
+      : { day, cents: usual },
+  );
+}
+
+const monthly = (random: Random, span: Span, skip = 0.02, late = 0.01) =>
+  moved(random, everyMonthsIn(span, 1, random.between(1, 31)), skip, late);
+
+/** Bills begin before the ledger does, or some time in it. */
+function begun(random: Random, { first, last }: Span, leastDays: number): Span {
+  return random.chance(0.65) ? { first, last } : { first: random.between(first, last - leastDays), last };
+}
+
+const fixedMonthly =
+  (least: number, most: number, odd: number, jump: number) => (random: Random, span: Span) => {
+    const days = monthly(random, begun(random, span, 150));
+    return withOddOnes(random, priced(random, days, cents(random, least, most), jump), odd);
+  };
+
+const heatingSeason = [2.05, 1.9, 1.45, 0.95, 0.6, 0.42, 0.36, 0.36, 0.45, 0.8, 1.35, 1.85];
+const powerSeason = [1.15, 1.1, 0.95, 0.82, 0.84, 1.08, 1.42, 1.46, 1.15, 0.84, 0.9, 1.1];
+
+function metered(
+  random: Random,
+  days: readonly number[],
+  usual: number,
+  wobble: number,
+  season?: readonly number[],
+) {
+  const payments = days.map((day) => ({
+    day,
+    cents: Math.max(
+      100,
+      Math.round(usual * (season?.[monthOfDay(day)] ?? 1) * (1 + random.around(0, wobble))),
+    ),
+  }));
+  return withOddOnes(random, payments, 0.015);
+}
+
+function trialFirst(random: Random, payments: MadePayment[]): MadePayment[] {
+  const [first, ...rest] = payments;
+  if (first === undefined || !random.chance(0.15)) return payments;
+  return [{ day: first.day, cents: random.pick([0, 99, 100]) }, ...rest];
+}
+
+function weekly(random: Random, span: Span, days: number, skip: number, price: number): MadePayment[] {
+  const pauses = [random.between(span.first, span.last), random.between(span.first, span.last)];
+  const due = everyDaysIn(begun(random, span, days * 8), days, random.between(1, 6));
+  const kept = due.filter(
+    (day) => !random.chance(skip) && !pauses.some((from) => day >= from && day < from + 14),
+  );
+  const shifted = kept.map((day) => (random.chance(0.06) ? day + random.pick([-1, 1, 2]) : day));
+  return priced(random, shifted, price, 0);
+}
+
+function pay(random: Random, span: Span): MadePayment[] {
+  const amount = cents(random, 1200, 4200);
+  const wobble = random.chance(0.4) ? random.share() * 0.2 : 0;
+  const days = random
+    .pick([
+      () => everyDaysIn(span, 14, 5),
+      () => [...everyMonthsIn(span, 1, 15), ...everyMonthsIn(span, 1, 31)].sort((a, b) => a - b),
+      () => everyMonthsIn(span, 1, random.between(20, 31)),
+    ])()
+    .map(onWorkday);
+  const payments = priced(random, days, amount, 0);
+  return payments.map((one) => ({
+    ...one,
+    cents: Math.round(one.cents * (1 + (random.share() - 0.5) * wobble)),
+  }));
+}
+
+export const billKinds: readonly BillKind[] = [
+  {
+    kind: 'streaming',
+    categoryId: 'subscriptions',
+    parentId: 'bills-and-utilities',
+    fewest: 4,
+    percent: 90,
+    make: (random, span) => trialFirst(random, fixedMonthly(5, 25, 0.005, 0.03)(random, span)),
+  },
+  {
+    kind: 'gym by the month',
+    categoryId: 'gym',
+    parentId: 'personal-care',
+    fewest: 4,
+    percent: 40,
+    make: fixedMonthly(20, 90, 0.02, 0),
+  },
+  {
+    kind: 'rent',
+    categoryId: 'rent',
+    parentId: 'housing',
+    fewest: 4,
+    percent: 60,
+    make: fixedMonthly(800, 2600, 0.005, 0),
+  },
+  {
+    kind: 'loan',
+    categoryId: 'car-loan',
+    parentId: 'loan-payments',
+    fewest: 4,
+    percent: 45,
+    make: fixedMonthly(150, 700, 0.005, 0),
+  },
+  {
+    kind: 'phone',
+    categoryId: 'phone',
+    parentId: 'bills-and-utilities',
+    fewest: 4,
+    percent: 70,
+    make: fixedMonthly(25, 120, 0.06, 0.05),
+  },
+  {
+    kind: 'internet',
+    categoryId: 'internet',
+    parentId: 'bills-and-utilities',
+    fewest: 4,
+    percent: 70,
+    make: fixedMonthly(35, 110, 0.01, 0.2),
+  },
+  {
+    kind: 'electricity',
+    categoryId: 'electricity',
+    parentId: 'bills-and-utilities',
+    fewest: 5,
+    percent: 70,
+    make: (random, span) =>
+      metered(random, monthly(random, begun(random, span, 180)), cents(random, 50, 160), 0.08, powerSeason),
+  },
+  {
+    kind: 'heating',
+    categoryId: 'electricity',
+    parentId: 'bills-and-utilities',
+    fewest: 5,
+    percent: 50,
+    make: (random, span) =>
+      metered(random, monthly(random, begun(random, span, 180)), cents(random, 40, 120), 0.06, heatingSeason),
+  },
+  {
+    kind: 'utility on irregular days',
+    categoryId: 'electricity',
+    parentId: 'bills-and-utilities',
+    fewest: 6,
+    percent: 40,
+    make: (random, span) =>
+      metered(random, irregularDays(random, begun(random, span, 210)), cents(random, 40, 140), 0.15),
+  },
+  {
+    kind: 'water every 2 months',
+    categoryId: 'water',
+    parentId: 'bills-and-utilities',
+    fewest: 5,
+    percent: 35,
+    make: (random, span) =>
+      metered(
+        random,
+        moved(random, everyMonthsIn(span, 2, random.between(1, 28)), 0.01, 0.02),
+        cents(random, 40, 160),
+        0.12,
+      ),
+  },
+  {
+    kind: 'water by the quarter',
+    categoryId: 'water',
+    parentId: 'bills-and-utilities',
+    fewest: 5,
+    percent: 25,
+    make: (random, span) =>
+      metered(
+        random,
+        moved(random, everyMonthsIn(span, 3, random.between(1, 28)), 0, 0.02),
+        cents(random, 60, 200),
+        0.12,
+      ),
+  },
+  {
+    kind: 'insurance by the quarter',
+    categoryId: 'insurance',
+    parentId: 'bills-and-utilities',
+    fewest: 4,
+    percent: 25,
+    make: (random, span) =>
+      priced(
+        random,
+        moved(random, everyMonthsIn(span, 3, random.between(1, 28)), 0, 0.02),
+        cents(random, 60, 300),
+        0.05,
+      ),
+  },
+  {
+    kind: 'insurance by the year',
+    categoryId: 'insurance',
+    parentId: 'bills-and-utilities',
+    fewest: 2,
+    percent: 45,
+    make: (random, span) => {
+      const days = moved(
+        random,
+        everyMonthsIn(
+          { first: span.first + random.between(0, 364), last: span.last },
+          12,
+          random.between(1, 28),
+        ),
+        0,
+        0.02,
+      );
+      const base = cents(random, 200, 1400);
+      return days.map((day, nth) => ({
+        day,
+        cents: Math.round(base * 1.03 ** nth * (nth > 1 && random.chance(0.2) ? 2 : 1)),
+      }));
+    },
+  },
+  {
+    kind: 'subscription by the year',
+    categoryId: 'subscriptions',
+    parentId: 'bills-and-utilities',
+    fewest: 2,
+    percent: 45,
+    make: (random, span) => {
+      const days = moved(
+        random,
+        everyMonthsIn(
+          { first: span.first + random.between(0, 364), last: span.last },
+          12,
+          random.between(1, 28),
+        ),
+        0,
+        0,
+      );
+      return priced(random, days, cents(random, 15, 140), 0);
+    },
+  },
+  {
+    kind: 'lesson by the week',
+    categoryId: 'education',
+    parentId: 'education',
+    fewest: 8,
+    percent: 25,
+    make: (random, span) => weekly(random, span, 7, 0.06, cents(random, 25, 70)),
+  },
+  {
+    kind: 'childcare by the week',
+    categoryId: 'childcare',
+    parentId: 'family',
+    fewest: 8,
+    percent: 15,
+    make: (random, span) => weekly(random, span, 7, 0.02, cents(random, 120, 320)),
+  },
+  {
+    kind: 'cleaning every two weeks',
+    categoryId: 'professional-services',
+    parentId: 'other',
+    fewest: 6,
+    percent: 20,
+    make: (random, span) => weekly(random, span, 14, 0.04, cents(random, 60, 140)),
+  },
+  {
+    kind: 'pay',
+    categoryId: 'paycheck',
+    parentId: 'income',
+    fewest: 5,
+    percent: 100,
+    isIncome: true,
+    make: pay,
+  },
+];
+
+/** A meter is read on another day each month, a few days to either side of its place. */
+function irregularDays(random: Random, span: Span): number[] {
+  return everyMonthsIn(span, 1, random.between(1, 31)).map(
+    (day) => day + Math.round(Math.max(-6, Math.min(6, random.around(0, 2.5)))),
+  );
+}

@@ -1,0 +1,36 @@
+import type { HouseholdScope } from '../db/household-scope.ts';
+import { inHousehold } from '../db/in-household.ts';
+import type { Database } from '../db/pool.ts';
+import { readCategories } from '../ledger/categories.store.ts';
+import type { Answer, Call, Handlers } from './handlers.ts';
+
+/** What changes the tree of categories, each call one transaction of the household. */
+export type CategoryEditCalls = {
+  add: (scope: HouseholdScope, wanted: Call<'addCategory'>['body']) => Promise<Answer<'addCategory'>>;
+  change: (
+    scope: HouseholdScope,
+    id: string,
+    change: Call<'changeCategory'>['body'],
+  ) => Promise<Answer<'changeCategory'>>;
+  undo: (scope: HouseholdScope, changeId: string) => Promise<Answer<'undoCategoryEdit'>>;
+};
+
+type CategoryHandlers = Pick<Handlers, 'categories' | 'addCategory' | 'changeCategory' | 'undoCategoryEdit'>;
+
+/** The calls about the household's categories. */
+export function categoryHandlers({
+  database,
+  edits,
+}: {
+  database: Database;
+  edits: CategoryEditCalls;
+}): CategoryHandlers {
+  return {
+    categories: async ({ session }) => ({
+      categories: await inHousehold(database, session.scope, readCategories),
+    }),
+    addCategory: ({ session, body }) => edits.add(session.scope, body),
+    changeCategory: ({ session, params, body }) => edits.change(session.scope, params.categoryId, body),
+    undoCategoryEdit: ({ session, params }) => edits.undo(session.scope, params.categoryEditId),
+  };
+}

@@ -1,2 +1,0 @@
-/** Why a rewording is not shown. */
-export class Refusal extends Error {}

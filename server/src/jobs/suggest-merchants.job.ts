@@ -1,0 +1,86 @@
+import { uncategorizedId } from '@cairn/contract/categories';
+import { unsureBelowPercent } from '@cairn/contract/categorising';
+import { sumCents } from '@cairn/contract/money';
+import { wholeKeyOf } from '../categorise/correction-memory.ts';
+import type { HouseholdScope } from '../db/household-scope.ts';
+import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
+import { awaitsDecision, readCategoryTree } from '../ledger/categories.store.ts';
+import { readUnsureRows, type UnsureRow } from '../ledger/guesses.store.ts';
+import { readMerchantSuggestions, saveMerchantSuggestion } from '../ledger/merchant-suggestions.store.ts';
+import { failedReply } from '../llm/model-error.ts';
+import { merchantRequest, readMerchantReply, type SuggestedCategory } from './merchant-request.ts';
+import { type BudgetDeps, withinBudget } from './model-budget.ts';
+import { sendableDescriptor } from './sendable-descriptor.ts';
+
+/** So many merchants are asked about at a time; those of less money wait for the next refresh. */
+export const mostMerchants = 20;
+
+type UnknownMerchant = { accountId: string; descriptor: string };
+
+/**
+ * Asks the language model what unknown merchants are, one call each, outside any transaction. Its suggestions are kept beside the rows
+ * and change none. A descriptor is asked about once, also where nothing in the reply fitted.
+ */
+export async function suggestMerchants(deps: BudgetDeps, scope: HouseholdScope): Promise<void> {
+  const { database, now } = deps;
+  const model = withinBudget(deps, scope, 'merchant');
+  const { merchants, categories } = await inHousehold(database, scope, async (tx) => ({
+    merchants: await readUnknownMerchants(tx, model.name),
+    categories: await readCategoriesToSuggest(tx),
+  }));
+  if (categories.length === 0) return;
+  for (const { accountId, descriptor } of merchants) {
+    const answer = await model.answer(merchantRequest(descriptor, categories)).catch(failedReply);
+    // A model that is busy, gone or out of budget is so for the next merchant too.
+    if (answer === null) return;
+    const { suggestion, dropped } =
+      answer === 'unreadable'
+        ? { suggestion: null, dropped: 0 }
+        : readMerchantReply(answer, descriptor, categories);
+    await model.countDropped(dropped);
+    const { categoryId = null, name = null } = suggestion ?? {};
+    await inHousehold(database, scope, (tx) =>
+      saveMerchantSuggestion(
+        tx,
+        { accountId, descriptor, categoryId, name },
+        { model: model.name, now: now() },
+      ),
+    );
+  }
+}
+
+/**
+ * Money only goes out to merchants: of income and transfers the model suggests nothing. The parts of categories, which say more than
+ * their parents, that a person has not hidden.
+ */
+async function readCategoriesToSuggest(tx: HouseholdTransaction): Promise<SuggestedCategory[]> {
+  const tree = await readCategoryTree(tx);
+  const parentIds = new Set(tree.map(({ parentId }) => parentId));
+  return tree
+    .filter(({ id, kind, isHidden }) => kind === 'spending' && !isHidden && !parentIds.has(id))
+    .filter(({ id }) => id !== uncategorizedId && !awaitsDecision(id))
+    .map(({ id, name }) => ({ id, name }));
+}
+
+/** Merchants of the review that money went out to and that the model was not asked about, most money first. */
+async function readUnknownMerchants(tx: HouseholdTransaction, model: string): Promise<UnknownMerchant[]> {
+  const known = await readMerchantSuggestions(tx, model);
+  const rows = (await readUnsureRows(tx, unsureBelowPercent)).filter(mayBeMerchant);
+  const groups = [...Map.groupBy(rows, ({ description }) => wholeKeyOf(description)).values()]
+    .map((group) => ({ group, sum: sumCents(group.map(({ amountCents }) => amountCents)) }))
+    .sort((a, b) => a.sum - b.sum);
+  const asked = new Set(known.keys());
+  const merchants: UnknownMerchant[] = [];
+  for (const [newest] of groups.map(({ group }) => group)) {
+    const descriptor = newest && sendableDescriptor(newest.description);
+    if (newest === undefined || descriptor == null || asked.has(descriptor)) continue;
+    asked.add(descriptor);
+    merchants.push({ accountId: newest.accountId, descriptor });
+    if (merchants.length === mostMerchants) break;
+  }
+  return merchants;
+}
+
+function mayBeMerchant({ amountCents, bankCategory, categoryId }: UnsureRow): boolean {
+  return amountCents < 0 && !awaitsDecision(categoryId) && !(bankCategory ?? '').startsWith('TRANSFER');
+}

@@ -1,0 +1,84 @@
+import { colorOfPlace, uncategorizedId } from '@cairn/contract/categories';
+import type { CategoryChange, NewCategory } from '@cairn/contract/category-routes';
+import { AppError } from '@cairn/contract/errors';
+import type { StoredCategory } from './categories.store.ts';
+import type { CategoryFields } from './category-edits.store.ts';
+
+/** Parents whose meaning the ledger relies on: they can be renamed and colored, and neither moved, hidden nor merged. */
+const fixedIds: ReadonlySet<string> = new Set(['income', 'transfer', 'other', uncategorizedId]);
+
+/** What a new category is. Throws `conflict` for a name that is taken, `not_found` for a parent that is none. */
+export function planAddition(tree: readonly StoredCategory[], wanted: NewCategory): CategoryFields {
+  requireFreeName(tree, wanted.name, null);
+  const siblings = tree.filter(({ parentId }) => parentId === wanted.parentId);
+  const kind = wanted.parentId === null ? wanted.kind : requireParent(tree, wanted.parentId).kind;
+  return {
+    name: wanted.name,
+    parentId: wanted.parentId,
+    kind,
+    color: wanted.color ?? colorOfPlace(siblings.length),
+    isHidden: false,
+  };
+}
+
+/** What a category is after a change of its own fields. Throws `not_found`, `conflict` or `invalid_request`. */
+export function planChange(
+  tree: readonly StoredCategory[],
+  id: string,
+  change: Exclude<CategoryChange, { mergeInto: string }>,
+): { before: CategoryFields; after: CategoryFields } {
+  const { name, parentId, kind, color, isHidden } = requireCategoryOf(tree, id);
+  const before = { name, parentId, kind, color, isHidden };
+  if ('name' in change) {
+    requireFreeName(tree, change.name, id);
+    return { before, after: { ...before, name: change.name } };
+  }
+  if ('color' in change) return { before, after: { ...before, color: change.color } };
+  requireChangeable(id);
+  if ('isHidden' in change) return { before, after: { ...before, isHidden: change.isHidden } };
+  if (parentId === null)
+    throw new AppError('invalid_request', 'A category that has parts of its own stays at the top.');
+  const parent = requireParent(tree, change.parentId);
+  return { before, after: { ...before, parentId: parent.id, kind: parent.kind } };
+}
+
+/**
+ * Checks that one category may be merged into another. A parent goes into a parent only once it has no parts. Throws `not_found` or
+ * `invalid_request`.
+ */
+export function requireMergeable(tree: readonly StoredCategory[], id: string, into: string): void {
+  requireChangeable(id);
+  requireCategoryOf(tree, id);
+  requireCategoryOf(tree, into);
+  if (id === into) throw new AppError('invalid_request', 'A category cannot be merged into itself.');
+  if (into === uncategorizedId)
+    throw new AppError('invalid_request', 'A category cannot be merged into Uncategorized.');
+  if (tree.some(({ parentId }) => parentId === id))
+    throw new AppError('invalid_request', 'Move or merge its parts first.');
+}
+
+function requireCategoryOf(tree: readonly StoredCategory[], id: string): StoredCategory {
+  const category = tree.find((one) => one.id === id);
+  if (category === undefined) throw new AppError('not_found', 'There is no such category.');
+  return category;
+}
+
+function requireParent(tree: readonly StoredCategory[], id: string): StoredCategory {
+  const parent = requireCategoryOf(tree, id);
+  if (parent.parentId !== null)
+    throw new AppError('invalid_request', 'A category can only be a part of one at the top.');
+  return parent;
+}
+
+function requireChangeable(id: string): void {
+  if (fixedIds.has(id))
+    throw new AppError(
+      'invalid_request',
+      'This category can be renamed and colored, but not moved, hidden or merged.',
+    );
+}
+
+function requireFreeName(tree: readonly StoredCategory[], name: string, exceptId: string | null): void {
+  const isTaken = tree.some((one) => one.id !== exceptId && one.name.toLowerCase() === name.toLowerCase());
+  if (isTaken) throw new AppError('conflict', 'There is a category of this name already.');
+}

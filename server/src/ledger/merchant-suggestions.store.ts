@@ -1,0 +1,44 @@
+import type { HouseholdTransaction } from '../db/in-household.ts';
+
+/** What a model made of a descriptor; `categoryId` is null where nothing in its reply fitted. */
+export type StoredSuggestion = { descriptor: string; categoryId: string | null; name: string | null };
+
+/** What this model made of descriptors, for accounts that the person may see. */
+export async function readMerchantSuggestions(
+  { query, householdId }: HouseholdTransaction,
+  model: string,
+): Promise<Map<string, StoredSuggestion>> {
+  const rows = await query
+    .selectFrom('merchant_suggestions')
+    .select(['descriptor', 'category_id as categoryId', 'name'])
+    .where('household_id', '=', householdId)
+    .where('model', '=', model)
+    .orderBy('descriptor')
+    .orderBy('account_id')
+    .execute();
+  return new Map(rows.map((row) => [row.descriptor, row]));
+}
+
+/** Keeps what a model made of a descriptor, with the account that it stands in; nothing where the account has gone meanwhile. */
+export async function saveMerchantSuggestion(
+  { query, householdId }: HouseholdTransaction,
+  { accountId, descriptor, categoryId, name }: StoredSuggestion & { accountId: string },
+  { model, now }: { model: string; now: Date },
+): Promise<void> {
+  const account = await query
+    .selectFrom('accounts')
+    .select('id')
+    .where('household_id', '=', householdId)
+    .where('id', '=', accountId)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (account === undefined) return;
+  const made = { model, category_id: categoryId, name, made_at: now };
+  await query
+    .insertInto('merchant_suggestions')
+    .values({ household_id: householdId, account_id: accountId, descriptor, ...made })
+    .onConflict((conflict) =>
+      conflict.columns(['household_id', 'account_id', 'descriptor']).doUpdateSet(made),
+    )
+    .execute();
+}

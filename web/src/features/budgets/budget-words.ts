@@ -1,0 +1,55 @@
+import type { BudgetEdit } from '@cairn/contract/budgets';
+import { type Cents, toCents } from '@cairn/contract/money';
+import type { PlainMonth } from '@cairn/contract/plain-date';
+import { formatMonth } from '../../lib/format.ts';
+import { aheadOfPaceCents, type MonthProgress, spentPercent } from './budget-status.ts';
+import { formatDollars, formatWholeMoney, wholeDollars } from './whole-money.ts';
+
+/** What is left or over, as the difference of the two figures that are shown, so that the three add up: `$376 over`. */
+function remainderWords(spent: Cents, limit: Cents): string {
+  const left = wholeDollars(limit) - wholeDollars(spent);
+  return `${formatDollars(Math.abs(left))} ${left < 0 ? 'over' : 'left'}`;
+}
+
+/** The share of the limit, and what is left or over: `288% · $376 over`. A limit of 0 has no share. */
+export function overWords(spent: Cents, limit: Cents): string {
+  const remainder = remainderWords(spent, limit);
+  return limit <= 0 ? remainder : `${spentPercent(spent, limit)}% · ${remainder}`;
+}
+
+/** What was spent, compared with an even spending of the limit: `$107 ahead of pace`. */
+export function paceWords(spent: Cents, limit: Cents, progress: MonthProgress): string {
+  const ahead = aheadOfPaceCents(spent, limit, progress);
+  const dollars = wholeDollars(toCents(Math.abs(ahead)));
+  if (dollars === 0) return 'On pace';
+  return `${formatDollars(dollars)} ${ahead > 0 ? 'ahead of' : 'behind'} pace`;
+}
+
+/** What a limit holds for. */
+export type HoldsFor = NonNullable<BudgetEdit['holdsFor']>;
+
+/** The two choices of what a limit holds for, by the month that is shown. */
+export function holdsForOptions(month: PlainMonth): { value: HoldsFor; label: string }[] {
+  return [
+    { value: 'onward', label: `From ${formatMonth(month)} on` },
+    { value: 'month', label: onlyWords(month) },
+  ];
+}
+
+export function onlyWords(month: PlainMonth): string {
+  return `Only ${formatMonth(month)}`;
+}
+
+/** What an edit did, in words. */
+export function editWords(
+  category: string,
+  edit: Pick<BudgetEdit, 'monthlyLimit' | 'isActive' | 'holdsFor'>,
+  month: PlainMonth,
+): string {
+  const from = `from ${formatMonth(month)} on`;
+  if (edit.monthlyLimit !== undefined) {
+    const when = edit.holdsFor === 'month' ? `in ${formatMonth(month)} only` : from;
+    return `${category}: the limit is ${formatWholeMoney(edit.monthlyLimit)} ${when}.`;
+  }
+  return edit.isActive === true ? `${category} counts ${from}.` : `${category} is paused ${from}.`;
+}

@@ -1,0 +1,114 @@
+import type { CategoryChange } from '@cairn/contract/category-routes';
+import type { Category } from '@cairn/contract/transactions';
+import { type FormEvent, useState } from 'react';
+import { errorMessage } from '../../lib/api-error.ts';
+import { choosableCategories, optionOf } from '../../lib/category-tree.ts';
+import { countOf } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { InlineError } from '../../ui/notice.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { useFirstFocus } from '../../ui/use-first-focus.ts';
+import { kindChangeWords } from './category-words.ts';
+import type { CategoryEdits } from './use-category-edits.ts';
+
+const ways = {
+  move: {
+    title: (name: string) => `Move ${name}`,
+    label: 'Move to',
+    button: 'Move',
+    changeTo: (id: string): CategoryChange => ({ parentId: id }),
+  },
+  merge: {
+    title: (name: string) => `Merge ${name}`,
+    label: 'Merge into',
+    button: 'Merge',
+    changeTo: (id: string): CategoryChange => ({ mergeInto: id }),
+  },
+} as const;
+
+/** Where a category can go: into a parent other than its own, or, merged, into any other category. */
+function targetsOf(way: keyof typeof ways, category: Category, categories: readonly Category[]): Category[] {
+  const choosable = choosableCategories(categories).filter(({ id }) => id !== category.id);
+  return way === 'merge'
+    ? choosable
+    : choosable.filter(({ id, parentId }) => parentId === null && id !== category.parentId);
+}
+
+/** What will be, before it is done. */
+function Consequence({
+  way,
+  category,
+  target,
+}: {
+  way: keyof typeof ways;
+  category: Category;
+  target: Category;
+}) {
+  const { name, transactionsCount: count } = category;
+  const moved =
+    count === 0 ? 'Its rules and budgets' : `Its ${countOf(count, 'transaction')}, rules and budgets`;
+  return (
+    <p role="status" className="text-13 text-muted">
+      {way === 'merge' && `${moved} become those of ${target.name}, and ${name} is removed. `}
+      {kindChangeWords(category, target)} You can undo this.
+    </p>
+  );
+}
+
+type Props = {
+  way: keyof typeof ways;
+  category: Category;
+  categories: readonly Category[];
+  change: CategoryEdits['change'];
+  /** With the id of the category that is left. */
+  onChanged: (categoryId: string) => void;
+  onClose: () => void;
+};
+
+/** Asks where a category is to go. */
+export function TargetDialog({ way, category, categories, change, onChanged, onClose }: Props) {
+  const [targetId, setTargetId] = useState('');
+  const { title, label, button, changeTo } = ways[way];
+  const targets = targetsOf(way, category, categories);
+  const target = targets.find(({ id }) => id === targetId);
+
+  const form = useFirstFocus<HTMLFormElement>();
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (target === undefined) return;
+    change.mutate(
+      { category, change: changeTo(target.id) },
+      {
+        onSuccess: ({ categoryId }) => {
+          onClose();
+          onChanged(categoryId);
+        },
+      },
+    );
+  }
+
+  return (
+    <Dialog title={title(category.name)} onClose={onClose}>
+      <form ref={form} noValidate onSubmit={submit} className="space-y-4">
+        <SelectField
+          label={label}
+          options={[{ value: '', label: 'Choose a category' }, ...targets.map(optionOf)]}
+          value={targetId}
+          onChange={(event) => setTargetId(event.target.value)}
+        />
+        {target !== undefined && <Consequence way={way} category={category} target={target} />}
+        {change.error !== null && <InlineError>{errorMessage(change.error)}</InlineError>}
+        <div className="flex justify-end gap-3 pt-2">
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={change.isPending} disabled={target === undefined}>
+            {button}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import type { CategoryChange, NewCategory } from '@cairn/contract/category-routes';
+import type { Category } from '@cairn/contract/transactions';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { errorMessage } from '../../lib/api-error.ts';
+import { queryFor } from '../../lib/queries.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import { changedCountWords, changeWords } from './category-words.ts';
+
+/** One change after the other, so that each is made to the tree that the person sees. */
+const inOrder = { scope: { id: 'categories' } };
+
+/** Shows the tree as it is now. Names, colors and sums of all other answers may be old: they are asked for again when next shown. */
+function settle(queryClient: QueryClient, categories: Category[]): void {
+  const { queryKey } = queryFor('categories', {});
+  queryClient.setQueryData(queryKey, { categories });
+  void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
+}
+
+function showFailure(error: Error): void {
+  showToast({ tone: 'bad', message: 'The change could not be saved.', detail: errorMessage(error) });
+}
+
+/** The edits of the tree. Each says in a message what it did, with the way to undo it. */
+export function useCategoryEdits(categories: readonly Category[]) {
+  const queryClient = useQueryClient();
+  const undo = useMutation({
+    ...inOrder,
+    mutationFn: (changeId: string) => call('undoCategoryEdit', { params: { categoryEditId: changeId } }),
+    onSuccess: (answer) => {
+      settle(queryClient, answer.categories);
+      showToast({ tone: 'good', message: 'Undone' });
+    },
+    onError: (error) =>
+      showToast({ tone: 'bad', message: 'It could not be undone.', detail: errorMessage(error) }),
+  });
+  const tell = (message: string, detail: string | null, changeId: string) =>
+    showToast({ tone: 'good', message, detail, action: { label: 'Undo', run: () => undo.mutate(changeId) } });
+
+  const add = useMutation({
+    ...inOrder,
+    mutationFn: (body: NewCategory) => call('addCategory', { body }),
+    onSuccess: (answer, { name }) => {
+      settle(queryClient, answer.categories);
+      tell(`${name} is added`, null, answer.changeId);
+    },
+  });
+
+  const change = useMutation({
+    ...inOrder,
+    mutationFn: ({ category, change: body }: { category: Category; change: CategoryChange }) =>
+      call('changeCategory', { params: { categoryId: category.id }, body }),
+    onSuccess: (answer, { category, change: made }) => {
+      const targetId = 'parentId' in made ? made.parentId : 'mergeInto' in made ? made.mergeInto : null;
+      const target = categories.find(({ id }) => id === targetId);
+      settle(queryClient, answer.categories);
+      tell(
+        changeWords(category, made, target),
+        changedCountWords(made, answer.changedCount),
+        answer.changeId,
+      );
+    },
+    // The other changes are made in a form, which shows the reason itself.
+    onError: (error, { change: wanted }) => {
+      if ('color' in wanted || 'isHidden' in wanted) showFailure(error);
+    },
+  });
+
+  return { add, change };
+}
+
+export type CategoryEdits = ReturnType<typeof useCategoryEdits>;

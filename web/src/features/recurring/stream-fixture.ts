@@ -1,0 +1,32 @@
+import { toCents } from '@cairn/contract/money';
+import { toPlainDate } from '@cairn/contract/plain-date';
+import type { RecurringStream } from '@cairn/contract/recurring';
+
+/** For tests: a bill that comes once a month at one price. */
+export const phone: RecurringStream = {
+  key: 'phone',
+  accountId: 'checking',
+  institution: 'Test Bank',
+  mask: null,
+  accountName: 'Checking',
+  name: 'Phone',
+  cadence: 'monthly',
+  group: 'upcoming',
+  isIncome: false,
+  amount: toCents(-40_00),
+  isVariable: false,
+  due: toPlainDate('2026-11-25'),
+  next: { date: toPlainDate('2026-11-25'), amount: toCents(-40_00) },
+  coming: [toPlainDate('2026-11-25'), toPlainDate('2026-12-25')],
+  monthly: toCents(-40_00),
+  yearly: toCents(-480_00),
+  changes: [],
+  jump: null,
+  beganAsTrial: false,
+  confidence: 92,
+  transactions: [
+    { id: 'b', date: toPlainDate('2026-11-03'), description: 'PHONE', amount: toCents(-38_00) },
+    { id: 'a', date: toPlainDate('2026-10-25'), description: 'PHONE', amount: toCents(-40_00) },
+  ],
+  total: toCents(-78_00),
+};

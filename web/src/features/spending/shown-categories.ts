@@ -1,0 +1,36 @@
+import type { CategorySpending } from '@cairn/contract/dashboard';
+import type { PlainMonth } from '@cairn/contract/plain-date';
+import { useQuery } from '@tanstack/react-query';
+import { colorsOf } from '../../lib/category-tree.ts';
+import { queryFor } from '../../lib/queries.ts';
+import { monthFilter, transactionsAddress } from '../../lib/transactions-address.ts';
+import { percentagesOf } from './shares.ts';
+
+/** A category's spending as it is shown: in its own color, with its share of all. */
+export type ShownCategory = CategorySpending & { color: string; percent: number | null };
+
+/** The address of the rows behind the spending in some categories; null while it is not known. */
+export type AddressOf = (...categoryNames: string[]) => string | null;
+
+/** The month's spending with colors and shares, and the address of the rows behind it. Undefined while loading. */
+export function useShownCategories(
+  items: readonly CategorySpending[] | undefined,
+  month: PlainMonth,
+): { shown: ShownCategory[] | undefined; addressOf: AddressOf } {
+  const categories = useQuery(queryFor('categories', {})).data?.categories;
+  const colors = colorsOf(categories);
+  const percents = percentagesOf((items ?? []).map(({ amount }) => amount));
+  const idOf = (name: string) => categories?.find((category) => category.name === name)?.id ?? null;
+  return {
+    shown: items?.map((item, index) => ({
+      ...item,
+      color: colors.byName(item.category),
+      percent: percents[index] ?? null,
+    })),
+    addressOf: (...names) => {
+      const ids = names.map(idOf);
+      if (ids.includes(null)) return null;
+      return transactionsAddress(monthFilter(month, { categoryId: ids.join(','), flow: 'net_spending' }));
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { formatCount } from '../../lib/format.ts';
+import { queryFor } from '../../lib/queries.ts';
+
+/** To the transactions whose category is not certain, with how many there are. As wide before that is known as after. */
+export function NeedsReviewLink() {
+  const count = useQuery(queryFor('review', {})).data?.rowsCount;
+  return (
+    <Link to="/review" className="link figures inline-block min-w-[11em]">
+      Needs review{count === undefined || count === 0 ? '' : ` (${formatCount(count)})`}
+    </Link>
+  );
+}

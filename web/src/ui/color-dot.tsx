@@ -1,0 +1,8 @@
+/** A category's color as a dot beside its name. The name says what it is; the dot only helps the eye. */
+export function ColorDot({ color, className = 'size-2.5' }: { color: string; className?: string }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 10 10" className={`shrink-0 ${className}`}>
+      <circle cx="5" cy="5" r="5" style={{ fill: color }} />
+    </svg>
+  );
+}

@@ -1,4 +1,4 @@
-// `npm run agree -- --households 100000 --first 1`: draws households by number and stops at the first whose surfaces differ.
+// `npm run agree -- --households 100000 --first 1`: draws households by number and stops once the surfaces of one differ.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,8 +10,7 @@ import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openDatabase, openPool } from '../src/db/pool.ts';
 import { ensureLogins, urlOfRole } from '../src/db/roles.ts';
-import { compareSurfaces } from './compare-surfaces.ts';
-import { drawHousehold } from './draw-household.ts';
+import { compareHouseholds } from './compare-households.ts';
 import { openSurfaces } from './surfaces-on.ts';
 
 /** Households that stay in the database at once: more make every table larger and nothing truer. */
@@ -30,26 +29,25 @@ try {
   const passwords = { app: randomBytes(16).toString('hex'), identity: randomBytes(16).toString('hex') };
   await ensureLogins(postgres.adminUrl, passwords);
   const appUrl = urlOfRole(postgres.adminUrl, 'cairn_app', passwords.app);
-  const database = openDatabase(openPool({ url: appUrl, searchPath: 'cairn', maxConnections: 4 }));
+  const database = openDatabase(openPool({ url: appUrl, searchPath: 'cairn', maxConnections: 8 }));
   const surfaces = await openSurfaces(database);
   const startedMs = performance.now();
   const seconds = () => ((performance.now() - startedMs) / 1000).toFixed(0);
   let compared = 0;
-  for (let seed = first; seed < first + households; seed += 1) {
-    const differences = await compareSurfaces(surfaces, await drawHousehold(database, seed), seed);
-    compared += 1;
-    if (differences.length > 0) {
+  while (compared < households && process.exitCode === undefined) {
+    const count = Math.min(householdsKept, households - compared);
+    const differing = await compareHouseholds(surfaces, { first: first + compared, count });
+    for (const { seed, differences } of differing) {
       process.exitCode = 1;
       say(`Household ${seed} differs. Again: npm run agree -- --first ${seed} --households 1`);
       for (const difference of differences) say(`  ${difference}`);
-      break;
     }
-    if (compared % householdsKept === 0) {
+    if (differing.length === 0) {
+      compared += count;
       say(`${compared} of ${households} households agree, after ${seconds()} s`);
-      await executeAsAdmin(postgres.adminUrl, 'truncate cairn.households cascade');
     }
+    await executeAsAdmin(postgres.adminUrl, 'truncate cairn.households cascade');
   }
-  say(`${compared} households compared in ${seconds()} s`);
   await surfaces.close();
   await database.destroy();
 } finally {

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { openWindow } from './top-window.ts';
 
@@ -28,7 +28,8 @@ type WindowProps = {
  */
 export function ModalWindow({ onClose, placement = 'centre', role = 'dialog', ...rest }: WindowProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // In the moment that the window is drawn or gone: a focus given back later would be taken from what was opened meanwhile.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     const opener = document.activeElement;
     dialog?.showModal();

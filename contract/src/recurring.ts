@@ -19,6 +19,9 @@ export const cadence = z.enum([
  */
 export const recurringGroup = z.enum(['upcoming', 'paid', 'missed', 'changed', 'forgotten', 'ended']);
 
+/** What a payment counts as. `transfer`: it pays a loan that is connected too, whose interest alone is spending. */
+export const recurringKind = z.enum(['spending', 'income', 'transfer']);
+
 export const recurringStream = z.object({
   /** The same stream has the same key tomorrow. */
   key: z.string(),
@@ -30,7 +33,7 @@ export const recurringStream = z.object({
   name: z.string(),
   cadence,
   group: recurringGroup,
-  isIncome: z.boolean(),
+  kind: recurringKind,
   /** What one costs (negative) or brings now; the middle of the latest ones where amounts vary. */
   amount: money,
   isVariable: z.boolean(),
@@ -58,7 +61,7 @@ export const recurringStream = z.object({
 });
 export type RecurringStream = z.output<typeof recurringStream>;
 
-/** Sums of the streams that go on and were not marked; each adds up from the list. */
+/** Sums of the streams that go on and were not marked; each adds up from the list. Transfers are in neither. */
 const recurringTotals = z.object({ monthly: money, yearly: money });
 
 export const recurringResponse = z.object({

@@ -58,12 +58,12 @@ test('P24 a stream opens its payments, and they add up to what is written under 
 test('P24 the totals are the sums of the list', async ({ page, full }) => {
   const { streams } = await recurringOf(full);
   await open(page, full);
-  for (const [title, isIncome] of [
-    ['Costs a month', false],
-    ['Income a month', true],
+  for (const [title, kind] of [
+    ['Costs a month', 'spending'],
+    ['Income a month', 'income'],
   ] as const) {
     const sum = streams
-      .filter((stream) => stream.isIncome === isIncome)
+      .filter((stream) => stream.kind === kind)
       .reduce((total, stream) => total + stream.monthly, 0);
     const shown = page.getByText(title, { exact: true }).locator('xpath=following-sibling::dd/span[1]');
     await expect.poll(() => readCents(shown)).toBe(sum);

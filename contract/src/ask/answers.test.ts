@@ -327,3 +327,19 @@ describe('periods are compared like for like', () => {
     expect(on('2026-06-01', march, days('2025-01-01', '2025-12-31')).at(-1)).toBe('different');
   });
 });
+
+test('P12 a payment to an own loan is expected, and is in no cost of what recurs', async () => {
+  const isLoan = (payee: string) => payee === 'Honda Financial';
+  const streams = smallBooks.streams.map((stream) =>
+    isLoan(stream.payee) ? { ...stream, kind: 'transfer' as const } : stream,
+  );
+  const withOwnLoan = { ...smallBooks, streams };
+  const listed = async (books: MemoryBooks) => {
+    const { answer } = await answerQuestion({ question: 'recurring payments' }, memoryInput(books));
+    return answer?.lines.map(({ label }) => label);
+  };
+  expect(await listed(smallBooks)).toContain('Honda Financial');
+  expect(await listed(withOwnLoan)).toEqual((await listed(smallBooks))?.filter((name) => !isLoan(name)));
+  const question = 'what bills are due next week';
+  expect(await says(question, withOwnLoan)).toBe(await says(question));
+});

@@ -3,6 +3,7 @@ import type { budgetsResponse } from '../budgets.ts';
 import type { accountsResponse } from '../dashboard.ts';
 import type { Cents } from '../money.ts';
 import type { PlainDate, PlainMonth } from '../plain-date.ts';
+import type { RecurringStream } from '../recurring.ts';
 import type { Transaction, TransactionsFilter, TransactionTotals } from '../transactions.ts';
 import type { AskOrder } from './reading.ts';
 
@@ -14,7 +15,7 @@ export type AskStream = {
   categoryId: string;
   /** `every month`, `every three months`. */
   cadence: string;
-  isIncome: boolean;
+  kind: RecurringStream['kind'];
   /** Whether it is a subscription, and not a bill, a rent or a loan. */
   isSubscription: boolean;
   /** Whether the amount varies: then `usual` is the latest one, and no change of it is a change of price. */

@@ -119,7 +119,7 @@ export async function lookUpRecurring(
   { ledger, currency }: AnswerInput,
 ): Promise<AnswerOf<'recurring'>> {
   const streams = (await ledger.streams())
-    .filter(({ isIncome, isSubscription }) => !isIncome && (which === 'all' || isSubscription))
+    .filter(({ kind, isSubscription }) => kind === 'spending' && (which === 'all' || isSubscription))
     .filter(({ usual }) => (least === undefined || usual >= least) && (most === undefined || usual <= most))
     .toSorted((a, b) => b.yearly - a.yearly || a.payee.localeCompare(b.payee, 'en-US'));
   const shown = streams.map(({ payee, cadence, usual, latest }) => ({

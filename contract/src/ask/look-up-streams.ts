@@ -29,7 +29,7 @@ export async function lookUpUpcoming(
   input: AnswerInput,
 ): Promise<AnswerOf<'upcoming'>> {
   const streams = (await input.ledger.streams()).filter(
-    (stream) => stream.isIncome === (which === 'income') && isOf(stream, subject, input),
+    (stream) => (stream.kind === 'income') === (which === 'income') && isOf(stream, subject, input),
   );
   const { today } = input.vocabulary;
   const coming = streams
@@ -67,7 +67,9 @@ export async function lookUpPrice(
   input: AnswerInput,
 ): Promise<AnswerOf<'price'> | AnswerOf<'two charges'> | AnswerOf<'comparison'>> {
   const { ledger, currency } = input;
-  const streams = (await ledger.streams()).filter((one) => !one.isIncome && isOf(one, subject, input));
+  const streams = (await ledger.streams()).filter(
+    (one) => one.kind !== 'income' && isOf(one, subject, input),
+  );
   const [stream, ...others] = streams;
   if (stream !== undefined && others.length === 0 && !stream.isVariable) {
     const { payee, cadence, change } = stream;

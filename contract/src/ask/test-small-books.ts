@@ -112,7 +112,7 @@ function stream(
     payee,
     categoryId,
     cadence: 'every month',
-    isIncome: (latest?.amount ?? 0) > 0,
+    kind: (latest?.amount ?? 0) > 0 ? 'income' : 'spending',
     isVariable: false,
     isSubscription: categoryId === 'subscriptions' || categoryId === 'gym',
     usual: size(latest),

@@ -201,7 +201,7 @@ test('P12 net worth at a past day is that of the balance history, and what is ah
   );
   const { streams } = await overviews.recurring(scope);
   const coming = streams
-    .filter(({ isIncome, group }) => !isIncome && group !== 'ended')
+    .filter(({ kind, group }) => kind !== 'income' && group !== 'ended')
     .flatMap((stream) =>
       stream.coming.filter((date) => date <= addDays(today, 30)).map((date) => `${stream.name} ${date}`),
     );
@@ -214,7 +214,7 @@ test('P12 net worth at a past day is that of the balance history, and what is ah
 
 test('P12 what recurs is what its own page lists, with the same cost of a year', async () => {
   const { streams, totals } = await overviewsOn(world.deps.database, world.deps.now).recurring(scope);
-  const paid = streams.filter(({ isIncome, group }) => !isIncome && group !== 'ended');
+  const paid = streams.filter(({ kind, group }) => kind === 'spending' && group !== 'ended');
   const { answer } = await ask('recurring payments');
   expect(paid.length).toBeGreaterThan(0);
   expect(answer?.lines.map(({ label }) => label).toSorted()).toEqual(paid.map(({ name }) => name).toSorted());

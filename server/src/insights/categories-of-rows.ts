@@ -49,6 +49,18 @@ const feeIds: ReadonlySet<string> = new Set([
   'loan-interest',
 ]);
 
+const loanPaymentIds: ReadonlySet<string> = new Set([
+  'mortgage',
+  ...idsWithin(builtInCategories, 'loan-payments').filter((id) => id !== 'loan-interest'),
+]);
+
+/** Whether a row pays a mortgage or another loan, whether that is connected or not. */
+export function isLoanPayment({ amountCents, categoryId, parentId }: SnapshotRow): boolean {
+  const isOfLoans =
+    loanPaymentIds.has(categoryId) || (parentId === 'loan-payments' && categoryId !== 'loan-interest');
+  return amountCents < 0 && isOfLoans;
+}
+
 /** Whether a row is a fee or interest, a loan's interest too. */
 export function isFeeOrInterest(row: SnapshotRow): boolean {
   return feeIds.has(row.categoryId) || row.parentId === 'fees-and-charges';

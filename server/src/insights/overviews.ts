@@ -4,6 +4,7 @@ import { sumCents } from '@cairn/contract/money';
 import { addDays, addMonths, monthOf, monthRange, type PlainDate } from '@cairn/contract/plain-date';
 import { type Recurring, recurringResponse } from '@cairn/contract/recurring';
 import type { DescribedRow, DescribedSnapshot } from '../ledger/types.ts';
+import { isLoanPayment } from './categories-of-rows.ts';
 import { type CashForecast, forecastCash } from './forecast/forecast-cash.ts';
 import { financialHealthOf } from './health/financial-health.ts';
 import { recurringOverview } from './recurring/recurring-overview.ts';
@@ -72,13 +73,13 @@ export function recentSnapshot(snapshot: DescribedSnapshot, today: PlainDate): D
 }
 
 /**
- * Transfers between own accounts cost nothing and bring nothing, and what is pending may yet change: neither is in a stream. A bill that
- * is among them was paid all the same.
+ * Transfers between own accounts cost nothing and bring nothing, and what is pending may yet change: neither is in a stream, but for
+ * the payments of a loan, which are owed. A bill that is among them was paid all the same.
  */
 function recurringOf({ snapshot, markedKeys, today }: OverviewInput): Recurring {
   const since = recurringStart(today);
   const rows = snapshot.rows.filter((row) => row.postedOn >= since);
-  const isCounted = (row: DescribedRow) => !row.isPending && row.flow !== 'transfer';
+  const isCounted = (row: DescribedRow) => !row.isPending && (row.flow !== 'transfer' || isLoanPayment(row));
   return recurringOverview(rows.filter(isCounted), today, snapshot.currency, markedKeys, {
     others: rows.filter((row) => !isCounted(row)),
   });

@@ -19,7 +19,7 @@ const gas = monthly(
 const due = (change: Partial<SnapshotRow>) =>
   charge('2026-11-16', 188_00, 'bills-and-utilities', { payee, ...change });
 
-function groupOnPage(...rows: readonly SnapshotRow[][]): unknown {
+function recurringOnPage(...rows: readonly SnapshotRow[][]) {
   const snapshot: DescribedSnapshot = {
     ...ledger(),
     rows: rows.flat().map((row) => ({
@@ -31,7 +31,11 @@ function groupOnPage(...rows: readonly SnapshotRow[][]): unknown {
     })),
   };
   const written: unknown = JSON.parse(writeOverview('recurring', { snapshot, markedKeys: new Set(), today }));
-  return readOverview('recurring', written)?.streams.map(({ group }) => group);
+  return readOverview('recurring', written)?.streams ?? [];
+}
+
+function groupOnPage(...rows: readonly SnapshotRow[][]): unknown {
+  return recurringOnPage(...rows).map(({ group }) => group);
 }
 
 const statuses = (...rows: readonly SnapshotRow[][]) =>
@@ -54,4 +58,22 @@ test('P21 P35 a paid bill that jumped is in the group of changed amounts, and no
   });
   expect(groupOnPage(plan)).toEqual(['changed']);
   expect(detectPriceRises(ledger(plan), today)).toEqual([]);
+});
+
+test('P21 of transfers the page lists what pays a loan, and no other', () => {
+  const moves = (name: string, categoryId: string) =>
+    monthly('2026-11', '03', times(9, 250_00), categoryId, { payee: name, flow: 'transfer' });
+  const interest = monthly('2026-11', '05', times(9, 80_00), 'loan-interest', { payee: 'Interest' });
+  const rows = [
+    moves('Student Loan Servicer', 'student-loan'),
+    moves('Home Lender', 'mortgage'),
+    moves('To savings', 'account-transfers'),
+    moves('Card payment', 'card-payments'),
+    interest,
+  ];
+  expect(
+    recurringOnPage(...rows)
+      .map(({ name, kind }) => `${name}: ${kind}`)
+      .toSorted(),
+  ).toEqual(['Home Lender: transfer', 'Interest: spending', 'Student Loan Servicer: transfer']);
 });

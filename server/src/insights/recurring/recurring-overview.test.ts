@@ -8,11 +8,16 @@ import type { StreamRow } from './stream.ts';
 const today = toPlainDate('2026-11-17');
 const nothing: ReadonlySet<string> = new Set();
 
-function shown(rows: readonly StreamRow[], categoryId = 'subscriptions'): OverviewRow[] {
+function shown(
+  rows: readonly StreamRow[],
+  categoryId = 'subscriptions',
+  flow: OverviewRow['flow'] = 'spending',
+): OverviewRow[] {
   return rows.map((row) => ({
     ...row,
     categoryId,
     parentId: categoryId,
+    flow,
     accountName: 'Checking',
     institution: 'Test Bank',
     mask: '0042',
@@ -92,4 +97,36 @@ test('the next ones come first', () => {
     ['Last', ['2026-11-28', '2026-12-28']],
   ]);
   expect(streams[0]?.coming.every((date) => date <= addDays(today, 45))).toBe(true);
+});
+
+test('P12 P21 a payment to an own loan is listed with its next day, and is in no total', () => {
+  const loan = everyMonths('2026-01-03', times(11, -412_00), 'Student Loan Servicer');
+  const { streams, totals } = recurringOverview(
+    [
+      ...shown(loan, 'student-loan', 'transfer'),
+      ...shown(everyMonths('2026-01-10', times(11, -9_99), 'Music')),
+    ],
+    today,
+    'USD',
+    nothing,
+  );
+  expect(streams.map(({ name, kind, next }) => [name, kind, next?.date])).toEqual([
+    ['Student Loan Servicer', 'transfer', '2026-12-03'],
+    ['Music', 'spending', '2026-12-10'],
+  ]);
+  expect(totals.costs).toEqual({ monthly: -9_99, yearly: -119_88 });
+});
+
+test('P21 a loan that was connected later keeps one stream, which is a transfer now', () => {
+  const [before, since] = [times(6, -412_00), times(5, -412_00)];
+  const rows = everyMonths('2026-01-03', [...before, ...since], 'Student Loan Servicer');
+  const overview = recurringOverview(
+    [...shown(rows.slice(0, 6), 'student-loan'), ...shown(rows.slice(6), 'student-loan', 'transfer')],
+    today,
+    'USD',
+    nothing,
+  );
+  expect(overview.streams.map(({ kind, transactions }) => [kind, transactions.length])).toEqual([
+    ['transfer', 11],
+  ]);
 });

@@ -1,6 +1,7 @@
 import { type Cents, sumCents, toCents } from '@cairn/contract/money';
 import { addDays, type PlainDate } from '@cairn/contract/plain-date';
 import type { Recurring, RecurringStream as ShownStream } from '@cairn/contract/recurring';
+import type { Flow } from '@cairn/contract/transactions';
 import { detectStreams } from './detect-streams.ts';
 import { type ForgettableRow, forgettable } from './forgotten.ts';
 import { groupOf } from './recurring-group.ts';
@@ -8,6 +9,7 @@ import type { RecurringStream, StreamRow } from './stream.ts';
 
 /** A row of the ledger with what the page shows of it. */
 export type OverviewRow = ForgettableRow & {
+  flow: Flow;
   accountName: string;
   institution: string;
   mask: string | null;
@@ -38,8 +40,8 @@ export function recurringOverview(
     .map((stream) => toShown(stream, today, mayBeForgotten.has(stream.key)))
     .sort(compareStreams);
   const streams = shown.filter(({ key }) => !markedKeys.has(key));
-  const totals = (isIncome: boolean) => {
-    const summed = streams.filter((stream) => stream.isIncome === isIncome);
+  const totals = (kind: 'spending' | 'income') => {
+    const summed = streams.filter((stream) => stream.kind === kind);
     return {
       monthly: sumCents(summed.map(({ monthly }) => monthly)),
       yearly: sumCents(summed.map(({ yearly }) => yearly)),
@@ -50,7 +52,7 @@ export function recurringOverview(
     currency,
     streams,
     marked: shown.filter(({ key }) => markedKeys.has(key)),
-    totals: { costs: totals(false), income: totals(true) },
+    totals: { costs: totals('spending'), income: totals('income') },
   };
 }
 
@@ -69,7 +71,7 @@ function toShown(
     name: latest?.name ?? stream.payee,
     cadence: stream.cadence,
     group: groupOf(stream, today, mayBeForgotten),
-    isIncome: stream.usualCents > 0,
+    kind: kindOf(stream),
     amount: stream.usualCents,
     isVariable: stream.isVariable,
     due: stream.dueOn,
@@ -91,6 +93,12 @@ function toShown(
       .reverse(),
     total: sumCents(stream.rows.map(({ amountCents }) => amountCents)),
   };
+}
+
+/** The latest payment decides: a loan that was connected since turns its payments into transfers. */
+function kindOf({ rows, usualCents }: RecurringStream<OverviewRow>): ShownStream['kind'] {
+  if (rows.at(-1)?.flow === 'transfer') return 'transfer';
+  return usualCents > 0 ? 'income' : 'spending';
 }
 
 function toShownJump({ jump }: RecurringStream): ShownStream['jump'] {

@@ -45,8 +45,8 @@ export const groupNotes: Partial<Record<Group, string>> = {
 };
 
 /** All income is one group, whatever its status, except income that has ended. */
-export function groupFor({ group, isIncome }: RecurringStream): Group {
-  return isIncome && group !== 'ended' ? 'income' : group;
+export function groupFor({ group, kind }: RecurringStream): Group {
+  return kind === 'income' && group !== 'ended' ? 'income' : group;
 }
 
 /** When the next comes, or since when none has. */

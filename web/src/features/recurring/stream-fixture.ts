@@ -12,7 +12,7 @@ export const phone: RecurringStream = {
   name: 'Phone',
   cadence: 'monthly',
   group: 'upcoming',
-  isIncome: false,
+  kind: 'spending',
   amount: toCents(-40_00),
   isVariable: false,
   due: toPlainDate('2026-11-25'),

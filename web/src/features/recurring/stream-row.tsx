@@ -96,6 +96,11 @@ export function StreamRow({ stream, account, action }: Props) {
           )}
         </div>
       </div>
+      {stream.kind === 'transfer' && (
+        <p className="max-w-[62ch] text-13 text-muted">
+          A payment to your own loan. Only the interest counts as spending, so this isn’t in the total.
+        </p>
+      )}
       {jump !== null && <p className="figures mt-1 max-w-[62ch] text-13 amount">{jump}</p>}
       {/* On phones the line above shares its width with the amount. */}
       <p className="truncate text-13 text-muted sm:hidden">{account}</p>

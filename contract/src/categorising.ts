@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
 
+/** How many transactions one call may edit. */
+export const maxEditedTogether = 500;
+
 /** How many rows that followed a change an answer holds; the rest are read anew where they are shown. */
 export const maxRowsThatFollowed = 200;
 
@@ -89,8 +92,10 @@ export const unsureBelowPercent = 60;
 
 /** Rows of one merchant whose guess is unsure. */
 export const reviewGroup = z.object({
-  /** The newest of the rows: a word on it is a word on all of them. */
+  /** The newest of the transactions: those like it follow a decision about it. */
   transactionId: z.string(),
+  /** Others that the decision must name too: their descriptions name nobody, so that none follows another. */
+  otherIds: z.array(z.string()).max(maxEditedTogether - 1),
   name: z.string(),
   /** What the bank wrote of the newest. */
   description: z.string(),

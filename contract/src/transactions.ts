@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { categoryColorCount } from './categories.ts';
-import { learning } from './categorising.ts';
+import { learning, maxEditedTogether } from './categorising.ts';
 import { recentTransaction, transactionType } from './dashboard.ts';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
@@ -53,8 +53,6 @@ export function nameOfRow({
 
 const maxPageSize = 200;
 export const maxSearchLength = 200;
-/** How many rows one call may edit. */
-export const maxEditedTogether = 500;
 
 /** Text that rows are searched for. No row holds a NUL: PostgreSQL keeps none. */
 export const searchText = z

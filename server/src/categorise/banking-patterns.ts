@@ -199,6 +199,14 @@ const patterns: readonly BankingPattern[] = [
   ),
 ];
 
+const cashWithdrawal =
+  /^(?!.*\b(?:fees?|deposit|reversal)\b).*(?:\batm\b.*(?:\bw(?:ith)?dr(?:a?wa?l|w)\b|\bwd\b|\bw\/d|\bcash\b)|\bcash ?(?:withdrawal|withdrawl|w\/d|dispensed)|\b(?:counter|teller) withdrawal)/i;
+
+/** Whether the bank's text says that cash was taken out, and is no fee for it. */
+export function isCashWithdrawal(description: string): boolean {
+  return cashWithdrawal.test(description);
+}
+
 /**
  * The first pattern that the bank's text fits; where the direction is unknown it is taken for money out, as most is, and what depends
  * on it is not certain. `text` is as the bank wrote it, with single spaces.

@@ -312,3 +312,33 @@ describe('the memory is a fold of the corrections', () => {
     expect(recall(memory, 'HARROWGATE')?.categoryId).toBe('travel');
   });
 });
+
+describe('cash from a machine', () => {
+  const word = (categoryId: string) => [corrected('ATM WITHDRAWAL 0042 OAKLAND CA', categoryId)];
+
+  test.each([
+    'NON-BANK ATM WITHDRAWAL RENO NV',
+    'ATM W/D 123 MAIN ST',
+    'Cash withdrawal',
+    'COUNTER WITHDRAWAL 00042',
+  ])('that one is cash is true of all: %s', (description) => {
+    expect(after(word('cash'), description)).toBe('cash');
+  });
+
+  test('what one was spent on says nothing of another', () => {
+    expect(after(word('housing'), 'ATM WITHDRAWAL 0042 OAKLAND CA')).toBe('housing');
+    expect(after(word('housing'), 'ATM WITHDRAWAL 0043 OAKLAND CA')).toBeNull();
+    const both = [...word('cash'), corrected('ATM WITHDRAWAL 0043 RENO NV', 'housing')];
+    expect(after(both, 'ATM WITHDRAWAL 0044 FRESNO CA')).toBeNull();
+  });
+
+  test.each([
+    'ATM WITHDRAWAL FEE',
+    'NON-BANK ATM FEE',
+    'ATM DEPOSIT 0042',
+    'ATM PURCHASE 0042',
+    'CHECK #1042',
+  ])('is nothing else: %s', (description) => {
+    expect(after(word('cash'), description)).toBeNull();
+  });
+});

@@ -1,4 +1,6 @@
+import type { BuiltInCategoryId } from '@cairn/contract/categories';
 import type { PlainDate } from '@cairn/contract/plain-date';
+import { isCashWithdrawal } from './banking-patterns.ts';
 import { cleanDescriptor } from './clean-descriptor.ts';
 import { isKindWord, isMovementWord, isTelling } from './telling-words.ts';
 
@@ -156,7 +158,7 @@ export function recall(memory: CorrectionMemory, description: string): Recollect
   if (cutOff !== null) return cutOff;
   for (const key of keys) {
     const teaching = memory.shared(key);
-    if (teaching === null) continue;
+    if (teaching === null || (key === cashWithdrawalKey && teaching.categoryId !== cashId)) continue;
     const { wholes, ...rest } = teaching;
     const isName = key.includes(' ') || key === whole || memory.exact(key) !== undefined;
     if (isName || wholes >= wholesThatMakeAName) return { ...rest, key, isOfSameWords: false };
@@ -202,6 +204,16 @@ export function payeeKeyOf(description: string): string {
   return keysOf(description).beginning.slice(0, mostOfPayeeKey);
 }
 
+/** Whether a text names nobody, as `CHECK #1042`: a correction of it says nothing of any other text. */
+export function namesNobody(description: string): boolean {
+  return wholeKeyOf(description).startsWith(textMark);
+}
+
+/** Whether a correction is about all withdrawals of cash, and not only about those with its very text. */
+export function isAboutAllCash(description: string, categoryId: string): boolean {
+  return categoryId === cashId && isCashWithdrawal(description);
+}
+
 /** What rows share of which a correction of one decides for the others at once: its longest key. */
 export function wholeKeyOf(description: string): string {
   return keysOf(description).keys[0];
@@ -211,6 +223,12 @@ export function wholeKeyOf(description: string): string {
 const kindMark = ' + ';
 /** Before a descriptor whose words name nobody. */
 const textMark = '= ';
+/**
+ * Shared by all withdrawals of cash. That one is cash is true of the next, whichever machine it comes from; what the cash of one was spent on
+ * says nothing of another.
+ */
+const cashWithdrawalKey = 'cash withdrawal';
+const cashId = 'cash' satisfies BuiltInCategoryId;
 
 type Beginning = { head: string; word: string };
 type Keys = {
@@ -241,10 +259,16 @@ function keysOf(description: string): Keys {
  * share (MARKET, RESTAURANT) stands for itself and for nothing longer, and how money moved for the very text.
  */
 function workOutKeys(description: string): Keys {
+  if (isCashWithdrawal(description))
+    return {
+      keys: [textKeyOf(description), cashWithdrawalKey],
+      beginnings: [],
+      beginning: cashWithdrawalKey,
+    };
   const { tokens } = cleanDescriptor(description);
   const [first] = tokens;
   if (first === undefined || !tokens.some((token) => !isMovementWord(token))) {
-    return withOneKey(textMark + description.trim().replaceAll(/\s+/g, ' ').toLowerCase());
+    return withOneKey(textKeyOf(description));
   }
   if (isMovementWord(first)) return withOneKey(tokens.filter((token) => !isReference(token)).join(' '));
   const keys = new Set<string>();
@@ -260,6 +284,10 @@ function workOutKeys(description: string): Keys {
   }
   const beginning = tokens.slice(0, isTelling(first) ? 1 : 2).join(' ');
   return { keys: [tokens.join(' '), ...keys], beginnings, beginning };
+}
+
+function textKeyOf(description: string): string {
+  return textMark + description.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
 function withOneKey(key: string): Keys {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readDashboard } from '../ledger/dashboard.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, openTestLedgers } from '../ledger/test-ledger.ts';
-import { shownOf } from '../ledger/test-rows.ts';
+import { idOf, shownOf } from '../ledger/test-rows.ts';
 import { readReview } from './review.ts';
 import { say } from './test-learning.ts';
 
@@ -79,5 +79,62 @@ test('they wait in Needs review, and one decision for a payee is enough, also fo
     ['checks', 1],
     ['cash', 1],
     ['money-from-people', 1],
+  ]);
+});
+
+test('cash from any machine is one group, and one decision is enough, also for what comes', async () => {
+  const bank = new TestBank();
+  const ledger = await ledgers.openLedger();
+  const take = (description: string, daysAgo: number) =>
+    bank.put({
+      description,
+      amountCents: toCents(-60_00),
+      category: withdrawal,
+      providerAccountId: 'checking',
+      postedOn: dayBefore(daysAgo),
+    });
+  const here = take('ATM WITHDRAWAL 0042 OAKLAND CA', 9);
+  const there = take('NON-BANK ATM WITHDRAWAL RENO NV', 6);
+  await ledger.apply(bank.delta(0));
+  expect((await ledger.run(readReview)).groups).toMatchObject([
+    { name: 'Cash', categoryId: 'cash', count: 2, sum: -120_00 },
+  ]);
+  expect((await say(ledger, [there], 'cash'))?.taught).toMatchObject([
+    { name: 'cash withdrawals', isExactText: false },
+  ]);
+  expect((await ledger.run(readReview)).groups).toEqual([]);
+  expect(await shownOf(ledger, here)).toMatchObject({ categoryId: 'cash' });
+  const cursor = bank.position;
+  take('ATM WITHDRAWAL 7711 FRESNO CA', 0);
+  await ledger.apply(bank.delta(cursor));
+  expect((await ledger.run(readReview)).groups).toEqual([]);
+});
+
+test('checks are one group with one decision, and the next check waits for its own', async () => {
+  const bank = new TestBank();
+  const ledger = await ledgers.openLedger();
+  const check = (number: number, daysAgo: number) =>
+    bank.put({
+      description: `CHECK #${number}`,
+      amountCents: toCents(-100_00 - number),
+      category: otherOut,
+      providerAccountId: 'checking',
+      postedOn: dayBefore(daysAgo),
+    });
+  const written = [check(1042, 3), check(1041, 20), check(1040, 50)];
+  await ledger.apply(bank.delta(0));
+  const { groups } = await ledger.run(readReview);
+  const ids = await Promise.all(written.map((row) => idOf(ledger, row)));
+  expect(groups).toMatchObject([
+    { name: 'Checks', categoryId: 'checks', count: 3, transactionId: ids[0], otherIds: ids.slice(1) },
+  ]);
+  await say(ledger, written, 'childcare');
+  expect((await ledger.run(readReview)).groups).toEqual([]);
+  const cursor = bank.position;
+  const next = check(1043, 0);
+  await ledger.apply(bank.delta(cursor));
+  expect(await shownOf(ledger, next)).toMatchObject({ categoryId: 'checks' });
+  expect((await ledger.run(readReview)).groups).toMatchObject([
+    { categoryId: 'checks', count: 1, otherIds: [] },
   ]);
 });

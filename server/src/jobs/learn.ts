@@ -3,7 +3,7 @@ import type { Learning } from '@cairn/contract/categorising';
 import type { PlainDate } from '@cairn/contract/plain-date';
 import type { TransactionEdits } from '@cairn/contract/transactions';
 import { cleanDescriptor } from '../categorise/clean-descriptor.ts';
-import { payeeKeyOf, recall } from '../categorise/correction-memory.ts';
+import { isAboutAllCash, namesNobody, payeeKeyOf, recall } from '../categorise/correction-memory.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { takeGuessesBack } from '../ledger/category-changes.store.ts';
 import { requireCategory } from '../ledger/category-rules.store.ts';
@@ -151,6 +151,12 @@ function isUndecided({ personCategoryId, isPaired }: GuessedRow): boolean {
   return personCategoryId === null && !isPaired;
 }
 
+const allCash = 'cash withdrawals';
+
+function nameOf({ merchantName, description }: EditedRow['row']): string {
+  return merchantName ?? cleanDescriptor(description).displayName;
+}
+
 async function namesOf(
   tx: Tx,
   taught: readonly Taught[],
@@ -158,13 +164,12 @@ async function namesOf(
 ): Promise<Learning['taught']> {
   const names = new Map<string, Learning['taught'][number]>();
   for (const { row, categoryId } of taught) {
-    const key = recall(memory, row.description)?.key ?? row.description;
+    const isAllCash = isAboutAllCash(row.description, categoryId);
+    const key = isAllCash ? allCash : (recall(memory, row.description)?.key ?? row.description);
     if (names.has(key)) continue;
-    const isExactText = key.startsWith('=');
+    const isExactText = !isAllCash && namesNobody(row.description);
     names.set(key, {
-      name: isExactText
-        ? row.description
-        : (row.merchantName ?? cleanDescriptor(row.description).displayName),
+      name: isAllCash ? allCash : isExactText ? row.description : nameOf(row),
       isExactText,
       categoryId,
       categoryName: await requireCategory(tx, categoryId),

@@ -1,7 +1,12 @@
-import { type Review, type ReviewGroup, unsureBelowPercent } from '@cairn/contract/categorising';
+import {
+  maxEditedTogether,
+  type Review,
+  type ReviewGroup,
+  unsureBelowPercent,
+} from '@cairn/contract/categorising';
 import { sumCents } from '@cairn/contract/money';
 import { cleanDescriptor } from '../categorise/clean-descriptor.ts';
-import { wholeKeyOf } from '../categorise/correction-memory.ts';
+import { namesNobody, wholeKeyOf } from '../categorise/correction-memory.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { readCategoryNames } from '../ledger/categories.store.ts';
 import { readUnsureRows, type UnsureRow } from '../ledger/guesses.store.ts';
@@ -15,8 +20,8 @@ const maxGroups = 100;
 type Suggestions = (description: string) => ReviewGroup['suggestion'];
 
 /**
- * Rows whose category is not known, or guessed without sureness, by merchant and currency as a correction would take them together;
- * most money first, whichever way it went. `suggestionsOf`: the language model whose suggestions stand beside them; null for none.
+ * Rows whose category is not known, or guessed without sureness, by merchant and currency as a correction would take them together, and
+ * those whose texts name nobody by what they are taken for; most money first, whichever way it went. `suggestionsOf`: the language model whose suggestions stand beside them; null for none.
  */
 export async function readReview(
   tx: HouseholdTransaction,
@@ -24,9 +29,8 @@ export async function readReview(
 ): Promise<Review> {
   const rows = await readUnsureRows(tx, unsureBelowPercent);
   const names = await readCategoryNames(tx);
-  const keyOf = keysOnce();
-  const groups = [...Map.groupBy(rows, (row) => `${row.currency} ${keyOf(row.description)}`).values()]
-    .map((group) => groupOf(group, names))
+  const groups = [...Map.groupBy(rows, openGroupKeys()).values()]
+    .flatMap((group) => groupsOf(group, names))
     .sort((a, b) => Math.abs(b.sum) - Math.abs(a.sum) || (a.transactionId < b.transactionId ? -1 : 1));
   const suggestionFor = await readSuggestions(tx, names, suggestionsOf);
   const shown = groups.slice(0, maxGroups).map((group) => withSuggestion(group, suggestionFor));
@@ -55,14 +59,37 @@ function withSuggestion(group: ReviewGroup, suggestionFor: Suggestions): ReviewG
   return suggestion?.categoryId === group.categoryId ? group : { ...group, suggestion };
 }
 
-/** Texts come again and again. */
-function keysOnce(): (description: string) => string {
-  const known = new Map<string, string>();
-  return (description) => {
-    const key = known.get(description) ?? wholeKeyOf(description);
-    known.set(description, key);
-    return key;
+/** What rows of one group share. Texts come again and again: each is looked at once. */
+function openGroupKeys(): (row: UnsureRow) => string {
+  const known = new Map<string, { key: string; isNobody: boolean }>();
+  return ({ description, currency, categoryId }) => {
+    const found = known.get(description) ?? {
+      key: wholeKeyOf(description),
+      isNobody: namesNobody(description),
+    };
+    known.set(description, found);
+    return JSON.stringify(
+      found.isNobody && categoryId !== null ? [currency, { categoryId }] : [currency, found.key],
+    );
   };
+}
+
+/** Rows of one text are one decision; rows of different texts are decided together, as many as one edit may hold. */
+function groupsOf(rows: readonly UnsureRow[], names: ReadonlyMap<string, string>): ReviewGroup[] {
+  const texts = new Set(rows.map(({ description }) => description));
+  if (texts.size === 1 || !rows.every(({ description }) => namesNobody(description)))
+    return [groupOf(rows, names)];
+  const parts: ReviewGroup[] = [];
+  for (let start = 0; start < rows.length; start += maxEditedTogether) {
+    const part = rows.slice(start, start + maxEditedTogether);
+    const group = groupOf(part, names);
+    parts.push({
+      ...group,
+      name: group.categoryName ?? group.name,
+      otherIds: part.slice(1).map(({ id }) => id),
+    });
+  }
+  return parts;
 }
 
 /** A group of at least one row, newest first. */
@@ -72,6 +99,7 @@ function groupOf(rows: readonly UnsureRow[], names: ReadonlyMap<string, string>)
   const { description, currency, categoryId, reason } = newest;
   return {
     transactionId: newest.id,
+    otherIds: [],
     name: newest.merchantName ?? newest.machineMerchantName ?? cleanDescriptor(description).displayName,
     description,
     count: rows.length,

@@ -35,5 +35,9 @@ describe('P14 a correction names what it changes', () => {
     expect(
       learningWords({ id: 'l1', taught: [{ ...check, isExactText: true }], pastRows: 0 }, 'CHECK 1234'),
     ).toBe('Applies to all future transactions with exactly this description.');
+    const checks = taught('CHECK 1234', 'CHECK 1235').map((one) => ({ ...one, isExactText: true }));
+    expect(learningWords({ id: 'l1', taught: checks, pastRows: 0 }, 'Checks')).toBe(
+      'Applies to all future transactions with exactly these descriptions.',
+    );
   });
 });

@@ -17,7 +17,8 @@ export function learningWords({ taught, pastRows }: Learning, shownName: string)
 function whichRows(taught: Learning['taught'], shownName: string): string {
   const [first, ...others] = taught;
   if (first === undefined) return '';
-  if (others.length === 0 && first.isExactText) return ' with exactly this description';
+  if (taught.every(({ isExactText }) => isExactText))
+    return others.length === 0 ? ' with exactly this description' : ' with exactly these descriptions';
   if (others.length === 0 && first.name === shownName) return '';
   return ` from ${listOf(taught.map(({ name }) => name))}`;
 }

@@ -45,6 +45,13 @@ function SuggestionLine({ group, onSay }: { group: ReviewGroup; onSay: Say }) {
   );
 }
 
+/** The group's transactions: by its name, or where several descriptions name nobody, by what they are taken for. */
+function addressOf({ name, otherIds, categoryId, firstOn, lastOn }: ReviewGroup): string {
+  return otherIds.length === 0 || categoryId === null
+    ? transactionsAddress({ search: name })
+    : transactionsAddress({ categoryId, from: firstOn, to: lastOn });
+}
+
 function GroupRow({
   group,
   onSay,
@@ -57,16 +64,17 @@ function GroupRow({
   onAccept: (() => void) | null;
   onChoose: (anchor: HTMLElement) => void;
 }) {
-  const { name, description, count, sum, currency, firstOn, lastOn } = group;
+  const { name, description, count, sum, currency, firstOn, lastOn, otherIds } = group;
+  const isOneText = otherIds.length === 0;
   const days = firstOn === lastOn ? formatDate(lastOn) : `${formatDate(firstOn)} to ${formatDate(lastOn)}`;
   return (
     <li className="grid gap-x-6 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
         <p className="flex min-w-0 items-baseline gap-3">
-          <Link to={transactionsAddress({ search: name })} className="link truncate font-medium">
+          <Link to={addressOf(group)} className="link truncate font-medium">
             {name}
           </Link>
-          {name !== description && (
+          {isOneText && name !== description && (
             <span className="min-w-0 flex-1 truncate text-12 text-muted max-md:hidden">{description}</span>
           )}
         </p>

@@ -1,4 +1,4 @@
-import { maxEditedTogether } from '@cairn/contract/transactions';
+import { maxEditedTogether } from '@cairn/contract/categorising';
 import { X } from 'lucide-react';
 import { formatCount, formatSignedMoneyIn } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';

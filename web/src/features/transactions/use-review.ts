@@ -2,6 +2,7 @@ import type { Review, ReviewGroup } from '@cairn/contract/categorising';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { errorMessage } from '../../lib/api-error.ts';
+import { countOf } from '../../lib/format.ts';
 import { queryFor } from '../../lib/queries.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { learningWords } from './learning-words.ts';
@@ -36,15 +37,18 @@ export function useReview() {
   });
   const { mutate: say } = useMutation({
     scope: { id: 'editTransactions' },
-    // A word on one of the rows: those like it, which are the group, follow.
-    mutationFn: ({ group, categoryId }: Word) =>
-      call('editTransactions', { body: { edits: [{ id: group.transactionId, categoryId }] } }),
+    // Those like the named ones follow, which makes up the group.
+    mutationFn: ({ group: { transactionId, otherIds }, categoryId }: Word) =>
+      call('editTransactions', {
+        body: { edits: [transactionId, ...otherIds].map((id) => ({ id, categoryId })) },
+      }),
     async onMutate({ group }) {
       await queryClient.cancelQueries(reviewQuery);
       queryClient.setQueryData(reviewQuery.queryKey, (review) => without(review, group));
     },
     onSuccess: ({ learning }, { group, categoryName }) => {
-      const message = `${group.name}: ${categoryName}`;
+      const what = group.otherIds.length === 0 ? group.name : countOf(group.count, 'transaction');
+      const message = `${what}: ${categoryName}`;
       if (learning === null) return showToast({ tone: 'good', message });
       const action = { label: 'Undo', run: () => undo.mutate(learning.id) };
       return showToast({ tone: 'good', message, detail: learningWords(learning, group.name), action });

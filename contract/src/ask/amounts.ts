@@ -57,28 +57,67 @@ function amountAt(unread: Unread, index: number, bare: boolean): Amount | null {
   return { cents: toCents(Number(digits)), count: hasUnit ? 2 : 1 };
 }
 
-/** An amount that something may be set against: `more than $500`. */
-export type Against = { is: 'more' | 'less'; than: Cents };
+/** What a total may be set against, in the amounts that were said: `more than $500`, `between $300 and $400`. */
+export type Against =
+  | { is: 'more' | 'less' | 'at least' | 'at most'; than: Cents }
+  | { is: 'between'; least: Cents; most: Cents };
 
 /** The bounds on the amount that a question names, taken out of it. `over $10` is more than $10.00. */
 export function takeAmounts(unread: Unread): AmountBounds {
   return takeBounds(unread).bounds;
 }
 
-/** The bounds, with the amount as it was said where it was one that something may be set against. */
-export function takeBounds(unread: Unread): { bounds: AmountBounds; against: Against | null } {
-  const bounds: AmountBounds = {};
-  let against: Against | null = null;
+type Bound = { against: Against; at: number; count: number };
+
+/** What is bound by all that was said; `against` is null where that is not one thing, and so no total can be set against it. */
+export type Bounds = { bounds: AmountBounds; against: Against | null; isOneRange: boolean };
+
+export function takeBounds(unread: Unread): Bounds {
+  const found: Bound[] = [];
   for (let index = 0; index < unread.tokens.length; index += 1) {
-    const between = takeBetween(unread, index) ?? takeOrMore(unread, index);
-    const found = between === null ? takeBound(unread, index) : { bounds: between, against: null };
-    Object.assign(bounds, found.bounds);
-    against = found.against ?? against;
+    const bound = boundAt(unread, index);
+    if (bound === null) continue;
+    unread.take(index, bound.count);
+    found.push(bound);
   }
-  return { bounds, against };
+  let bounds: AmountBounds = {};
+  for (const { against } of found) bounds = { ...bounds, ...boundsOf(against) };
+  const [first, second, ...others] = found;
+  const isOneRange = others.length === 0 && (second === undefined || areJoined(first, second, unread));
+  return { bounds, against: second === undefined ? (first?.against ?? null) : null, isOneRange };
 }
 
-function takeBetween(unread: Unread, index: number): AmountBounds | null {
+/** `over $50 and under $100`: one from below and one from above, side by side. Others may be of different things. */
+function areJoined(first: Bound | undefined, second: Bound, { tokens }: Unread): boolean {
+  if (first === undefined) return false;
+  const between = tokens.slice(first.at + first.count, second.at).map(({ text }) => text);
+  const keys = [first, second].map(({ against }) => Object.keys(boundsOf(against)).join(' '));
+  return between.every((text) => ['and', 'but'].includes(text)) && new Set(keys).size === 2;
+}
+
+/** The rows that are within it. */
+function boundsOf(against: Against): AmountBounds {
+  switch (against.is) {
+    case 'more':
+      return { least: toCents(against.than + oneCent) };
+    case 'less':
+      return { most: toCents(Math.max(0, against.than - oneCent)) };
+    case 'at least':
+      return { least: against.than };
+    case 'at most':
+      return { most: against.than };
+    case 'between':
+      return { least: against.least, most: against.most };
+  }
+}
+
+function boundAt(unread: Unread, index: number): Bound | null {
+  // `how much over $300` asks for the rest above it, which no bound says.
+  if (unread.at(index - 2) === 'how' && unread.at(index - 1) === 'much') return null;
+  return betweenAt(unread, index) ?? orMoreAt(unread, index) ?? boundWordAt(unread, index);
+}
+
+function betweenAt(unread: Unread, index: number): Bound | null {
   if (unread.at(index) !== 'between') return null;
   const first = amountAt(unread, index + 1, true);
   if (first === null) return null;
@@ -90,21 +129,20 @@ function takeBetween(unread: Unread, index: number): AmountBounds | null {
   // One of the two must say that it is money: `between 3 and 10 May` is days.
   const saysMoney = unread.run(index, count).some((text) => text.startsWith('$') || unitWords.has(text));
   if (!saysMoney || first.cents > second.cents) return null;
-  unread.take(index, count);
-  return { least: first.cents, most: second.cents };
+  return { against: { is: 'between', least: first.cents, most: second.cents }, at: index, count };
 }
 
 /** `$50 or more`, `$50 or less`. */
-function takeOrMore(unread: Unread, index: number): AmountBounds | null {
+function orMoreAt(unread: Unread, index: number): Bound | null {
   const amount = amountAt(unread, index, false);
   if (amount === null || unread.at(index + amount.count) !== 'or') return null;
   const word = unread.at(index + amount.count + 1) ?? '';
   if (!['more', 'above', 'less', 'under', 'below'].includes(word)) return null;
-  unread.take(index, amount.count + 2);
-  return ['more', 'above'].includes(word) ? { least: amount.cents } : { most: amount.cents };
+  const is = ['more', 'above'].includes(word) ? 'at least' : 'at most';
+  return { against: { is, than: amount.cents }, at: index, count: amount.count + 2 };
 }
 
-function takeBound(unread: Unread, index: number): { bounds: AmountBounds; against: Against | null } {
+function boundWordAt(unread: Unread, index: number): Bound | null {
   for (let length = longestBoundWords; length > 0; length -= 1) {
     const words = unread.run(index, length);
     if (words.length < length) continue;
@@ -116,17 +154,10 @@ function takeBound(unread: Unread, index: number): { bounds: AmountBounds; again
     const bare = isAbove || isBelow || phrase === 'at least' || phrase === 'at most';
     const amount = amountAt(unread, index + length, bare);
     if (amount === null || isYear(unread.at(index + length))) continue;
-    unread.take(index, length + amount.count);
-    const { cents } = amount;
-    if (isAbove) return { bounds: { least: toCents(cents + oneCent) }, against: { is: 'more', than: cents } };
-    if (isBelow)
-      return {
-        bounds: { most: toCents(Math.max(0, cents - oneCent)) },
-        against: { is: 'less', than: cents },
-      };
-    return { bounds: fromWords.includes(phrase) ? { least: cents } : { most: cents }, against: null };
+    const is = isAbove ? 'more' : isBelow ? 'less' : fromWords.includes(phrase) ? 'at least' : 'at most';
+    return { against: { is, than: amount.cents }, at: index, count: length + amount.count };
   }
-  return { bounds: {}, against: null };
+  return null;
 }
 
 function isYear(text: string | undefined): boolean {

@@ -1,9 +1,11 @@
+import { idsWithin } from '../categories.ts';
 import { type Cents, toCents } from '../money.ts';
 import type { TransactionsFilter, TransactionTotals } from '../transactions.ts';
 import type { AnswerInput } from './answer-input.ts';
 import type { AskMeasure, AskPeriod, AskRows, AskSide, AskSubject } from './reading.ts';
 import { periodName } from './say.ts';
 import { type Amount, type AnswerOf, type Count, rowsOf } from './typed-answer.ts';
+import type { AskVocabulary } from './vocabulary.ts';
 
 /** What must be known to read the figures of an answer right; gathered while they are looked up. */
 export type Notes = string[];
@@ -66,8 +68,11 @@ export async function amountOfSide(side: AskSide, input: AnswerInput, notes: Not
   }
   const { without, ...rest } = subject;
   if (without !== undefined) {
-    const whole = (await amountOfSide({ ...side, subject: rest }, input, notes)).amount;
-    const out = (await amountOfSide({ ...side, subject: { ...rest, ...without } }, input, notes)).amount;
+    const found = await amountOfSide({ ...side, subject: rest }, input, notes);
+    const left = leftOut(rest, without, input.vocabulary);
+    if (left === null) return found;
+    const out = (await amountOfSide({ ...side, subject: left }, input, notes)).amount;
+    const whole = found.amount;
     return { amount: less(whole, out), count: null, made: { is: 'without', whole, out } };
   }
   const filter = measured(filterOf(subject, period), measure);
@@ -78,6 +83,39 @@ export async function amountOfSide(side: AskSide, input: AnswerInput, notes: Not
     amount: { cents, currency: input.currency, from: rowsOf(filter, 'amount') },
     count: { count: totals.count, from: rowsOf(filter) },
     made: null,
+  };
+}
+
+/** How many charges a side has, whatever came back of them. */
+export async function countCharges({ subject, period }: AskSide, input: AnswerInput): Promise<number> {
+  const countOf = async (own: AskSubject) =>
+    (await input.ledger.totals(narrowed(filterOf(own, period), 'spending'))).count;
+  const { without, ...rest } = subject;
+  const left = without === undefined ? null : leftOut(rest, without, input.vocabulary);
+  return (await countOf(rest)) - (left === null ? 0 : await countOf(left));
+}
+
+/** The rows of a subject that are left out of it: those of both. Null where there are none. */
+function leftOut(
+  { categoryId, merchant, ...rest }: AskSubject,
+  without: NonNullable<AskSubject['without']>,
+  { categories }: AskVocabulary,
+): AskSubject | null {
+  const withParts = (ids: string) => ids.split(',').flatMap((id) => idsWithin(categories, id));
+  const out = without.categoryId;
+  const both = categoryId ?? out;
+  const ids =
+    categoryId === undefined || out === undefined
+      ? both
+      : withParts(categoryId)
+          .filter((id) => withParts(out).includes(id))
+          .join(',');
+  if (ids === '') return null;
+  const text = without.merchant ?? merchant;
+  return {
+    ...rest,
+    ...(ids === undefined ? {} : { categoryId: ids }),
+    ...(text === undefined ? {} : { merchant: text }),
   };
 }
 

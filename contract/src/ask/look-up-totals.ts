@@ -6,6 +6,7 @@ import { likeForLike } from './like-for-like.ts';
 import {
   amountOfSide,
   computed,
+  countCharges,
   filterOf,
   less,
   type Notes,
@@ -39,7 +40,9 @@ export async function lookUpTotal(
         amount: (await amountOfSide(own, input, notes)).amount,
       });
     }
-  return { is: 'total', side, amount, made, count, asks, parts, notes };
+  const isOfCharges = asks?.is === 'any' && side.measure === 'spending';
+  const hasCharges = isOfCharges ? (await countCharges(side, input)) > 0 : null;
+  return { is: 'total', side, amount, made, count, asks, hasCharges, parts, notes };
 }
 
 /** Says where the books begin, when that is within a period that is compared. */

@@ -4,6 +4,7 @@ import {
   everything,
   type Made,
   measureOf,
+  measuresOf,
   noPeriod,
   type Parts,
   signalsOf,
@@ -55,6 +56,8 @@ function compared(first: AskSide, second: AskSide, parts: Parts, periods: number
       ...billWords(parts),
     ],
     ...everything(periods),
+    // Beside what is compared, an amount may be the difference that is asked about: `$100 more than last month`.
+    amounts: false,
     yesNo: parts.has('more'),
     assumed,
   };
@@ -87,7 +90,7 @@ function compareMeasures(parts: Parts): Made | null {
   return compared(side(first.measure), side(second.measure), parts, 1, assumed);
 }
 
-function onePeriod(parts: Parts, assumed: string[]): AskPeriod {
+export function onePeriod(parts: Parts, assumed: string[]): AskPeriod {
   const [said] = parts.said.periods;
   if (said === undefined) assumed.push(`${noPeriod} this month.`);
   return said?.period ?? thisMonth(parts);
@@ -103,6 +106,7 @@ function compareSubjects(parts: Parts): Made | null {
   if (before.length === 0 || behind.length === 0) return null;
   // Without a word between them, only two things are two sides.
   if (pivot === null && (named.length > 2 || !isPair(named, parts))) return null;
+  if (measuresOf(parts).length > 1) return null;
   const assumed: string[] = [];
   const period = onePeriod(parts, assumed);
   const { categoryId: _category, merchant: _merchant, ...narrowing } = parts.subject;
@@ -117,14 +121,16 @@ function compareSubjects(parts: Parts): Made | null {
       : second;
   const measure = measureOf(parts);
   const side = (subject: AskSubject): AskSide => ({ measure, subject: { ...narrowing, ...subject }, period });
-  return compared(side(first), side(kept), parts, 1, assumed);
+  return { ...compared(side(first), side(kept), parts, 1, assumed), each: true };
 }
 
-/** `groceries and dining`, `gas or Uber`, `groceries to dining`: two things with one word between them. */
-function isPair([a, b]: readonly Named[], { said }: Parts): boolean {
+/** `compare groceries and dining`, `more on gas or Uber`: two things with one word between them. */
+function isPair([a, b]: readonly Named[], { said, has }: Parts): boolean {
   if (a === undefined || b === undefined) return false;
   const between = said.unread.tokens.slice(a.at + a.count, b.at).map(({ text }) => text);
-  return between.some((text) => ['and', 'or', 'to', 'with'].includes(text));
+  // `did groceries and dining go up` is about both at once.
+  const joining = has('compare') ? ['and', 'or', 'to', 'with'] : ['or'];
+  return between.some((text) => joining.includes(text));
 }
 
 function sideSubject(named: readonly Named[]): Pick<AskSubject, 'categoryId' | 'merchant'> | null {
@@ -143,11 +149,21 @@ function comparePeriods(parts: Parts): Made | null {
   const { subject } = parts;
   // A period is not compared with itself: `last 30 days against previous 30 days` is of other days than were read.
   if (pair.first.from === pair.second.from && pair.first.to === pair.second.to) return null;
-  if (isAmount(parts)) return null;
+  if (isAmount(parts) || measuresOf(parts).length > 1 || isEither(parts) || isOfTwoSides(parts)) return null;
   const [first, second] = [pair.first, pair.second].map((period): AskSide => ({ measure, subject, period }));
   return first === undefined || second === undefined
     ? null
     : compared(first, second, parts, pair.periods, pair.assumed);
+}
+
+/** `groceries in May against dining in June`: what is named differs from one side to the other, and not the period alone. */
+function isOfTwoSides(parts: Parts): boolean {
+  const pivot = pivotOf(parts);
+  const { named } = parts.subjects;
+  const ofSide = (isOn: (at: number) => boolean) =>
+    JSON.stringify(sideSubject(named.filter(({ at }) => isOn(at))));
+  const [before, behind] = [ofSide((at) => at < (pivot ?? 0)), ofSide((at) => at > (pivot ?? 0))];
+  return pivot !== null && ![before, behind].includes('{}') && before !== behind;
 }
 
 /** `more than 2000 last month`: what looks like a year beside a month may be an amount. */
@@ -268,38 +284,4 @@ export function makePrice(parts: Parts): Made | null {
     yesNo: true,
     assumed: [],
   };
-}
-
-/** `what share of my spending is rent`, `what percent of my income goes to rent`. */
-export function makeShare(parts: Parts): Made | null {
-  const { named } = parts.subjects;
-  const measures = signalsOf(parts, 'measure').map(({ measure }) => measure);
-  const assumed: string[] = [];
-  const period = onePeriod(parts, assumed);
-  const { categoryId: _category, merchant: _merchant, ...narrowing } = parts.subject;
-  const side = (measure: AskMeasure, subject: AskSubject): AskSide => ({
-    measure,
-    subject: { ...narrowing, ...subject },
-    period,
-  });
-  const [one, two, ...others] = named;
-  const isOfIncome = measures.includes('income');
-  const make = (part: AskSide, whole: AskSide): Made => ({
-    reading: { kind: 'share', part, whole },
-    absorbed: ['share', 'measure', 'have', 'more'].filter((is) => is !== 'more') as Made['absorbed'],
-    ...everything(1),
-    yesNo: false,
-    assumed,
-  });
-  if (others.length > 0) return null;
-  if (one === undefined) {
-    // `what percent of my income did I save`, `do I spend`.
-    const part = measures.find((measure) => measure !== 'income');
-    return isOfIncome && part !== undefined ? make(side(part, {}), side('income', {})) : null;
-  }
-  if (two !== undefined)
-    return isOfIncome
-      ? null
-      : make(side('spending', subjectOfNamed(two)), side('spending', subjectOfNamed(one)));
-  return make(side('spending', subjectOfNamed(one)), side(isOfIncome ? 'income' : 'spending', {}));
 }

@@ -1,6 +1,5 @@
 import type { CategoryKind } from '../categories.ts';
 import { monthOf, monthRange } from '../plain-date.ts';
-import type { Against } from './amounts.ts';
 import { calendarSpan } from './calendar-spans.ts';
 import type { Named, Subjects } from './read-subjects.ts';
 import {
@@ -25,6 +24,8 @@ export type Made = {
   /** Whether subject and amounts are in it. */
   subject: boolean;
   amounts: boolean;
+  /** Whether several names that no one filter says are in it, each by itself. */
+  each?: true;
   /** Whether it answers a question for a yes or a no. */
   yesNo: boolean;
   /** What was not said and is taken so, in words. */
@@ -107,30 +108,22 @@ export function everything(periods: number) {
 }
 
 /** Words after which an amount bounds rows, and is not set against a total: `is there anything over $100`. */
-const ofSingleRows = ['anything', 'any', 'there'];
+const ofSingleRows = ['anything', 'any', 'there', 'ever'];
 
 /** `did I spend more than $500 on groceries`: the amount is what the total is set against, and bounds no row. */
-function againstOf({ said, has }: Parts): Against | null {
-  const isOfTotal = !has('rows') && !ofSingleRows.some((word) => said.words.has(word));
-  return said.isYesNo && isOfTotal ? said.against : null;
-}
-
-/** Whether what is left out could be in what is measured: rent is in no income. */
-function leavesOutItsOwn(parts: Parts): boolean {
-  const measure = measureOf(parts);
-  const out = parts.subject.without?.categoryId;
-  if (out === undefined) return true;
-  return measure !== 'net' && isAllOf(measure, out, parts.index);
+function isOfTotal({ said, has }: Parts): boolean {
+  const isBound = Object.keys(said.amounts.bounds).length > 0;
+  return said.isYesNo && isBound && !has('rows') && !ofSingleRows.some((word) => said.words.has(word));
 }
 
 export function makeTotal(parts: Parts): Made | null {
-  if (!leavesOutItsOwn(parts)) return null;
   const assumed: string[] = [];
   const isMerchant = parts.subject.merchant !== undefined && parts.subject.categoryId === undefined;
   const period = isMerchant
     ? periodOr(parts, {}, assumed, allOfIt)
     : periodOr(parts, thisMonth(parts), assumed, `${noPeriod} this month.`);
-  const against = againstOf(parts);
+  const against = isOfTotal(parts) ? parts.said.amounts.against : null;
+  if (isOfTotal(parts) && against === null) return null;
   const { least: _least, most: _most, ...unbound } = parts.subject;
   const asks = against ?? { is: 'any' as const };
   return {
@@ -158,6 +151,7 @@ export function makeTogether(parts: Parts): Made {
     reading: { kind: 'together', measure: measureOf(parts), subjects, period },
     absorbed: ['measure', 'show', 'have'],
     ...everything(1),
+    each: true,
     yesNo: false,
     assumed,
   };

@@ -1,5 +1,6 @@
 import { type Corrected, correctSpelling, suggestionsFor } from './correct-spelling.ts';
-import { makeChanges, makeCompare, makePrice, makeShare } from './read-compare.ts';
+import { isSound } from './read-checks.ts';
+import { makeChanges, makeCompare, makePrice } from './read-compare.ts';
 import {
   isAllOf,
   type Made,
@@ -14,9 +15,10 @@ import {
   measuresOf,
   type Parts,
 } from './read-kinds.ts';
+import { makeShare } from './read-share.ts';
 import { makeBalance, makeBudget, makeForecast, makeRecurring, makeUpcoming } from './read-standing.ts';
 import { filterOfNamed, narrowingOf, subjectsOf } from './read-subjects.ts';
-import type { AskPeriod, AskReading, AskSubject } from './reading.ts';
+import { type AskReading, type AskSubject, holdsText } from './reading.ts';
 import { type Said, takeApart } from './said.ts';
 import { fillers, type Signal } from './signal-words.ts';
 import { tokensOf } from './tokens.ts';
@@ -49,10 +51,10 @@ function readOnce(question: string, index: WordIndex): Omit<Understanding, 'inst
   const { parts, unmet, several } = partsOf(said, index);
   const made = make(parts, several.length > 0);
   const unread = unreadWords(said, question);
-  const isTogether =
-    made?.reading.kind === 'together' || made?.reading.kind === 'compare' || made?.reading.kind === 'share';
   const notUsed = made === null ? [] : partsNotUsed(made, parts, question);
-  const notUnderstood = [...new Set([...unread, ...unmet, ...(isTogether ? [] : several), ...notUsed])];
+  const notUnderstood = [
+    ...new Set([...unread, ...unmet, ...(made?.each === true ? [] : several), ...notUsed]),
+  ];
   const isWhole = made !== null && notUnderstood.length === 0;
   return {
     reading: isWhole ? made.reading : null,
@@ -97,13 +99,18 @@ function partsOf(said: Said, index: WordIndex): { parts: Parts; unmet: string[];
   };
 }
 
+type Filter = Pick<AskSubject, 'categoryId' | 'merchant'>;
+
 /** Whether what is left out is a part of what is asked about: of everything, of rows of a merchant, or of the category that it is in. */
 function isWithin(
-  { categoryId }: Pick<AskSubject, 'categoryId'>,
-  named: Pick<AskSubject, 'categoryId'> | null,
+  { categoryId, merchant }: Filter,
+  named: Filter | null,
   { vocabulary }: WordIndex,
 ): boolean {
   if (named === null) return false;
+  // `Uber without Uber Eats`: of two other merchants no row is of both.
+  if (merchant !== undefined && named.merchant !== undefined)
+    return merchant !== named.merchant && holdsText(merchant, named.merchant);
   if (categoryId === undefined || named.categoryId === undefined) return true;
   const whole = named.categoryId.split(',');
   return categoryId.split(',').every((id) => {
@@ -130,7 +137,7 @@ function make(parts: Parts, isSeveral: boolean): Made | null {
   if (isAllOf('transfer', parts.subject.categoryId, parts.index))
     return parts.subject.accountId === undefined && !has('measure') ? makeList(parts) : null;
   const made = makeStanding(parts) ?? makeCompared(parts) ?? makeOfRows(parts, isSeveral);
-  return made !== null && isOfTheFuture(made.reading, parts.said) ? null : made;
+  return made !== null && isSound(made.reading, parts) ? made : null;
 }
 
 /** Budgets, balances, and what recurs. */
@@ -196,28 +203,13 @@ function makeOfRows(parts: Parts, isSeveral: boolean): Made | null {
   if (has('most') && !has('rank') && isAbout) return null;
   if (has('rank') || (has('most') && !has('rows') && !has('order'))) return makeRanking(parts);
   const isNamedRows = (has('rows') || has('show')) && measures.filter((one) => one !== 'income').length === 0;
-  const isBounded = Object.keys(said.amounts).length > 0;
+  const isBounded = Object.keys(said.amounts.bounds).length > 0;
   const isList = !has('without') && (has('order') || (isNamedRows && (has('rows') || isAbout || isBounded)));
   if (isList) return makeList(parts);
   if (said.accounts.length > 0 && measures.length === 0 && said.periods.length === 0)
     return makeBalance(parts);
-  // `savings this year` may be what went there, or what was spent with it.
-  const isOnlyAccount = said.accounts.length > 0 && parts.subjects.named.length === 0;
-  if (measures.length > 0 || (isAbout && !isOnlyAccount)) return makeTotal(parts);
+  if (measures.length > 0 || isAbout) return makeTotal(parts);
   return has('have') ? makeBalance(parts) : null;
-}
-
-/** Whether a period has not begun: only what recurs, budgets and the forecast say anything of that. */
-function isOfTheFuture(reading: AskReading, { today }: Said): boolean {
-  if (reading.kind === 'upcoming' || reading.kind === 'forecast' || reading.kind === 'budget') return false;
-  return periodsOf(reading).some(({ from }) => from !== undefined && from > today);
-}
-
-function periodsOf(reading: AskReading): AskPeriod[] {
-  if (reading.kind === 'compare') return [reading.first.period, reading.second.period];
-  if (reading.kind === 'changes') return [reading.first, reading.second];
-  if (reading.kind === 'share') return [reading.part.period];
-  return 'period' in reading && reading.period !== undefined ? [reading.period] : [];
 }
 
 /** Whether `subscription` is said of something that is named, and so is a word for its rows. */
@@ -259,7 +251,7 @@ function partsNotUsed(made: Made, { said, subject }: Parts, question: string): s
     words.push(question.slice(said.unread.tokens[at]?.start, said.unread.tokens[at + count - 1]?.end));
   if (!made.subject)
     words.push(...said.categories.map((one) => one.said), ...said.merchants.map((one) => one.search));
-  if (!made.amounts && Object.keys(said.amounts).length > 0) words.push('the amount');
+  if (!made.amounts && Object.keys(said.amounts.bounds).length > 0) words.push('the amount');
   const accountIsLost = said.accounts.some(({ ids }) => ids.length > 1) && made.reading.kind !== 'balance';
   if (accountIsLost) words.push(...said.accounts.map((one) => one.said));
   if (said.limit !== null && !('limit' in made.reading)) words.push(String(said.limit));

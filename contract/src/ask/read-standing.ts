@@ -33,7 +33,7 @@ export function makeRecurring(parts: Parts): Made {
     reading: {
       kind: 'recurring',
       which,
-      ...parts.said.amounts,
+      ...parts.said.amounts.bounds,
       ...(parts.said.isYesNo ? { asks: 'any' as const } : {}),
     },
     absorbed: ['recurring', 'rows', 'show', 'have', 'count', ...asCosts(parts)],

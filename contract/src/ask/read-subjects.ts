@@ -102,7 +102,8 @@ function isTo(at: number, { unread }: Said): boolean {
 export function narrowingOf(said: Said): { subject: AskSubject; unmet: string[] } {
   const [account, ...others] = said.accounts;
   const unmet = others.map((other) => other.said);
-  const subject: AskSubject = { ...said.amounts };
+  const subject: AskSubject = { ...said.amounts.bounds };
+  if (!said.amounts.isOneRange) unmet.push('the amount');
   if (account === undefined) return { subject, unmet };
   // What went to an account is a transfer, and no sum of what was spent with it.
   const isBehindWithout = said.signals.some(({ signal, at }) => signal.is === 'without' && at < account.at);

@@ -9,8 +9,17 @@ export type AskPeriod = z.output<typeof askPeriod>;
 
 const size = money.refine((cents) => cents >= 0, 'must not be negative');
 
-/** What narrows the rows that a question is about. All parts hold at once. */
-export const askSubject = z.object({
+/** Whether a text holds another one, as a search reads it. */
+export function holdsText(text: string, part: string): boolean {
+  return text.toLowerCase().includes(part.toLowerCase());
+}
+
+const withoutSubject = z.object({
+  categoryId: z.string().min(1).max(2000).optional(),
+  merchant: searchText.min(1).optional(),
+});
+
+const subjectParts = z.object({
   /** A category's id, or several with commas between, as in the filter of the transactions. */
   categoryId: z.string().min(1).max(2000).optional(),
   /** Text that the rows hold. */
@@ -20,13 +29,16 @@ export const askSubject = z.object({
   least: size.optional(),
   most: size.optional(),
   /** What is left out: `without rent`, `except Costco`. One of the two. */
-  without: z
-    .object({
-      categoryId: z.string().min(1).max(2000).optional(),
-      merchant: searchText.min(1).optional(),
-    })
-    .optional(),
+  without: withoutSubject.optional(),
 });
+
+/** What narrows the rows that a question is about. All parts hold at once. */
+export const askSubject = subjectParts.refine(
+  ({ merchant, without }) =>
+    merchant === undefined || without?.merchant === undefined || holdsText(without.merchant, merchant),
+  // The rows of two texts are no search, so that they can be left out of the rows of one.
+  'must leave out a merchant only of rows that hold its whole name',
+);
 export type AskSubject = z.output<typeof askSubject>;
 
 /** `spending` is net of refunds; `net` is income less spending. */
@@ -56,11 +68,12 @@ export type AskedChange = z.output<typeof askedChange>;
 
 export const askTotal = askSide.extend({
   kind: z.literal('total'),
-  /** Yes or no: whether there was any, or more or less than an amount that the question names. */
+  /** Yes or no: whether there was any, or how it lies to amounts that the question names. */
   asks: z
     .discriminatedUnion('is', [
       z.object({ is: z.literal('any') }),
-      z.object({ is: z.enum(['more', 'less']), than: size }),
+      z.object({ is: z.enum(['more', 'less', 'at least', 'at most']), than: size }),
+      z.object({ is: z.literal('between'), least: size, most: size }),
     ])
     .optional(),
 });

@@ -1,5 +1,5 @@
 import type { PlainDate } from '../plain-date.ts';
-import { type Against, type AmountBounds, takeBounds } from './amounts.ts';
+import { type Bounds, takeBounds } from './amounts.ts';
 import { wholeNumber } from './calendar-words.ts';
 import { type SaidPeriod, takePeriods } from './periods.ts';
 import { mostAskLines } from './reading.ts';
@@ -13,9 +13,7 @@ export type SaidSignal = { signal: Signal; said: string; at: number; count: numb
 /** The parts of a question, before anything is made of them. */
 export type Said = SaidSubjects & {
   today: PlainDate;
-  amounts: AmountBounds;
-  /** The amount as it was said, where something may be set against it. */
-  against: Against | null;
+  amounts: Bounds;
   periods: SaidPeriod[];
   signals: SaidSignal[];
   /** How many lines were asked for: `the five largest`. */
@@ -64,7 +62,7 @@ export function takeApart(tokens: readonly Token[], index: WordIndex): Said {
   const opener = unread.rest().find(({ text }) => !greetings.has(text))?.text ?? '';
   const subjects: SaidSubjects = { categories: [], merchants: [], accounts: [] };
   takeLongMerchants(unread, index, subjects);
-  const { bounds: amounts, against } = takeBounds(unread);
+  const amounts = takeBounds(unread);
   const isComparison = unread.rest().some(({ text }) => comparing.has(text));
   const periods = takePeriods(unread, today, isComparison);
   const limit = takeLimit(unread);
@@ -75,7 +73,7 @@ export function takeApart(tokens: readonly Token[], index: WordIndex): Said {
   takeMerchants(unread, index, subjects);
   signals.sort((a, b) => a.at - b.at);
   const isYesNo = openers.has(opener) || (leadsIn.has(opener) && isAskedLater(words));
-  return { ...subjects, today, amounts, against, periods, signals, limit, isYesNo, words, unread };
+  return { ...subjects, today, amounts, periods, signals, limit, isYesNo, words, unread };
 }
 
 function takeSignals(unread: Unread, shortest: number, signals: SaidSignal[], index: WordIndex): void {

@@ -1,3 +1,4 @@
+import type { Cents } from '../money.ts';
 import type { AskAnswer, AskText } from './answer.ts';
 import type { AnswerDraft } from './answer-draft.ts';
 import { changeOf, isAsAsked, percentOf } from './change.ts';
@@ -38,10 +39,7 @@ export function sayTotal(answer: AnswerOf<'total'>, draft: AnswerDraft, names: N
   const { side, amount, made, count, asks, parts } = answer;
   const when = inPeriod(side.period);
   noteNegative(draft, [{ side, amount }]);
-  const compared = asks === undefined || asks.is === 'any' ? null : changeOf(amount.cents, asks.than);
-  const isYes =
-    asks === undefined ? null : compared === null ? amount.cents > 0 : compared.direction === asks.is;
-  const start = yesOrNo(isYes);
+  const start = yesOrNo(asks === undefined ? null : isYesOf(answer, asks));
   if (made?.is === 'net') {
     const [income, spending] = [draft.money(made.income), draft.money(made.spending)];
     const what = aboutSubject(side.subject, names);
@@ -58,10 +56,7 @@ export function sayTotal(answer: AnswerOf<'total'>, draft: AnswerDraft, names: N
   const figure = draft.money(amount);
   const words = `${about(side, names)} ${when}`;
   for (const part of parts) draft.line(part.name, '', draft.money(part.amount));
-  const than =
-    compared === null || asks?.is === undefined || asks.is === 'any'
-      ? ''
-      : againstAmount(compared.direction, asks.than);
+  const than = asks === undefined || asks.is === 'any' ? '' : againstWords(amount.cents, asks);
   if (made !== null) {
     const [whole, out] = [draft.money(made.whole), draft.money(made.out)];
     return draft.say(
@@ -97,9 +92,36 @@ export function sayTogether(
   return draft.say(verbs[first.side.measure], ...parts, when, ...end);
 }
 
-/** Set against an amount that the question itself names. */
-function againstAmount(direction: 'more' | 'less' | 'same', than: Parameters<typeof moneyWords>[0]): string {
-  return direction === 'same' ? `, exactly ${moneyWords(than)}` : `, ${direction} than ${moneyWords(than)}`;
+type Asked = NonNullable<AnswerOf<'total'>['asks']>;
+
+/** What was bought and brought back was bought: whether there was any spending is a matter of charges, and not of their sum. */
+function isYesOf({ amount: { cents }, hasCharges }: AnswerOf<'total'>, asks: Asked): boolean {
+  switch (asks.is) {
+    case 'any':
+      return hasCharges ?? cents > 0;
+    case 'more':
+      return cents > asks.than;
+    case 'less':
+      return cents < asks.than;
+    case 'at least':
+      return cents >= asks.than;
+    case 'at most':
+      return cents <= asks.than;
+    case 'between':
+      return cents >= asks.least && cents <= asks.most;
+  }
+}
+
+/** Where an amount lies to what the question itself names. */
+function againstWords(cents: Cents, asks: Exclude<Asked, { is: 'any' }>): string {
+  if (asks.is !== 'between') {
+    const { direction } = changeOf(cents, asks.than);
+    const words = direction === 'same' ? 'exactly' : `${direction} than`;
+    return `, ${words} ${moneyWords(asks.than)}`;
+  }
+  if (cents < asks.least) return `, less than ${moneyWords(asks.least)}`;
+  if (cents > asks.most) return `, more than ${moneyWords(asks.most)}`;
+  return `, between ${moneyWords(asks.least)} and ${moneyWords(asks.most)}`;
 }
 
 const lengthWords: Record<Lengths, string> = {

@@ -80,7 +80,7 @@ should i cancel netflix => refused
 
 export type TypedQuestion = { question: string; right: readonly string[] | 'refused' };
 
-function questionsOf(table: string): TypedQuestion[] {
+export function questionsOf(table: string): TypedQuestion[] {
   return table
     .trim()
     .split('\n')

@@ -38,6 +38,8 @@ export type TypedAnswer = { notes: readonly string[] } & (
         | null;
       count: Count | null;
       asks: ReadingOf<'total'>['asks'];
+      /** Whether there is any charge, where that is asked of spending. */
+      hasCharges: boolean | null;
       parts: readonly Item<object>[];
     }
   | {

@@ -3,6 +3,7 @@ import type { AskResponse } from './answer.ts';
 import { answerQuestion } from './answer-question.ts';
 import { figureWords, wordsOfAnswer } from './test-answer-words.ts';
 import { memoryInput } from './test-memory-ledger.ts';
+import { reviewedQuestions } from './test-reviewed-questions.ts';
 import { smallBooks } from './test-small-books.ts';
 import { heldQuestions, type TypedQuestion, typedQuestions } from './test-typed-questions.ts';
 
@@ -39,4 +40,9 @@ describe.each([
     const right = results.filter(({ result }) => result === 'right');
     expect(right.length / questions.length).toBeGreaterThanOrEqual(0.75);
   });
+});
+
+test.each(reviewedQuestions)('P35 “$question” is answered by what was asked, or not at all', async (one) => {
+  const { result, words } = await resultOf(one);
+  expect([one.question, words, result]).toEqual([one.question, words, 'right']);
 });

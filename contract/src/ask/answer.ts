@@ -55,7 +55,7 @@ export type AskAnswer = z.output<typeof askAnswer>;
 
 /** A part of what was understood, with what else it could be. */
 export const askChip = z.object({
-  part: z.enum(['what', 'category', 'merchant', 'account', 'amount', 'period', 'second']),
+  part: z.enum(['what', 'category', 'merchant', 'account', 'amount', 'without', 'period', 'second']),
   label: z.string(),
   choices: z.array(z.object({ label: z.string(), reading: askReading })),
 });

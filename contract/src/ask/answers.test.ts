@@ -86,7 +86,7 @@ const table: [string, string | null][] = [
     'You have 3 subscriptions: $54.97 a month, or $659.64 a year, at current prices.',
   ],
   ['do I have any subscriptions over $50', 'No. You have 0 subscriptions of $50.01 or more each time.'],
-  ['what bills are due this week', 'Verizon is expected on Nov 24, 2026: $45.00, as the last time.'],
+  ['what bills are due this week', 'Verizon is expected on Nov 24, 2026: $45.00, the same as last time.'],
   [
     'what bills are due next week',
     '3 recurring payments are expected from Nov 29, 2026 to Dec 5, 2026: $1,777.99. The first is Oakwood Apartments on Dec 1, 2026.',
@@ -101,8 +101,8 @@ const table: [string, string | null][] = [
     'The latest charge at “Amazon” was on Nov 6, 2026: −$74.30. There are 4 charges in all.',
   ],
   ['transfers last month', 'There are 2 transactions on Transfers in October 2026, $0.00 in all.'],
-  ['when is my rent due', 'Oakwood Apartments is expected on Dec 1, 2026: $1,450.00, as the last time.'],
-  ['when do I get paid next', 'Gusto Payroll is expected on Dec 15, 2026: $3,200.00, as the last time.'],
+  ['when is my rent due', 'Oakwood Apartments is expected on Dec 1, 2026: $1,450.00, the same as last time.'],
+  ['when do I get paid next', 'Gusto Payroll is expected on Dec 15, 2026: $3,200.00, the same as last time.'],
   ['are any bills due tomorrow', 'No. No recurring payment is expected on Nov 23, 2026.'],
   [
     'how much will I have at the end of the month',

@@ -1,4 +1,5 @@
 import type { BuiltInCategoryId } from '../categories.ts';
+import { type Token, tokensOf } from './tokens.ts';
 
 /** What people call a built-in category, beside its name. By id, so that it holds where a household renamed the category. */
 const sameAs: Partial<Record<BuiltInCategoryId, string>> = {
@@ -79,11 +80,16 @@ const severalAtOnce: Record<string, readonly BuiltInCategoryId[]> = Object.fromE
   ]),
 );
 
-/** Names as they are said: `Food & Dining` with an `and` and without. */
+/** Names as they are said, in the tokens of a question: `Food & Dining` with an `and` and without, `Kids - School` with its dash and without. */
 function spokenNames(name: string): string[] {
-  const said = (and: string) =>
-    name.toLowerCase().replaceAll('&', and).split(/\s+/).filter(Boolean).join(' ');
-  return [...new Set([said(''), said('and')])];
+  const said = (and: string) => tokensOf(name.replaceAll('&', and));
+  const written = (tokens: readonly Token[]) => tokens.map(({ text }) => text).join(' ');
+  const variants = [said(' '), said(' and ')];
+  const names = variants.flatMap((tokens) => [
+    written(tokens),
+    written(tokens.filter(({ text }) => text !== '-' && text !== '–')),
+  ]);
+  return [...new Set(names)].filter((one) => one !== '');
 }
 
 /** Phrase → the categories that it means, of those that the household has. Its own names come before words of ours. */

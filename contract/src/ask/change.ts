@@ -21,7 +21,9 @@ export function changeOf(subject: Cents, reference: Cents): Change {
   const size = toCents(Math.abs(difference));
   const direction = difference > 0 ? 'more' : difference < 0 ? 'less' : 'same';
   const hasPercent = reference > 0 && subject >= 0 && direction !== 'same';
-  const percent = hasPercent ? Math.round((size / reference) * 100) : 0;
+  const rounded = hasPercent ? Math.round((size / reference) * 100) : 0;
+  // All of it is gone only where nothing is left.
+  const percent = direction === 'less' && subject > 0 ? Math.min(rounded, 99) : rounded;
   return { direction, size, percent: percent === 0 ? null : percent };
 }
 

@@ -1,8 +1,8 @@
-import { addMonths, monthRange } from '../plain-date.ts';
+import { addMonths, monthOf, monthRange } from '../plain-date.ts';
 import type { AskChip } from './answer.ts';
 import { calendarSpan, rollingSpan } from './calendar-spans.ts';
 import type { AskPeriod, AskReading, AskSubject } from './reading.ts';
-import { accountName, amountName, categoryNames, periodName } from './say.ts';
+import { accountName, amountName, categoryNames, periodName, subjectName } from './say.ts';
 import type { AskVocabulary } from './vocabulary.ts';
 
 type Choice = AskChip['choices'][number];
@@ -64,7 +64,9 @@ const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1
 /** What was understood, part by part, each with what else it could be. The first choice is what it is now. */
 export function chipsOf(reading: AskReading, vocabulary: AskVocabulary): AskChip[] {
   const chips = [chip('what', whatChoices(reading))];
-  if ('subject' in reading) chips.push(...subjectChips(reading, vocabulary));
+  if ('subject' in reading)
+    chips.push(...subjectChips(reading.subject, vocabulary, (subject) => ({ ...reading, subject })));
+  chips.push(...sidesChips(reading, vocabulary));
   if (reading.kind === 'recurring' && amountName(reading) !== '') {
     const { least: _least, most: _most, ...without } = reading;
     chips.push(
@@ -83,6 +85,8 @@ export function chipsOf(reading: AskReading, vocabulary: AskVocabulary): AskChip
     );
   chips.push(...comparedChips(reading, vocabulary));
   if (reading.kind === 'budget') chips.push(...budgetChips(reading, vocabulary));
+  if (reading.kind === 'balance' && reading.subtype !== undefined)
+    chips.push(chip('account', [{ label: `All ${reading.subtype} accounts`, reading }]));
   if (reading.kind === 'balance' && reading.accountId !== undefined) {
     const { accountId, ...without } = reading;
     chips.push(
@@ -181,8 +185,13 @@ function whatChoices(reading: AskReading): Choice[] {
       return [{ label: 'The latest transaction', reading }];
     case 'recurring':
       return options(reading.which, recurringNames, (which) => ({ ...reading, which }));
-    case 'balance':
-      return options(reading.of, balanceNames, (of) => ({ ...reading, of }));
+    case 'balance': {
+      // One account holds what it holds, and of a past day only net worth is known.
+      const isOpen =
+        reading.on === undefined && reading.accountId === undefined && reading.subtype === undefined;
+      const names = balanceNames.filter(([of]) => isOpen || of === reading.of);
+      return options(reading.of, names, (of) => ({ ...reading, of }));
+    }
     case 'budget':
       return [{ label: reading.categoryId === undefined ? 'All budgets' : 'Budget', reading }];
   }
@@ -199,15 +208,42 @@ function compareChoices(reading: Extract<AskReading, { kind: 'compare' }>): Choi
   }));
 }
 
+/** What the sides of a comparison are of; only where both are of the same can it be changed. */
+function sidesChips(reading: AskReading, vocabulary: AskVocabulary): AskChip[] {
+  const named = (subject: AskSubject, otherwise: string) =>
+    chip('category', [{ label: subjectName(subject, vocabulary) || otherwise, reading }]);
+  if (reading.kind === 'together') return reading.subjects.map((subject) => named(subject, 'Everything'));
+  if (reading.kind === 'share') {
+    const { part, whole } = reading;
+    const of = { spending: 'spending', income: 'income', net: 'income less spending' };
+    const words = subjectName(whole.subject, vocabulary) || of[whole.measure];
+    return [
+      named(part.subject, capital(of[part.measure])),
+      chip('second', [{ label: `Of ${words}`, reading }]),
+    ];
+  }
+  if (reading.kind !== 'compare') return [];
+  const { first, second } = reading;
+  if (JSON.stringify(first.subject) !== JSON.stringify(second.subject))
+    return [named(first.subject, 'Everything'), named(second.subject, 'Everything')];
+  return subjectChips(first.subject, vocabulary, (subject) => ({
+    ...reading,
+    first: { ...first, subject },
+    second: { ...second, subject },
+  }));
+}
+
 function subjectChips(
-  reading: Extract<AskReading, { subject: AskSubject }>,
+  now: AskSubject,
   vocabulary: AskVocabulary,
+  withSubject: (subject: AskSubject) => AskReading,
 ): AskChip[] {
-  const { categoryId, merchant, accountId, least, most } = reading.subject;
-  const withSubject = (subject: AskSubject): AskReading => ({ ...reading, subject });
+  const { categoryId, merchant, accountId } = now;
+  const reading = withSubject(now);
   const chips: AskChip[] = [];
   if (categoryId !== undefined) {
-    const { categoryId: _now, ...rest } = reading.subject;
+    // What is left out of one category is in no other.
+    const { categoryId: _now, without: _out, ...rest } = now;
     const others = vocabulary.categories.map(({ id, name }) => ({
       label: name,
       reading: withSubject({ ...rest, categoryId: id }),
@@ -221,7 +257,7 @@ function subjectChips(
     );
   }
   if (merchant !== undefined) {
-    const { merchant: _now, ...rest } = reading.subject;
+    const { merchant: _now, ...rest } = now;
     chips.push(
       chip('merchant', [
         { label: `Rows that say “${merchant}”`, reading },
@@ -230,7 +266,7 @@ function subjectChips(
     );
   }
   if (accountId !== undefined) {
-    const { accountId: _now, ...rest } = reading.subject;
+    const { accountId: _now, ...rest } = now;
     const others = vocabulary.accounts.map(({ id, name }) => ({
       label: name,
       reading: withSubject({ ...rest, accountId: id }),
@@ -243,12 +279,33 @@ function subjectChips(
       ]),
     );
   }
+  return [...chips, ...boundsChips(now, vocabulary, withSubject)];
+}
+
+/** What is within amounts, and what is left out. */
+function boundsChips(
+  now: AskSubject,
+  vocabulary: AskVocabulary,
+  withSubject: (subject: AskSubject) => AskReading,
+): AskChip[] {
+  const { least, most, without } = now;
+  const reading = withSubject(now);
+  const chips: AskChip[] = [];
   if (least !== undefined || most !== undefined) {
-    const { least: _least, most: _most, ...rest } = reading.subject;
+    const { least: _least, most: _most, ...rest } = now;
     chips.push(
       chip('amount', [
-        { label: amountName(reading.subject), reading },
+        { label: amountName(now), reading },
         { label: 'Any amount', reading: withSubject(rest) },
+      ]),
+    );
+  }
+  if (without !== undefined) {
+    const { without: _out, ...rest } = now;
+    chips.push(
+      chip('without', [
+        { label: `Without ${subjectName(without, vocabulary)}`, reading },
+        { label: 'Nothing left out', reading: withSubject(rest) },
       ]),
     );
   }
@@ -275,7 +332,7 @@ function periodChoices(
 
 function budgetChips(reading: Extract<AskReading, { kind: 'budget' }>, vocabulary: AskVocabulary): AskChip[] {
   const { categoryId, ...all } = reading;
-  const months = chip('period', monthChoices(reading));
+  const months = chip('period', monthChoices(reading, vocabulary));
   if (categoryId === undefined) return [months];
   const label = categoryNames(categoryId, vocabulary);
   return [
@@ -287,9 +344,10 @@ function budgetChips(reading: Extract<AskReading, { kind: 'budget' }>, vocabular
   ];
 }
 
-function monthChoices(reading: Extract<AskReading, { kind: 'budget' }>): Choice[] {
-  return [0, -1, 1].map((months) => {
-    const month = addMonths(reading.month, months);
-    return { label: periodName(monthRange(month)), reading: { ...reading, month } };
-  });
+function monthChoices(reading: Extract<AskReading, { kind: 'budget' }>, { today }: AskVocabulary): Choice[] {
+  // Nothing is spent of a budget before its month.
+  const months = [0, -1, 1]
+    .map((one) => addMonths(reading.month, one))
+    .filter((one) => one <= monthOf(today));
+  return months.map((month) => ({ label: periodName(monthRange(month)), reading: { ...reading, month } }));
 }

@@ -1,5 +1,6 @@
+import { calendarWords } from './calendar-words.ts';
 import { fillers } from './signal-words.ts';
-import { forgivenSlips, nearest } from './spelling.ts';
+import { nearest, shortestCorrected } from './spelling.ts';
 import { isWord, type Token } from './tokens.ts';
 import type { WordIndex } from './vocabulary.ts';
 
@@ -9,9 +10,17 @@ export type Corrected = { from: string; to: string; at: number };
 /** A word so far from any other that only a suggestion can be made of it, never a reading. */
 const slipsOfASuggestion = 3;
 const mostSuggestions = 3;
+/** Words that a name follows. */
+const nameFollows = new Set(['on', 'at', 'my']);
+/** Ordinary words that lie one such slip from a word for a category: `garage` from `garbage`. */
+const ordinaryWords = new Set(
+  'bears boars carts clash crabs crash feeds fights flees flood frees gamers garage hostel hostels movers pests powder saloon thrash trolls vests waiter'.split(
+    ' ',
+  ),
+);
 
 /**
- * Reads unknown words as the one known word that lies a slip or two away. Where two lie equally near it stays as it is: the
+ * Reads unknown words as the one known word that lies a slip away. Where two lie equally near it stays as it is: the
  * person is asked, not guessed for. Cairn's own words come before those of the statements.
  */
 export function correctSpelling(
@@ -22,33 +31,32 @@ export function correctSpelling(
   const read = tokens.map((token, at) => {
     const { text } = token;
     if (!isWord(token) || index.ownWords.has(text) || index.merchantWords.has(text)) return token;
-    const most = forgivenSlips(text.length);
-    if (most === 0) return token;
-    const own = nearest(text, index.ownWords, most);
-    const [only, ...others] = own.length > 0 ? own : nearest(text, index.merchantWords, most);
-    if (only === undefined || others.length > 0 || isLostIn(text, only, index) || isAnotherWord(text, only))
-      return token;
+    if (text.length < shortestCorrected) return token;
+    const own = nearest(text, index.ownWords, 1);
+    const [only, ...others] = own.length > 0 ? own : nearest(text, index.merchantWords, 1);
+    if (only === undefined || others.length > 0) return token;
+    if (!mayBe(text, only, tokens[at - 1]?.text ?? '', index)) return token;
     corrected.push({ from: text, to: only, at });
     return { ...token, text: only };
   });
   return { tokens: read, corrected };
 }
 
-/** A wrong letter makes `life` of `like`; a word that carries nothing is read only where letters are swapped, missing or too many. */
-function isLostIn(text: string, filler: string, { merchantWords }: WordIndex): boolean {
-  if (!fillers.has(filler) || merchantWords.has(filler) || filler.length !== text.length) return false;
-  return [...text].toSorted().join('') !== [...filler].toSorted().join('');
-}
-
-/** Words shorter than this are other words when one letter differs: `wife` is no `wifi`. */
-const shortestWithWrongLetter = 5;
-
-function isAnotherWord(text: string, known: string): boolean {
-  return (
-    text.length < shortestWithWrongLetter &&
-    known.length === text.length &&
-    [...text].toSorted().join('') !== [...known].toSorted().join('')
-  );
+/**
+ * Whether an unknown word may be read as a known one that lies a slip away. Most unknown words are ordinary ones: a wrong letter makes
+ * `costs` of `coats`, so that only swapped, missing and doubled letters are forgiven.
+ */
+function mayBe(
+  text: string,
+  known: string,
+  before: string,
+  { subjectWords, merchantWords }: WordIndex,
+): boolean {
+  const isAnagram = [...text].toSorted().join('') === [...known].toSorted().join('');
+  if (text.length === known.length && !isAnagram) return false;
+  if (subjectWords.has(known) || merchantWords.has(known)) return !ordinaryWords.has(text);
+  // What stands behind `on` or `my` is a name, and a word that carries nothing would be passed over.
+  return !nameFollows.has(before) && (!fillers.has(known) || calendarWords.has(known));
 }
 
 /** Known words that an unknown word may have meant. */

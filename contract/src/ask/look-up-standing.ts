@@ -11,6 +11,12 @@ const accountsPage = { is: 'accounts' as const };
 type Nothing = AnswerOf<'nothing'>;
 const nothing = (words: string): Nothing => ({ is: 'nothing', words, notes: [] });
 
+const noAccounts: Record<ReadingOf<'balance'>['of'], string> = {
+  cash: 'You have no bank accounts.',
+  worth: 'You have no accounts.',
+  owed: 'You have no cards or loans.',
+};
+
 /** What there is, or is owed. A balance is the bank's figure and not a sum of rows, so it opens the accounts. */
 export async function lookUpBalance(
   reading: ReadingOf<'balance'>,
@@ -32,7 +38,8 @@ export async function lookUpBalance(
       ? []
       : [{ name, institution, amount: { cents: currentBalance, currency: own, from: accountsPage } }],
   );
-  if (inQuestion.length === 0) return nothing('There is no such account.');
+  const isOneKind = accountId !== undefined || subtype !== undefined;
+  if (inQuestion.length === 0) return nothing(isOneKind ? 'There is no such account.' : noAccounts[of]);
   if (known.length === 0) return nothing('Your bank doesn’t report a balance for this.');
   if (known.length < inQuestion.length)
     notes.push('Some accounts have no balance from the bank. They are not in the totals.');
@@ -45,6 +52,7 @@ export async function lookUpBalance(
     name: subtype ?? '',
     on: null,
     accounts: known,
+    isDebt: of === 'owed' || inQuestion.every(({ type }) => type === 'credit' || type === 'loan'),
     asks,
     notes,
     worth: null,
@@ -77,6 +85,7 @@ async function lookUpPastWorth(
     amount,
     worth: null,
     accounts: [],
+    isDebt: false,
     asks: undefined,
     notes,
   };

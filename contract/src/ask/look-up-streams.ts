@@ -1,5 +1,5 @@
 import { negateCents, sumCents } from '../money.ts';
-import type { Transaction } from '../transactions.ts';
+import { nameOfRow, type Transaction } from '../transactions.ts';
 import type { AnswerInput } from './answer-input.ts';
 import type { AskStream } from './ask-ledger.ts';
 import { filterOf } from './look-up-amounts.ts';
@@ -85,7 +85,8 @@ export async function lookUpPrice(
   if (otherwise === 'charges' || stream !== undefined) {
     const filter = { ...filterOf(subject, {}), flow: 'spending' as const };
     const [latest, before] = await ledger.rows(filter, 'latest', 2);
-    if (latest !== undefined && before !== undefined && latest.currency === before.currency)
+    // Charges of two payees are two bills, and one is no change of the other.
+    if (latest !== undefined && before !== undefined && isSameBill(latest, before))
       return { is: 'two charges', subject, latest: charge(latest), before: charge(before), asks, notes: [] };
   }
   const [first, second] = latestFullMonths(input).map((period) => ({
@@ -95,6 +96,10 @@ export async function lookUpPrice(
   }));
   if (first === undefined || second === undefined) throw new Error('Two months make two');
   return lookUpComparison({ kind: 'compare', first, second, ...(asks === undefined ? {} : { asks }) }, input);
+}
+
+function isSameBill(a: Transaction, b: Transaction): boolean {
+  return a.currency === b.currency && nameOfRow(a) === nameOfRow(b);
 }
 
 /** A charge as a positive amount: what it cost. */

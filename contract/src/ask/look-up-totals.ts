@@ -1,6 +1,7 @@
 import { sumCents, toCents } from '../money.ts';
 import { addMonths, monthOf, monthRange, type PlainDate, type PlainMonth } from '../plain-date.ts';
 import type { AnswerInput } from './answer-input.ts';
+import { changeOf } from './change.ts';
 import { fullUnits } from './full-units.ts';
 import { likeForLike } from './like-for-like.ts';
 import {
@@ -75,7 +76,7 @@ export async function lookUpComparison(
 }
 
 export async function lookUpChanges(
-  { by, subject, first, second, limit }: ReadingOf<'changes'>,
+  { by, subject, first, second, limit, only }: ReadingOf<'changes'>,
   input: AnswerInput,
 ): Promise<AnswerOf<'changes'>> {
   const notes: Notes = [];
@@ -90,7 +91,9 @@ export async function lookUpChanges(
     const a = (await amountOfSide({ ...sides[0], subject: own }, input, notes)).amount;
     const b = (await amountOfSide({ ...sides[1], subject: own }, input, notes)).amount;
     const change: Amount = { ...less(a, b), isSigned: true };
-    if (change.cents !== 0) changes.push({ name, first: a, second: b, change });
+    const { direction } = changeOf(a.cents, b.cents);
+    if (direction !== 'same' && direction === (only ?? direction))
+      changes.push({ name, first: a, second: b, change });
   }
   const size = ({ change }: { change: Amount }) => Math.abs(change.cents);
   const largest = changes.toSorted((a, b) => size(b) - size(a) || a.name.localeCompare(b.name, 'en-US'));
@@ -103,6 +106,7 @@ export async function lookUpChanges(
     second: other,
     lengths: compared.lengths,
     changes: largest.slice(0, limit),
+    only,
     notes,
   };
 }

@@ -18,7 +18,7 @@ export type SaidPeriod = {
 };
 type SaidPoint = { period: Span; unit: Unit };
 
-const toWords = new Set(['to', 'until', 'till', 'through', 'thru', '-', '–']);
+const toPhrases = ['up to', 'up until', 'to', 'until', 'till', 'through', 'thru', '-', '–'];
 const leadWords = new Set(['during', 'within', 'throughout', 'through']);
 const untilPhrases = ['until', 'till', 'through', 'up to', 'up until', 'by'];
 
@@ -67,7 +67,8 @@ function single(unread: Unread, index: number, today: PlainDate): SaidPeriod | n
 
 /** `since March`, `before May`, `until 3 June`, `after 3 June`. */
 function openPeriod(unread: Unread, index: number, today: PlainDate): SaidPeriod | null {
-  const since = after(unread, index, ['since', 'starting', 'beginning'], today);
+  const since =
+    after(unread, index, ['since', 'starting', 'beginning'], today) ?? fromOn(unread, index, today);
   if (since !== null) return upTo({ from: since.span.from, to: today }, since, index);
   const later = after(unread, index, ['after'], today);
   if (later !== null) return upTo({ from: addDays(later.span.to, 1), to: today }, later, index);
@@ -77,6 +78,17 @@ function openPeriod(unread: Unread, index: number, today: PlainDate): SaidPeriod
   if (until === null) return null;
   const ahead = until.ahead === null ? null : { from: today, to: until.ahead.to };
   return { ...open({ to: until.span.to }, until, index), ahead };
+}
+
+/** `from October on`, `from October onward`. */
+function fromOn(unread: Unread, index: number, today: PlainDate): Point | null {
+  const from = after(unread, index, ['from'], today);
+  if (from === null) return null;
+  const at = index + from.count;
+  const word = unread.at(at) ?? '';
+  // `from October on groceries` is about groceries.
+  const isOn = ['onward', 'onwards'].includes(word) || (word === 'on' && unread.tokens[at + 1] === undefined);
+  return isOn ? { ...from, count: from.count + 1 } : null;
 }
 
 function open(period: AskPeriod, { count }: Point, at: number): SaidPeriod {
@@ -106,12 +118,15 @@ function range(unread: Unread, index: number, today: PlainDate): SaidPeriod | nu
   const start = index + lead;
   const first = pointAt(unread, start, today);
   const joinAt = start + (first?.count ?? 1);
-  const join = unread.at(joinAt) ?? '';
-  const isAnd = join === 'and';
-  if (!toWords.has(join) && !isAnd) return null;
-  const second = pointAt(unread, joinAt + 1, today);
-  const days = daysOfOneMonth(unread, start, joinAt + 1, first, second);
-  const count = joinAt + 1 - index;
+  const isAnd = unread.at(joinAt) === 'and';
+  const join = [...toPhrases, 'and'].find(
+    (phrase) => unread.run(joinAt, phrase.split(' ').length).join(' ') === phrase,
+  );
+  if (join === undefined) return null;
+  const secondAt = joinAt + join.split(' ').length;
+  const second = pointAt(unread, secondAt, today) ?? (isAnd ? null : nowAt(unread, secondAt, today));
+  const days = daysOfOneMonth(unread, start, secondAt, first, second);
+  const count = secondAt - index;
   if (days !== null)
     return { period: days.span, unit: null, ahead: null, ends: null, at: index, count: count + days.count };
   if (first === null || second === null) return null;
@@ -122,6 +137,15 @@ function range(unread: Unread, index: number, today: PlainDate): SaidPeriod | nu
     { period: second.span, unit: second.unit },
   ] as const;
   return { period: span, unit: null, ahead: null, ends, at: index, count: count + second.count };
+}
+
+/** `from October to now`: only the end of something is said so. */
+function nowAt(unread: Unread, index: number, today: PlainDate): Point | null {
+  const isNow = ['now', 'date'].includes(unread.at(index) ?? '');
+  const span = { from: today, to: today };
+  return isNow
+    ? { count: 1, unit: 'day', hasYear: true, year: null, inYear: () => span, span, ahead: null }
+    : null;
 }
 
 /** `3 to 10 May` and `May 3 to 10`: one of the two days borrows the month of the other. */

@@ -1,4 +1,6 @@
+import { toPlainDate } from '../plain-date.ts';
 import { calendarSpan } from './calendar-spans.ts';
+import { monthNumbers } from './calendar-words.ts';
 import { periodBefore, type SaidPeriod } from './periods.ts';
 import {
   everything,
@@ -149,6 +151,7 @@ function comparePeriods(parts: Parts): Made | null {
   const { subject } = parts;
   // A period is not compared with itself: `last 30 days against previous 30 days` is of other days than were read.
   if (pair.first.from === pair.second.from && pair.first.to === pair.second.to) return null;
+  if (isNumberOf(parts)) return null;
   if (isAmount(parts) || measuresOf(parts).length > 1 || isEither(parts) || isOfTwoSides(parts)) return null;
   const [first, second] = [pair.first, pair.second].map((period): AskSide => ({ measure, subject, period }));
   return first === undefined || second === undefined
@@ -164,6 +167,15 @@ function isOfTwoSides(parts: Parts): boolean {
     JSON.stringify(sideSubject(named.filter(({ at }) => isOn(at))));
   const [before, behind] = [ofSide((at) => at < (pivot ?? 0)), ofSide((at) => at > (pivot ?? 0))];
   return pivot !== null && ![before, behind].includes('{}') && before !== behind;
+}
+
+const sumWords = new Set(['spend', 'spends', 'spent', 'spending', 'pay', 'paid', 'paying', 'cost', 'costs']);
+
+/** `did I buy more coffees`: a number of them is asked for, and no sum. */
+function isNumberOf({ said, subjects }: Parts): boolean {
+  const isMore = (at: number) =>
+    said.signals.some(({ signal, at: own, count }) => signal.is === 'more' && own + count === at);
+  return ![...said.words].some((word) => sumWords.has(word)) && subjects.named.some(({ at }) => isMore(at));
 }
 
 /** `more than 2000 last month`: what looks like a year beside a month may be an amount. */
@@ -189,9 +201,23 @@ export function periodPair(parts: Parts): PeriodPair | null {
     return { first: to.period, second: from.period, periods: 1, assumed: [] };
   }
   if (two === undefined) return onePeriodSaid(one, parts, pivot);
+  const ofSameMonth = sameMonthIn(one, two, parts);
+  if (ofSameMonth !== null) return { first: one.period, second: ofSameMonth, periods: 2, assumed: [] };
   const isReferenceFirst = pivot !== null && pivot < one.at && !namesBefore(parts, pivot);
   const [first, second] = isReferenceFirst ? [two, one] : isFromTo(parts, one, two) ? [two, one] : [one, two];
   return { first: first.period, second: second.period, periods: 2, assumed: [] };
+}
+
+/** `October this year against last year`: of the year the same month is meant, or the same quarter. */
+function sameMonthIn(one: SaidPeriod, two: SaidPeriod, { said }: Parts): AskPeriod | null {
+  const { from } = two.period;
+  const [word = '', next = ''] = said.unread.tokens.slice(one.at, one.at + 2).map(({ text }) => text);
+  const isNamed = monthNumbers.has(word) || /^q[1-4]$/.test(word) || next === 'quarter';
+  // `than in 2025` is all of it.
+  if (said.unread.tokens[two.at - 1]?.text === 'in') return null;
+  if (!isNamed || two.unit !== 'year' || from === undefined || one.period.from === undefined) return null;
+  if (one.unit !== 'month' && one.unit !== 'quarter') return null;
+  return calendarSpan(one.unit, 0, toPlainDate(`${from.slice(0, 4)}${one.period.from.slice(4)}`));
 }
 
 /** Whether what is asked about comes before a word that compares. */
@@ -254,8 +280,11 @@ export function makeChanges(parts: Parts): Made | null {
   const { first, second, periods, assumed } = pair;
   const by =
     parts.subject.categoryId === undefined && parts.subject.merchant === undefined ? 'category' : 'merchant';
+  // `what did I spend less on` asks for what fell; `why did I spend less` for all that made it so.
+  const asked = parts.has('why') ? undefined : signalsOf(parts, 'more')[0]?.asks;
+  const only = asked === 'more' || asked === 'less' ? { only: asked } : {};
   return {
-    reading: { kind: 'changes', by, subject: parts.subject, first, second, limit: 5 },
+    reading: { kind: 'changes', by, subject: parts.subject, first, second, limit: 5, ...only },
     absorbed: ['why', 'more', 'than', 'compare', 'measure', 'have', 'last'],
     ...everything(periods),
     yesNo: false,
@@ -279,7 +308,8 @@ export function makePrice(parts: Parts): Made | null {
     },
     absorbed: ['more', 'recurring', 'have', 'get', ...billWords(parts)],
     periods: 0,
-    subject: true,
+    // What recurs is of no one account.
+    subject: parts.said.accounts.length === 0,
     amounts: false,
     yesNo: true,
     assumed: [],

@@ -64,6 +64,7 @@ export function isAllOf(
 /** What is measured: the one that was said; income where only categories of income were named. */
 export function measuresOf(parts: Parts): AskMeasure[] {
   const measures = new Set(signalsOf(parts, 'measure').map(({ measure }) => measure));
+  if (parts.has('send')) measures.add('spending');
   if (signalsOf(parts, 'rows').some(({ rows }) => rows === 'income')) measures.add('income');
   if (isAllOf('income', parts.subject.categoryId, parts.index)) {
     measures.delete('spending');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { calendarWords } from './calendar-words.ts';
 import { readQuestion } from './read-question.ts';
 import { fillers, meaningWords } from './signal-words.ts';
 import { slipsBetween } from './spelling.ts';
@@ -186,6 +187,11 @@ const slip = fc.record({
   kind: fc.nat(3),
 });
 
+function isCorrected(before: string, word: string): boolean {
+  if (index.subjectWords.has(word)) return true;
+  return !/\b(?:on|at|my) $/i.test(before) && (!fillers.has(word) || calendarWords.has(word));
+}
+
 function withSlip(
   question: string,
   { word, at, letter, kind }: { word: number; at: number; letter: string; kind: number },
@@ -210,6 +216,8 @@ function withSlip(
       `${before}${letter}${one}${two}${behind}`,
       `${before}${letter}${two}${behind}`,
     ][kind] ?? text;
+  // A wrong letter may make another word, and behind `on` or `my` stands a name.
+  if (kind % 4 === 3 || !isCorrected(question.slice(0, chosen.start), text)) return null;
   const near = knownWords.filter((known) => known[0] === slipped[0] && slipsBetween(slipped, known, 1) <= 1);
   // What is a word itself, or as near to another one, is not a slip that anybody could mend.
   if (near.length !== 1 || near[0] !== text || slipped === text || slipped.length < 4) return null;

@@ -142,23 +142,28 @@ function make(parts: Parts, isSeveral: boolean): Made | null {
 
 /** Budgets, balances, and what recurs. */
 function makeStanding(parts: Parts): Made | null {
-  const { said, has } = parts;
+  const { said, index, has } = parts;
   const measures = measuresOf(parts);
+  // `what is left on my car loan` is of the loan, and of no budget for it.
+  if (has('left') && !has('budget') && said.categories.some(({ said: words }) => index.accounts.has(words)))
+    return null;
+  const isLeftInAccount = has('left') && !has('budget') && said.accounts.length > 0;
+  if (isLeftInAccount && measures.length === 0) return makeBalance(parts);
   if (has('budget') || (has('left') && measures.length === 0)) return makeBudget(parts);
   if (has('due') || (has('next') && !has('rows'))) return makeUpcoming(parts);
   const isComparing = has('compare') || has('than') || has('more');
   if (has('recurring') && !isAboutMore(parts) && !isComparing && !has('when')) return makeRecurring(parts);
   if (has('balance') && !isComparing) return makeBalance(parts);
   const isCash = said.categories.length > 0 && said.categories.every(({ said: words }) => words === 'cash');
-  const isHeld = has('have') && isCash && !said.isYesNo && said.periods.length === 0 && measures.length === 0;
-  return isHeld && !said.words.has('out') ? makeBalance(parts) : null;
+  const isHeld = has('have') && isCash && said.periods.length === 0 && measures.length === 0;
+  return isHeld && said.words.has('do') && !said.words.has('out') ? makeBalance(parts) : null;
 }
 
 function makeCompared(parts: Parts): Made | null {
   const { said, has, subject, subjects } = parts;
   const isWhatMore =
     has('more') &&
-    !has('than') &&
+    (!has('than') || said.words.has('on')) &&
     said.words.has('what') &&
     subjects.named.length === 0 &&
     (said.words.has('on') || !has('measure'));
@@ -208,8 +213,17 @@ function makeOfRows(parts: Parts, isSeveral: boolean): Made | null {
   if (isList) return makeList(parts);
   if (said.accounts.length > 0 && measures.length === 0 && said.periods.length === 0)
     return makeBalance(parts);
-  if (measures.length > 0 || isAbout) return makeTotal(parts);
+  if ((measures.length > 0 || isAbout) && !isWhetherItIs(parts)) return makeTotal(parts);
   return has('have') ? makeBalance(parts) : null;
+}
+
+/** `is coffee food`, `do I have Netflix`, `do I have to pay rent`: what something is, or whether it is there, is no question for a sum. */
+function isWhetherItIs(parts: Parts): boolean {
+  const { said, has } = parts;
+  const isThere = ['there', 'any', 'anything'].some((word) => said.words.has(word));
+  const isMeasured = measuresOf(parts).length > 0;
+  const isState = said.isYesNo && !isThere && !isMeasured && ['is', 'are', 'am'].includes(said.opener);
+  return isState || (has('have') && said.words.has('do'));
 }
 
 /** Whether `subscription` is said of something that is named, and so is a word for its rows. */
@@ -243,14 +257,15 @@ function unreadWords(said: Said, question: string): string[] {
 }
 
 /** What was understood by itself, but has no place in the question that was made. */
-function partsNotUsed(made: Made, { said, subject }: Parts, question: string): string[] {
+function partsNotUsed(made: Made, parts: Parts, question: string): string[] {
+  const { said, subjects } = parts;
   const words = said.signals
-    .filter(({ signal }) => !made.absorbed.includes(signal.is) && !isSubject(signal, subject))
+    .filter(({ signal }) => !made.absorbed.includes(signal.is) && !isSubject(signal, parts))
     .map((signal) => signal.said);
   for (const { at, count } of said.periods.slice(made.periods))
     words.push(question.slice(said.unread.tokens[at]?.start, said.unread.tokens[at + count - 1]?.end));
   if (!made.subject)
-    words.push(...said.categories.map((one) => one.said), ...said.merchants.map((one) => one.search));
+    for (const { said: one } of [...subjects.named, ...subjects.left, ...said.accounts]) words.push(one);
   if (!made.amounts && Object.keys(said.amounts.bounds).length > 0) words.push('the amount');
   const accountIsLost = said.accounts.some(({ ids }) => ids.length > 1) && made.reading.kind !== 'balance';
   if (accountIsLost) words.push(...said.accounts.map((one) => one.said));
@@ -259,9 +274,11 @@ function partsNotUsed(made: Made, { said, subject }: Parts, question: string): s
   return words;
 }
 
-/** `subscriptions` with a period is a category, and in `Netflix subscription` a word for its rows. */
-function isSubject(signal: Signal, subject: Parts['subject']): boolean {
-  return signal.is === 'recurring' && (subject.merchant !== undefined || subject.categoryId !== undefined);
+/** `subscriptions` with a period is a category, and in `Netflix subscription` a word for its rows; `is Costco a subscription` asks for it. What is sent is spent where it is said to whom. */
+function isSubject(signal: Signal, { subject, said, has }: Parts): boolean {
+  const isNamed = subject.merchant !== undefined || subject.categoryId !== undefined;
+  if (signal.is === 'send') return isNamed;
+  return signal.is === 'recurring' && isNamed && (!said.isYesNo || has('measure'));
 }
 
 /** What is left of `on the moon` once the moon is gone. */

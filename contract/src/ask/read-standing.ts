@@ -48,6 +48,8 @@ export function makeRecurring(parts: Parts): Made {
 /** `what bills are due next week`, `when is my rent due`, `when do I get paid next`. */
 export function makeUpcoming(parts: Parts): Made | null {
   const { said, index } = parts;
+  // What was due is no day ahead.
+  if (['was', 'were', 'did'].some((word) => said.words.has(word))) return null;
   const isBills = said.categories.every(({ said: words }) => ['bills', 'bill'].includes(words));
   const { merchant, categoryId } = parts.subject;
   const isIncome =
@@ -143,9 +145,9 @@ export function makeBalance(parts: Parts): Made | null {
       ...(isOne ? { accountId } : {}),
       ...(account !== undefined && !isOne && account.kind !== null ? { subtype: account.kind } : {}),
       ...(isPast ? { on } : {}),
-      ...(parts.said.isYesNo ? { asks: 'any' as const } : {}),
+      ...(parts.said.isYesNo ? { asks: said.includes('owed') ? ('owed' as const) : ('held' as const) } : {}),
     },
-    absorbed: ['balance', 'have', 'show'],
+    absorbed: ['balance', 'have', 'show', 'left'],
     periods: 1,
     subject: isCash && parts.said.merchants.length === 0,
     amounts: false,
@@ -169,14 +171,17 @@ export function makeBudget(parts: Parts): Made | null {
   const assumed: string[] = [];
   const { from, to } = periodOr(parts, thisMonth(parts), assumed, `${noPeriod} this month.`);
   const month = from === undefined ? null : monthOf(from);
-  if (month === null || monthRange(month).from !== from || monthRange(month).to !== to) return null;
+  // Nothing is spent of a budget before its month.
+  if (month === null || month > monthOf(parts.said.today)) return null;
+  if (monthRange(month).from !== from || monthRange(month).to !== to) return null;
   const asked = signalsOf(parts, 'budget').find(({ asks }) => asks !== null)?.asks ?? null;
-  const asks = parts.said.isYesNo ? { asks: asked ?? ('under' as const) } : {};
+  const otherwise = parts.has('left') ? ('left' as const) : ('under' as const);
+  const asks = parts.said.isYesNo ? { asks: asked ?? otherwise } : {};
   return {
     reading: { kind: 'budget', month, ...(categoryId === undefined ? {} : { categoryId }), ...asks },
     absorbed: ['budget', 'left', 'have', ...asSpending(parts)],
     periods: 1,
-    subject: parts.subject.merchant === undefined && parts.subject.accountId === undefined,
+    subject: parts.subject.merchant === undefined && parts.said.accounts.length === 0,
     amounts: false,
     yesNo: asked !== null || parts.has('left'),
     assumed,

@@ -91,11 +91,14 @@ function isJoinedTo(at: number, { unread }: Said): boolean {
   return before === 'and' || before === 'or';
 }
 
-/** `to savings`, `into my savings`. */
-function isTo(at: number, { unread }: Said): boolean {
-  const text = (place: number) => unread.tokens[place]?.text ?? '';
-  const before = ['my', 'the', 'our'].includes(text(at - 1)) ? text(at - 2) : text(at - 1);
-  return before === 'to' || before === 'into';
+const payWords = ['pay', 'paid', 'paying'];
+const smallWords = new Set(['my', 'the', 'our', 'off', 'down']);
+
+/** `to savings`, `into my savings`, `pay my credit card`, `paid on my card`. */
+function isTo(at: number, { unread, words }: Said): boolean {
+  const before = unread.tokens.slice(0, at).findLast(({ text }) => !smallWords.has(text))?.text ?? '';
+  const isPaidOn = before === 'on' && payWords.some((word) => words.has(word));
+  return isPaidOn || ['to', 'into', ...payWords].includes(before);
 }
 
 /** The account and the amounts that narrow a question; `unmet` names what no filter can say. */

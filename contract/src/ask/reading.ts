@@ -100,6 +100,8 @@ export const askChanges = z.object({
   first: askPeriod,
   second: askPeriod,
   limit,
+  /** Only what rose, or only what fell. */
+  only: z.enum(['more', 'less']).optional(),
 });
 /** How much of the whole a part is. */
 export const askShare = z.object({ kind: z.literal('share'), part: askSide, whole: askSide });
@@ -179,14 +181,15 @@ export const askBalance = z.object({
   accountId: z.uuid().optional(),
   /** Net worth at the end of a past day; now where it is left out. */
   on: plainDate.optional(),
-  asks: asksForAny,
+  /** Yes or no: whether anything is owed, or whether there is any money. */
+  asks: z.enum(['owed', 'held']).optional(),
 });
 export const askBudget = z.object({
   kind: z.literal('budget'),
   /** All active budgets when it is left out. */
   categoryId: z.string().min(1).max(64).optional(),
   month: plainMonth,
-  asks: z.enum(['over', 'under']).optional(),
+  asks: z.enum(['over', 'under', 'left']).optional(),
 });
 /** What the depository accounts are expected to hold at the end of a day ahead. */
 export const askForecast = z.object({ kind: z.literal('forecast'), on: plainDate });

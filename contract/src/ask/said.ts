@@ -18,6 +18,8 @@ export type Said = SaidSubjects & {
   signals: SaidSignal[];
   /** How many lines were asked for: `the five largest`. */
   limit: number | null;
+  /** The word that the question opens with. */
+  opener: string;
   /** Whether the question asks for a yes or a no. */
   isYesNo: boolean;
   /** All of its words. */
@@ -65,6 +67,12 @@ export function takeApart(tokens: readonly Token[], index: WordIndex): Said {
   const amounts = takeBounds(unread);
   const isComparison = unread.rest().some(({ text }) => comparing.has(text));
   const periods = takePeriods(unread, today, isComparison);
+  // Behind a period these are its end, which is today anyway.
+  takePhrases(
+    unread,
+    2,
+    (phrase) => phrase === 'up to now' || (phrase === 'until now' && periods.length > 0),
+  );
   const limit = takeLimit(unread);
   const signals: SaidSignal[] = [];
   takeSignals(unread, 2, signals, index);
@@ -73,7 +81,7 @@ export function takeApart(tokens: readonly Token[], index: WordIndex): Said {
   takeMerchants(unread, index, subjects);
   signals.sort((a, b) => a.at - b.at);
   const isYesNo = openers.has(opener) || (leadsIn.has(opener) && isAskedLater(words));
-  return { ...subjects, today, amounts, periods, signals, limit, isYesNo, words, unread };
+  return { ...subjects, today, amounts, periods, signals, limit, opener, isYesNo, words, unread };
 }
 
 function takeSignals(unread: Unread, shortest: number, signals: SaidSignal[], index: WordIndex): void {

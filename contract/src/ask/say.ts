@@ -76,6 +76,19 @@ export function amountName({ least, most }: Pick<AskSubject, 'least' | 'most'>):
   return most === undefined ? '' : `${moneyWords(most)} or less`;
 }
 
+/** What the rows are of, by name: `Groceries · “Costco”`. Empty where they are of everything. */
+export function subjectName(subject: AskSubject, names: Names): string {
+  const { categoryId, merchant, accountId, without } = subject;
+  const parts = [
+    categoryId === undefined ? '' : categoryNames(categoryId, names),
+    merchant === undefined ? '' : `“${merchant}”`,
+    accountId === undefined ? '' : accountName(accountId, names),
+    amountName(subject),
+    without === undefined ? '' : `without ${subjectName(without, names)}`,
+  ];
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
 /** What the rows are of, in a sentence: ` on Groceries at “Costco” with Checking`. Begins with a space unless it is empty. */
 export function aboutSubject(subject: AskSubject, names: Names, on = 'on'): string {
   const { categoryId, merchant, accountId, without } = subject;

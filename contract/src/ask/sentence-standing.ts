@@ -1,3 +1,4 @@
+import { budgetStatus } from '../budgets.ts';
 import { negateCents } from '../money.ts';
 import { monthRange } from '../plain-date.ts';
 import type { AskAnswer, AskText } from './answer.ts';
@@ -15,15 +16,18 @@ function sizeOf(amount: Amount): Amount {
 }
 
 export function sayBalance(answer: AnswerOf<'balance'>, draft: AnswerDraft): AskAnswer {
-  const { of, name, amount, worth, accounts, asks } = answer;
+  const { of, name, amount, worth, accounts, isDebt, asks } = answer;
   for (const account of accounts) draft.line(account.name, account.institution, draft.money(account.amount));
-  const start = yesOrNo(asks === undefined ? null : amount.cents > 0);
+  const isOwed = amount.cents < 0 || (amount.cents === 0 && isDebt) || of === 'owed';
+  const isYes = amount.cents !== 0 && isOwed === (asks === 'owed');
+  const start = yesOrNo(asks === undefined ? null : isYes);
   const size = () => draft.money(sizeOf(amount));
-  const where = of === 'one account' ? name : `${name} accounts`;
+  const where =
+    of === 'one account' ? name : `your ${name === 'credit card' ? 'credit cards' : `${name} accounts`}`;
   switch (of) {
     case 'one account':
     case 'some accounts':
-      return amount.cents < 0
+      return isOwed
         ? draft.say(`${start}You owe `, size(), ` on ${where}.`)
         : draft.say(`${start}You have `, size(), ` in ${where}.`);
     case 'owed':
@@ -58,9 +62,12 @@ function leftParts(left: Amount, draft: AnswerDraft): Part[] {
 export function sayBudget(answer: AnswerOf<'budget'>, draft: AnswerDraft): AskAnswer {
   const { month, name, limit, spent, left, budgets, asks } = answer;
   const when = inPeriod(monthRange(month));
-  const over = budgets.filter((budget) => budget.left.cents < 0).length;
-  const isOver = name === null ? over > 0 : left.cents < 0;
-  const start = yesOrNo(asks === undefined ? null : asks === 'over' ? isOver : !isOver && left.cents > 0);
+  const isOverOf = (one: { spent: Amount; limit: Amount }) =>
+    budgetStatus(one.spent.cents, one.limit.cents) === 'over';
+  const over = budgets.filter(isOverOf).length;
+  const isOver = name === null ? over > 0 : isOverOf(answer);
+  const isYes = { over: isOver, under: !isOver, left: left.cents > 0 };
+  const start = yesOrNo(asks === undefined ? null : isYes[asks]);
   for (const budget of budgets) {
     const [amount] = leftParts(budget.left, draft);
     const beside = [draft.money(budget.spent), draft.money(budget.limit)];
@@ -112,7 +119,7 @@ export function sayUpcoming(answer: AnswerOf<'upcoming'>, draft: AnswerDraft, na
     return draft.say(
       `${start}${first.name} is expected on ${day}: `,
       draft.money(first.amount),
-      ', as the last time.',
+      ', the same as last time.',
     );
   const many = draft.count(count, noun);
   const verb = ` ${about === '' ? '' : `${about.trim()} `}are expected${when}: `;

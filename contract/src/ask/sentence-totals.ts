@@ -189,7 +189,10 @@ export function sayChanges(answer: AnswerOf<'changes'>, draft: AnswerDraft, name
       beside,
     );
   }
-  return draft.say(...parts, answer.changes.length === 0 ? '' : ' The largest changes:');
+  const noun = { more: 'increases', less: 'decreases', any: 'changes' }[answer.only ?? 'any'];
+  const isNone = answer.changes.length === 0;
+  const end = isNone && answer.only !== undefined ? ` There are no ${noun}.` : ` The largest ${noun}:`;
+  return draft.say(...parts, isNone && answer.only === undefined ? '' : end);
 }
 
 /** `You spent A on Rent in November 2026: 53% of the B that you spent in all.` */

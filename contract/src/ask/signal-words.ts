@@ -30,6 +30,10 @@ export type Signal =
   | { is: 'rank'; by: ReadingOf<'ranking'>['by'] | null }
   | { is: 'most' }
   | { is: 'measure'; measure: AskMeasure }
+  /** Spending, where it is said to whom: money is also sent to own accounts. */
+  | { is: 'send' }
+  /** What others owe stands in no ledger. */
+  | { is: 'owed to me' }
   | { is: 'have' }
   | { is: 'get' }
   | { is: 'show' };
@@ -46,7 +50,7 @@ const spoken: readonly [Signal, string][] = [
   ],
   [
     { is: 'more', asks: 'less' },
-    'less, fewer, lower, decrease, decreased, decreasing, decreases, drop, drops, dropped, fall, falls, fell, fallen, down, go down, goes down, gone down, went down, going down, cheaper, smaller, got cheaper, get cheaper',
+    'less, lower, decrease, decreased, decreasing, decreases, drop, drops, dropped, fall, falls, fell, fallen, down, go down, goes down, gone down, went down, going down, cheaper, smaller, got cheaper, get cheaper',
   ],
   [{ is: 'more', asks: 'different' }, 'change, changed, changes, changing, differ'],
   [{ is: 'more', asks: 'same' }, 'the same as, same as'],
@@ -114,11 +118,13 @@ const spoken: readonly [Signal, string][] = [
   [{ is: 'most' }, 'the most, most of, most, mostly'],
   [
     { is: 'measure', measure: 'spending' },
-    'spend, spent, spending, spendings, expenses, cost, costs, costing, paid, pay, paying, bought, buy, spends, spendin, send, sent, sending, went out, goes out',
+    'spend, spent, spending, spendings, expenses, cost, costs, costing, paid, pay, paying, bought, buy, spends, spendin, went out, goes out',
   ],
+  [{ is: 'send' }, 'send, sent, sending'],
+  [{ is: 'owed to me' }, 'am i owed, are we owed, owed to me, owed to us, owes me, owes us, owe me, owe us'],
   [
     { is: 'measure', measure: 'income' },
-    'income, earn, earned, earnings, earning, made, make, received, receive, came in, come in, comes in',
+    'income, earn, earned, earnings, earning, made, make, received, receive, came in, come in, comes in, pay me, pays me, paid me, paid to me, pay us, pays us, paid us, paid to us, send me, sent me, sent to me',
   ],
   [
     { is: 'measure', measure: 'net' },
@@ -140,7 +146,7 @@ export const signalPhrases: ReadonlyMap<string, Signal> = new Map(
 export const politePhrases: ReadonlySet<string> = new Set(
   `can you, could you, would you, will you, can i see, could i see, may i see, id like to see, id like to know, i would like to know,
   i would like to see, i want to see, i want to know, i need to know, let me know, let me see, give me, tell me, do you know, can you tell me,
-  could you tell me, can you show me, could you show me, so far, right now, as of now, how about, what about, going on, up to now`
+  could you tell me, can you show me, could you show me, so far, right now, as of now, how about, what about, going on`
     .split(',')
     .map((phrase) => phrase.trim()),
 );

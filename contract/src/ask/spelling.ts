@@ -1,13 +1,5 @@
 /** Shorter words than this are too near to one another for a guess. */
-const shortestCorrected = 4;
-/** From this length on two slips of the finger are forgiven, below it one. */
-const longWord = 7;
-
-/** How many slips a word of this length may hold and still be read as another. */
-export function forgivenSlips(length: number): number {
-  if (length < shortestCorrected) return 0;
-  return length < longWord ? 1 : 2;
-}
+export const shortestCorrected = 4;
 
 /**
  * How many slips lie between two words: a letter too many, one missing, one wrong, or two neighbours swapped (optimal string

@@ -205,7 +205,7 @@ did I buy anything at Costco last month => total measure=spending merchant=Costc
 do I have any subscriptions => recurring which=subscriptions asks=any
 were there any refunds this month => list rows=refund order=latest period=2026-11-01..2026-11-30 limit=5 asks=any
 am I on track with my budget => budget month=2026-11 asks=under
-do I owe anything => balance of=owed asks=any
+do I owe anything => balance of=owed asks=owed
 how much did I send to people in October => total measure=spending categoryId=payments-to-people period=2026-10-01..2026-10-31
 how much cash do I have => balance of=cash
 how much cash did I take out in October => total measure=spending categoryId=cash period=2026-10-01..2026-10-31

@@ -213,6 +213,7 @@ function comparisonOf(parts: Parts): Asked | null {
   const base = { today: parts.day, rows, kind: 'compare' as const, what: 'spending' as const, names, asks };
   const { about } = subject;
   if (kind === 'periods') {
+    const compared = a.unit === 'month' && a.words.startsWith('in ') ? sameMonthIn(a, b) : b;
     const question =
       asks === null
         ? `compare spending ${subject.words} ${a.words} to ${b.words}`
@@ -221,7 +222,7 @@ function comparisonOf(parts: Parts): Asked | null {
       ...base,
       sides: [
         { about, ...a },
-        { about, ...b },
+        { about, ...compared },
       ],
       question,
     };
@@ -291,6 +292,13 @@ function otherOf({ kind, day, subject, other, flag, rows, a, names }: Parts): As
         question: `why did I spend so much ${a.words}`,
       };
   }
+}
+
+/** `in May 2026 … than last year` is of May in both. `than in 2025` is of all of it. */
+function sameMonthIn({ days }: Period, other: Period): Period {
+  if (other.unit !== 'year' || !other.words.endsWith(' year')) return other;
+  const year = Number(other.days.from.slice(0, 4));
+  return { ...other, days: monthDays(year, Number(days.from.slice(5, 7))), unit: 'month' };
 }
 
 /** The month, the year or the day before. */

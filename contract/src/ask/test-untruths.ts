@@ -43,6 +43,8 @@ function checksOf(asked: Asked, claims: Claims, answer: AskAnswer): Check[] {
 
 function ofTotal({ rows, what, about, days, isYesNo }: Of<'total'>, claims: Claims): Check[] {
   const sum = sumOn(rows, what, about, days);
+  // What was bought was bought, also where all of it came back.
+  const isAny = what === 'spending' ? chargesOn(rows, about, days).length > 0 : sum > 0;
   const parts =
     what === 'net'
       ? [sumOn(rows, 'income', about, days), sumOn(rows, 'spending', about, days), sum]
@@ -52,7 +54,7 @@ function ofTotal({ rows, what, about, days, isYesNo }: Of<'total'>, claims: Clai
   return [
     ['amounts', claims.amounts, parts],
     ['period', claims.periods, [days]],
-    ['yes or no', claims.yesNo, isYesNo ? (sum > 0 ? 'Yes' : 'No') : null],
+    ['yes or no', claims.yesNo, isYesNo ? (isAny ? 'Yes' : 'No') : null],
     [
       'transactions',
       claims.counts[0]?.count,
@@ -93,7 +95,8 @@ function comparedDays(a: Days, b: Days, unit: string, isAlike: boolean, today: s
 
 function comparisonChecks(claims: Claims, a: number, b: number): Check[] {
   const direction = a > b ? 'more' : a < b ? 'less' : 'same';
-  const percent = b > 0 && a >= 0 ? Math.round((Math.abs(a - b) / b) * 100) : 0;
+  const rounded = b > 0 && a >= 0 ? Math.round((Math.abs(a - b) / b) * 100) : 0;
+  const percent = rounded === 100 && a > 0 && a < b ? 99 : rounded;
   return [
     ['amounts', claims.amounts, direction === 'same' ? [a, b] : [a, Math.abs(a - b), b]],
     ['direction', claims.direction, direction],

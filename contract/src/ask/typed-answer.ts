@@ -56,6 +56,7 @@ export type TypedAnswer = { notes: readonly string[] } & (
       lengths: Lengths;
       /** Largest first. `change` is the first less the second. */
       changes: readonly { name: string; first: Amount; second: Amount; change: Amount }[];
+      only: ReadingOf<'changes'>['only'];
     }
   | { is: 'share'; part: SideAmount; whole: SideAmount }
   /** Each by itself; the sum only where no row is of two of them. */
@@ -141,7 +142,9 @@ export type TypedAnswer = { notes: readonly string[] } & (
       amount: Amount;
       worth: Amount | null;
       accounts: readonly Item<{ institution: string }>[];
-      asks: 'any' | undefined;
+      /** Whether an amount of zero is one that is owed. */
+      isDebt: boolean;
+      asks: ReadingOf<'balance'>['asks'];
     }
   | {
       is: 'budget';
@@ -152,7 +155,7 @@ export type TypedAnswer = { notes: readonly string[] } & (
       spent: Amount;
       left: Amount;
       budgets: readonly { name: string; limit: Amount; spent: Amount; left: Amount }[];
-      asks: 'over' | 'under' | undefined;
+      asks: ReadingOf<'budget'>['asks'];
     }
   | { is: 'forecast'; on: PlainDate; expected: Amount; low: Amount; high: Amount }
   /** A true sentence without a figure: there is no such account, no budget. */

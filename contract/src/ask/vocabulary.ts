@@ -15,6 +15,13 @@ export type AskVocabulary = {
   merchants: readonly string[];
 };
 
+/** The categories that questions may name: a hidden one only while it has rows. */
+export function namedInQuestions<One extends Pick<Category, 'isHidden' | 'transactionsCount'>>(
+  categories: readonly One[],
+): One[] {
+  return categories.filter(({ isHidden, transactionsCount }) => !isHidden || transactionsCount > 0);
+}
+
 /** The vocabulary with what looks things up in it. */
 export type WordIndex = {
   vocabulary: AskVocabulary;
@@ -26,6 +33,8 @@ export type WordIndex = {
   accounts: ReadonlyMap<string, readonly string[]>;
   /** Words that Cairn has of itself; a slip of the finger is corrected to one of these first. */
   ownWords: ReadonlySet<string>;
+  /** Those of them that name a category or an account. */
+  subjectWords: ReadonlySet<string>;
   /** Words of the household's merchants. */
   merchantWords: ReadonlySet<string>;
 };
@@ -54,11 +63,12 @@ const accountKinds: Record<string, readonly string[]> = {
 export function indexWords(vocabulary: AskVocabulary): WordIndex {
   const categories = categoryPhrases(vocabulary.categories);
   const accounts = accountPhrases(vocabulary.accounts);
+  const subjectWords = new Set(
+    wordsOf([...categories.keys(), ...accounts.keys(), ...Object.keys(accountKinds)]),
+  );
   const ownWords = new Set([
     ...wordsOf(signalPhrases.keys()),
-    ...wordsOf(categories.keys()),
-    ...wordsOf(accounts.keys()),
-    ...wordsOf(Object.keys(accountKinds)),
+    ...subjectWords,
     ...calendarWords,
     ...amountWords,
     ...wordsOf(politePhrases),
@@ -72,6 +82,7 @@ export function indexWords(vocabulary: AskVocabulary): WordIndex {
     merchants,
     accounts,
     ownWords,
+    subjectWords,
     merchantWords: new Set(wordsOf(merchants.keys())),
   };
 }

@@ -1,6 +1,7 @@
 import type { AnswerInput } from '@cairn/contract/ask/answer-input';
 import type { AskLedger } from '@cairn/contract/ask/ask-ledger';
 import type { AskOrder } from '@cairn/contract/ask/reading';
+import { namedInQuestions } from '@cairn/contract/ask/vocabulary';
 import type { ForecastResponse } from '@cairn/contract/forecast';
 import { addDays, daysBetween, type PlainDate } from '@cairn/contract/plain-date';
 import type { Recurring } from '@cairn/contract/recurring';
@@ -35,9 +36,7 @@ export async function readAskInput(tx: HouseholdTransaction, deps: BooksDeps): P
     currency: household.currency,
     vocabulary: {
       today,
-      categories: (await readCategories(tx)).filter(
-        ({ isHidden, transactionsCount }) => !isHidden || transactionsCount > 0,
-      ),
+      categories: namedInQuestions(await readCategories(tx)),
       accounts: accounts.filter(({ closedOn }) => closedOn === null),
       merchants: await readPayees(tx, mostPayees),
     },

@@ -36,3 +36,9 @@ test('what it does not understand has no figure', async () => {
     examples: ['groceries', expect.any(String), expect.any(String)],
   });
 });
+
+test('a category that was hidden and has no rows is none to ask about', async () => {
+  expect((await ask('gifts last month')).answer).not.toBeNull();
+  await client.call('changeCategory', { params: { categoryId: 'gifts' }, body: { isHidden: true } });
+  expect((await ask('gifts last month')).answer).toBeNull();
+});

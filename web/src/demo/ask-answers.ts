@@ -1,7 +1,7 @@
 import type { AnswerInput } from '@cairn/contract/ask/answer-input';
 import { answerQuestion, examplesFor } from '@cairn/contract/ask/answer-question';
 import type { AskLedger } from '@cairn/contract/ask/ask-ledger';
-import { indexWords } from '@cairn/contract/ask/vocabulary';
+import { indexWords, namedInQuestions } from '@cairn/contract/ask/vocabulary';
 import { type Cents, sumCents, toCents } from '@cairn/contract/money';
 import type { PlainDate } from '@cairn/contract/plain-date';
 import { type RouteName, routes } from '@cairn/contract/routes';
@@ -11,7 +11,7 @@ import type { Answers } from './answers.ts';
 import { bodyOf } from './body-of.ts';
 import { type Row, spentOf } from './book.ts';
 import type { DemoState } from './demo-state.ts';
-import { demoAccounts } from './figures.ts';
+import { demoAccounts, demoCategories } from './figures.ts';
 import { sampleAccounts } from './sample.ts';
 import { listTransactions, seenThrough, transactionOf } from './transactions.ts';
 
@@ -59,7 +59,7 @@ function inputOf(state: DemoState): AnswerInput {
     currency: 'USD',
     vocabulary: {
       today: state.today(),
-      categories: state.categories.list(),
+      categories: namedInQuestions(demoCategories(state).categories),
       accounts: sampleAccounts,
       // Who is paid comes before who pays.
       merchants: payeesOf(state.rows().toSorted((a, b) => Number(a.amount > 0) - Number(b.amount > 0))),

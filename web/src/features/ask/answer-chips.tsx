@@ -8,9 +8,13 @@ const partNames: Record<AskChip['part'], string> = {
   merchant: 'Merchant',
   account: 'Account',
   amount: 'Amounts',
+  without: 'Left out',
   period: 'Period',
   second: 'Compared with',
 };
+
+/** Two sides of a comparison have chips of one part. */
+const keyOf = (part: AskChip['part'], place: number) => `${place} ${part}`;
 
 /** What was understood, part by part; each can be changed to something else. */
 export function AnswerChips({
@@ -23,17 +27,17 @@ export function AnswerChips({
   return (
     <fieldset className="mb-3 flex min-w-0 flex-wrap items-center gap-2">
       <legend className="sr-only">What was understood</legend>
-      {chips.map(({ part, label, choices }) =>
+      {chips.map(({ part, label, choices }, place) =>
         choices.length < 2 ? (
           <span
-            key={part}
+            key={keyOf(part, place)}
             className="flex h-9 items-center rounded-small border border-line px-3 text-13 text-muted"
           >
             {label}
           </span>
         ) : (
           <SelectField
-            key={part}
+            key={keyOf(part, place)}
             label={partNames[part]}
             labelHidden
             size="small"

@@ -39,8 +39,8 @@ function ByModel({ byModel, onAsk }: { byModel: AskModelAnswer; onAsk: Props['on
         ),
       )}
       <div className="space-y-6">
-        {byModel.answers.map(({ readAs, chips, answer }) => (
-          <div key={readAs}>
+        {byModel.answers.map(({ readAs, reading, chips, answer }) => (
+          <div key={JSON.stringify(reading)}>
             <p className="mb-2 text-13 text-muted">Read as: {readAs}</p>
             <AnswerChips chips={chips} onChange={(reading) => onAsk({ reading })} />
             <AnswerText answer={answer} />

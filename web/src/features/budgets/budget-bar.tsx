@@ -1,5 +1,6 @@
+import type { BudgetStatus } from '@cairn/contract/budgets';
 import type { Cents } from '@cairn/contract/money';
-import { type BudgetStatus, barPercent, type MonthProgress, withinPercent } from './budget-status.ts';
+import { barPercent, type MonthProgress, withinPercent } from './budget-status.ts';
 import { overWords } from './budget-words.ts';
 
 const colors: Record<BudgetStatus, string> = {

@@ -1,4 +1,4 @@
-import type { Budget } from '@cairn/contract/budgets';
+import { type Budget, budgetStatus } from '@cairn/contract/budgets';
 import type { PlainMonth } from '@cairn/contract/plain-date';
 import { CalendarCheck, Pause, Play, Trash2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
@@ -7,7 +7,7 @@ import { monthFilter, transactionsAddress } from '../../lib/transactions-address
 import { ColorDot } from '../../ui/color-dot.tsx';
 import { MaybeLink } from '../../ui/maybe-link.tsx';
 import { BudgetBar } from './budget-bar.tsx';
-import { budgetStatus, type MonthProgress } from './budget-status.ts';
+import type { MonthProgress } from './budget-status.ts';
 import { onlyWords, overWords, paceWords } from './budget-words.ts';
 import { useLimitEditor } from './limit-editor.tsx';
 import { StatusLabel } from './status-label.tsx';

@@ -1,3 +1,4 @@
+import { budgetStatus } from '@cairn/contract/budgets';
 import { toCents } from '@cairn/contract/money';
 import { addMonths, monthOf, toPlainDate } from '@cairn/contract/plain-date';
 import fc from 'fast-check';
@@ -5,7 +6,6 @@ import { describe, expect, it } from 'vitest';
 import {
   aheadOfPaceCents,
   barPercent,
-  budgetStatus,
   monthProgress,
   spentPercent,
   statusWords,

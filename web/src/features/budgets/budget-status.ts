@@ -1,4 +1,4 @@
-import { budgetOverPercent, budgetWarningPercent } from '@cairn/contract/budgets';
+import type { BudgetStatus } from '@cairn/contract/budgets';
 import type { Cents } from '@cairn/contract/money';
 import {
   daysBetween,
@@ -8,24 +8,12 @@ import {
   type PlainMonth,
 } from '@cairn/contract/plain-date';
 
-export type BudgetStatus = 'over' | 'warning' | 'good';
-
 /** Section 4's words. */
 export const statusWords: Record<BudgetStatus, string> = {
   over: 'Over budget!',
   warning: 'Approaching limit',
   good: 'On track',
 };
-
-/**
- * Section 4: by the percentage of the limit that is spent. The specification divides by the limit; of a limit of 0 whatever
- * is spent is too much, and nothing spent is on track. Exact: whole cents are compared, nothing is rounded.
- */
-export function budgetStatus(spent: Cents, limit: Cents): BudgetStatus {
-  if (spent <= 0) return 'good';
-  if (spent * 100 >= limit * budgetOverPercent) return 'over';
-  return spent * 100 >= limit * budgetWarningPercent ? 'warning' : 'good';
-}
 
 /** The share of the limit that is spent, as a percentage rounded down, so that it never says 100 before it is. */
 export function spentPercent(spent: Cents, limit: Cents): number {

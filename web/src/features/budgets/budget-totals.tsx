@@ -1,10 +1,11 @@
+import { budgetStatus } from '@cairn/contract/budgets';
 import type { PlainMonth } from '@cairn/contract/plain-date';
 import { formatMonth } from '../../lib/format.ts';
 import { MaybeLink } from '../../ui/maybe-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BudgetBar } from './budget-bar.tsx';
 import { spentAddress } from './budget-row.tsx';
-import { budgetStatus, type MonthProgress } from './budget-status.ts';
+import type { MonthProgress } from './budget-status.ts';
 import { overWords } from './budget-words.ts';
 import type { BudgetsAnswer } from './budgets-answer.ts';
 import { formatDollars, formatWholeMoney, wholeDollars } from './whole-money.ts';

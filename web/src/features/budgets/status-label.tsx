@@ -1,5 +1,6 @@
+import type { BudgetStatus } from '@cairn/contract/budgets';
 import { CircleAlert, CircleCheck, CirclePause, TriangleAlert } from 'lucide-react';
-import { type BudgetStatus, statusWords } from './budget-status.ts';
+import { statusWords } from './budget-status.ts';
 
 const looks = {
   over: { icon: CircleAlert, colour: 'text-danger' },

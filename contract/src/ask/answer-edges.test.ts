@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { toCents } from '../money.ts';
+import { answerQuestion } from './answer-question.ts';
+import { changeOf } from './change.ts';
+import { readQuestion } from './read-question.ts';
+import { wordsOfAnswer } from './test-answer-words.ts';
+import { type MemoryBooks, memoryInput } from './test-memory-ledger.ts';
+import { smallBooks } from './test-small-books.ts';
+import { indexWords } from './vocabulary.ts';
+
+async function says(question: string, books: MemoryBooks): Promise<string | null> {
+  const { answer } = await answerQuestion({ question }, memoryInput(books));
+  return answer === null ? null : wordsOfAnswer(answer);
+}
+
+describe('the words of an answer hold at their edges', () => {
+  test('a budget of which all is spent is over, as the page of budgets says', async () => {
+    const budgets = [{ categoryId: 'shopping', monthlyLimit: toCents(44_31) }];
+    expect(await says('am I over budget on shopping', { ...smallBooks, budgets })).toBe(
+      'Yes. Of $44.31 for Shopping in November 2026 you spent $44.31: $0.00 left.',
+    );
+  });
+
+  test('what was bought and brought back was bought', async () => {
+    const [row] = smallBooks.rows;
+    if (row === undefined) throw new Error('The small books have rows');
+    const bought = { ...row, date: smallBooks.today, merchantName: 'Costco', categoryId: 'groceries' };
+    const rows = [
+      { ...bought, id: 'a', amount: toCents(-20_00) },
+      { ...bought, id: 'b', amount: toCents(20_00) },
+    ];
+    const found = await says('did I buy anything at Costco this month', { ...smallBooks, rows });
+    expect(found).toBe('Yes. You spent $0.00 at “Costco” in November 2026, in 2 transactions.');
+  });
+
+  test('a card on which nothing is owed has no money in it', async () => {
+    const accounts = smallBooks.accounts.map((account) =>
+      account.subtype === 'credit card' ? { ...account, currentBalance: toCents(0) } : account,
+    );
+    expect(await says('how much do I owe on my credit card', { ...smallBooks, accounts })).toBe(
+      'You owe $0.00 on Travel Rewards Card.',
+    );
+    expect(await says('how much do I have', { ...smallBooks, accounts: [] })).toBe(
+      'You have no bank accounts.',
+    );
+  });
+
+  test('nothing is 100% less while something is left', () => {
+    expect(changeOf(toCents(1_00), toCents(1000_00)).percent).toBe(99);
+    expect(changeOf(toCents(0), toCents(1000_00)).percent).toBe(100);
+  });
+});
+
+test.each([
+  ['Kids/School', 'kids school'],
+  ['Kids – School', 'kids school'],
+  ['Kids – School', 'kids – school'],
+  ['Mom’s care', 'moms care'],
+])('a category called “%s” is found as “%s”', (name, said) => {
+  const index = indexWords({
+    ...memoryInput(smallBooks).vocabulary,
+    categories: [{ id: 'own', name, parentId: null, kind: 'spending' }],
+  });
+  expect(readQuestion(`how much on ${said} last month`, index).reading).toMatchObject({
+    subject: { categoryId: 'own' },
+  });
+});

@@ -32,7 +32,7 @@ export function takePeriods(unread: Unread, today: PlainDate, isComparison: bool
     const said =
       allTime(unread, index) ??
       openPeriod(unread, index, today) ??
-      (isComparison ? null : range(unread, index, today)) ??
+      range(unread, index, today, isComparison) ??
       single(unread, index, today);
     if (said === null) continue;
     unread.take(said.at, said.count);
@@ -112,7 +112,7 @@ function after(unread: Unread, index: number, phrases: readonly string[], today:
 }
 
 /** `from March to May`, `between 3 May and 10 June`, `3 to 10 May`, `May 3 - 10`, `May and June`. */
-function range(unread: Unread, index: number, today: PlainDate): SaidPeriod | null {
+function range(unread: Unread, index: number, today: PlainDate, isComparison: boolean): SaidPeriod | null {
   const word = unread.at(index);
   const lead = word === 'from' || word === 'between' ? 1 : 0;
   const start = index + lead;
@@ -124,7 +124,10 @@ function range(unread: Unread, index: number, today: PlainDate): SaidPeriod | nu
   );
   if (join === undefined) return null;
   const secondAt = joinAt + join.split(' ').length;
-  const second = pointAt(unread, secondAt, today) ?? (isAnd ? null : nowAt(unread, secondAt, today));
+  const now = isAnd ? null : nowAt(unread, secondAt, today);
+  // In a comparison two periods with a word between them are its two sides.
+  if (isComparison && now === null) return null;
+  const second = now ?? pointAt(unread, secondAt, today);
   const days = daysOfOneMonth(unread, start, secondAt, first, second);
   const count = secondAt - index;
   if (days !== null)

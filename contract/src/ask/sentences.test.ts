@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { toPlainDate } from '../plain-date.ts';
 import { answerQuestion } from './answer-question.ts';
 import { wordsOfAnswer } from './test-answer-words.ts';
+import type { Asked } from './test-asked.ts';
 import { memoryInput } from './test-memory-ledger.ts';
-import { type Asked, askedQuestions } from './test-sentence-questions.ts';
+import { askedQuestions } from './test-sentence-questions.ts';
 import { claimsOf } from './test-sentence-reader.ts';
 import { untruthsOf } from './test-untruths.ts';
 
@@ -21,8 +22,8 @@ async function answerTo({ question, rows, today }: Asked) {
 }
 
 const questionCount = 2000;
-/** Nearly all are answered: a check of refusals alone would prove nothing. A period that cannot be set before another is refused. */
-const leastAnswered = 1900;
+/** Nearly all are answered: a check of refusals alone would prove nothing. What no filter says, such as two merchants as one, is refused. */
+const leastAnswered = 1700;
 
 test(`P35 of ${questionCount} questions over random ledgers no answer says anything untrue`, async () => {
   const answered = new Map<string, number>();

@@ -97,7 +97,7 @@ const spoken: readonly [Signal, string][] = [
   [{ is: 'budget', asks: null }, 'budget, budgets, budgeted'],
   [
     { is: 'budget', asks: 'over' },
-    'over budget, over my budget, over the budget, over on budget, overspent, exceed my budget, blown my budget',
+    'over budget, over my budget, over the budget, over on budget, overspent, overspend, overspending, exceed my budget, exceeded my budget, blown my budget',
   ],
   [
     { is: 'budget', asks: 'under' },

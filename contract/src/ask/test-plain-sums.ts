@@ -6,7 +6,14 @@ import type { MemoryRow } from './test-memory-ledger.ts';
  * texts `YYYY-MM-DD`, both ends included.
  */
 export type Days = { from: string; to: string };
-export type About = { category?: string; merchant?: string; without?: About };
+/** All parts hold at once; `either` is a row of any of several. */
+export type About = {
+  category?: string;
+  merchant?: string;
+  without?: About;
+  both?: About;
+  either?: readonly About[];
+};
 export type What = 'spending' | 'income' | 'net';
 
 /** The first and the last day that any calendar here has. */
@@ -23,11 +30,14 @@ function kindOf(row: MemoryRow): string {
   return categories.find(({ id }) => id === row.categoryId)?.kind ?? 'spending';
 }
 
-export function isAbout(row: MemoryRow, { category, merchant, without }: About): boolean {
+export function isAbout(row: MemoryRow, about: About): boolean {
+  const { category, merchant, without, both, either } = about;
   if (category !== undefined && !category.split(',').some((one) => isWithin(row.categoryId, one)))
     return false;
   if (merchant !== undefined && !(row.merchantName ?? '').toLowerCase().includes(merchant.toLowerCase()))
     return false;
+  if (both !== undefined && !isAbout(row, both)) return false;
+  if (either !== undefined && !either.some((one) => isAbout(row, one))) return false;
   return without === undefined || !isAbout(row, without);
 }
 

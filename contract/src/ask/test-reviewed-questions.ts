@@ -105,6 +105,9 @@ am i over budget next month => refused
 when was rent due => refused
 did i buy more coffees this month than last month => refused
 fewer ubers than last month => refused
+did i overspend on shopping => Yes. | $4.31 over
+have i exceeded my budget => Yes. | 1 budget is over
+spending from october to now vs last year => from Oct 1, 2026 to Nov 22, 2026 | $5,750.79
 did i pay more taxes this year than last year => Yes. | $612.00 on Taxes
 `;
 

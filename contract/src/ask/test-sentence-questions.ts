@@ -1,35 +1,12 @@
 import fc from 'fast-check';
 import { toCents } from '../money.ts';
 import { toPlainDate } from '../plain-date.ts';
+import type { Asked, Parts, Period, Subject } from './test-asked.ts';
+import { comparedWith, joinedKinds, joinedOf } from './test-joined-questions.ts';
 import type { MemoryRow } from './test-memory-ledger.ts';
-import { type About, type Days, daysLater, monthDays, type What, yearDays } from './test-plain-sums.ts';
+import { type Days, daysLater, monthDays, yearDays } from './test-plain-sums.ts';
 
-/** A question with what it means, made of parts and not by the grammar. */
-export type Asked = {
-  question: string;
-  today: string;
-  rows: readonly MemoryRow[];
-} & (
-  | { kind: 'total'; what: What; about: About; days: Days; names: string[]; isYesNo: boolean }
-  | { kind: 'threshold'; about: About; days: Days; names: string[]; asks: 'more' | 'less'; cents: number }
-  | {
-      kind: 'compare';
-      what: What;
-      sides: [{ about: About; days: Days; unit: Unit }, { about: About; days: Days; unit: Unit }];
-      names: string[];
-      asks: 'more' | 'less' | null;
-    }
-  | { kind: 'share'; about: About; of: 'spending' | 'income'; days: Days; names: string[] }
-  | { kind: 'average'; about: About; days: Days; names: string[] }
-  | { kind: 'count'; about: About; days: Days; names: string[] }
-  | { kind: 'ranking'; days: Days; names: string[] }
-  | { kind: 'series'; about: About; days: Days; names: string[] }
-  | { kind: 'last'; about: About; names: string[] }
-  | { kind: 'changes'; days: Days; before: Days; unit: Unit; names: string[] }
-);
-type Unit = 'month' | 'year' | 'other';
-
-const subjects: readonly { words: string; about: About; name: string }[] = [
+const subjects: readonly Subject[] = [
   ['groceries', 'Groceries'],
   ['restaurants', 'Restaurants'],
   ['coffee', 'Coffee'],
@@ -51,7 +28,8 @@ const merchants = ['Costco', 'Netflix', 'Uber', 'Uber Eats', 'Starbucks'].map((n
 const nothing = { words: '', about: {}, name: '' };
 
 const row = fc.record({
-  ago: fc.nat(800),
+  // Half of them in the months that most questions are about.
+  ago: fc.oneof(fc.nat(70), fc.nat(800)),
   cents: fc.oneof(fc.integer({ min: 1, max: 300_00 }), fc.constantFrom(10_00, 20_00)),
   categoryId: fc.constantFrom(
     'groceries',
@@ -82,7 +60,7 @@ const today = fc.constantFrom(
 );
 
 const rowsBefore = (day: string) =>
-  fc.array(row, { maxLength: 60 }).map((rows) =>
+  fc.array(row, { maxLength: 80, size: 'max' }).map((rows) =>
     rows.map(({ ago, cents, categoryId, merchantName, isRefund }, place): MemoryRow => {
       const isIn = categoryId === 'paycheck' || isRefund;
       return {
@@ -98,7 +76,6 @@ const rowsBefore = (day: string) =>
     }),
   );
 
-type Period = { words: string; days: Days; unit: Unit };
 const monthNames =
   'January February March April May June July August September October November December'.split(' ');
 
@@ -128,6 +105,7 @@ const drawn = fc.record({
   day: today,
   subject: fc.constantFrom(nothing, ...subjects, ...merchants),
   other: fc.constantFrom(...subjects),
+  merchants: fc.tuple(fc.constantFrom(...merchants), fc.constantFrom(...merchants)),
   one: fc.nat(),
   two: fc.nat(),
   asks: fc.constantFrom('more' as const, 'less' as const, null),
@@ -149,6 +127,8 @@ const drawn = fc.record({
     'series',
     'last',
     'changes',
+    'direction',
+    ...joinedKinds,
   ),
 });
 
@@ -164,16 +144,13 @@ export function questionsOn(rows: readonly MemoryRow[], day: string): fc.Arbitra
 
 type Drawn = Omit<typeof drawn extends fc.Arbitrary<infer One> ? One : never, 'day'> & { day: string };
 
-/** What a question is made of, with its ledger. */
-type Parts = Drawn & { rows: readonly MemoryRow[]; periods: Period[]; a: Period; b: Period; names: string[] };
-
 function questionOf(drawnParts: Drawn, rows: readonly MemoryRow[]): Asked {
   const periods = periodsOn(drawnParts.day);
   const [a, b] = [drawnParts.one, drawnParts.two].map((at) => periods[at % periods.length]);
   if (a === undefined || b === undefined) throw new Error('There are periods');
   const names = drawnParts.subject.name === '' ? [] : [drawnParts.subject.name];
   const parts: Parts = { ...drawnParts, rows, periods, a, b, names };
-  const asked = totalOf(parts) ?? comparisonOf(parts) ?? otherOf(parts);
+  const asked = totalOf(parts) ?? comparisonOf(parts) ?? joinedOf(parts) ?? otherOf(parts);
   return { ...asked, question: asked.question.replaceAll(/\s+/g, ' ').trim() };
 }
 
@@ -201,7 +178,8 @@ function totalOf(parts: Parts): Asked | null {
     case 'threshold': {
       const asks = flag ? 'more' : 'less';
       const question = `did I spend ${asks} than $${cents / 100} ${subject.words} ${a.words}`;
-      return { ...base, kind, about: subject.about, names, asks, cents, question };
+      const [from, to] = flag ? [cents + 1, Number.POSITIVE_INFINITY] : [Number.NEGATIVE_INFINITY, cents - 1];
+      return { ...base, kind, about: subject.about, names, against: { from, to, said: [cents] }, question };
     }
     default:
       return null;
@@ -213,7 +191,7 @@ function comparisonOf(parts: Parts): Asked | null {
   const base = { today: parts.day, rows, kind: 'compare' as const, what: 'spending' as const, names, asks };
   const { about } = subject;
   if (kind === 'periods') {
-    const compared = a.unit === 'month' && a.words.startsWith('in ') ? sameMonthIn(a, b) : b;
+    const compared = comparedWith(a, b);
     const question =
       asks === null
         ? `compare spending ${subject.words} ${a.words} to ${b.words}`
@@ -260,14 +238,18 @@ function comparisonOf(parts: Parts): Asked | null {
   };
 }
 
-function otherOf({ kind, day, subject, other, flag, rows, a, names }: Parts): Asked {
+function otherOf({ kind, day, subject, other, asks, flag, rows, a, names }: Parts): Asked {
   const base = { today: day, rows, days: a.days, names };
   const { about, words } = subject;
   switch (kind) {
     case 'share': {
-      const of = flag ? 'income' : 'spending';
+      const of = flag ? ('income' as const) : ('spending' as const);
       const question = `what percent of my ${of} is ${other.words.slice(3)} ${a.words}`;
-      return { ...base, kind, about: other.about, of, names: [other.name], question };
+      const [part, whole] = [
+        { what: 'spending' as const, about: other.about },
+        { what: of, about: {} },
+      ] as const;
+      return { ...base, kind, part, whole, names: [other.name], question };
     }
     case 'average':
       return { ...base, kind, about, question: `average spending per month ${words} ${a.words}` };
@@ -289,16 +271,13 @@ function otherOf({ kind, day, subject, other, flag, rows, a, names }: Parts): As
         before: daysBefore(a),
         unit: a.unit,
         names: [],
-        question: `why did I spend so much ${a.words}`,
+        only: kind === 'direction' ? (asks ?? 'less') : null,
+        question:
+          kind === 'direction'
+            ? `what did I spend ${asks ?? 'less'} on ${a.words}`
+            : `why did I spend so much ${a.words}`,
       };
   }
-}
-
-/** `in May 2026 … than last year` is of May in both. `than in 2025` is of all of it. */
-function sameMonthIn({ days }: Period, other: Period): Period {
-  if (other.unit !== 'year' || !other.words.endsWith(' year')) return other;
-  const year = Number(other.days.from.slice(0, 4));
-  return { ...other, days: monthDays(year, Number(days.from.slice(5, 7))), unit: 'month' };
 }
 
 /** The month, the year or the day before. */

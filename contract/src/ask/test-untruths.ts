@@ -1,7 +1,7 @@
 import { builtInCategories } from '../categories.ts';
 import type { AskAnswer } from './answer.ts';
+import type { Asked } from './test-asked.ts';
 import { type About, chargesOn, type Days, daysLater, monthDays, rowsOn, sumOn } from './test-plain-sums.ts';
-import type { Asked } from './test-sentence-questions.ts';
 import type { Claims } from './test-sentence-reader.ts';
 
 type Of<Kind extends Asked['kind']> = Extract<Asked, { kind: Kind }>;
@@ -43,6 +43,8 @@ function checksOf(asked: Asked, claims: Claims, answer: AskAnswer): Check[] {
 
 function ofTotal({ rows, what, about, days, isYesNo }: Of<'total'>, claims: Claims): Check[] {
   const sum = sumOn(rows, what, about, days);
+  const { without: _out, ...all } = about;
+  const whole = sumOn(rows, what, all, days);
   // What was bought was bought, also where all of it came back.
   const isAny = what === 'spending' ? chargesOn(rows, about, days).length > 0 : sum > 0;
   const parts =
@@ -50,7 +52,7 @@ function ofTotal({ rows, what, about, days, isYesNo }: Of<'total'>, claims: Clai
       ? [sumOn(rows, 'income', about, days), sumOn(rows, 'spending', about, days), sum]
       : about.without === undefined
         ? [sum]
-        : [sum, sumOn(rows, what, {}, days), sumOn(rows, what, about.without, days)];
+        : [sum, whole, whole - sum];
   return [
     ['amounts', claims.amounts, parts],
     ['period', claims.periods, [days]],
@@ -68,12 +70,19 @@ function countOf(rows: Asked['rows'], what: string, about: About, days: Days): n
   return of.filter((row) => sumOn([row], what === 'income' ? 'income' : 'spending', {}, days) !== 0).length;
 }
 
-function ofThreshold({ rows, about, days, asks, cents }: Of<'threshold'>, claims: Claims): Check[] {
+function ofThreshold({ rows, about, days, against }: Of<'threshold'>, claims: Claims): Check[] {
   const sum = sumOn(rows, 'spending', about, days);
-  const isSo = asks === 'more' ? sum > cents : sum < cents;
-  const words = sum === cents ? ', exactly $' : `, ${sum > cents ? 'more' : 'less'} than $`;
+  const isSo = sum >= against.from && sum <= against.to;
+  const [low = 0, high = low] = against.said;
+  const isBetween = low < high && isSo;
+  const near = sum > high ? high : low;
+  const words = isBetween
+    ? ', between $'
+    : sum === near
+      ? ', exactly $'
+      : `, ${sum > near ? 'more' : 'less'} than $`;
   return [
-    ['amounts', claims.amounts, [sum, cents]],
+    ['amounts', claims.amounts, [sum, ...(isBetween ? [low, high] : [near])]],
     ['period', claims.periods, [days]],
     ['yes or no', claims.yesNo, isSo ? 'Yes' : 'No'],
     ['direction', claims.text.includes(words), true],
@@ -124,8 +133,8 @@ function ofComparison({ rows, what, sides, asks, today }: Of<'compare'>, claims:
   ];
 }
 
-function ofShare({ rows, about, of, days }: Of<'share'>, claims: Claims): Check[] {
-  const [part, whole] = [sumOn(rows, 'spending', about, days), sumOn(rows, of, {}, days)];
+function ofShare({ rows, part: one, whole: all, days }: Of<'share'>, claims: Claims): Check[] {
+  const [part, whole] = [sumOn(rows, one.what, one.about, days), sumOn(rows, all.what, all.about, days)];
   const percent = whole > 0 && part >= 0 ? (part / whole) * 100 : null;
   const said = claims.percent;
   const isTrue =
@@ -141,7 +150,7 @@ function ofShare({ rows, about, of, days }: Of<'share'>, claims: Claims): Check[
     ['amounts', claims.amounts, [part, whole]],
     ['percent', isTrue, true],
     ['period', claims.periods, [days]],
-    ['of what', claims.text.includes(of === 'income' ? 'that you took in' : 'that you spent'), true],
+    ['of what', claims.text.includes(all.what === 'income' ? 'that you took in' : 'that you spent'), true],
   ];
 }
 
@@ -244,17 +253,22 @@ function ofLast({ rows, about }: Of<'last'>, claims: Claims): Check[] {
 }
 
 function ofChanges(
-  { rows, days, before, unit, today }: Of<'changes'>,
+  { rows, days, before, unit, only, today }: Of<'changes'>,
   claims: Claims,
   answer: AskAnswer,
 ): Check[] {
   const [first, second] = comparedDays(days, before, unit, true, today);
   const [a, b] = [sumOn(rows, 'spending', {}, first), sumOn(rows, 'spending', {}, second)];
   const changes = answer.lines.map(({ label, figure }) => [label, moneyOf(answer, figure)]);
-  const are = answer.lines.map(({ label }) => {
-    const about = parents[label] ?? {};
-    return [label, sumOn(rows, 'spending', about, first) - sumOn(rows, 'spending', about, second)];
-  });
+  const are = Object.entries(parents)
+    .map(([name, about]) => ({
+      name,
+      cents: sumOn(rows, 'spending', about, first) - sumOn(rows, 'spending', about, second),
+    }))
+    .filter(({ cents }) => (only === 'more' ? cents > 0 : only === 'less' ? cents < 0 : cents !== 0))
+    .toSorted((x, y) => Math.abs(y.cents) - Math.abs(x.cents) || x.name.localeCompare(y.name, 'en-US'))
+    .slice(0, usualLines)
+    .map(({ name, cents }) => [name, cents]);
   return [
     ...comparisonChecks(claims, a, b),
     ['periods', claims.periods, [first, second]],

@@ -12,9 +12,9 @@ const slipsOfASuggestion = 3;
 const mostSuggestions = 3;
 /** Words that a name follows. */
 const nameFollows = new Set(['on', 'at', 'my']);
-/** Ordinary words that lie one such slip from a word for a category: `garage` from `garbage`. */
+/** Ordinary words that lie one such slip from another: `garage` from `garbage`, and each Monday from one. */
 const ordinaryWords = new Set(
-  'bears boars carts clash crabs crash feeds fights flees flood frees gamers garage hostel hostels movers pests powder saloon thrash trolls vests waiter'.split(
+  'bears boars carts clash crabs crash feeds fights flees flood frees gamers garage hostel hostels movers pests powder saloon thrash trolls vests waiter mondays tuesdays wednesdays thursdays fridays saturdays sundays weekends'.split(
     ' ',
   ),
 );
@@ -53,8 +53,8 @@ function mayBe(
   { subjectWords, merchantWords }: WordIndex,
 ): boolean {
   const isAnagram = [...text].toSorted().join('') === [...known].toSorted().join('');
-  if (text.length === known.length && !isAnagram) return false;
-  if (subjectWords.has(known) || merchantWords.has(known)) return !ordinaryWords.has(text);
+  if (ordinaryWords.has(text) || (text.length === known.length && !isAnagram)) return false;
+  if (subjectWords.has(known) || merchantWords.has(known)) return true;
   // What stands behind `on` or `my` is a name, and a word that carries nothing would be passed over.
   return !nameFollows.has(before) && (!fillers.has(known) || calendarWords.has(known));
 }

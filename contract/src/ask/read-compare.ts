@@ -67,6 +67,8 @@ function compared(first: AskSide, second: AskSide, parts: Parts, periods: number
 
 /** A comparison: of two measures, of two subjects, or of two periods. The first that is named is the subject. */
 export function makeCompare(parts: Parts): Made | null {
+  // `did rent go up more than gas` compares two changes.
+  if (signalsOf(parts, 'more').length > 1) return null;
   return compareMeasures(parts) ?? compareSubjects(parts) ?? comparePeriods(parts);
 }
 
@@ -151,7 +153,8 @@ function comparePeriods(parts: Parts): Made | null {
   const { subject } = parts;
   // A period is not compared with itself: `last 30 days against previous 30 days` is of other days than were read.
   if (pair.first.from === pair.second.from && pair.first.to === pair.second.to) return null;
-  if (isNumberOf(parts)) return null;
+  // `which bills went up` asks for each of them.
+  if (isNumberOf(parts) || parts.said.words.has('which') || isYearAgo(parts)) return null;
   if (isAmount(parts) || measuresOf(parts).length > 1 || isEither(parts) || isOfTwoSides(parts)) return null;
   const [first, second] = [pair.first, pair.second].map((period): AskSide => ({ measure, subject, period }));
   return first === undefined || second === undefined
@@ -167,6 +170,11 @@ function isOfTwoSides(parts: Parts): boolean {
     JSON.stringify(sideSubject(named.filter(({ at }) => isOn(at))));
   const [before, behind] = [ofSide((at) => at < (pivot ?? 0)), ofSide((at) => at > (pivot ?? 0))];
   return pivot !== null && ![before, behind].includes('{}') && before !== behind;
+}
+
+/** `a year ago` is a day of last year, and not all of it. */
+function isYearAgo({ said }: Parts): boolean {
+  return said.words.has('ago') && said.periods.some(({ unit }) => unit === 'year');
 }
 
 const sumWords = new Set(['spend', 'spends', 'spent', 'spending', 'pay', 'paid', 'paying', 'cost', 'costs']);

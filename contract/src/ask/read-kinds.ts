@@ -117,12 +117,22 @@ function isOfTotal({ said, has }: Parts): boolean {
   return said.isYesNo && isBound && !has('rows') && !ofSingleRows.some((word) => said.words.has(word));
 }
 
+/** `did I pay all my bills`, `did I pay rent and gas`: a yes of the sum is none of each. */
+function asksOfEach({ said, subjects }: Parts): boolean {
+  const isOfAny = ['any', 'anything', 'there'].some((word) => said.words.has(word));
+  const isOfAll = ['all', 'everything', 'every', 'each', 'both'].some((word) => said.words.has(word));
+  const areJoined = subjects.named.length > 1 && said.words.has('and');
+  const isWhether = said.isYesNo && Object.keys(said.amounts.bounds).length === 0;
+  return isWhether && !isOfAny && (isOfAll || areJoined);
+}
+
 export function makeTotal(parts: Parts): Made | null {
   const assumed: string[] = [];
   const isMerchant = parts.subject.merchant !== undefined && parts.subject.categoryId === undefined;
   const period = isMerchant
     ? periodOr(parts, {}, assumed, allOfIt)
     : periodOr(parts, thisMonth(parts), assumed, `${noPeriod} this month.`);
+  if (asksOfEach(parts)) return null;
   const against = isOfTotal(parts) ? parts.said.amounts.against : null;
   if (isOfTotal(parts) && against === null) return null;
   const { least: _least, most: _most, ...unbound } = parts.subject;
@@ -142,8 +152,18 @@ export function makeTotal(parts: Parts): Made | null {
   };
 }
 
+/** `groceries at Costco and Walmart` is about groceries at both, and not about three things. */
+function areApart({ subjects: { named }, said: { unread } }: Parts): boolean {
+  return named.every(({ at }, place) => {
+    const before = named[place - 1];
+    const between = before === undefined ? [] : unread.tokens.slice(before.at + before.count, at);
+    return between.length === 0 || between.some(({ text }) => text === 'and' || text === 'or');
+  });
+}
+
 /** `groceries and Costco`, `Costco and Walmart`: each by itself. */
-export function makeTogether(parts: Parts): Made {
+export function makeTogether(parts: Parts): Made | null {
+  if (!areApart(parts)) return null;
   const assumed: string[] = [];
   const period = periodOr(parts, thisMonth(parts), assumed, `${noPeriod} this month.`);
   const { categoryId: _category, merchant: _merchant, ...narrowing } = parts.subject;
@@ -229,7 +249,8 @@ export function makeSeries(parts: Parts): Made | null {
 function rowsOf(parts: Parts): AskRows {
   const rows: AskRows[] = signalsOf(parts, 'rows').map((signal) => signal.rows);
   // Who asks how many times they went somewhere means what they paid there.
-  if (rows.length === 0 && signalsOf(parts, 'count').some(({ ofVisits }) => ofVisits)) return 'spending';
+  if (rows.length === 0 && signalsOf(parts, 'count').some(({ ofVisits }) => ofVisits))
+    return measureOf(parts) === 'income' ? 'income' : 'spending';
   const special = rows.find((one) => one !== 'any');
   if (special !== undefined) return special;
   const [measure] = measuresOf(parts);

@@ -125,10 +125,8 @@ function make(parts: Parts, isSeveral: boolean): Made | null {
   const measures = measuresOf(parts);
   // What is left of income is no kind of spending.
   if (measures.includes('net') && measures.length > 1 && !has('share')) return null;
-  const isOfBills =
-    parts.said.categories.length > 0 && parts.said.categories.every(({ said }) => said === 'bills');
   if (has('will'))
-    return has('due') || has('next') || isOfBills
+    return has('due') || has('next') || isOfBills(parts)
       ? makeUpcoming(parts)
       : has('have') || has('balance')
         ? makeForecast(parts)
@@ -140,10 +138,16 @@ function make(parts: Parts, isSeveral: boolean): Made | null {
   return made !== null && isSound(made.reading, parts) ? made : null;
 }
 
+function isOfBills({ said: { categories } }: Parts): boolean {
+  return categories.length > 0 && categories.every(({ said }) => said === 'bills');
+}
+
 /** Budgets, balances, and what recurs. */
 function makeStanding(parts: Parts): Made | null {
   const { said, index, has } = parts;
   const measures = measuresOf(parts);
+  // What is left of the bills are those to come, and no budget.
+  if (has('left') && !has('budget') && isOfBills(parts)) return null;
   // `what is left on my car loan` is of the loan, and of no budget for it.
   if (has('left') && !has('budget') && said.categories.some(({ said: words }) => index.accounts.has(words)))
     return null;
@@ -206,24 +210,44 @@ function makeOfRows(parts: Parts, isSeveral: boolean): Made | null {
   if (isSeveral) return parts.subjects.named.length > 1 ? makeTogether(parts) : null;
   // `the most that I spent at Costco` is one charge, and no ranking.
   if (has('most') && !has('rank') && isAbout) return null;
+  // `top 5 restaurants` are places, and no charges.
+  const isTop = said.signals.some(({ said: words }) => words === 'top') && subject.categoryId !== undefined;
+  if (isTop && !has('rows') && !has('rank')) return makeRanking(parts);
   if (has('rank') || (has('most') && !has('rows') && !has('order'))) return makeRanking(parts);
   const isNamedRows = (has('rows') || has('show')) && measures.filter((one) => one !== 'income').length === 0;
   const isBounded = Object.keys(said.amounts.bounds).length > 0;
   const isList = !has('without') && (has('order') || (isNamedRows && (has('rows') || isAbout || isBounded)));
-  if (isList) return makeList(parts);
+  // `is rent my biggest expense` asks for more than whether there is one.
+  const isRanked = said.isYesNo && has('order') && !isWhetherThere(parts);
+  if (isList) return isRanked || isWhatItIs(parts) ? null : makeList(parts);
   if (said.accounts.length > 0 && measures.length === 0 && said.periods.length === 0)
     return makeBalance(parts);
-  if ((measures.length > 0 || isAbout) && !isWhetherItIs(parts)) return makeTotal(parts);
+  if ((measures.length > 0 || isAbout) && !isWhatItIs(parts) && !isOfHaving(parts) && !isFromSomebody(parts))
+    return makeTotal(parts);
   return has('have') ? makeBalance(parts) : null;
 }
 
-/** `is coffee food`, `do I have Netflix`, `do I have to pay rent`: what something is, or whether it is there, is no question for a sum. */
-function isWhetherItIs(parts: Parts): boolean {
-  const { said, has } = parts;
-  const isThere = ['there', 'any', 'anything'].some((word) => said.words.has(word));
+/** `is coffee food`: what something is, is no question for a sum or a list. */
+function isWhatItIs(parts: Parts): boolean {
+  const { isYesNo, opener } = parts.said;
   const isMeasured = measuresOf(parts).length > 0;
-  const isState = said.isYesNo && !isThere && !isMeasured && ['is', 'are', 'am'].includes(said.opener);
-  return isState || (has('have') && said.words.has('do'));
+  return isYesNo && !isMeasured && !isWhetherThere(parts) && ['is', 'are', 'am'].includes(opener);
+}
+
+/** `do I have Netflix`, `do I have to pay rent`: what is there, or must be, is not what was spent. */
+function isOfHaving({ said, has }: Parts): boolean {
+  return has('have') && said.words.has('do');
+}
+
+function isWhetherThere({ said }: Parts): boolean {
+  return ['there', 'any', 'anything'].some((word) => said.words.has(word));
+}
+
+/** `money from Gusto`: what came from somebody was not spent there. */
+function isFromSomebody(parts: Parts): boolean {
+  const [only, ...others] = parts.subjects.named;
+  const isMerchant = only?.is === 'merchant' && others.length === 0 && measuresOf(parts).length === 0;
+  return isMerchant && parts.said.unread.tokens[only.at - 1]?.text === 'from';
 }
 
 /** Whether `subscription` is said of something that is named, and so is a word for its rows. */

@@ -25,7 +25,12 @@ function asSpending(parts: Parts): readonly 'measure'[] {
   return signalsOf(parts, 'measure').every(({ measure }) => measure === 'spending') ? ['measure'] : [];
 }
 
-export function makeRecurring(parts: Parts): Made {
+export function makeRecurring(parts: Parts): Made | null {
+  const { said } = parts;
+  const isOfEach = ['any', 'there', 'have'].some((word) => said.words.has(word));
+  const isBound = Object.keys(said.amounts.bounds).length > 0;
+  // `are my subscriptions over $50 a month` is about all of them at once.
+  if (isBound && (parts.has('average') || (said.isYesNo && !isOfEach))) return null;
   const which = signalsOf(parts, 'recurring').some((signal) => signal.which === 'all')
     ? 'all'
     : 'subscriptions';
@@ -136,6 +141,8 @@ export function makeBalance(parts: Parts): Made | null {
   const isPast = on !== undefined && on < parts.said.today;
   // Only net worth is known of past days, and only of all accounts.
   if (period !== undefined && (on === undefined || of !== 'worth' || account !== undefined)) return null;
+  // `a year ago` is a day, and not the end of that year.
+  if (parts.said.words.has('ago') && period?.unit !== 'day') return null;
   if ((period?.period.from ?? parts.said.today) > parts.said.today) return null;
   const isCash = parts.said.categories.every(({ said: words }) => words === 'cash');
   return {

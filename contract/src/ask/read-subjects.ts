@@ -112,6 +112,9 @@ export function narrowingOf(said: Said): { subject: AskSubject; unmet: string[] 
   const isBehindWithout = said.signals.some(({ signal, at }) => signal.is === 'without' && at < account.at);
   if (isBehindWithout && isJoinedTo(account.at, said)) unmet.push('without');
   if (isTo(account.at, said)) unmet.push(`to ${account.said}`);
+  // What is paid on a card's bill is no charge with it.
+  const behind = said.unread.tokens[account.at + account.count]?.text ?? '';
+  if (['bill', 'bills', 'payment', 'payments'].includes(behind)) unmet.push(`${account.said} ${behind}`);
   const [accountId, ...more] = account.ids;
   if (accountId === undefined) unmet.push(account.said);
   else if (more.length === 0) subject.accountId = accountId;

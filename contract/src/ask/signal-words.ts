@@ -32,8 +32,8 @@ export type Signal =
   | { is: 'measure'; measure: AskMeasure }
   /** Spending, where it is said to whom: money is also sent to own accounts. */
   | { is: 'send' }
-  /** What others owe stands in no ledger. */
-  | { is: 'owed to me' }
+  /** What others owe, and where a store is, stands in no ledger. */
+  | { is: 'not recorded' }
   | { is: 'have' }
   | { is: 'get' }
   | { is: 'show' };
@@ -121,10 +121,13 @@ const spoken: readonly [Signal, string][] = [
     'spend, spent, spending, spendings, expenses, cost, costs, costing, paid, pay, paying, bought, buy, spends, spendin, went out, goes out',
   ],
   [{ is: 'send' }, 'send, sent, sending'],
-  [{ is: 'owed to me' }, 'am i owed, are we owed, owed to me, owed to us, owes me, owes us, owe me, owe us'],
+  [
+    { is: 'not recorded' },
+    'in stores, in store, in shops, am i owed, are we owed, owed to me, owed to us, owes me, owes us, owe me, owe us',
+  ],
   [
     { is: 'measure', measure: 'income' },
-    'income, earn, earned, earnings, earning, made, make, received, receive, came in, come in, comes in, pay me, pays me, paid me, paid to me, pay us, pays us, paid us, paid to us, send me, sent me, sent to me',
+    'income, earn, earned, earnings, earning, made, make, received, receive, came in, come in, comes in, pay me, pays me, paid me, paid to me, pay us, pays us, paid us, paid to us, send me, sent me, sent to me, was i paid, were we paid, i was paid, we were paid, am i paid, are we paid',
   ],
   [
     { is: 'measure', measure: 'net' },

@@ -19,8 +19,8 @@ export async function refreshInsights(deps: OverviewDeps, scope: HouseholdScope)
   throw new Error('The ledger changed each time that the insights were looked for');
 }
 
-/** False when the ledger has changed meanwhile, and nothing is kept of what it was. */
-async function refreshOnce(deps: OverviewDeps, scope: HouseholdScope): Promise<boolean> {
+/** The same, tried once: false when the ledger has changed meanwhile, and nothing is kept of what it was. */
+export async function refreshOnce(deps: OverviewDeps, scope: HouseholdScope): Promise<boolean> {
   const { database, compute, now } = deps;
   const read = await inHousehold(database, scope, async (tx): Promise<Read | null> => {
     const { stamp, timeZone } = await readStamp(tx, now());

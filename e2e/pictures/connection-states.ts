@@ -52,7 +52,7 @@ const shown: readonly Shown[] = [
   },
   {
     name: 'revoked',
-    headline: /no longer lets Cairn in/,
+    headline: /has ended Cairn’s access/,
     change: ({ institutionName }) => ({
       state: 'revoked',
       lastSucceededAt: inDays(-9),

@@ -59,8 +59,8 @@ test('P24 the totals are the sums of the list', async ({ page, full }) => {
   const { streams } = await recurringOf(full);
   await open(page, full);
   for (const [title, isIncome] of [
-    ['Costs a month', false],
-    ['Income a month', true],
+    ['Monthly costs', false],
+    ['Monthly income', true],
   ] as const) {
     const sum = streams
       .filter((stream) => stream.isIncome === isIncome)

@@ -94,7 +94,7 @@ test.describe('the tree of categories', () => {
     await choose(page, 'Travel', 'Add subcategory…');
     await dialog.getByLabel('Name').fill('groceries');
     await dialog.getByRole('button', { name: 'Add category' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('There is a category of this name already.');
+    await expect(dialog.getByRole('alert')).toContainText('A category with this name already exists.');
     await dialog.getByLabel('Name').fill('Campsites');
     await dialog.getByRole('button', { name: 'Add category' }).click();
     await expect(
@@ -116,7 +116,7 @@ test.describe('the tree of categories', () => {
     const field = page.getByLabel('New name of Shopping');
     await field.fill('Travel');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toContainText('There is a category of this name already.');
+    await expect(page.getByRole('alert')).toContainText('A category with this name already exists.');
     await expect(field).toHaveValue('Travel');
     await field.fill('Things');
     await page.keyboard.press('Enter');

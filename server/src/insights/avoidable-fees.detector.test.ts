@@ -32,7 +32,7 @@ test('P35 a loan’s interest is part of the sum, is named, and is not what a ba
   expect(detectAvoidableFees(ledger([overdraft, interest, loan]), today)[0]).toMatchObject({
     title: '$289.12 went to fees and interest',
     message:
-      'You have paid $289.12 in fees and interest since Oct 18, 2026. Of it, $230.00 is interest on loans. Ask your bank to refund the largest of the rest, $35.00 on Nov 3, 2026 (OVERDRAFT FEE).',
+      'You have paid $289.12 in fees and interest since Oct 18, 2026. That includes $230.00 in loan interest. Ask your bank to refund the largest of the rest, $35.00 on Nov 3, 2026 (OVERDRAFT FEE).',
     evidence: { totalCents: -289_12 },
   });
   expect(detectAvoidableFees(ledger([loan]), today)).toEqual([]);

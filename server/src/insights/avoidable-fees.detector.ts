@@ -43,7 +43,7 @@ export function detectAvoidableFees(snapshot: LedgerSnapshot, today: PlainDate):
       title: sentence`${facts.paid} went to fees and interest`,
       message: [
         sentence`You have paid ${facts.paid} in fees and interest since ${facts.since}.`,
-        ...(onLoans > 0 ? [sentence`Of it, ${facts.onLoans} is interest on loans.`] : []),
+        ...(onLoans > 0 ? [sentence`That includes ${facts.onLoans} in loan interest.`] : []),
         sentence`Ask your bank to refund the largest`.concat(
           onLoans > 0 ? ' of the rest, ' : ', ',
           sentence`${facts.largest} on ${facts.largestOn} (${facts.largestName}).`,

@@ -25,7 +25,7 @@ describe('a card near its limit', () => {
         priority: 'high',
         title: 'Rewards Card is near its limit',
         message:
-          'Rewards Card owes $1,850.00, 93% of its limit. That leaves $150.00 of its $2,000.00 limit. Pay some of it before you use it again.',
+          'You owe $1,850.00 on Rewards Card, 93% of its limit. That leaves $150.00 of its $2,000.00 limit. Pay some of it before you use the card again.',
         evidence: { transactionIds: [], totalCents: -1_850_00, accountIds: ['card'] },
       }),
     ]);
@@ -34,7 +34,7 @@ describe('a card near its limit', () => {
   test('P35 at or over its limit it does not say that something is left', () => {
     for (const owed of [2_000_00, 2_100_00]) {
       const [finding] = detectCardsNearLimit(withCard(owed), today);
-      expect(finding?.title).toBe('Rewards Card is at its limit');
+      expect(finding?.title).toBe('Rewards Card has reached its limit');
       expect(finding?.message).not.toContain('leaves');
     }
   });

@@ -31,7 +31,7 @@ function judgeCard(account: SnapshotAccount, currency: string, today: PlainDate)
     usedPercent: percentFact(owed, limitCents),
   };
   const room = isOver
-    ? sentence`It is at its limit of ${facts.limit}.`
+    ? sentence`The limit is ${facts.limit}.`
     : sentence`That leaves ${facts.left} of its ${facts.limit} limit.`;
   return [
     {
@@ -40,10 +40,12 @@ function judgeCard(account: SnapshotAccount, currency: string, today: PlainDate)
       priority: 'high',
       // Once a month for each card, and once more when it is full.
       dedupKey: `card-near-limit:${id}:${today.slice(0, 7)}:${isOver ? 'full' : 'near'}`,
-      title: isOver ? sentence`${facts.card} is at its limit` : sentence`${facts.card} is near its limit`,
+      title: isOver
+        ? sentence`${facts.card} has reached its limit`
+        : sentence`${facts.card} is near its limit`,
       message:
-        sentence`${facts.card} owes ${facts.owed}, ${facts.usedPercent} of its limit.` +
-        ` ${room} Pay some of it before you use it again.`,
+        sentence`You owe ${facts.owed} on ${facts.card}, ${facts.usedPercent} of its limit.` +
+        ` ${room} Pay some of it before you use the card again.`,
       facts,
       evidence: { transactionIds: [], totalCents: balanceCents, accountIds: [id] },
       confidencePercent: sureOfBankPercent,

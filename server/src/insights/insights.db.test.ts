@@ -62,7 +62,7 @@ test('a vote moves others of its kind, says why, and can be taken back', async (
   expect([first?.title, second?.title, third?.title]).toEqual(['trend', 'fees', 'idle']);
   expect(second).toMatchObject({
     feedback: 'not_useful',
-    placeReason: 'Shown lower, because you found 1 of 1 like it not useful.',
+    placeReason: 'Ranked lower because you rated 1 of 1 insight like this not useful.',
   });
   expect(first?.placeReason).toBeNull();
   expect(await ledger.run((tx) => rateInsight(tx, id, null))).toBe('not_useful');

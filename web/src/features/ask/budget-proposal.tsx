@@ -43,10 +43,10 @@ export function BudgetProposal({ proposal: { category, monthlyLimit, now } }: { 
       <p>
         Proposed: {category}, <span className="amount figures">{formatMoney(monthlyLimit)}</span> a month.{' '}
         {now === null ? (
-          'There is no budget for it now.'
+          'No budget yet.'
         ) : (
           <>
-            Now it is <span className="amount figures">{formatMoney(now.monthlyLimit)}</span>.
+            Current budget: <span className="amount figures">{formatMoney(now.monthlyLimit)}</span>.
           </>
         )}
       </p>

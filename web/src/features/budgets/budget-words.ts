@@ -51,5 +51,5 @@ export function editWords(
     const when = edit.holdsFor === 'month' ? `in ${formatMonth(month)} only` : from;
     return `${category}: the limit is ${formatWholeMoney(edit.monthlyLimit)} ${when}.`;
   }
-  return edit.isActive === true ? `${category} counts ${from}.` : `${category} is paused ${from}.`;
+  return edit.isActive === true ? `${category} is active again ${from}.` : `${category} is paused ${from}.`;
 }

@@ -90,6 +90,19 @@ test('P20 what was told is remembered with its day and its fate, also when it ho
   expect(votes.size).toBe(0);
 });
 
+test('P20 what was news stays news while the history of another connection arrives', async () => {
+  const ledger = await ledgers.openLedger();
+  const saveWhile = (isProvisional: boolean) =>
+    ledger.run((tx) => saveFindings(tx, [finding('fees', 'medium')], { isProvisional, now }));
+  const isProvisional = async () =>
+    (await ledger.run((tx) => readInsightHistory(tx, 'UTC'))).told.map((one) => one.isProvisional);
+  await saveWhile(true);
+  expect(await isProvisional()).toEqual([true]);
+  await saveWhile(false);
+  await saveWhile(true);
+  expect(await isProvisional()).toEqual([false]);
+});
+
 test('an insight that is not there cannot be brought back or voted on', async () => {
   const ledger = await ledgers.openLedger();
   for (const decide of [

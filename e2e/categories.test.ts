@@ -129,6 +129,33 @@ test.describe('the tree of categories', () => {
     expect(await surfaces(full)).toEqual(before);
   });
 
+  test('P36 a name that is taken stays in its field though another row was changed meanwhile', async ({
+    page,
+    full,
+  }) => {
+    await openCategories(page, full);
+    const arrived = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    await page.route('**/api/categories/groceries', async (route) => {
+      arrived.resolve();
+      await released.promise;
+      await route.continue();
+    });
+    await choose(page, 'Groceries', 'Rename');
+    const field = page.getByLabel('New name of Groceries');
+    await field.fill('Gas');
+    await field.press('Enter');
+    await arrived.promise;
+    await choose(page, 'Coffee', 'Hide');
+    released.resolve();
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(messages(page)).toContainText('Coffee');
+    await undo(page);
+    await field.fill('Groceries');
+    await field.press('Enter');
+    await expect(field).toHaveCount(0);
+  });
+
   test('P11 a part is moved to another parent, and the figures of both follow', async ({ page, full }) => {
     const before = await surfaces(full);
     await openCategories(page, full);

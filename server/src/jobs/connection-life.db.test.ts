@@ -212,7 +212,7 @@ describe('P05 a look makes the state true', () => {
     expect(await connection()).toMatchObject({
       state: 'consent_expiring',
       consentExpiresAt: consentExpiresAt.toISOString(),
-      message: expect.stringMatching(/ends Cairn’s access on \w+ \d+, 2026/),
+      message: expect.stringMatching(/will end Cairn’s access on \w+ \d+, 2026/),
     });
     await world.sync(connectionId);
     expect(await state()).toBe('consent_expiring');

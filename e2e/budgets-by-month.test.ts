@@ -99,7 +99,7 @@ test.describe('budgets of parts and of months', () => {
     await expect(page.getByText(/^No budgets in /)).toBeVisible();
     await openBudgets(page, full);
     await page.getByRole('button', { name: 'Delete Travel' }).click();
-    await expect(page.getByRole('alertdialog')).toContainText('The months before keep it.');
+    await expect(page.getByRole('alertdialog')).toContainText('Earlier months keep it.');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(travel).toHaveCount(0);
     await openBudgets(page, full, `/budgets?month=${before}`);

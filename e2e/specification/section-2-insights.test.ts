@@ -179,7 +179,7 @@ test.describe('Section 2: insights', () => {
     const first = page.getByRole('article').first();
     const vote = first.getByRole('button', { name: 'Not useful' });
     await vote.click();
-    await expect(messages(page)).toContainText('Insights like this will stand lower.');
+    await expect(messages(page)).toContainText('Insights like this will rank lower.');
     await page.reload();
     const [said] = (await insightsOf(person)).filter(({ feedback }) => feedback === 'not_useful');
     if (said === undefined) throw new Error('The vote was not kept');

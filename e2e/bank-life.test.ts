@@ -140,7 +140,7 @@ test('P03 P05 the life of a connection: each state has its words, its press and 
     await ask(person, routes.editTransaction, { params, body: { note: 'Keep this' } });
     desk.once('dialog', (dialog) => void dialog.accept());
     await pressAtBank(desk, 'Houndstooth Bank: Access', 'Access is withdrawn');
-    await expect(strip).toContainText('Houndstooth Bank has ended Cairn’s access');
+    await expect(strip).toContainText('Houndstooth Bank no longer gives Cairn access');
   });
   await test.step('connecting again goes on with the same accounts, rows and notes', async () => {
     await strip

@@ -52,7 +52,7 @@ const shown: readonly Shown[] = [
   },
   {
     name: 'revoked',
-    headline: /has ended Cairn’s access/,
+    headline: /no longer gives Cairn access/,
     change: ({ institutionName }) => ({
       state: 'revoked',
       lastSucceededAt: inDays(-9),

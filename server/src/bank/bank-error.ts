@@ -37,7 +37,7 @@ export function describeBankError(error: BankError, institutionName: string): st
     return `Something went wrong on our side while syncing ${institutionName}. Cairn will try again automatically, and your data is kept.`;
   }
   if (error.kind === 'needs_login')
-    return `${institutionName} needs you to sign in again. Your data so far is kept.`;
+    return `Sign in to ${institutionName} again to resume syncing. Your data so far is kept.`;
   if (error.kind === 'transient') {
     return `${institutionName} isn’t responding. Cairn will try again automatically and shows your last synced data until then.`;
   }

@@ -51,7 +51,7 @@ const troubles = {
   degraded: { happened: 'could not be synced', otherwise: 'Cairn will try again automatically.' },
   needs_login: { happened: 'needs you to sign in again', otherwise: 'The bank has ended the connection.' },
   consent_expiring: { happened: 'is about to end Cairn’s access', otherwise: 'Renew it before then.' },
-  revoked: { happened: 'has ended Cairn’s access', otherwise: 'Connect it again, or disconnect it.' },
+  revoked: { happened: 'no longer gives Cairn access', otherwise: 'Connect it again, or disconnect it.' },
   failed: { happened: 'has stopped syncing', otherwise: 'Try Sync Now. If it fails again, reconnect.' },
   removed: { happened: 'is no longer connected', otherwise: 'Connect it again, or disconnect it.' },
 } as const;

@@ -107,7 +107,7 @@ describe('words for connections', () => {
       ['degraded', 'Tartan Bank could not be synced', 'Sync Now'],
       ['needs_login', 'Tartan Bank needs you to sign in again', 'Sign in again'],
       ['consent_expiring', 'Tartan Bank is about to end Cairn’s access', 'Renew access'],
-      ['revoked', 'Tartan Bank has ended Cairn’s access', 'Connect again'],
+      ['revoked', 'Tartan Bank no longer gives Cairn access', 'Connect again'],
       ['failed', 'Tartan Bank has stopped syncing', 'Sync Now'],
       ['removed', 'Tartan Bank is no longer connected', 'Connect again'],
     ]);

@@ -191,7 +191,7 @@ describe('P05 the state of a connection is true', () => {
     await world.sync(connectionId);
     expect(world.enqueued).toEqual([]);
     expect(await world.connections(scope)).toMatchObject([
-      { state: 'needs_login', message: expect.stringContaining('sign in again') },
+      { state: 'needs_login', message: expect.stringContaining('again to resume syncing') },
     ]);
   });
 

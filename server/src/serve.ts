@@ -26,7 +26,7 @@ import { openCategoryEdits } from './jobs/category-edits.ts';
 import { connectBank } from './jobs/connect-bank.ts';
 import { deleteAccount } from './jobs/delete-account.ts';
 import { type DisconnectDeps, disconnectBank } from './jobs/disconnect-bank.ts';
-import { openInsightsForReading } from './jobs/insights-for-reading.ts';
+import { mostWaitMs, openInsightsForReading } from './jobs/insights-for-reading.ts';
 import { createMendTokenFor, createTokenFor } from './jobs/link-tokens.ts';
 import { withinBudget } from './jobs/model-budget.ts';
 import { openOverviewThread } from './jobs/open-overview-thread.ts';
@@ -162,6 +162,7 @@ async function buildApp(
           database,
           compute,
           now,
+          mostWaitMs,
           onFailure: (error) => app.log.error({ error: describeError(error) }, 'looking for insights failed'),
         }),
         now,

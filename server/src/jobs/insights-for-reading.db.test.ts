@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 /** Makes insights as the calls do that show them; `before` runs when the rows have been read and nothing is computed yet. */
-function openReading(before: () => Promise<void> = async () => undefined) {
+function openReading(before: () => Promise<void> = async () => undefined, mostWaitMs = 60_000) {
   return openInsightsForReading({
     database: ledgers.database,
     now: () => now,
@@ -38,6 +38,7 @@ function openReading(before: () => Promise<void> = async () => undefined) {
       await before();
       return doOverviewTask(task);
     },
+    mostWaitMs,
     onFailure: (error) => failures.push(error),
   });
 }
@@ -70,6 +71,28 @@ test('P34 who reads after a change gets it, also while older insights are being 
   released.resolve();
   await Promise.all([first, second]);
   expect(await budgetMessage()).toContain('$625.00');
+});
+
+test('who would wait too long reads what was found before, and the work goes on', async () => {
+  const refresh = openReading();
+  await refresh(ledger.scope);
+  const cursor = bank.position;
+  bank.put({ amountCents: toCents(-25_00) });
+  await ledger.apply(bank.delta(cursor));
+  const released = Promise.withResolvers<void>();
+  const slow = openReading(() => released.promise, 1);
+  await slow(ledger.scope);
+  expect(await budgetMessage()).toContain('$600.00');
+  released.resolve();
+  await expect.poll(budgetMessage, { timeout: 30_000 }).toContain('$625.00');
+  expect(failures).toEqual([]);
+});
+
+test('of a household that has nothing yet nothing is computed', async () => {
+  const empty = await ledgers.openLedger();
+  await openReading()(empty.scope);
+  expect(computedCount).toBe(0);
+  expect(await empty.run(readInsights)).toEqual([]);
 });
 
 test('a failure is reported, and what was found before stays to be read', async () => {

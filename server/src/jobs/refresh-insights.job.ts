@@ -34,11 +34,12 @@ export async function refreshOnce(deps: OverviewDeps, scope: HouseholdScope): Pr
     };
   });
   if (read === null) return true;
-  const { overviews, findings } = await compute({
-    ...read.input,
-    kinds: overviewKinds,
-    history: read.history,
-  });
+  // Of nothing there is nothing to find, and a new person's first page waits for no thread to begin.
+  const { accounts, rows } = read.input.snapshot;
+  const isEmpty = accounts.length + rows.length === 0;
+  const { overviews, findings } = isEmpty
+    ? { overviews: [], findings: [] }
+    : await compute({ ...read.input, kinds: overviewKinds, history: read.history });
   return inHousehold(database, scope, async (tx) => {
     if (!(await holdLedgerVersion(tx, read.stamp.ledgerVersion, { waits: true }))) return false;
     await saveFindings(tx, findings, { isProvisional: read.isProvisional, now: now() });

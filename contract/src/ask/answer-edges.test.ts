@@ -17,7 +17,7 @@ describe('the words of an answer hold at their edges', () => {
   test('a budget of which all is spent is over, as the page of budgets says', async () => {
     const budgets = [{ categoryId: 'shopping', monthlyLimit: toCents(44_31) }];
     expect(await says('am I over budget on shopping', { ...smallBooks, budgets })).toBe(
-      'Yes. Of $44.31 for Shopping in November 2026 you spent $44.31: $0.00 left.',
+      'Yes. Of your $44.31 budget for Shopping in November 2026, you spent $44.31: $0.00 left.',
     );
   });
 

@@ -16,8 +16,8 @@ test.each([
   ['costco vs whole foods last month', 'Compare spending · “Costco” · “Whole Foods” · October 2026'],
   ['groceries except costco last month', 'Spending · Groceries · Without “Costco” · October 2026'],
   ['everything except rent last month', 'Spending · Without Rent · October 2026'],
-  ['how much of my food spending is coffee', 'A share of the whole · Coffee · Of Food & Dining'],
-  ['groceries and costco last month', 'Several together · Groceries · “Costco” · October 2026'],
+  ['how much of my food spending is coffee', 'Share of the total · Coffee · Of Food & Dining'],
+  ['groceries and costco last month', 'Several combined · Groceries · “Costco” · October 2026'],
 ])('“%s” is read as “%s”', async (question, readAs) => {
   expect((await chipsFor(question)).map(({ label }) => label).join(' · ')).toBe(readAs);
 });

@@ -150,7 +150,7 @@ function ofShare({ rows, part: one, whole: all, days }: Of<'share'>, claims: Cla
     ['amounts', claims.amounts, [part, whole]],
     ['percent', isTrue, true],
     ['period', claims.periods, [days]],
-    ['of what', claims.text.includes(all.what === 'income' ? 'that you took in' : 'that you spent'), true],
+    ['of what', claims.text.includes(all.what === 'income' ? 'that you received' : 'that you spent'), true],
   ];
 }
 

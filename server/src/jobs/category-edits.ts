@@ -154,12 +154,12 @@ async function undoEdit(
   const all = await readCategoryTree(tx);
   const current = all.find((one) => one.id === id);
   if (current === undefined)
-    throw new AppError('conflict', 'The category was merged since. Undo that first.');
+    throw new AppError('conflict', 'The category was merged after this change. Undo the merge first.');
   const before = fields.parse(current);
   const after = fieldsBack(before, fields.parse(entry.before), fields.parse(entry.after));
   const tree = all.filter((one) => one.id !== id);
   if (tree.some(({ name }) => name.toLowerCase() === after.name.toLowerCase()))
-    throw new AppError('conflict', 'There is a category of this name already.');
+    throw new AppError('conflict', 'A category with this name already exists.');
   if (after.parentId !== null && !tree.some((one) => one.id === after.parentId && one.parentId === null))
     throw new AppError('conflict', 'The category that it was a part of is not there any more.');
   await write(tx, id, { before, after }, now);

@@ -37,7 +37,7 @@ export function planChange(
   requireChangeable(id);
   if ('isHidden' in change) return { before, after: { ...before, isHidden: change.isHidden } };
   if (parentId === null)
-    throw new AppError('invalid_request', 'A category that has parts of its own stays at the top.');
+    throw new AppError('invalid_request', 'A category with subcategories can’t become a subcategory.');
   const parent = requireParent(tree, change.parentId);
   return { before, after: { ...before, parentId: parent.id, kind: parent.kind } };
 }
@@ -54,7 +54,7 @@ export function requireMergeable(tree: readonly StoredCategory[], id: string, in
   if (into === uncategorizedId)
     throw new AppError('invalid_request', 'A category cannot be merged into Uncategorized.');
   if (tree.some(({ parentId }) => parentId === id))
-    throw new AppError('invalid_request', 'Move or merge its parts first.');
+    throw new AppError('invalid_request', 'Move or merge its subcategories first.');
 }
 
 function requireCategoryOf(tree: readonly StoredCategory[], id: string): StoredCategory {
@@ -66,7 +66,7 @@ function requireCategoryOf(tree: readonly StoredCategory[], id: string): StoredC
 function requireParent(tree: readonly StoredCategory[], id: string): StoredCategory {
   const parent = requireCategoryOf(tree, id);
   if (parent.parentId !== null)
-    throw new AppError('invalid_request', 'A category can only be a part of one at the top.');
+    throw new AppError('invalid_request', 'Choose a top-level category as the parent.');
   return parent;
 }
 
@@ -80,5 +80,5 @@ function requireChangeable(id: string): void {
 
 function requireFreeName(tree: readonly StoredCategory[], name: string, exceptId: string | null): void {
   const isTaken = tree.some((one) => one.id !== exceptId && one.name.toLowerCase() === name.toLowerCase());
-  if (isTaken) throw new AppError('conflict', 'There is a category of this name already.');
+  if (isTaken) throw new AppError('conflict', 'A category with this name already exists.');
 }

@@ -31,14 +31,14 @@ function checksOf(state: DemoState) {
     parent(id: string): DemoCategory {
       const parent = find(id);
       if (parent.parentId !== null)
-        throw refusal('invalid_request', 'A category can only be a part of one at the top.');
+        throw refusal('invalid_request', 'Choose a top-level category as the parent.');
       return parent;
     },
     freeName(name: string, exceptId: string | null): void {
       const isTaken = tree
         .list()
         .some((one) => one.id !== exceptId && one.name.toLowerCase() === name.toLowerCase());
-      if (isTaken) throw refusal('conflict', 'There is a category of this name already.');
+      if (isTaken) throw refusal('conflict', 'A category with this name already exists.');
     },
     changeable(id: string): void {
       if (fixedIds.has(id))
@@ -54,7 +54,7 @@ function checksOf(state: DemoState) {
       if (into === uncategorizedId)
         throw refusal('invalid_request', 'A category cannot be merged into Uncategorized.');
       if (tree.list().some(({ parentId }) => parentId === id))
-        throw refusal('invalid_request', 'Move or merge its parts first.');
+        throw refusal('invalid_request', 'Move or merge its subcategories first.');
     },
   };
 }
@@ -84,7 +84,7 @@ function changed(checks: Checks, before: DemoCategory, change: CategoryChange): 
     return { ...before, mergedInto: change.mergeInto };
   }
   if (parentId === null)
-    throw refusal('invalid_request', 'A category that has parts of its own stays at the top.');
+    throw refusal('invalid_request', 'A category with subcategories can’t become a subcategory.');
   const parent = checks.parent(change.parentId);
   return { ...before, parentId: parent.id, kind: parent.kind };
 }
@@ -127,7 +127,7 @@ export function categoryEditAnswers(state: DemoState) {
   function undoChange(before: DemoCategory, after: DemoCategory): void {
     const current = tree.get(before.id);
     if (current === undefined || (current.mergedInto !== null && after.mergedInto === null))
-      throw refusal('conflict', 'The category was merged since. Undo that first.');
+      throw refusal('conflict', 'The category was merged after this change. Undo the merge first.');
     const back = withoutChange(current, before, after);
     checks.freeName(back.name, back.id);
     if (back.parentId !== null) checks.parent(back.parentId);

@@ -110,7 +110,7 @@ function compareSubjects(parts: Parts): Made | null {
   if (before.length === 0 || behind.length === 0) return null;
   // Without a word between them, only two things are two sides.
   if (pivot === null && (named.length > 2 || !isPair(named, parts))) return null;
-  if (measuresOf(parts).length > 1) return null;
+  if (measuresOf(parts).length > 1 || isOfPrices(parts)) return null;
   const assumed: string[] = [];
   const period = onePeriod(parts, assumed);
   const { categoryId: _category, merchant: _merchant, ...narrowing } = parts.subject;
@@ -126,6 +126,13 @@ function compareSubjects(parts: Parts): Made | null {
   const measure = measureOf(parts);
   const side = (subject: AskSubject): AskSide => ({ measure, subject: { ...narrowing, ...subject }, period });
   return { ...compared(side(first), side(kept), parts, 1, assumed), each: true };
+}
+
+/** `is Costco cheaper than Walmart`, `what got cheaper`: what was spent says nothing of prices. */
+function isOfPrices({ said }: Parts): boolean {
+  return said.signals.some(
+    ({ signal, said: words }) => signal.is === 'more' && /cheap|expensive|pricier/.test(words),
+  );
 }
 
 /** `compare groceries and dining`, `more on gas or Uber`: two things with one word between them. */
@@ -285,6 +292,7 @@ function isBehindTo({ at }: SaidPeriod, { said }: Parts): boolean {
 export function makeChanges(parts: Parts): Made | null {
   const pair = periodPair({ ...parts, has: (is) => is === 'more' || parts.has(is) });
   if (pair === null || measureOf(parts) !== 'spending') return null;
+  if (isOfPrices(parts) && !parts.has('why')) return null;
   const { first, second, periods, assumed } = pair;
   const by =
     parts.subject.categoryId === undefined && parts.subject.merchant === undefined ? 'category' : 'merchant';

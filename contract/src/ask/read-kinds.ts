@@ -195,6 +195,9 @@ export function makeAverage(parts: Parts): Made | null {
   };
   const period = periodOr(parts, months, assumed, `${noPeriod} the last ${monthsOfAnAverage} full months.`);
   const measure = measureOf(parts) === 'income' ? 'income' : 'spending';
+  // `between $10 and $20 a month` may bound the sum of a month.
+  const isBound = Object.keys(parts.said.amounts.bounds).length > 0;
+  if (isBound && per !== 'row') return null;
   return {
     reading: { kind: 'average', measure, per, subject: parts.subject, period },
     absorbed: [

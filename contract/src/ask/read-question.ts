@@ -146,6 +146,9 @@ function isOfBills({ said: { categories } }: Parts): boolean {
 function makeStanding(parts: Parts): Made | null {
   const { said, index, has } = parts;
   const measures = measuresOf(parts);
+  // `do I have money left` may be asked of an account or of a budget.
+  const isOfNothing = said.accounts.length + said.categories.length === 0;
+  if (has('left') && !has('budget') && said.isYesNo && isOfNothing) return null;
   // What is left of the bills are those to come, and no budget.
   if (has('left') && !has('budget') && isOfBills(parts)) return null;
   // `what is left on my car loan` is of the loan, and of no budget for it.

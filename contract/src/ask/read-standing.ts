@@ -1,4 +1,5 @@
 import { addDays, monthOf, monthRange, type PlainDate } from '../plain-date.ts';
+import { calendarSpan } from './calendar-spans.ts';
 import {
   isAllOf,
   type Made,
@@ -129,6 +130,9 @@ export function makeBalance(parts: Parts): Made | null {
   const said = signalsOf(parts, 'balance').map(({ of }) => of);
   const [account, ...others] = parts.said.accounts;
   if (others.length > 0) return null;
+  // `do I have a credit card` asks whether there is one.
+  const before = parts.said.unread.tokens[(account?.at ?? 0) - 1]?.text ?? '';
+  if (parts.said.isYesNo && account !== undefined && ['a', 'an'].includes(before)) return null;
   const kinds = new Set(said.filter((one) => one !== 'cash'));
   if (kinds.size > 1) return null;
   const [of = 'cash'] = kinds;
@@ -180,6 +184,9 @@ export function makeBudget(parts: Parts): Made | null {
   const month = from === undefined ? null : monthOf(from);
   // Nothing is spent of a budget before its month.
   if (month === null || month > monthOf(parts.said.today)) return null;
+  // Of two months that a name may mean, the coming one is as near.
+  const next = calendarSpan('month', 1, parts.said.today).from;
+  if (parts.said.periods.some(({ ahead }) => ahead?.from === next)) return null;
   if (monthRange(month).from !== from || monthRange(month).to !== to) return null;
   const asked = signalsOf(parts, 'budget').find(({ asks }) => asks !== null)?.asks ?? null;
   const otherwise = parts.has('left') ? ('left' as const) : ('under' as const);

@@ -141,6 +141,31 @@ describe('the demo’s budgets by month', () => {
     expect([await limitIn(march), await limitIn(april)]).toEqual([[900_00, true], undefined]);
   });
 
+  it('keep a limit of one month alone through a pause, and a budget of one month in that month', async () => {
+    const call = open();
+    const plans = async (month: typeof march) => {
+      const { budgets } = await call('budgets', { query: { month } });
+      return budgets
+        .filter(({ category }) => ['Groceries', 'Travel'].includes(category))
+        .map(({ monthlyLimit, isForMonthOnly, isActive }) => [monthlyLimit, isForMonthOnly, isActive]);
+    };
+    const groceries = await call('addBudget', {
+      body: { category: 'Groceries', monthlyLimit: toCents(500_00) },
+    });
+    const own = { monthlyLimit: toCents(800_00), holdsFor: 'month' } as const;
+    await call('editBudget', { params: { budgetId: groceries.id }, body: own });
+    const travel = await call('addBudget', { body: { category: 'Travel', ...own } });
+    for (const isActive of [false, true]) {
+      for (const { id } of [groceries, travel])
+        await call('editBudget', { params: { budgetId: id }, body: { isActive } });
+      expect(await plans(march)).toEqual([
+        [800_00, true, isActive],
+        [800_00, true, isActive],
+      ]);
+      expect(await plans(april)).toEqual([[500_00, false, isActive]]);
+    }
+  });
+
   it('count a part’s budget within that of its parent', async () => {
     const call = open();
     const before = (await call('budgets', {})).totals;

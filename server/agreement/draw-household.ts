@@ -232,6 +232,7 @@ function guessOf(categoryId: string | null): GuessOfRow {
     reason: 'Drawn',
     confidencePercent: 80,
     merchantName: null,
+    redirectedFrom: null,
     payeeKey: 'payee',
   };
 }

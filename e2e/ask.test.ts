@@ -71,7 +71,7 @@ test('a typo is corrected, which the answer says, and each part of what was unde
   await page.getByLabel('Period').selectOption({ label: 'All time' });
   await expect(sentence).toContainText('over all time');
   await page.getByLabel('What was asked').selectOption({ label: 'Income' });
-  await expect(answer(page).getByText(/^You took in/)).toBeVisible();
+  await expect(answer(page).getByText(/^You received/)).toBeVisible();
 });
 
 test('P23 P35 what is not understood gets no figure, and at most three questions that do', async ({

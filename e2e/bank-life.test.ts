@@ -110,7 +110,7 @@ test('P03 P05 the life of a connection: each state has its words, its press and 
 
   await test.step('the bank asks for a new login, which another application gives', async () => {
     await pressAtBank(desk, 'Houndstooth Bank: Connection', 'The bank asks for a new login');
-    await expect(strip).toContainText('Houndstooth Bank wants you to sign in again');
+    await expect(strip).toContainText('Houndstooth Bank needs you to sign in again');
     await expect(strip.getByRole('button', { name: /^Sign in again/ }).first()).toBeVisible();
     await page.getByRole('button', { name: /^Notifications/ }).click();
     const told = page
@@ -140,7 +140,7 @@ test('P03 P05 the life of a connection: each state has its words, its press and 
     await ask(person, routes.editTransaction, { params, body: { note: 'Keep this' } });
     desk.once('dialog', (dialog) => void dialog.accept());
     await pressAtBank(desk, 'Houndstooth Bank: Access', 'Access is withdrawn');
-    await expect(strip).toContainText('Houndstooth Bank no longer lets Cairn in');
+    await expect(strip).toContainText('Houndstooth Bank no longer gives Cairn access');
   });
   await test.step('connecting again goes on with the same accounts, rows and notes', async () => {
     await strip

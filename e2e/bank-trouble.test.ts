@@ -82,7 +82,7 @@ test('P05 pitfall 7 a bank that wants a new sign-in says so, and a new sign-in m
   const { person, accessToken, record } = await someoneAtDashboard(page, bank, url);
   await askBank(bank, '/sandbox/item/reset_login', { access_token: accessToken });
   await syncNow(page);
-  await expect(connectionStrip(page)).toContainText('First Platypus Bank wants you to sign in again');
+  await expect(connectionStrip(page)).toContainText('First Platypus Bank needs you to sign in again');
   const [connection] = await connectionsOf(person);
   expect(connection?.state).toBe('needs_login');
   expect(connection?.message).not.toBeNull();

@@ -61,7 +61,9 @@ test.describe('budgets of parts and of months', () => {
     const travel = card(page, 'Travel');
     await travel.getByRole('button', { name: /edit the limit/ }).click();
     await travel.getByLabel('Monthly limit of Travel').fill('900');
-    await travel.getByLabel(/^Only /).check();
+    // On the words, as a person does it: the form stays open, and the choice is made.
+    await travel.getByText(/^Only /).click();
+    await expect(travel.getByLabel(/^Only /)).toBeChecked();
     await travel.getByRole('button', { name: 'Save' }).click();
     await expect(travel).toContainText(/Only [A-Z][a-z]+ \d{4}/);
     await expect.poll(limits).toEqual([200_00, 900_00]);
@@ -97,7 +99,7 @@ test.describe('budgets of parts and of months', () => {
     await expect(page.getByText(/^No budgets in /)).toBeVisible();
     await openBudgets(page, full);
     await page.getByRole('button', { name: 'Delete Travel' }).click();
-    await expect(page.getByRole('alertdialog')).toContainText('The months before keep it.');
+    await expect(page.getByRole('alertdialog')).toContainText('Earlier months keep it.');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(travel).toHaveCount(0);
     await openBudgets(page, full, `/budgets?month=${before}`);

@@ -94,7 +94,7 @@ test.describe('the tree of categories', () => {
     await choose(page, 'Travel', 'Add subcategory…');
     await dialog.getByLabel('Name').fill('groceries');
     await dialog.getByRole('button', { name: 'Add category' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('There is a category of this name already.');
+    await expect(dialog.getByRole('alert')).toContainText('A category with this name already exists.');
     await dialog.getByLabel('Name').fill('Campsites');
     await dialog.getByRole('button', { name: 'Add category' }).click();
     await expect(
@@ -116,7 +116,7 @@ test.describe('the tree of categories', () => {
     const field = page.getByLabel('New name of Shopping');
     await field.fill('Travel');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toContainText('There is a category of this name already.');
+    await expect(page.getByRole('alert')).toContainText('A category with this name already exists.');
     await expect(field).toHaveValue('Travel');
     await field.fill('Things');
     await page.keyboard.press('Enter');
@@ -127,6 +127,33 @@ test.describe('the tree of categories', () => {
     await undo(page);
     await expect(row(page, 'Shopping')).toBeVisible();
     expect(await surfaces(full)).toEqual(before);
+  });
+
+  test('P36 a name that is taken stays in its field though another row was changed meanwhile', async ({
+    page,
+    full,
+  }) => {
+    await openCategories(page, full);
+    const arrived = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    await page.route('**/api/categories/groceries', async (route) => {
+      arrived.resolve();
+      await released.promise;
+      await route.continue();
+    });
+    await choose(page, 'Groceries', 'Rename');
+    const field = page.getByLabel('New name of Groceries');
+    await field.fill('Gas');
+    await field.press('Enter');
+    await arrived.promise;
+    await choose(page, 'Coffee', 'Hide');
+    released.resolve();
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(messages(page)).toContainText('Coffee');
+    await undo(page);
+    await field.fill('Groceries');
+    await field.press('Enter');
+    await expect(field).toHaveCount(0);
   });
 
   test('P11 a part is moved to another parent, and the figures of both follow', async ({ page, full }) => {

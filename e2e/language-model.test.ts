@@ -200,9 +200,7 @@ plain(
       ]);
     const page = await askInBox(browser, questions.budget);
     const proposal = page.getByRole('region', { name: 'Proposed budget' });
-    await expect(proposal).toContainText(
-      'Proposed: Food & Dining, $250.00 a month. There is no budget for it now.',
-    );
+    await expect(proposal).toContainText('Proposed: Food & Dining, $250.00 a month. No budget yet.');
     await expect(page.getByRole('main')).not.toContainText('It is done.');
     expect(await budgets()).toEqual([]);
     await proposal.getByRole('button', { name: 'Add this budget' }).focus();
@@ -235,7 +233,7 @@ plain(
     expect([await rules(), await inCategory()]).toEqual([[], 0]);
     await proposal.getByRole('button', { name: 'Add this rule' }).focus();
     await page.keyboard.press('Enter');
-    await expect(proposal).toContainText(`The rule is there. ${preview.changes} past transactions changed.`);
+    await expect(proposal).toContainText(`Rule added. ${preview.changes} past transactions changed.`);
     expect(await rules()).toMatchObject([{ ...rule, rowsCount: preview.changes }]);
     expect(await inCategory()).toBe(preview.changes);
     await page.keyboard.press('Enter');

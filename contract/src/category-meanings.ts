@@ -55,8 +55,9 @@ export function canBeMergedInto(id: string): boolean {
 export const categoryRefusals = {
   fixed:
     'How transactions count depends on this category. It can be renamed and colored, but not moved, hidden or merged.',
-  hasFixedPart: 'How transactions count depends on a part of this category, so it cannot be hidden.',
+  hasFixedPart:
+    'How transactions count depends on one of its subcategories, so this category can’t be hidden.',
   mergeTarget: 'How transactions count depends on that category, so no other can be merged into it.',
   uncategorized: 'Uncategorized keeps its name.',
-  top: 'A category at the top stays there.',
+  top: 'A top-level category can’t become a subcategory.',
 } as const;

@@ -8,7 +8,7 @@ export function consentWords({
   consentExpiresAt,
 }: Pick<Connection, 'institutionName' | 'consentExpiresAt'>): string {
   const when = consentExpiresAt === null ? 'soon' : `on ${consentDay.format(Date.parse(consentExpiresAt))}`;
-  return `${institutionName} ends Cairn’s access ${when}. Renew it before then and nothing is missed.`;
+  return `${institutionName} will end Cairn’s access ${when}. Renew it before then to keep syncing.`;
 }
 
 /** What a connection says when the bank has told of accounts that are not shared. */

@@ -38,7 +38,7 @@ const shown: readonly Shown[] = [
     change: ({ institutionName }) => ({
       state: 'degraded',
       lastSucceededAt: inDays(-0.2),
-      message: `${institutionName} does not answer right now. We try again by ourselves; what is shown is what we had.`,
+      message: `${institutionName} isn’t responding. Cairn will try again automatically and shows your last synced data until then.`,
     }),
   },
   {
@@ -52,11 +52,11 @@ const shown: readonly Shown[] = [
   },
   {
     name: 'revoked',
-    headline: /no longer lets Cairn in/,
+    headline: /no longer gives Cairn access/,
     change: ({ institutionName }) => ({
       state: 'revoked',
       lastSucceededAt: inDays(-9),
-      message: `Cairn’s access to ${institutionName} was taken back, at the bank or at the service that links banks. What is here stays. Connect the bank again, or disconnect it.`,
+      message: `Cairn’s access to ${institutionName} was removed, at the bank or at the linking service. Your data is kept; connect the bank again, or disconnect it.`,
     }),
   },
   {
@@ -64,7 +64,7 @@ const shown: readonly Shown[] = [
     headline: /has stopped syncing/,
     change: ({ institutionName }) => ({
       state: 'failed',
-      message: `The connection to ${institutionName} stopped working. This institution is no longer supported. Press Sync Now to try again; if that does not help, disconnect the bank and connect it anew.`,
+      message: `The connection to ${institutionName} stopped working. This institution is no longer supported. Press Sync Now to try again; if that does not help, disconnect the bank and connect it again.`,
     }),
   },
   {
@@ -73,7 +73,7 @@ const shown: readonly Shown[] = [
     change: ({ institutionName }) => ({
       state: 'removed',
       lastSucceededAt: inDays(-2),
-      message: `The service that links banks no longer has this connection to ${institutionName}. What is here stays, but nothing new comes. Connect the bank again, or disconnect it.`,
+      message: `The linking service no longer has this connection to ${institutionName}, so no new data arrives. Your data is kept; connect the bank again, or disconnect it.`,
     }),
   },
   { name: 'new-accounts', headline: /are up to date/, change: () => ({ hasNewAccounts: true }) },

@@ -113,7 +113,7 @@ export const dashboardStates: readonly State[] = [
     who: 'troubled',
     prepare: (page) =>
       page
-        .getByText(/wants you to sign in again/)
+        .getByText(/needs you to sign in again/)
         .first()
         .waitFor(),
   },

@@ -59,8 +59,8 @@ test('P24 the totals are the sums of the list', async ({ page, full }) => {
   const { streams } = await recurringOf(full);
   await open(page, full);
   for (const [title, kind] of [
-    ['Costs a month', 'spending'],
-    ['Income a month', 'income'],
+    ['Monthly costs', 'spending'],
+    ['Monthly income', 'income'],
   ] as const) {
     const sum = streams
       .filter((stream) => stream.kind === kind)

@@ -138,7 +138,7 @@ test.describe('Section 2: accounts', () => {
     await askBank(cairn.bank, '/sandbox/item/reset_login', { access_token: accessToken });
     await syncAll(page).click();
     const bank = section(page, bankName);
-    await expect(bank).toContainText(`${bankName} wants you to sign in again`);
+    await expect(bank).toContainText(`${bankName} needs you to sign in again`);
     await expect(bank, 'the old balances stay').toContainText('Current balance');
     await bank.getByRole('button', { name: /^Sign in again/ }).click();
     await typeSignIn(page);

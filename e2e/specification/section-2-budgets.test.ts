@@ -240,7 +240,7 @@ test.describe('Section 2: budgets', () => {
     await expect.poll(limitNow).toBe(500_00);
     await expect(food).toContainText('$500');
     await enter('-50', 'Enter');
-    await expect(page.getByRole('status').filter({ hasText: 'stays as it was' })).toContainText('0 to');
+    await expect(page.getByRole('status').filter({ hasText: 'was not changed' })).toContainText('0 to');
     await expect(food).toContainText('$500');
   });
 

@@ -26,13 +26,13 @@ import { openCategoryEdits } from './jobs/category-edits.ts';
 import { connectBank } from './jobs/connect-bank.ts';
 import { deleteAccount } from './jobs/delete-account.ts';
 import { type DisconnectDeps, disconnectBank } from './jobs/disconnect-bank.ts';
+import { mostWaitMs, openInsightsForReading } from './jobs/insights-for-reading.ts';
 import { createMendTokenFor, createTokenFor } from './jobs/link-tokens.ts';
 import { withinBudget } from './jobs/model-budget.ts';
 import { openOverviewThread } from './jobs/open-overview-thread.ts';
 import { openOverviews } from './jobs/overviews.ts';
 import { openQueue, type Queue } from './jobs/queue.ts';
 import { receiveWebhook } from './jobs/receive-webhook.ts';
-import { refreshInsights } from './jobs/refresh-insights.job.ts';
 import { droppedWords, openModel } from './model.ts';
 import { StartError } from './start-error.ts';
 import { drain, startWorking, type WorkingParts } from './working.ts';
@@ -158,7 +158,13 @@ async function buildApp(
           suggestionsOf: config.model?.suggestsMerchants === true ? config.model.model : null,
         }),
         categoryEdits: openCategoryEdits({ database, now }),
-        refreshInsights: (scope) => refreshInsights({ database, compute, now }, scope),
+        refreshInsights: openInsightsForReading({
+          database,
+          compute,
+          now,
+          mostWaitMs,
+          onFailure: (error) => app.log.error({ error: describeError(error) }, 'looking for insights failed'),
+        }),
         now,
         overviews: openOverviews({ database, compute, now }),
         model: config.model,

@@ -84,7 +84,7 @@ export const askProposal = z.discriminatedUnion('is', [
     category: z.string(),
     monthlyLimit: money,
     /** The budget that there is, whose limit it would change; null when it would be added. */
-    now: z.object({ id: z.string(), monthlyLimit: money }).nullable(),
+    now: z.object({ id: z.string(), monthlyLimit: money, isForMonthOnly: z.boolean() }).nullable(),
   }),
   z.object({
     is: z.literal('rule'),

@@ -54,11 +54,11 @@ const table: [string, string | null][] = [
   ],
   [
     'what percent of my income goes to rent',
-    'You spent $1,450.00 on Rent in November 2026: 45% of the $3,225.00 that you took in.',
+    'You spent $1,450.00 on Rent in November 2026: 45% of the $3,225.00 that you received.',
   ],
   [
     'Costco and Starbucks in October',
-    'You spent $180.00 at “Costco” and $13.35 at “Starbucks” in October 2026: $193.35 in all.',
+    'You spent $180.00 at “Costco” and $13.35 at “Starbucks” in October 2026: $193.35 in total.',
   ],
   [
     'groceries and Costco in October',
@@ -66,7 +66,7 @@ const table: [string, string | null][] = [
   ],
   [
     'groceries except Costco in October',
-    'You spent $152.50 on Groceries without “Costco” in October 2026: $332.50 in all, less $180.00.',
+    'You spent $152.50 on Groceries without “Costco” in October 2026: $332.50 in total, less $180.00.',
   ],
   [
     'which month did I spend the most this year',
@@ -86,23 +86,23 @@ const table: [string, string | null][] = [
     'You have 3 subscriptions: $54.97 a month, or $659.64 a year, at current prices.',
   ],
   ['do I have any subscriptions over $50', 'No. You have 0 subscriptions of $50.01 or more each time.'],
-  ['what bills are due this week', 'Verizon is expected on Nov 24, 2026: $45.00, as the last time.'],
+  ['what bills are due this week', 'Verizon is expected on Nov 24, 2026: $45.00, the same as last time.'],
   [
     'what bills are due next week',
     '3 recurring payments are expected from Nov 29, 2026 to Dec 5, 2026: $1,777.99. The first is Oakwood Apartments on Dec 1, 2026.',
   ],
   [
     'spending without rent and car loan last month',
-    'You spent $1,239.61 without Rent and Car loan in October 2026: $2,999.61 in all, less $1,760.00.',
+    'You spent $1,239.61 without Rent and Car loan in October 2026: $2,999.61 in total, less $1,760.00.',
   ],
   ['how much do I owe on my car loan', 'You owe $9,500.00 on Car Loan.'],
   [
     'last Amazon order',
-    'The latest charge at “Amazon” was on Nov 6, 2026: −$74.30. There are 4 charges in all.',
+    'The latest charge at “Amazon” was on Nov 6, 2026: −$74.30. There are 4 charges in total.',
   ],
-  ['transfers last month', 'There are 2 transactions on Transfers in October 2026, $0.00 in all.'],
-  ['when is my rent due', 'Oakwood Apartments is expected on Dec 1, 2026: $1,450.00, as the last time.'],
-  ['when do I get paid next', 'Gusto Payroll is expected on Dec 15, 2026: $3,200.00, as the last time.'],
+  ['transfers last month', 'There are 2 transactions on Transfers in October 2026, $0.00 in total.'],
+  ['when is my rent due', 'Oakwood Apartments is expected on Dec 1, 2026: $1,450.00, the same as last time.'],
+  ['when do I get paid next', 'Gusto Payroll is expected on Dec 15, 2026: $3,200.00, the same as last time.'],
   ['are any bills due tomorrow', 'No. No recurring payment is expected on Nov 23, 2026.'],
   [
     'how much will I have at the end of the month',
@@ -110,15 +110,15 @@ const table: [string, string | null][] = [
   ],
   [
     'am I over budget on food',
-    'No. Of $600.00 for Food & Dining in November 2026 you spent $465.05: $134.95 left.',
+    'No. Of your $600.00 budget for Food & Dining in November 2026, you spent $465.05: $134.95 left.',
   ],
   [
     'am I over budget on shopping',
-    'Yes. Of $40.00 for Shopping in November 2026 you spent $44.31: $4.31 over.',
+    'Yes. Of your $40.00 budget for Shopping in November 2026, you spent $44.31: $4.31 over.',
   ],
   [
     'am I on track with my budget',
-    'No. Of $640.00 in November 2026 you spent $509.36: $130.64 left. 1 budget is over.',
+    'No. Of your $640.00 budget in November 2026, you spent $509.36: $130.64 left. 1 budget is over.',
   ],
   ['will I spend on groceries in december', null],
   ['can I spend $200 on clothes', null],
@@ -179,12 +179,12 @@ test('P35 a share that is not none is not shown as 0%, and one that is not all n
     return says('what percent of my spending is gas this month', { ...smallBooks, rows });
   };
   expect(await shareOf(1)).toBe(
-    'You spent $0.01 on Gas in November 2026: less than 1% of the $100.01 that you spent in all.',
+    'You spent $0.01 on Gas in November 2026: less than 1% of the $100.01 that you spent in total.',
   );
   expect(await shareOf(50_000_00)).toBe(
-    'You spent $50,000.00 on Gas in November 2026: more than 99% of the $50,100.00 that you spent in all.',
+    'You spent $50,000.00 on Gas in November 2026: more than 99% of the $50,100.00 that you spent in total.',
   );
-  expect(await shareOf(50_00)).toContain(': 33% of the $150.00 that you spent in all.');
+  expect(await shareOf(50_00)).toContain(': 33% of the $150.00 that you spent in total.');
 });
 
 test('P35 a refusal comes with at most three questions, each of which is answered', async () => {

@@ -28,10 +28,10 @@ const changesNames = [
   ['merchant', 'What changed, by merchant'],
 ] as const;
 const averageNames = [
-  ['month', 'a month'],
-  ['week', 'a week'],
-  ['day', 'a day'],
-  ['row', 'each time'],
+  ['month', 'per month'],
+  ['week', 'per week'],
+  ['day', 'per day'],
+  ['row', 'per transaction'],
 ] as const;
 const orderNames = [
   ['largest', 'Largest'],
@@ -155,11 +155,11 @@ function whatChoices(reading: AskReading): Choice[] {
     case 'series':
       return options(reading.measure, seriesNames, (measure) => ({ ...reading, measure }));
     case 'share':
-      return [{ label: 'A share of the whole', reading }];
+      return [{ label: 'Share of the total', reading }];
     case 'together':
-      return [{ label: 'Several together', reading }];
+      return [{ label: 'Several combined', reading }];
     case 'price':
-      return [{ label: 'What it costs', reading }];
+      return [{ label: 'Price', reading }];
     case 'upcoming':
       return [{ label: reading.which === 'income' ? 'Expected income' : 'Expected payments', reading }];
     case 'forecast':
@@ -224,8 +224,8 @@ function subjectChips(
     const { merchant: _now, ...rest } = reading.subject;
     chips.push(
       chip('merchant', [
-        { label: `Rows that say “${merchant}”`, reading },
-        { label: 'All rows', reading: withSubject(rest) },
+        { label: `Matching “${merchant}”`, reading },
+        { label: 'All merchants', reading: withSubject(rest) },
       ]),
     );
   }

@@ -94,7 +94,7 @@ export async function lookUpRanking(
     (a, b) => b.amount.cents - a.amount.cents || a.name.localeCompare(b.name, 'en-US'),
   );
   if (by === 'merchant' && sorted.length > 0)
-    notes.push('A transaction counts under every name that its text contains.');
+    notes.push('A transaction counts for every merchant whose name it contains.');
   return { is: 'ranking', by, side, total, ranked: sorted.slice(0, limit), notes };
 }
 

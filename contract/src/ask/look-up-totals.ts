@@ -92,7 +92,7 @@ export async function lookUpChanges(
   const size = ({ change }: { change: Amount }) => Math.abs(change.cents);
   const largest = changes.toSorted((a, b) => size(b) - size(a) || a.name.localeCompare(b.name, 'en-US'));
   if (by === 'merchant' && largest.length > 0)
-    notes.push('A transaction counts under every name that its text contains.');
+    notes.push('A transaction counts for every merchant whose name it contains.');
   await noteStart(notes, sides, input);
   return {
     is: 'changes',

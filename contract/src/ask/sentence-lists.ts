@@ -27,7 +27,7 @@ export function sayRows(answer: AnswerOf<'rows'>, draft: AnswerDraft, names: Nam
   if (count.count === 0) return draft.say(`${start}${verb}`, many, `${about}.`);
   const isCut = shown.length > 0 && shown.length < count.count;
   const end = isCut ? ` The ${order}${shown.length === 1 ? '' : ` ${shown.length}`}:` : '';
-  return draft.say(`${start}${verb}`, many, `${about}, `, draft.money(sum), ` in all.${end}`);
+  return draft.say(`${start}${verb}`, many, `${about}, `, draft.money(sum), ` in total.${end}`);
 }
 
 export function sayLast(answer: AnswerOf<'last'>, draft: AnswerDraft, names: Names): AskAnswer {
@@ -38,7 +38,7 @@ export function sayLast(answer: AnswerOf<'last'>, draft: AnswerDraft, names: Nam
   const many = draft.count(all, nouns[rows]);
   const verb = all.count === 1 ? ' There is ' : ' There are ';
   const start = `The latest ${nouns[rows]}${aboutRows(rows, subject, names)} was on `;
-  return draft.say(start, date, ': ', amount, `.${verb}`, many, ' in all.');
+  return draft.say(start, date, ': ', amount, `.${verb}`, many, ' in total.');
 }
 
 export function sayNoLast(
@@ -73,7 +73,7 @@ export function sayRanking(answer: AnswerOf<'ranking'>, draft: AnswerDraft, name
 export function saySeries(answer: AnswerOf<'series'>, draft: AnswerDraft, names: Names): AskAnswer {
   const { side, total, months, pick } = answer;
   const isIncome = side.measure === 'income';
-  const verb = { spending: 'You spent ', income: 'You took in ', net: 'Income less spending was ' }[
+  const verb = { spending: 'You spent ', income: 'You received ', net: 'Income less spending was ' }[
     side.measure
   ];
   const about = aboutSubject(side.subject, names, isIncome ? 'from' : 'on');
@@ -84,7 +84,7 @@ export function saySeries(answer: AnswerOf<'series'>, draft: AnswerDraft, names:
   const sign = pick === 'highest' ? -1 : 1;
   const [first, next] = months.toSorted((a, b) => sign * (a.amount.cents - b.amount.cents));
   if (first === undefined) return draft.say(...start);
-  const tie = next?.amount.cents === first.amount.cents ? ', as in another month' : '';
+  const tie = next?.amount.cents === first.amount.cents ? ', tied with another month' : '';
   const words = ` The ${pick} was ${periodName(monthRange(first.month))}: `;
   return draft.say(...start, words, draft.money(first.amount), `${tie}.`);
 }

@@ -67,9 +67,17 @@ export function sayBudget(answer: AnswerOf<'budget'>, draft: AnswerDraft): AskAn
     if (amount !== undefined && typeof amount !== 'string')
       draft.line(budget.name, budget.left.cents < 0 ? 'over' : 'left', amount, beside);
   }
-  const what = name === null ? '' : ` for ${name}`;
+  const what = name === null ? ' budget' : ` budget for ${name}`;
   const [of, used] = [draft.money(limit), draft.money(spent)];
-  const end: Part[] = ['Of ', of, `${what} ${when} you spent `, used, ': ', ...leftParts(left, draft), '.'];
+  const end: Part[] = [
+    'Of your ',
+    of,
+    `${what} ${when}, you spent `,
+    used,
+    ': ',
+    ...leftParts(left, draft),
+    '.',
+  ];
   if (name !== null) return draft.say(start, ...end);
   const overWords = over === 0 ? '' : ` ${over} ${over === 1 ? 'budget is' : 'budgets are'} over.`;
   return draft.say(start, ...end, overWords);
@@ -112,7 +120,7 @@ export function sayUpcoming(answer: AnswerOf<'upcoming'>, draft: AnswerDraft, na
     return draft.say(
       `${start}${first.name} is expected on ${day}: `,
       draft.money(first.amount),
-      ', as the last time.',
+      ', the same as last time.',
     );
   const many = draft.count(count, noun);
   const verb = ` ${about === '' ? '' : `${about.trim()} `}are expected${when}: `;

@@ -10,12 +10,12 @@ type Part = AskText[number];
 
 const verbs: Record<AskMeasure, string> = {
   spending: 'You spent ',
-  income: 'You took in ',
+  income: 'You received ',
   net: 'Income less spending was ',
 };
 const thatYou: Record<AskMeasure, string> = {
   spending: 'you spent',
-  income: 'you took in',
+  income: 'you received',
   net: 'income less spending',
 };
 
@@ -46,7 +46,7 @@ export function sayTotal(answer: AnswerOf<'total'>, draft: AnswerDraft, names: N
     const [income, spending] = [draft.money(made.income), draft.money(made.spending)];
     const what = aboutSubject(side.subject, names);
     return draft.say(
-      `${start}You took in `,
+      `${start}You received `,
       income,
       ' and spent ',
       spending,
@@ -69,7 +69,7 @@ export function sayTotal(answer: AnswerOf<'total'>, draft: AnswerDraft, names: N
       figure,
       `${words}${than}: `,
       whole,
-      ' in all, less ',
+      ' in total, less ',
       out,
       '.',
     );
@@ -78,7 +78,7 @@ export function sayTotal(answer: AnswerOf<'total'>, draft: AnswerDraft, names: N
   return draft.say(`${start}${verbs[side.measure]}`, figure, `${words}${than}`, ...end);
 }
 
-/** `You spent A on Groceries and B at “Costco” in October 2026: C in all.` */
+/** `You spent A on Groceries and B at “Costco” in October 2026: C in total.` */
 export function sayTogether(
   { sides, sum }: AnswerOf<'together'>,
   draft: AnswerDraft,
@@ -93,7 +93,7 @@ export function sayTogether(
   if (first === undefined) return draft.say('');
   const when = ` ${inPeriod(first.side.period)}`;
   if (sum === null) draft.note('Some transactions are in more than one of these, so there is no total.');
-  const end: Part[] = sum === null ? ['.'] : [': ', draft.money(sum), ' in all.'];
+  const end: Part[] = sum === null ? ['.'] : [': ', draft.money(sum), ' in total.'];
   return draft.say(verbs[first.side.measure], ...parts, when, ...end);
 }
 
@@ -121,7 +121,7 @@ function referenceWords(first: AskSide, second: AskSide, names: Names): string {
   const what = about(second, names);
   return [
     isMeasure ? ` ${thatYou[second.measure]}` : '',
-    isSubject || (isMeasure && what !== '') ? what || ' in all' : '',
+    isSubject || (isMeasure && what !== '') ? what || ' in total' : '',
     isPeriod || (!isMeasure && !isSubject) ? ` ${inPeriod(second.period)}` : '',
   ].join('');
 }
@@ -170,7 +170,7 @@ export function sayChanges(answer: AnswerOf<'changes'>, draft: AnswerDraft, name
   return draft.say(...parts, answer.changes.length === 0 ? '' : ' The largest changes:');
 }
 
-/** `You spent A on Rent in November 2026: 53% of the B that you spent in all.` */
+/** `You spent A on Rent in November 2026: 53% of the B that you spent in total.` */
 export function sayShare({ part, whole }: AnswerOf<'share'>, draft: AnswerDraft, names: Names): AskAnswer {
   noteNegative(draft, [part, whole]);
   const [a, b] = [draft.money(part.amount), draft.money(whole.amount)];
@@ -179,7 +179,7 @@ export function sayShare({ part, whole }: AnswerOf<'share'>, draft: AnswerDraft,
     a,
     `${about(part.side, names)} ${inPeriod(part.side.period)}`,
   ];
-  const of = `that ${thatYou[whole.side.measure]}${about(whole.side, names) || (whole.side.measure === 'spending' ? ' in all' : '')}.`;
+  const of = `that ${thatYou[whole.side.measure]}${about(whole.side, names) || (whole.side.measure === 'spending' ? ' in total' : '')}.`;
   const percent = percentOf(part.amount.cents, whole.amount.cents);
   if (percent === null) return draft.say(...start, ', and ', b, ` is the amount ${of}`);
   const [words, shown] = roundedPercent(percent, part.amount.cents, whole.amount.cents);

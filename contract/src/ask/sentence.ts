@@ -44,7 +44,7 @@ export function sentenceOf(answer: TypedAnswer, names: Names): AskAnswer {
       return sayAverage(answer, draft, names);
     case 'no full unit': {
       const { side, amount } = answer.sum;
-      const verb = side.measure === 'income' ? 'You took in ' : 'You spent ';
+      const verb = side.measure === 'income' ? 'You received ' : 'You spent ';
       const about = aboutSubject(side.subject, names, side.measure === 'income' ? 'from' : 'on');
       const start = `There is no full ${answer.per} to average. ${verb}`;
       return draft.say(start, draft.money(amount), `${about} ${inPeriod(side.period)}.`);

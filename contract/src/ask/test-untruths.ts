@@ -138,7 +138,7 @@ function ofShare({ rows, about, of, days }: Of<'share'>, claims: Claims): Check[
     ['amounts', claims.amounts, [part, whole]],
     ['percent', isTrue, true],
     ['period', claims.periods, [days]],
-    ['of what', claims.text.includes(of === 'income' ? 'that you took in' : 'that you spent'), true],
+    ['of what', claims.text.includes(of === 'income' ? 'that you received' : 'that you spent'), true],
   ];
 }
 

@@ -79,7 +79,9 @@ async function besideNow(proposed: Proposed, { ledger, vocabulary }: AnswerInput
   if (proposed.is === 'rule') return proposed;
   const { budgets } = await ledger.budgets(monthOf(vocabulary.today));
   const now = budgets.find(({ category }) => category === proposed.category);
-  return { ...proposed, now: now === undefined ? null : { id: now.id, monthlyLimit: now.monthlyLimit } };
+  if (now === undefined) return { ...proposed, now: null };
+  const { id, monthlyLimit, isForMonthOnly } = now;
+  return { ...proposed, now: { id, monthlyLimit, isForMonthOnly } };
 }
 
 /** What is sent: JSON, so that no text in it can end where it stands. */

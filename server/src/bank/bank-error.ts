@@ -1,7 +1,7 @@
 /**
  * `transient`: the bank is down, slow or busy, and trying again may help; `needs_login`: the person must sign in at the bank
  * again; `revoked`: access was taken back, and signing in again does not bring it back; `removed`: the provider no longer has
- * the connection; `permanent`: it will not mend by itself.
+ * the connection; `permanent`: retrying alone does not fix it.
  */
 export type BankErrorKind = 'transient' | 'needs_login' | 'revoked' | 'removed' | 'permanent';
 
@@ -34,19 +34,19 @@ export const internalFailure = new BankError({ kind: 'transient', code: 'INTERNA
 /** What a connection's failure means and what to do about it, for the person. */
 export function describeBankError(error: BankError, institutionName: string): string {
   if (error.code === internalFailure.code) {
-    return `Something went wrong on our side while syncing ${institutionName}. We try again by ourselves; nothing is lost.`;
+    return `Something went wrong on our side while syncing ${institutionName}. Cairn will try again automatically, and your data is kept.`;
   }
   if (error.kind === 'needs_login')
-    return `${institutionName} asks you to sign in again. Your data up to now is kept.`;
+    return `Sign in to ${institutionName} again to resume syncing. Your data so far is kept.`;
   if (error.kind === 'transient') {
-    return `${institutionName} does not answer right now. We try again by ourselves; what is shown is what we had.`;
+    return `${institutionName} isn’t responding. Cairn will try again automatically and shows your last synced data until then.`;
   }
   if (error.kind === 'revoked') {
-    return `Cairn’s access to ${institutionName} was taken back, at the bank or at the service that links banks. What is here stays. Connect the bank again, or disconnect it.`;
+    return `Cairn’s access to ${institutionName} was removed, at the bank or at the linking service. Your data is kept; connect the bank again, or disconnect it.`;
   }
   if (error.kind === 'removed') {
-    return `The service that links banks no longer has this connection to ${institutionName}. What is here stays, but nothing new comes. Connect the bank again, or disconnect it.`;
+    return `The linking service no longer has this connection to ${institutionName}, so no new data arrives. Your data is kept; connect the bank again, or disconnect it.`;
   }
   const reason = error.displayMessage ?? `The bank answered ${error.code}.`;
-  return `The connection to ${institutionName} stopped working. ${reason} Press Sync Now to try again; if that does not help, disconnect the bank and connect it anew.`;
+  return `The connection to ${institutionName} stopped working. ${reason} Press Sync Now to try again; if that does not help, disconnect the bank and connect it again.`;
 }

@@ -85,7 +85,9 @@ test('pitfall 20 an empty base address is refused: the SDK would take it for Pla
 test('P05 a failure says what is wrong and what to do, in words', async () => {
   const words = async (type: string, code: string) =>
     describeBankError(await failureOf(400, envelope(type, code)), 'Tartan Bank');
-  expect(await words('ITEM_ERROR', 'ITEM_LOGIN_REQUIRED')).toContain('Tartan Bank asks you to sign in again');
-  expect(await words('INSTITUTION_ERROR', 'INSTITUTION_DOWN')).toContain('We try again by ourselves');
-  expect(await words('ITEM_ERROR', 'ITEM_NOT_FOUND')).toContain('Connect the bank again');
+  expect(await words('ITEM_ERROR', 'ITEM_LOGIN_REQUIRED')).toContain('Sign in to Tartan Bank again');
+  expect(await words('INSTITUTION_ERROR', 'INSTITUTION_DOWN')).toContain(
+    'Cairn will try again automatically',
+  );
+  expect(await words('ITEM_ERROR', 'ITEM_NOT_FOUND')).toContain('connect the bank again');
 });

@@ -33,7 +33,7 @@ const transfer = '(?:transfer|transfr|trnsfr|trnsf|transf|xfer|xfr|tfr|trf)';
 /** On a card's own account: money in that calls itself a payment, and no refund. */
 const cardPaid = sure(
   'card-payments',
-  "a payment of a card's bill",
+  'a credit card payment',
   /\b(?:payment|pymt|pmt|autopay|thank you)\b/i,
 );
 
@@ -41,26 +41,26 @@ const cardPaid = sure(
 const patterns: readonly BankingPattern[] = [
   sure(
     'late-fees',
-    'a fee for money that was not there',
+    'an overdraft or insufficient funds fee',
     /\b(?:overdraft|od|nsf|insufficient funds?|non-?sufficient|returned (?:item|check|payment)|uncollected)\b.*\b(?:fee|charge|item|retry)|\boverdraft\b|^nsf\b/i,
   ),
   sure(
     'bank-fees',
-    'a fee of the bank',
+    'a bank fee',
     /\b(?:atm|wire|monthly|maint\w*|account|acct|transaction|trans|txn|late|annual|membership|overlimit|over limit|balance transfer|cash advance|foreign|intl|international|stop payment|paper statement|inactivity|dormant|service|minimum|min bal\w*|withdrawal|check(?:ing)?|card replacement|analysis|excess\w*|convenience)\s+(?:\w+\s+)?(?:fees?|svc chg|service chge?)\b(?! rebate| refund| reversal)/i,
   ),
   sure(
     'fees-and-charges',
-    'a charge of the bank',
+    'a bank charge',
     /\b(?:service charge|svc charge|svc chg|maintenance charge|finance charge|interest charged?|int charge|purchase interest|cargo por|comision(?:es)?|anuidade|tarifa (?:pacote|banc\w*|mens\w*|manut\w*)|cuota de manejo|iof\b|cobro (?:de )?comision|imp(?:uesto)? ?(?:0[.,]15|transf))/i,
   ),
   usual(
     'interest-charges',
-    'interest charged',
+    'an interest charge',
     /^interest\b(?! (?:paid|earned|payment|credit|income))/i,
     'debit',
   ),
-  sure('taxes', 'a tax', /usataxpymt|\btax ?(?:payment|pymt|pmt)\b/i, 'debit'),
+  sure('taxes', 'a tax payment', /usataxpymt|\btax ?(?:payment|pymt|pmt)\b/i, 'debit'),
   sure(
     'interest-and-dividends',
     'interest or a dividend',
@@ -69,7 +69,7 @@ const patterns: readonly BankingPattern[] = [
   usual('interest-and-dividends', 'interest', /\binterest\b/i, 'credit'),
   sure(
     'paycheck',
-    'a salary',
+    'a paycheck',
     /\b(?:payroll|payrll|direct ?dep(?:osit)?|dir ?dep|dirdep|dd dep|salary|salar|wages?|paycheck|pay ?chk|reg\.? ?sal|gross pay|net pay|nomina|salario|sueldo|folha|vencimento|des: ?(?:payroll|dir ?dep|salary|edi))\b/i,
   ),
   sure(
@@ -85,19 +85,19 @@ const patterns: readonly BankingPattern[] = [
   ),
   sure(
     'benefits',
-    'a benefit',
+    'a benefit payment',
     /\b(?:ssa treas|soc(?:ial)? sec(?:urity)?|ssi\b|unemploy\w*|ui (?:benefit|pymt)|va benef\w*|vacp|dfas|child support|pension|annuity|retirement (?:pay|benefit)|edd\b|workers comp|aposentadoria|inss\b)/i,
     'credit',
   ),
   usual(
     'income',
-    'money earned',
+    'earnings or rewards',
     /\b(?:cash ?back|reward(?:s)?|cashout|payout|earnings|royalt\w*|commission|bonus|tips?)\b/i,
     'credit',
   ),
   sure(
     'card-payments',
-    "a payment of a card's bill",
+    'a credit card payment',
     new RegExp(
       `\\b${issuer}\\b.*\\b(?:e-?pay(?:ment)?|crcard ?pmt|credit ?c(?:ar|r)?d|creditcard|card|crd|auto ?pay|autopmt|online|mobile|ach|bill)\\b.*\\b(?:${pay}|auto ?pay|epay)\\b`,
       'i',
@@ -105,7 +105,7 @@ const patterns: readonly BankingPattern[] = [
   ),
   sure(
     'card-payments',
-    "a payment of a card's bill",
+    'a credit card payment',
     new RegExp(
       `\\b${card}\\b[^a-z]*(?:\\w+ )?\\b(?:${pay}|e-?payment|epay|auto ?pay|bill ?pay|online pmt)\\b|\\b${pay}\\b (?:for|to|of|-)? ?(?:\\w+ )?\\b${card}\\b`,
       'i',
@@ -113,33 +113,33 @@ const patterns: readonly BankingPattern[] = [
   ),
   sure(
     'card-payments',
-    "a payment of a card's bill",
+    'a credit card payment',
     /\b(?:payment,? ?-? ?thank you|payment received|online payment,? thank|autopay payment|autopay auto-?pmt|crcardpmt|card ?p(?:y)?mt|cardmember serv|citictp|citi autopay|applecard gsbank|gsbank|pgto fatura|pagamento (?:de )?fatura|pago (?:de )?tarjeta|pago tc|abono tarjeta)\b|^(?:epay|e-?payment|auto(?:matic)? ?payment)\b/i,
   ),
   // Also what insurers, power companies and lenders take by themselves is an "auto payment".
   sure(
     'card-payments',
-    "a payment of a card's bill",
+    'a credit card payment',
     new RegExp(`\\b${issuer}\\b.*\\b(?:e-?payment|auto(?:matic)? ?payment)\\b`, 'i'),
   ),
   sure(
     'card-payments',
-    "a payment of a card's bill",
+    'a credit card payment',
     /^(?:american express|amex|discover|barclaycard|capital one|synchrony bank|comenity|chase|citi|citi card)\b(?: (?:ach|cd|dc|us))?\s*(?:\d|[^\w\s]|p(?:y)?mt|payment|creditcard|$)/i,
   ),
   sure(
     'cash',
-    'cash from or into a machine',
+    'a cash withdrawal or deposit',
     /\b(?:atm|cash ?machine|cashpoint|cajero)\b(?!.*\bfee\b)|\bcash (?:withdrawal|advance|deposit|w\/d|dispensed)|\b(?:retiro|saque|disposicion) (?:de |en |cajero|efectivo|24h|atm)|\bcounter withdrawal|\bteller (?:withdrawal|deposit)/i,
   ),
   sure(
     'payments-to-people',
-    'money to or from a person',
+    'a payment to or from a person',
     /\b(?:zelle|venmo|cash ?app|apple cash|popmoney|square cash|quickpay|remitly|xoom|western union|moneygram|wise (?:us|inc|transfer)|transferwise|pix (?:enviado|recebido|transf\w*)|bizum|spei|interac|e-?transfer|sinpe)\b/i,
   ),
   usual(
     'account-transfers',
-    'money to or from a wallet',
+    'a digital wallet transfer',
     /\bpaypal:? (?:des: ?transfer|transfer|add to bal\w*)/i,
   ),
   sure(
@@ -166,29 +166,29 @@ const patterns: readonly BankingPattern[] = [
   ),
   usual(
     'savings-and-investments',
-    'money moved to be invested or saved',
+    'a transfer to or from savings or investments',
     /\b(?:brokerage|investment|securities|roth|ira\b|401k|round-?ups?|crypto|bitcoin)\b/i,
   ),
   sure(
     'housing',
-    'a mortgage or rent',
+    'a mortgage or rent payment',
     /\b(?:mortgage|mortg|mtg|mtge|home ?loan|hipoteca|rent(?:al)? (?:payment|pymt|pmt)|rent pay|apartment rent|alquiler|aluguel|hoa (?:dues|fee|pymt)|homeowners assoc\w*)\b|^rent$/i,
   ),
   sure(
     'loan-payments',
-    'a repayment',
+    'a loan payment',
     /\b(?:student|auto|car|personal|payday|installment|vehicle|equity|title|signature)\b.{0,8}\bloans?\b|\bloans? (?:payment|pymt|pmt|pay)\b|\b(?:prestamo|emprestimo|financiamento)\b|\b(?:auto|motor|vehicle) (?:fin(?:anc\w*)?|credit|acceptance)\b/i,
   ),
   usual(
     'loan-payments',
-    'a lender',
+    'a payment to a lender',
     // The finance office of a city or a university takes fees, and repays nothing.
     /^(?!.*\b(?:city|county|town|state|dept|department|university|univ|college|school|government|govt)\b).*\b(?:loans?|lending|lender|lendin|financ(?:e|ing|ial serv\w*))\b/i,
     'debit',
   ),
   sure(
     'taxes',
-    'a tax',
+    'a tax payment',
     /\b(?:usataxpymt|irs|internal revenue|franchise tax|tax ?(?:payment|pymt|pmt|collector|board|commissioner)|property tax|dept?\.? of (?:revenue|taxation)|(?:county|city|state|us) (?:treasurer|treasury|tax)|impuestos?|dgii|iptu|ipva|darf|imposto)\b/i,
     'debit',
   ),

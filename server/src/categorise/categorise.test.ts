@@ -65,7 +65,7 @@ describe('who decides', () => {
     expect(guess(row, [], corrections)).toMatchObject({
       categoryId: 'education',
       source: 'correction',
-      reason: 'Your correction of 3 May: “plum orchard”',
+      reason: 'Your correction on May 3: “plum orchard”',
     });
     expect(guess(row, [rule('PLUM')], corrections).source).toBe('rule');
   });
@@ -74,15 +74,15 @@ describe('who decides', () => {
     expect(guess({ description: 'QXZ 0012', category: restaurant }, [rule('NETFLIX')])).toMatchObject({
       categoryId: 'restaurants',
       source: 'bank',
-      reason: 'The bank says restaurant',
+      reason: 'Your bank’s category: restaurant',
     });
   });
 
   test.each([
     ['STARBUCKS STORE 01234 SEATTLE WA', 'coffee', 'brand', 'Known brand: Starbucks'],
-    ['ATM WITHDRAWAL 000123', 'cash', 'pattern', 'Looks like cash from or into a machine'],
-    ['MONTHLY SERVICE FEE', 'bank-fees', 'pattern', 'Looks like a fee of the bank'],
-    ['QUOXLEY PHARMACY', 'pharmacy', 'words', 'The word “pharmacy”'],
+    ['ATM WITHDRAWAL 000123', 'cash', 'pattern', 'Looks like a cash withdrawal or deposit'],
+    ['MONTHLY SERVICE FEE', 'bank-fees', 'pattern', 'Looks like a bank fee'],
+    ['QUOXLEY PHARMACY', 'pharmacy', 'words', 'Based on the word “pharmacy”'],
   ])('without a bank’s category, %s', (description, categoryId, source, reason) => {
     expect(guess({ description }, [])).toMatchObject({ categoryId, source, reason });
   });
@@ -141,7 +141,7 @@ describe('who decides', () => {
     expect(guess({ description: 'QXZV 1042' }, [])).toMatchObject({
       categoryId: null,
       source: 'none',
-      reason: 'Nothing known about this payee yet',
+      reason: 'Unknown merchant',
     });
   });
 });
@@ -163,7 +163,7 @@ describe('P15 how sure a guess is', () => {
     expect(guess({ description: 'X', category: { ...restaurant, confidence } }, [])).toMatchObject({
       categoryId: 'restaurants',
       source: 'bank',
-      reason: 'The bank is not sure, but its best guess is restaurant',
+      reason: 'Your bank’s category (low confidence): restaurant',
     });
   });
 
@@ -172,7 +172,7 @@ describe('P15 how sure a guess is', () => {
     expect(guess({ description: 'X', category }, [])).toMatchObject({
       categoryId: null,
       source: 'none',
-      reason: 'The bank does not know what this is',
+      reason: 'Your bank has no category for this',
     });
   });
 

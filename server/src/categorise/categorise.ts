@@ -4,7 +4,7 @@ import { isNumberedCheck, isTransferToUnknown } from './category-of-row.ts';
 import { guessByCorrection } from './correction-guess.ts';
 import type { CorrectionMemory } from './correction-memory.ts';
 import type { BankCategory } from './evidence.ts';
-import { guessCategory } from './guess.ts';
+import { guessCategory, unknownMerchant } from './guess.ts';
 import type { CategoryModel } from './model/category-model.ts';
 
 /** What is known of a row before anyone has categorised it. A null category is a bank that says nothing. */
@@ -86,21 +86,21 @@ export function categorise(
       merchantName,
     };
   if (source === 'words' && guess.confidence < leastConfidence) {
-    const unknown = row.category?.primary === 'OTHER' ? 'The bank does not know what this is' : nothingKnown;
+    const unknown =
+      row.category?.primary === 'OTHER' ? 'Your bank has no category for this' : unknownMerchant;
     return { categoryId: null, source: 'none', reason: unknown, confidencePercent, merchantName };
   }
   if (isTransferToUnknown(categoryId, row.description))
     return {
       categoryId,
       source,
-      reason: `${reason}, but not to which account`,
+      reason: `${reason}; the other account is unknown`,
       confidencePercent: Math.min(confidencePercent, mostSureOfUnknown),
       merchantName,
     };
   return { categoryId, source, reason, confidencePercent, merchantName };
 }
 
-const nothingKnown = 'Nothing known about this payee yet';
 /** Below the border of what is reviewed: the other account of such a transfer may be anybody's. */
 const mostSureOfUnknown = 55;
 

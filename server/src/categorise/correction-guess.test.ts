@@ -14,7 +14,7 @@ describe('P15 what a correction says of a row', () => {
     const memory = rememberCorrections([corrected('ZORVANT TENNIS 12', 'entertainment')]);
     expect(guessByCorrection(memory, { description: 'ZORVANT TENNIS 99', amountCents: -100 })).toEqual({
       categoryId: 'entertainment',
-      reason: 'Your correction of 3 May: “zorvant tennis”',
+      reason: 'Your correction on May 3: “zorvant tennis”',
       confidencePercent: 98,
     });
   });
@@ -39,9 +39,9 @@ describe('P15 what a correction says of a row', () => {
         description,
         amountCents: -100,
       })?.reason;
-    expect(reasonOf('CHECK 1234', 'CHECK 1234')).toBe('Your correction of 3 May: “check 1234”');
+    expect(reasonOf('CHECK 1234', 'CHECK 1234')).toBe('Your correction on May 3: “check 1234”');
     expect(reasonOf('HARROWGATE KENSINGTON PHARMACY', 'HARROWGATE BELMORE PHARMACY')).toBe(
-      'Your correction of 3 May: “harrowgate … pharmacy”',
+      'Your correction on May 3: “harrowgate … pharmacy”',
     );
   });
 

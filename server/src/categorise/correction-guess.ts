@@ -31,7 +31,7 @@ export function guessByCorrection(
   if (recollection === null) return null;
   const { categoryId, correctedOn, key } = recollection;
   if (incomeIds.has(categoryId) && amountCents !== null && amountCents < 0) return null;
-  const reason = `Your correction of ${dayAndMonth(correctedOn)}: “${key.replace(/^= /, '').replace(' + ', ' … ')}”`;
+  const reason = `Your correction on ${monthAndDay(correctedOn)}: “${key.replace(/^= /, '').replace(' + ', ' … ')}”`;
   return { categoryId, reason, confidencePercent: sureness(recollection) };
 }
 
@@ -40,7 +40,7 @@ function sureness({ isOfSameWords, timesConfirmed }: Recollection): number {
   return timesConfirmed >= many ? sureWhereManyAgree : sureOfSharedWords;
 }
 
-/** '2026-05-03' → '3 May'. */
-function dayAndMonth(date: PlainDate): string {
-  return `${Number(date.slice(8))} ${monthNames[Number(date.slice(5, 7)) - 1]}`;
+/** '2026-05-03' → 'May 3'. */
+function monthAndDay(date: PlainDate): string {
+  return `${monthNames[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))}`;
 }

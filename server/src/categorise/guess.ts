@@ -21,6 +21,9 @@ export type Guess = {
   merchantName: string;
 };
 
+/** The reason shown where nothing speaks for a category. */
+export const unknownMerchant = 'Unknown merchant';
+
 /** The best guess there is, however weak. */
 export function guessCategory(input: GuessInput, model: CategoryModel): Guess {
   const evidence = gatherEvidence(input, model);
@@ -44,7 +47,7 @@ export function guessCategory(input: GuessInput, model: CategoryModel): Guess {
   };
 }
 
-/** What is told as the reason: the strongest of what speaks for the category. */
+/** The reason shown: the strongest evidence for the category. */
 function decidedBy(evidence: Evidence, best: number, model: CategoryModel): Pick<Guess, 'source' | 'reason'> {
   const { brand, pattern, bank } = evidence;
   if (
@@ -59,8 +62,8 @@ function decidedBy(evidence: Evidence, best: number, model: CategoryModel): Pick
   }
   if (bank !== null && bank.category === best) {
     const reason = bank.isUnsure
-      ? `The bank is not sure, but its best guess is ${bank.words}`
-      : `The bank says ${bank.words}`;
+      ? `Your bank’s category (low confidence): ${bank.words}`
+      : `Your bank’s category: ${bank.words}`;
     return { source: 'bank', reason };
   }
   return { source: 'words', reason: wordsReason(evidence.clean, best, model) };
@@ -84,7 +87,7 @@ function wordsReason(clean: CleanDescriptor, best: number, model: CategoryModel)
       ] ?? 0;
     if (score > most) [strongest, most] = [token, score];
   }
-  return strongest === '' ? 'Nothing known about this payee yet' : `The word “${strongest}”`;
+  return strongest === '' ? unknownMerchant : `Based on the word “${strongest}”`;
 }
 
 /** Behind other words a shorter brand is likelier to be a part of another name. */

@@ -1,5 +1,6 @@
 import { toPlainDate } from '@cairn/contract/plain-date';
 import { describe, expect, test } from 'vitest';
+import type { SnapshotRow } from '../ledger/types.ts';
 import { detectAvoidableFees } from './avoidable-fees.detector.ts';
 import { charge, ledger, today } from './ledger-fixture.ts';
 
@@ -32,10 +33,21 @@ test('P35 a loan’s interest is part of the sum, is named, and is not what a ba
   expect(detectAvoidableFees(ledger([overdraft, interest, loan]), today)[0]).toMatchObject({
     title: '$289.12 went to fees and interest',
     message:
-      'You have paid $289.12 in fees and interest since Oct 18, 2026. Of it, $230.00 is interest on loans. Ask your bank to refund the largest of the rest, $35.00 on Nov 3, 2026 (OVERDRAFT FEE).',
+      'You have paid $289.12 in fees and interest since Oct 18, 2026. That includes $230.00 in loan interest. Ask your bank to refund the largest of the rest, $35.00 on Nov 3, 2026 (OVERDRAFT FEE).',
     evidence: { totalCents: -289_12 },
   });
   expect(detectAvoidableFees(ledger([loan]), today)).toEqual([]);
+});
+
+test('P20 P35 a loan’s interest makes no small fee worth a call, and none more urgent', () => {
+  const loan = charge('2026-10-20', 900_00, 'loan-interest', { payee: 'LOAN INTEREST', accountId: 'loan' });
+  const small = charge('2026-11-03', 2_50, 'atm-fees', { payee: 'ATM FEE' });
+  expect(detectAvoidableFees(ledger([small, loan]), today)).toEqual([]);
+  const urgencyOf = (...rows: SnapshotRow[]) => {
+    const [finding] = detectAvoidableFees(ledger(rows), today);
+    return [finding?.priority, finding?.confidencePercent];
+  };
+  expect(urgencyOf(overdraft, loan)).toEqual(urgencyOf(overdraft));
 });
 
 test('P20 keeps its key while smaller fees come and go, and has a new one for a larger fee', () => {

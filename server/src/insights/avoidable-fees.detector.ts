@@ -1,3 +1,4 @@
+import { toCents } from '@cairn/contract/money';
 import { addDays, type PlainDate } from '@cairn/contract/plain-date';
 import type { LedgerSnapshot } from '../ledger/types.ts';
 import { isFeeOrInterest } from './categories-of-rows.ts';
@@ -21,9 +22,10 @@ export function detectAvoidableFees(snapshot: LedgerSnapshot, today: PlainDate):
   const largest = fees.toSorted((a, b) => a.amountCents - b.amountCents)[0];
   const oldest = rows[0];
   const paid = spentCents(rows);
-  if (largest === undefined || oldest === undefined || paid < leastFeesCents) return [];
-
   const onLoans = spentCents(rows.filter(({ categoryId }) => categoryId === 'loan-interest'));
+  const avoidable = toCents(paid - onLoans);
+  if (largest === undefined || oldest === undefined || avoidable < leastFeesCents) return [];
+
   const facts = {
     paid: moneyFact(paid, snapshot.currency),
     onLoans: moneyFact(onLoans, snapshot.currency),
@@ -37,13 +39,13 @@ export function detectAvoidableFees(snapshot: LedgerSnapshot, today: PlainDate):
     {
       detector: 'avoidable-fees',
       type: 'recommendation',
-      priority: priorityOf(paid),
+      priority: priorityOf(avoidable),
       // A fee that is larger than those told of is a new cause; until then it is the same insight, with a figure that grows.
       dedupKey: `avoidable-fees:${largest.id}`,
       title: sentence`${facts.paid} went to fees and interest`,
       message: [
         sentence`You have paid ${facts.paid} in fees and interest since ${facts.since}.`,
-        ...(onLoans > 0 ? [sentence`Of it, ${facts.onLoans} is interest on loans.`] : []),
+        ...(onLoans > 0 ? [sentence`That includes ${facts.onLoans} in loan interest.`] : []),
         sentence`Ask your bank to refund the largest`.concat(
           onLoans > 0 ? ' of the rest, ' : ', ',
           sentence`${facts.largest} on ${facts.largestOn} (${facts.largestName}).`,
@@ -54,7 +56,7 @@ export function detectAvoidableFees(snapshot: LedgerSnapshot, today: PlainDate):
       confidencePercent: confidencePercent({
         observations: fees.length,
         asHigh: 0,
-        distanceRatio: paid / leastFeesCents,
+        distanceRatio: avoidable / leastFeesCents,
       }),
     },
   ];

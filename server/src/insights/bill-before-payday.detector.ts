@@ -75,7 +75,7 @@ function judgeAccount(
     short: moneyFact(short, currency),
     largest: textFact(largest.name),
   };
-  const what = bills.length === 1 ? sentence`One bill that took` : sentence`${facts.count} bills that took`;
+  const what = bills.length === 1 ? sentence`One bill` : sentence`${facts.count} bills`;
   return [
     {
       detector: 'bill-before-payday',
@@ -84,7 +84,7 @@ function judgeAccount(
       // One pay, one warning: the day of the next may still move, the latest one stands.
       dedupKey: `bill-before-payday:${account.id}:${latestOf(pay.stream).id}`,
       title: sentence`${facts.account} may run short before ${facts.payday}`,
-      message: `${what} ${sentence`${facts.bills} last time fall due before your pay of about ${facts.payday}, and ${facts.account} has ${facts.free} free. Move ${facts.short} there, or ask ${facts.largest} for a later day.`}`,
+      message: `${what} due before your pay around ${sentence`${facts.payday} came to ${facts.bills} last time, and ${facts.account} has ${facts.free} for them. Move ${facts.short} there, or ask ${facts.largest} for a later due date.`}`,
       facts,
       evidence: { ...evidence, accountIds: [account.id] },
       confidencePercent: Math.min(...[pay.stream, ...bills].map((stream) => stream.confidencePercent)),

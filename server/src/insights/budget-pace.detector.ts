@@ -53,7 +53,7 @@ function judgeOver({ budget, rows, spent, month }: Pace, currency: string): Find
       priority: priorityOf(over),
       dedupKey: `budget-pace:${budget.id}:${month}:over`,
       title: sentence`${facts.budget} is over its budget`,
-      message: sentence`You have spent ${facts.spent} on ${facts.budget} this month, ${facts.over} over its budget of ${facts.limit}. Raise the budget if that is what the month needs, or spend less on it for the rest of the month.`,
+      message: sentence`You have spent ${facts.spent} on ${facts.budget} this month, ${facts.over} over its budget of ${facts.limit}. Raise the budget, or spend less on it for the rest of the month.`,
       facts,
       evidence: evidenceOf(rows),
       // A fact, as far as its rows have posted: what is pending may still change.
@@ -99,8 +99,8 @@ function judgeAhead(
       type: 'overspending',
       priority: priorityOf(beyond) === 'low' ? 'low' : 'medium',
       dedupKey: `budget-pace:${budget.id}:${month}:ahead`,
-      title: sentence`${facts.budget} is on its way over its budget`,
-      message: sentence`By ${facts.today} you have spent ${facts.spent} of the ${facts.limit} budget for ${facts.budget}, and the rest of a usual month takes ${facts.rest} more. To stay within it, spend ${facts.beyond} less than usual until the month ends.`,
+      title: sentence`${facts.budget} is on pace to exceed its budget`,
+      message: sentence`By ${facts.today} you have spent ${facts.spent} of the ${facts.limit} budget for ${facts.budget}. You usually spend ${facts.rest} more in the rest of the month. To stay within the budget, spend ${facts.beyond} less than usual.`,
       facts,
       evidence: evidenceOf(rows),
       confidencePercent: confidencePercent({

@@ -25,18 +25,20 @@ describe('a card near its limit', () => {
         priority: 'high',
         title: 'Rewards Card is near its limit',
         message:
-          'Rewards Card owes $1,850.00, 93% of its limit. That leaves $150.00 of its $2,000.00 limit. Pay some of it before you use it again.',
+          'You owe $1,850.00 on Rewards Card, 92% of its limit. That leaves $150.00 of its $2,000.00 limit. Pay some of it before you use the card again.',
         evidence: { transactionIds: [], totalCents: -1_850_00, accountIds: ['card'] },
       }),
     ]);
   });
 
-  test('P35 at or over its limit it does not say that something is left', () => {
-    for (const owed of [2_000_00, 2_100_00]) {
-      const [finding] = detectCardsNearLimit(withCard(owed), today);
-      expect(finding?.title).toBe('Rewards Card is at its limit');
-      expect(finding?.message).not.toContain('leaves');
-    }
+  test.each([
+    [1_999_99, 'is near its limit', '99% of its limit. That leaves $0.01 of its $2,000.00 limit.'],
+    [2_000_00, 'has reached its limit', '100% of its limit. The limit is $2,000.00.'],
+    [2_400_00, 'is over its limit', '120% of its limit. That is $400.00 over its $2,000.00 limit.'],
+  ])('P35 at %i cents it says exactly how near', (owed, title, message) => {
+    const [finding] = detectCardsNearLimit(withCard(owed), today);
+    expect(finding?.title).toBe(`Rewards Card ${title}`);
+    expect(finding?.message).toContain(message);
   });
 
   test('P20 is one cause a month, and another once it is full', () => {

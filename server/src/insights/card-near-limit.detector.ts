@@ -1,8 +1,8 @@
 import { negateCents, toCents } from '@cairn/contract/money';
 import type { PlainDate } from '@cairn/contract/plain-date';
 import type { LedgerSnapshot, SnapshotAccount } from '../ledger/types.ts';
-import { moneyFact, percentFact, sentence, textFact } from './fact.ts';
-import type { Finding } from './finding.ts';
+import { moneyFact, sentence, textFact } from './fact.ts';
+import type { Fact, Finding } from './finding.ts';
 
 /** From here on one larger purchase may be declined, and lenders count the card as full. */
 const nearPercent = 90;
@@ -22,31 +22,48 @@ function judgeCard(account: SnapshotAccount, currency: string, today: PlainDate)
     return [];
   const owed = negateCents(balanceCents);
   if (owed * 100 < limitCents * nearPercent) return [];
-  const isOver = owed >= limitCents;
   const facts = {
     card: textFact(name),
     owed: moneyFact(owed, currency),
     limit: moneyFact(limitCents, currency),
-    left: moneyFact(toCents(limitCents - owed), currency),
-    usedPercent: percentFact(owed, limitCents),
+    left: moneyFact(toCents(Math.max(0, limitCents - owed)), currency),
+    over: moneyFact(toCents(Math.max(0, owed - limitCents)), currency),
+    // Rounded down: 100% is a card that is full.
+    usedPercent: { kind: 'percent', percent: Math.floor((owed * 100) / limitCents) } as const,
   };
-  const room = isOver
-    ? sentence`It is at its limit of ${facts.limit}.`
-    : sentence`That leaves ${facts.left} of its ${facts.limit} limit.`;
+  const { title, room } = wordsOf(facts, limitCents - owed);
   return [
     {
       detector: 'card-near-limit',
       type: 'alert',
       priority: 'high',
       // Once a month for each card, and once more when it is full.
-      dedupKey: `card-near-limit:${id}:${today.slice(0, 7)}:${isOver ? 'full' : 'near'}`,
-      title: isOver ? sentence`${facts.card} is at its limit` : sentence`${facts.card} is near its limit`,
+      dedupKey: `card-near-limit:${id}:${today.slice(0, 7)}:${owed >= limitCents ? 'full' : 'near'}`,
+      title,
       message:
-        sentence`${facts.card} owes ${facts.owed}, ${facts.usedPercent} of its limit.` +
-        ` ${room} Pay some of it before you use it again.`,
+        sentence`You owe ${facts.owed} on ${facts.card}, ${facts.usedPercent} of its limit.` +
+        ` ${room} Pay some of it before you use the card again.`,
       facts,
       evidence: { transactionIds: [], totalCents: balanceCents, accountIds: [id] },
       confidencePercent: sureOfBankPercent,
     },
   ];
+}
+
+/** `roomCents`: what is left of the limit, negative above it. */
+function wordsOf(
+  { card, limit, left, over }: Record<'card' | 'limit' | 'left' | 'over', Fact>,
+  roomCents: number,
+): { title: string; room: string } {
+  if (roomCents < 0)
+    return {
+      title: sentence`${card} is over its limit`,
+      room: sentence`That is ${over} over its ${limit} limit.`,
+    };
+  if (roomCents === 0)
+    return { title: sentence`${card} has reached its limit`, room: sentence`The limit is ${limit}.` };
+  return {
+    title: sentence`${card} is near its limit`,
+    room: sentence`That leaves ${left} of its ${limit} limit.`,
+  };
 }

@@ -1,8 +1,8 @@
-import { sumCents } from '@cairn/contract/money';
+import { sumCents, zeroCents } from '@cairn/contract/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SnapshotRow } from '../ledger/types.ts';
-import { rowsByCategory } from './categories-of-rows.ts';
+import { type CategoryFinding, mostSpecific, rowsByCategory } from './categories-of-rows.ts';
 import { charge, ledger, monthly, times, today } from './ledger-fixture.ts';
 import { detectOverspending } from './overspending.detector.ts';
 
@@ -50,6 +50,28 @@ describe('the specific before the general', () => {
     expect(names(usual('restaurants'), usual('groceries'), now)).toEqual([
       { kind: 'text', text: 'Restaurants' },
     ]);
+  });
+
+  test('a part that goes the other way explains nothing of its parent', () => {
+    const about = (id: string, parentId: string, stakeCents: number): CategoryFinding => ({
+      category: { id, name: id, parentId, rows: [] },
+      stakeCents,
+      finding: {
+        detector: 'category-trend',
+        type: 'alert',
+        priority: 'low',
+        dedupKey: id,
+        title: id,
+        message: id,
+        facts: {},
+        evidence: { transactionIds: [], totalCents: zeroCents },
+        confidencePercent: 50,
+      },
+    });
+    const parent = about('food-and-dining', 'food-and-dining', -200_00);
+    const titlesOf = (...found: CategoryFinding[]) => mostSpecific(found).map(({ title }) => title);
+    expect(titlesOf(parent, about('restaurants', 'food-and-dining', 150_00))).toEqual(['food-and-dining']);
+    expect(titlesOf(parent, about('restaurants', 'food-and-dining', -150_00))).toEqual(['restaurants']);
   });
 
   test('where each part adds a little, the parent is named, once', () => {

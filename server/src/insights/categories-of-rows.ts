@@ -26,7 +26,7 @@ export function rowsByCategory(rows: readonly SnapshotRow[]): CategoryRows[] {
 /** A finding about a category, and how much money it is about. */
 export type CategoryFinding = { category: CategoryRows; stakeCents: number; finding: Finding };
 
-/** A part that has at least so much of what its parent shows explains it. */
+/** A part that has at least so much of what its parent shows, and goes the same way, explains it. */
 const leastShareOfParent = 0.5;
 
 /** The specific before the general: of a parent and its part, the part where it explains most of what the parent shows, else the parent. */
@@ -35,6 +35,7 @@ export function mostSpecific(found: readonly CategoryFinding[]): Finding[] {
   const explains = (part: CategoryFinding, parent: CategoryFinding) =>
     isPart(part) &&
     part.category.parentId === parent.category.id &&
+    Math.sign(part.stakeCents) === Math.sign(parent.stakeCents) &&
     Math.abs(part.stakeCents) >= Math.abs(parent.stakeCents) * leastShareOfParent;
   const kept = found.filter(
     (one) => isPart(one) || !found.some((part) => part !== one && explains(part, one)),

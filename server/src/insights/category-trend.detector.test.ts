@@ -16,9 +16,9 @@ describe('fires', () => {
         type: 'trend',
         priority: 'low',
         dedupKey: 'category-trend:food-and-dining:up:2026-10',
-        title: 'Food & Dining has risen by 30%',
+        title: 'Spending on Food & Dining is up 30%',
         message:
-          'You spent $1,530.00 on Food & Dining from August 2026 to October 2026. A usual month is now $510.00; before, it was $392.50. If you did not mean it to grow, a budget for Food & Dining would keep it in sight.',
+          'You spent $1,530.00 on Food & Dining from August 2026 to October 2026. A typical month is now $510.00; before, it was $392.50. To limit it, set a budget for Food & Dining.',
         evidence: expect.objectContaining({ totalCents: -1_530_00 }),
         confidencePercent: 92,
       }),
@@ -27,8 +27,8 @@ describe('fires', () => {
 
   test('on three months below it, as good news', () => {
     const [finding] = detectCategoryTrends(dining(...before, 250_00, 240_00, 260_00), today);
-    expect(finding?.title).toBe('Food & Dining has fallen by 36%');
-    expect(finding?.message).toMatch(/That leaves \$142\.50 a month that you could set aside\.$/);
+    expect(finding?.title).toBe('Spending on Food & Dining is down 36%');
+    expect(finding?.message).toMatch(/You could save the extra \$142\.50 a month\.$/);
     expect(finding?.priority).toBe('low');
   });
 

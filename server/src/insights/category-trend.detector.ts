@@ -72,18 +72,18 @@ function judgeCategory(
     changePercent: percentFact(toCents(Math.abs(trend.change)), trend.earlier),
     earlierMonths: countFact(trend.monthCount),
   };
-  const story = sentence`You spent ${facts.spent} on ${facts.category} from ${facts.from} to ${facts.to}. A usual month is now ${facts.recent}; before, it was ${facts.earlier}.`;
+  const story = sentence`You spent ${facts.spent} on ${facts.category} from ${facts.from} to ${facts.to}. A typical month is now ${facts.recent}; before, it was ${facts.earlier}.`;
   const action = isUp
-    ? sentence`If you did not mean it to grow, a budget for ${facts.category} would keep it in sight.`
-    : sentence`That leaves ${facts.change} a month that you could set aside.`;
+    ? sentence`To limit it, set a budget for ${facts.category}.`
+    : sentence`You could save the extra ${facts.change} a month.`;
   const finding: Finding = {
     detector: 'category-trend',
     type: 'trend',
     priority: isUp ? calmPriorityOf(trend.change) : 'low',
     dedupKey: `category-trend:${category.id}:${isUp ? 'up' : 'down'}:${beginOf(trend, lastMonth, rows, coverage)}`,
     title: isUp
-      ? sentence`${facts.category} has risen by ${facts.changePercent}`
-      : sentence`${facts.category} has fallen by ${facts.changePercent}`,
+      ? sentence`Spending on ${facts.category} is up ${facts.changePercent}`
+      : sentence`Spending on ${facts.category} is down ${facts.changePercent}`,
     message: `${story} ${action}`,
     facts,
     evidence: evidenceOf(trend.recentRows),

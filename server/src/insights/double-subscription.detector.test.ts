@@ -19,7 +19,7 @@ describe('the same subscription twice', () => {
       expect.objectContaining({
         title: 'You pay Tunes twice',
         message:
-          'Tunes took $20.98 in 2 separate monthly charges last time. If one of them is enough, canceling the other saves $9.99 a month.',
+          'Tunes last charged you $20.98 in 2 separate monthly charges. If you need only one, canceling the other saves $9.99 a month.',
         evidence: expect.objectContaining({ totalCents: -20_98 }),
       }),
     ]);

@@ -59,7 +59,7 @@ function judgePayee(plans: readonly SnapshotStream[], currency: string): Finding
       priority: calmPriorityOf(saving),
       dedupKey: `double-subscription:${[dearest.key, other.key].sort().join(' ')}`,
       title: sentence`You pay ${facts.payee} twice`,
-      message: sentence`${facts.payee} took ${facts.monthly} in ${facts.charges} separate monthly charges last time. If one of them is enough, canceling the other saves ${facts.saving} a month.`,
+      message: sentence`${facts.payee} last charged you ${facts.monthly} in ${facts.charges} separate monthly charges. If you need only one, canceling the other saves ${facts.saving} a month.`,
       facts,
       evidence: evidenceOf(latest),
       confidencePercent: Math.min(dearest.confidencePercent, other.confidencePercent),

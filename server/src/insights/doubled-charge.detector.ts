@@ -93,7 +93,7 @@ function findingOf(repeat: Repeat, currency: string, nearPairs: number, otherRep
     priority: priorityOf(amountOf(repeat)) === 'high' ? 'high' : 'medium',
     dedupKey: `doubled-charge:${first.id}`,
     title: sentence`${facts.payee} may have charged you twice`,
-    message: `${sentence`${facts.payee} took ${facts.together} in ${facts.charges} equal charges of ${facts.each}`} ${when}. If you bought only once, ask them to give the rest back.`,
+    message: `${sentence`${facts.payee} charged you ${facts.together} in ${facts.charges} equal charges of ${facts.each}`} ${when}. If you bought only once, ask them to refund the rest.`,
     facts,
     evidence,
     // Of all the times that a payee was paid again within days, how few came to the same cent.

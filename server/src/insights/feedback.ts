@@ -25,7 +25,8 @@ export function placeReasonOf(votes: Votes = noVotes): string | null {
   const all = useful + notUseful;
   const move = moveOf(votes);
   if (move === 0) return null;
+  const ofAll = `of ${all} insight${all === 1 ? '' : 's'} like this`;
   return move > 0
-    ? `Shown lower, because you found ${notUseful} of ${all} like it not useful.`
-    : `Shown higher, because you found ${useful} of ${all} like it useful.`;
+    ? `Ranked lower because you rated ${notUseful} ${ofAll} not useful.`
+    : `Ranked higher because you rated ${useful} ${ofAll} useful.`;
 }

@@ -44,7 +44,7 @@ function findingOf(stream: SnapshotStream, charges: readonly SnapshotRow[], curr
     priority: calmPriorityOf(yearly),
     dedupKey: `forgotten-subscription:${stream.accountId}:${payeeKey(latest)}`,
     title: sentence`Do you still use ${facts.payee}?`,
-    message: sentence`${facts.payee} has taken ${facts.paid} in ${facts.charges} charges since ${facts.since}, and you paid nothing else there. If you no longer use it, cancelling it saves ${facts.yearly} a year.`,
+    message: sentence`${facts.payee} has charged you ${facts.paid} in ${facts.charges} payments since ${facts.since}, and you paid them nothing else. If you no longer use it, canceling it saves ${facts.yearly} a year.`,
     facts,
     evidence: evidenceOf(charges),
     confidencePercent: stream.confidencePercent,

@@ -56,8 +56,8 @@ function judgeAccount(
       type: 'recommendation',
       priority: calmPriorityOf(yearly),
       dedupKey: `idle-cash:${account.id}:${bucketOf(idle)}`,
-      title: sentence`Money in ${facts.account} lies idle`,
-      message: sentence`${facts.account} holds ${facts.balance}, and in ${facts.months} months it never held less than ${facts.lowest}. With a usual month of ${facts.cushion} kept back, ${facts.idle} could earn interest in savings or pay off what you owe.`,
+      title: sentence`Idle cash in ${facts.account}`,
+      message: sentence`${facts.account} holds ${facts.balance}, and in the past ${facts.months} months its balance never fell below ${facts.lowest}. If you keep ${facts.cushion} for a typical month, ${facts.idle} could earn interest in savings or pay down what you owe.`,
       facts,
       evidence: { transactionIds: [], totalCents: balanceCents, accountIds: [account.id] },
       confidencePercent: confidencePercent({

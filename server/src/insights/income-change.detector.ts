@@ -65,8 +65,8 @@ function judgeAmount(stream: SnapshotStream, currency: string, today: PlainDate)
         : sentence`Your pay from ${facts.payer} went down`,
       message: `${sentence`${facts.payer} paid ${facts.now} on ${facts.on}; before, it was ${facts.before}`} ${perWords[stream.cadence]}. ${
         isUp
-          ? sentence`That is about ${facts.monthly} more a month, which you could set aside before it is spent.`
-          : sentence`That is about ${facts.monthly} less a month; check the payslip if you did not expect it.`
+          ? sentence`That is about ${facts.monthly} more a month, which you could save.`
+          : sentence`That is about ${facts.monthly} less a month; check your pay stub if you did not expect it.`
       }`,
       facts,
       evidence: evidenceOf([first]),
@@ -91,8 +91,8 @@ function judgeDay(stream: SnapshotStream, currency: string, today: PlainDate): F
       type: 'alert',
       priority: priorityOf(latest.amountCents),
       dedupKey: `income-late:${latest.id}`,
-      title: sentence`Pay from ${facts.payer} has not come`,
-      message: sentence`${facts.payer} paid ${facts.last} on ${facts.lastOn}; the next was due about ${facts.dueOn} and is not there. Ask them, and look at what is due before it comes.`,
+      title: sentence`Your pay from ${facts.payer} has not arrived`,
+      message: sentence`${facts.payer} paid ${facts.last} on ${facts.lastOn}; the next payment was due around ${facts.dueOn} and has not arrived. Ask them about it, and check which bills are due soon.`,
       facts,
       evidence: evidenceOf([latest]),
       confidencePercent: stream.confidencePercent,

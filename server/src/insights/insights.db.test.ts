@@ -62,7 +62,7 @@ test('a vote moves others of its kind, says why, and can be taken back', async (
   expect([first?.title, second?.title, third?.title]).toEqual(['trend', 'fees', 'idle']);
   expect(second).toMatchObject({
     feedback: 'not_useful',
-    placeReason: 'Shown lower, because you found 1 of 1 like it not useful.',
+    placeReason: 'Ranked lower because you rated 1 of 1 insight like this not useful.',
   });
   expect(first?.placeReason).toBeNull();
   expect(await ledger.run((tx) => rateInsight(tx, id, null))).toBe('not_useful');
@@ -88,6 +88,19 @@ test('P20 what was told is remembered with its day and its fate, also when it ho
     { dedupKey: 'idle:1', priority: 'low', toldOn, isDismissed: false, isProvisional: false },
   ]);
   expect(votes.size).toBe(0);
+});
+
+test('P20 what was news stays news while the history of another connection arrives', async () => {
+  const ledger = await ledgers.openLedger();
+  const saveWhile = (isProvisional: boolean) =>
+    ledger.run((tx) => saveFindings(tx, [finding('fees', 'medium')], { isProvisional, now }));
+  const isProvisional = async () =>
+    (await ledger.run((tx) => readInsightHistory(tx, 'UTC'))).told.map((one) => one.isProvisional);
+  await saveWhile(true);
+  expect(await isProvisional()).toEqual([true]);
+  await saveWhile(false);
+  await saveWhile(true);
+  expect(await isProvisional()).toEqual([false]);
 });
 
 test('an insight that is not there cannot be brought back or voted on', async () => {

@@ -65,7 +65,8 @@ export async function saveFindings(
         confidence_percent: excluded.ref('excluded.confidence_percent'),
         refreshed_at: excluded.ref('excluded.refreshed_at'),
         is_current: true,
-        is_provisional: excluded.ref('excluded.is_provisional'),
+        // What has been news once stays so while another connection's history arrives.
+        is_provisional: sql<boolean>`insights.is_provisional and excluded.is_provisional`,
       })),
     )
     .execute();

@@ -19,7 +19,7 @@ describe('a doubled charge', () => {
         priority: 'medium',
         dedupKey: 'doubled-charge:a',
         message:
-          'Desk Shop took $368.40 in 2 equal charges of $184.20 from Nov 10, 2026 to Nov 11, 2026. If you bought only once, ask them to give the rest back.',
+          'Desk Shop charged you $368.40 in 2 equal charges of $184.20 from Nov 10, 2026 to Nov 11, 2026. If you bought only once, ask them to refund the rest.',
         evidence: { transactionIds: ['a', 'b'], totalCents: -368_40 },
       }),
     ]);
@@ -101,7 +101,7 @@ describe('budget pace', () => {
         type: 'overspending',
         dedupKey: 'budget-pace:b1:2026-11:over',
         message:
-          'You have spent $512.40 on Food & Dining this month, $12.40 over its budget of $500.00. Raise the budget if that is what the month needs, or spend less on it for the rest of the month.',
+          'You have spent $512.40 on Food & Dining this month, $12.40 over its budget of $500.00. Raise the budget, or spend less on it for the rest of the month.',
         evidence: expect.objectContaining({ totalCents: -512_40 }),
       }),
     ]);
@@ -112,7 +112,7 @@ describe('budget pace', () => {
       expect.objectContaining({
         dedupKey: 'budget-pace:b1:2026-11:ahead',
         message:
-          'By Nov 17, 2026 you have spent $200.00 of the $400.00 budget for Food & Dining, and the rest of a usual month takes $250.00 more. To stay within it, spend $50.00 less than usual until the month ends.',
+          'By Nov 17, 2026 you have spent $200.00 of the $400.00 budget for Food & Dining. You usually spend $250.00 more in the rest of the month. To stay within the budget, spend $50.00 less than usual.',
         evidence: expect.objectContaining({ totalCents: -200_00 }),
       }),
     ]);
@@ -155,7 +155,7 @@ describe('idle cash', () => {
         type: 'recommendation',
         dedupKey: 'idle-cash:checking:2',
         message:
-          'Everyday holds $9,000.00, and in 6 months it never held less than $9,000.00. With a usual month of $1,200.00 kept back, $7,800.00 could earn interest in savings or pay off what you owe.',
+          'Everyday holds $9,000.00, and in the past 6 months its balance never fell below $9,000.00. If you keep $1,200.00 for a typical month, $7,800.00 could earn interest in savings or pay down what you owe.',
         evidence: { transactionIds: [], totalCents: 9_000_00, accountIds: ['checking'] },
       }),
     ]);
@@ -201,7 +201,7 @@ describe('a refund that never came', () => {
         expect.objectContaining({
           dedupKey: 'missing-refund:2026-10-01/Shoe Shop/8420',
           message:
-            'You paid $84.20 to Shoe Shop on Oct 1, 2026 and noted that it would come back; 47 days later nothing has. Ask them where it is.',
+            'You paid $84.20 to Shoe Shop on Oct 1, 2026 and noted that you expect a refund; 47 days later none has arrived. Ask them about it.',
           evidence: expect.objectContaining({ totalCents: -84_20 }),
         }),
       ]);
@@ -211,7 +211,7 @@ describe('a refund that never came', () => {
   test('P24 is told of a credit that stays pending', () => {
     const credit = charge('2026-11-02', -84_20, 'shopping', { payee: 'Shoe Shop', isPending: true });
     expect(detectMissingRefunds(ledger([credit]), today)[0]).toMatchObject({
-      title: 'A refund from Shoe Shop does not arrive',
+      title: 'A refund from Shoe Shop is still pending',
       evidence: { totalCents: 84_20 },
     });
   });

@@ -82,14 +82,14 @@ function factsOf(row: SnapshotRow, currency: string, { waited }: Seen) {
 function awaited(row: SnapshotRow, currency: string, seen: Seen): Finding {
   const facts = factsOf(row, currency, seen);
   const title = sentence`No refund from ${facts.payee} yet`;
-  const message = sentence`You paid ${facts.amount} to ${facts.payee} on ${facts.on} and noted that it would come back; ${facts.waited} days later nothing has. Ask them where it is.`;
+  const message = sentence`You paid ${facts.amount} to ${facts.payee} on ${facts.on} and noted that you expect a refund; ${facts.waited} days later none has arrived. Ask them about it.`;
   return missing(row, seen, noteWaitDays, { title, message, facts });
 }
 
 function stuck(row: SnapshotRow, currency: string, seen: Seen): Finding {
   const facts = factsOf(row, currency, seen);
-  const title = sentence`A refund from ${facts.payee} does not arrive`;
-  const message = sentence`A refund of ${facts.amount} from ${facts.payee} was announced on ${facts.on} and is still pending ${facts.waited} days later. Ask them whether it was sent.`;
+  const title = sentence`A refund from ${facts.payee} is still pending`;
+  const message = sentence`A refund of ${facts.amount} from ${facts.payee} appeared on ${facts.on} and is still pending ${facts.waited} days later. Ask them whether they sent it.`;
   return missing(row, seen, pendingWaitDays, { title, message, facts });
 }
 

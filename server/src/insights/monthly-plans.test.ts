@@ -19,7 +19,7 @@ describe('subscription cost', () => {
         priority: 'medium',
         dedupKey: 'subscription-cost:3',
         message:
-          'You have paid $801.76 for 3 subscriptions since Dec 3, 2025; Northgate Fitness alone took $468.00. Cancel one that you would not sign up for again today.',
+          'You have paid $801.76 for 3 subscriptions since Dec 3, 2025; Northgate Fitness alone cost $468.00. Cancel any that you no longer need.',
         evidence: expect.objectContaining({ totalCents: -801_76 }),
         confidencePercent: 93,
       }),
@@ -45,7 +45,7 @@ describe('price rise', () => {
         dedupKey: 'price-rise:2026-10-03/Lantern Films/1749',
         title: 'Lantern Films raised its price',
         message:
-          'Lantern Films charged $17.49 on Oct 3, 2026, up from $15.49 a month, which makes $24.00 more a year. Look for a cheaper plan, or cancel if it is no longer worth it.',
+          'Lantern Films charged $17.49 on Oct 3, 2026, up from $15.49 a month. That is $24.00 more a year. Look for a cheaper plan, or cancel if it is no longer worth it.',
         evidence: { transactionIds: ['2026-10-03/Lantern Films/1749'], totalCents: -17_49 },
       }),
     ]);

@@ -52,14 +52,14 @@ function findingOf(stream: SnapshotStream, first: SnapshotRow, currency: string)
     price: moneyFact(stream.usualCents, currency),
     yearly: moneyFact(yearly, currency),
   };
-  const trial = stream.beganAsTrial ? ' It began as a trial.' : '';
+  const trial = stream.beganAsTrial ? ' It started as a trial.' : '';
   return {
     detector: 'new-subscription',
     type: 'alert',
     priority: calmPriorityOf(yearly),
     dedupKey: `new-subscription:${first.id}`,
     title: sentence`A new subscription: ${facts.payee}`,
-    message: `${sentence`${facts.payee} has taken ${facts.paid} in ${facts.charges} charges since ${facts.since}, now ${facts.price}`} ${perWords[stream.cadence]}, ${sentence`which makes ${facts.yearly} a year.`}${trial} Cancel it now if you only meant to try it.`,
+    message: `${sentence`${facts.payee} has charged you ${facts.paid} in ${facts.charges} payments since ${facts.since}. It now costs ${facts.price}`} ${perWords[stream.cadence]}, ${sentence`or ${facts.yearly} a year.`}${trial} Cancel it now if you only meant to try it.`,
     facts,
     evidence: evidenceOf(stream.rows),
     confidencePercent: stream.confidencePercent,

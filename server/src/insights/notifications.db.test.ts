@@ -120,12 +120,12 @@ test('P05 what became of accounts is told to those who may see them: reconnected
   expect(await ledger.run(readNotifications)).toMatchObject([
     { ...about, message: expect.stringContaining('Test Bank lists this account again') },
     { ...about, message: expect.stringContaining('Its transactions stay') },
-    { ...about, message: expect.stringContaining('Test Bank has this account as well') },
+    { ...about, message: expect.stringContaining('Test Bank now lists this account') },
     {
       kind: 'connection',
       subjectId: ledger.bankItemId,
       title: 'Test Bank',
-      message: expect.stringContaining('history and what you wrote on it are kept'),
+      message: expect.stringContaining('history, notes and categories are kept'),
     },
   ]);
   await ledger.run((tx) => makePrivate(tx, { id: accountId }));

@@ -126,13 +126,13 @@ async function readReconnections(tx: HouseholdTransaction): Promise<Told[]> {
     .where('j.action', '=', 'reconnect')
     .execute();
   return rows.map(({ subjectId, title, at }) => {
-    const message = `Your accounts at ${title} were reconnected. Their history and what you wrote on it are kept.`;
+    const message = `Your accounts at ${title} were reconnected. Their history, notes and categories are kept.`;
     return { kind: 'connection', subjectId, title, message, at };
   });
 }
 
 const accountNews: Readonly<Record<string, (institutionName: string) => string>> = {
-  open: (name) => `${name} has this account as well. Its balance and its transactions count from now on.`,
+  open: (name) => `${name} now lists this account. Its balance and transactions count from now on.`,
   close: (name) =>
     `${name} no longer lists this account. Its transactions stay; its balance no longer counts.`,
   reopen: (name) => `${name} lists this account again. Its balance counts again.`,
@@ -189,7 +189,7 @@ async function readPartedBooks({ query, householdId }: HouseholdTransaction): Pr
     if (gap === null || since === null || at === null) return [];
     const size = formatMoney(toCents(Math.abs(gap)), currency);
     const side = gap < 0 ? 'less' : 'more';
-    const message = `The bank’s balance is ${size} ${side} than the rows make of it since ${formatDate(since)}.`;
+    const message = `Since ${formatDate(since)}, your bank’s balance is ${size} ${side} than your transactions add up to.`;
     return [{ kind: 'books' as const, ...row, message, at }];
   });
 }

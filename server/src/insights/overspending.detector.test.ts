@@ -23,7 +23,7 @@ describe('fires', () => {
         dedupKey: 'overspending:groceries:2026-11',
         title: 'You have spent more than usual on Groceries',
         message:
-          'By Nov 17, 2026 you have spent $612.40 on Groceries, $172.40 more than you usually have by this point in a month. Open the charges behind it to see what was different.',
+          'By Nov 17, 2026 you have spent $612.40 on Groceries, $172.40 more than you usually have by this point in a month. Open the transactions to see what was different.',
         evidence: {
           transactionIds: ['2026-11-05/groceries store/31240', '2026-11-12/groceries store/30000'],
           totalCents: -612_40,

@@ -105,7 +105,7 @@ function judgeCategory(
     priority: priorityOf(excess),
     dedupKey: `overspending:${category.id}:${thisMonth}`,
     title: sentence`You have spent more than usual on ${facts.category}`,
-    message: sentence`By ${facts.today} you have spent ${facts.spent} on ${facts.category}, ${facts.excess} more than you usually have by this point in a month. Open the charges behind it to see what was different.`,
+    message: sentence`By ${facts.today} you have spent ${facts.spent} on ${facts.category}, ${facts.excess} more than you usually have by this point in a month. Open the transactions to see what was different.`,
     facts,
     evidence: evidenceOf(current),
     confidencePercent: confidencePercent({

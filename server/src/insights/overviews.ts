@@ -97,7 +97,10 @@ function forecastOf({ snapshot, today }: OverviewInput): ForecastResponse {
 
   function cashForecast(): CashForecast {
     if (balances.size === 0)
-      return { forecast: null, silentReason: 'There is no checking or savings account to forecast yet.' };
+      return {
+        forecast: null,
+        silentReason: 'A forecast needs a checking or savings account with a balance.',
+      };
     const rows = recentSnapshot(snapshot, today).rows.filter(
       (row) => balances.has(row.accountId) && !row.isPending && row.postedOn <= today,
     );

@@ -67,7 +67,7 @@ function judgePlan({ charges, latest }: MonthlyPlan, currency: string, today: Pl
       priority: calmPriorityOf(yearly),
       dedupKey: `price-rise:${first.id}`,
       title: sentence`${facts.payee} raised its price`,
-      message: sentence`${facts.payee} charged ${facts.newPrice} on ${facts.on}, up from ${facts.oldPrice} a month, which makes ${facts.yearly} more a year. Look for a cheaper plan, or cancel if it is no longer worth it.`,
+      message: sentence`${facts.payee} charged ${facts.newPrice} on ${facts.on}, up from ${facts.oldPrice} a month. That is ${facts.yearly} more a year. Look for a cheaper plan, or cancel if it is no longer worth it.`,
       facts,
       evidence: evidenceOf([first]),
       confidencePercent: confidencePercent({

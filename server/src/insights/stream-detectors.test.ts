@@ -36,7 +36,7 @@ describe('a new subscription', () => {
         dedupKey: 'new-subscription:2026-09-03/Lantern Films/1549',
         title: 'A new subscription: Lantern Films',
         message:
-          'Lantern Films has taken $46.47 in 3 charges since Sep 3, 2026, now $15.49 a month, which makes $185.88 a year. Cancel it now if you only meant to try it.',
+          'Lantern Films has charged you $46.47 in 3 payments since Sep 3, 2026. It now costs $15.49 a month, or $185.88 a year. Cancel it now if you only meant to try it.',
         evidence: expect.objectContaining({ totalCents: -46_47 }),
       }),
     ]);
@@ -73,7 +73,7 @@ describe('a forgotten subscription', () => {
   test('P24 is a small one that ran for a year beside nothing else', () => {
     const [finding] = run(detectForgottenSubscriptions, ledger(music(9_99)));
     expect(finding?.message).toBe(
-      'Tidepool Music has taken $119.88 in 12 charges since Dec 3, 2025, and you paid nothing else there. If you no longer use it, cancelling it saves $119.88 a year.',
+      'Tidepool Music has charged you $119.88 in 12 payments since Dec 3, 2025, and you paid them nothing else. If you no longer use it, canceling it saves $119.88 a year.',
     );
     expect(finding?.evidence.totalCents).toBe(-119_88);
   });
@@ -156,7 +156,7 @@ describe('bills before payday', () => {
         dedupKey: 'bill-before-payday:checking:2026-11-06/Larkspur Design/-200000',
         title: 'Everyday may run short before Nov 20, 2026',
         message:
-          '2 bills that took $1,620.50 last time fall due before your pay of about Nov 20, 2026, and Everyday has $1,400.00 free. Move $220.50 there, or ask Juniper Court for a later day.',
+          '2 bills due before your pay around Nov 20, 2026 came to $1,620.50 last time, and Everyday has $1,400.00 for them. Move $220.50 there, or ask Juniper Court for a later due date.',
         evidence: expect.objectContaining({ totalCents: -1_620_50, accountIds: ['checking'] }),
       }),
     ]);
@@ -203,7 +203,7 @@ describe('income', () => {
       priority: 'high',
       dedupKey: 'income-change:2026-10-09/Larkspur Design/-180000',
       message:
-        'Larkspur Design paid $1,800.00 on Oct 9, 2026; before, it was $2,000.00 every two weeks. That is about $433.33 less a month; check the payslip if you did not expect it.',
+        'Larkspur Design paid $1,800.00 on Oct 9, 2026; before, it was $2,000.00 every two weeks. That is about $433.33 less a month; check your pay stub if you did not expect it.',
       evidence: { totalCents: 1_800_00 },
     });
   });
@@ -244,7 +244,7 @@ describe('a yearly bill', () => {
       expect.objectContaining({
         dedupKey: 'yearly-bill:2025-12-05/Harbor Insurance/88000',
         message:
-          'Harbor Insurance comes once a year. It took $880.00 on Dec 5, 2025 and is due again about Dec 5, 2026; set that aside, or compare offers before it renews.',
+          'Harbor Insurance is a yearly bill. It was $880.00 on Dec 5, 2025 and is due again around Dec 5, 2026. Set the money aside, or compare offers before it renews.',
         evidence: expect.objectContaining({ totalCents: -880_00 }),
       }),
     ]);

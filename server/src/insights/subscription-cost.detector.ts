@@ -58,7 +58,7 @@ export function detectSubscriptionCost(snapshot: LedgerSnapshot, today: PlainDat
       // One more subscription is a new cause; that the same ones go on is not.
       dedupKey: `subscription-cost:${subscriptions.length}`,
       title: sentence`Your subscriptions add up to ${facts.cost}`,
-      message: sentence`You have paid ${facts.cost} for ${facts.subscriptions} subscriptions since ${facts.since}; ${facts.dearest} alone took ${facts.dearestCost}. Cancel one that you would not sign up for again today.`,
+      message: sentence`You have paid ${facts.cost} for ${facts.subscriptions} subscriptions since ${facts.since}; ${facts.dearest} alone cost ${facts.dearestCost}. Cancel any that you no longer need.`,
       facts,
       evidence: evidenceOf(charges),
       confidencePercent: confidencePercent({

@@ -168,7 +168,7 @@ describe('what no change may do', () => {
     const { categoryId } = await tree.add({ name: 'Hobbies', parentId: null, kind: 'spending' });
     await expect(tree.change(categoryId, { parentId: 'shopping' })).rejects.toMatchObject({
       code: 'invalid_request',
-      message: 'A category at the top stays there.',
+      message: 'A top-level category can’t become a subcategory.',
     });
   });
 

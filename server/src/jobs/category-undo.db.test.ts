@@ -88,7 +88,7 @@ describe('P11 undoing a change of one category', () => {
     const second = await tree.change('restaurants', { parentId: 'transfer' });
     await expect(tree.undo(first.changeId)).rejects.toMatchObject({
       ...conflict,
-      message: 'The category was changed again since. Undo that change first.',
+      message: 'The category was changed again after this change. Undo the later change first.',
     });
     await tree.undo(second.changeId);
     await tree.undo(first.changeId);

@@ -153,7 +153,7 @@ describe('P05 a look makes the state true', () => {
     await look();
     expect(await connection()).toMatchObject({
       state: 'needs_login',
-      message: expect.stringContaining('sign in'),
+      message: expect.stringContaining('Sign in'),
     });
     expect(await told()).toMatchObject([{ kind: 'connection', isUnread: true }]);
     expect(enqueued).toEqual([]);
@@ -194,7 +194,7 @@ describe('P05 a look makes the state true', () => {
     await provider.close();
     expect(await connection()).toMatchObject({
       state: 'revoked',
-      message: expect.stringContaining('taken back'),
+      message: expect.stringContaining('was removed'),
     });
   });
 
@@ -212,7 +212,7 @@ describe('P05 a look makes the state true', () => {
     expect(await connection()).toMatchObject({
       state: 'consent_expiring',
       consentExpiresAt: consentExpiresAt.toISOString(),
-      message: expect.stringMatching(/ends Cairn’s access on \w+ \d+, 2026/),
+      message: expect.stringMatching(/will end Cairn’s access on \w+ \d+, 2026/),
     });
     await world.sync(connectionId);
     expect(await state()).toBe('consent_expiring');

@@ -5,6 +5,7 @@ import { advanceCursor } from '../bank/bank-items.store.ts';
 import { findBankItemsGuessedByOthers } from '../bank/due-items.store.ts';
 import { withAdvisoryLock } from '../db/advisory-lock.ts';
 import { findScopeOfBankItem } from '../identity/households.store.ts';
+import { readLedgerVersion } from '../insights/kept-overviews.store.ts';
 import { changeGuesses, readRowsOfConnection } from '../ledger/guesses.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
@@ -274,6 +275,22 @@ describe('rows that an older categoriser guessed', () => {
     expect(await machineState(ledger)).toEqual(old);
     expect(await isOld(ledger)).toBe(true);
   });
+});
+
+test('rows whose guesses stay as they are leave what was computed of the ledger as it is', async () => {
+  const { ledger } = await openHousehold();
+  const versionOf = () => ledger.run(readLedgerVersion);
+  await ledger.run(({ query }) =>
+    sql`update bank_items set guessed_by = 'older' where id = ${ledger.bankItemId}::uuid`.execute(query),
+  );
+  const before = await versionOf();
+  await run(ledger);
+  expect(await isOld(ledger)).toBe(false);
+  expect(await versionOf()).toEqual(before);
+  await growOld(ledger);
+  const old = await versionOf();
+  await run(ledger);
+  expect((await versionOf()).ledgerVersion).toBeGreaterThan(old.ledgerVersion);
 });
 
 test('a connection is of the version that guessed all its rows, and of none once another version wrote some', async () => {

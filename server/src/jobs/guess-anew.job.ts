@@ -9,7 +9,7 @@ import {
   readRowsOfConnection,
   writePayeeKeys,
 } from '../ledger/guesses.store.ts';
-import { lockLedgerForWriting } from '../ledger/write-lock.store.ts';
+import { lockLedger, raiseLedgerVersion } from '../ledger/write-lock.store.ts';
 import { categoriserVersion } from './categoriser-version.ts';
 import { categoryModel } from './category-model-file.ts';
 import { guessByModel, isOfModel } from './knowledge.ts';
@@ -55,7 +55,7 @@ export async function guessAnew(deps: GuessAnewDeps, { bankItemId, version }: Gu
 
 /** Gives the row that the next chunk begins behind; null when there is none. */
 async function guessChunk(tx: Tx, bankItemId: string, after: string | null): Promise<string | null> {
-  await lockLedgerForWriting(tx);
+  await lockLedger(tx);
   const rows = await readRowsOfConnection(tx, bankItemId, after, chunkRows);
   const knowledge = { model: categoryModel(), redirections: await readRedirections(tx) };
   const changes = rows.flatMap((row): GuessChange[] => {
@@ -63,6 +63,8 @@ async function guessChunk(tx: Tx, bankItemId: string, after: string | null): Pro
     const after = guessByModel(row, knowledge);
     return isSameGuess(row.guess, after) ? [] : [{ id: row.id, before: row.guess, after }];
   });
+  // A chunk that changes nothing leaves what was computed of the ledger as it is.
+  if (changes.length > 0) await raiseLedgerVersion(tx);
   const { moved = [], reworded = [] } = Object.groupBy(changes, ({ before, after }) =>
     before.categoryId === after.categoryId ? 'reworded' : 'moved',
   );

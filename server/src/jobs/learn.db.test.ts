@@ -40,7 +40,7 @@ describe('P14 one correction is enough', () => {
     expect(await shownOf(ledger, second)).toMatchObject({
       categoryId: 'food-and-dining',
       categorySource: 'correction',
-      categoryReason: 'Your correction of 20 November: “zorvant traders”',
+      categoryReason: 'Your correction on November 20: “zorvant traders”',
       confidencePercent: 98,
     });
     expect(await shownOf(ledger, refund)).toMatchObject({ categoryId: 'food-and-dining', flow: 'refund' });

@@ -51,19 +51,18 @@ export function withinBudget(deps: BudgetDeps, scope: HouseholdScope, purpose: M
       });
       if (on === null) throw new ModelError('budget');
       const settle = (used: ModelUsage | null) => settleCall(deps, scope, on, held, used);
-      try {
-        const answer = await model.answer(request);
-        await settle(answer.usage);
-        await count({ replies: 1, dropped: 0 });
-        return answer;
-      } catch (error) {
+      const answer = await model.answer(request).catch(async (error: unknown) => {
         // A model that was cut off may have counted all the same: what was set aside counts as used.
         const isCounted =
           error instanceof ModelError && (error.code === 'timeout' || error.code === 'unreadable');
         await settle(isCounted ? most : null);
         if (error instanceof ModelError && error.code === 'unreadable') await count(unreadableReply);
         throw error;
-      }
+      });
+      // Outside what catches: what was set aside is given back once.
+      await settle(answer.usage);
+      await count({ replies: 1, dropped: 0 });
+      return answer;
     },
     countDropped: async (dropped) => {
       if (dropped > 0) await count({ replies: 0, dropped });

@@ -19,8 +19,8 @@ export async function refreshInsights(deps: OverviewDeps, scope: HouseholdScope)
   throw new Error('The ledger changed each time that the insights were looked for');
 }
 
-/** False when the ledger has changed meanwhile, and nothing is kept of what it was. */
-async function refreshOnce(deps: OverviewDeps, scope: HouseholdScope): Promise<boolean> {
+/** The same, tried once: false when the ledger has changed meanwhile, and nothing is kept of what it was. */
+export async function refreshOnce(deps: OverviewDeps, scope: HouseholdScope): Promise<boolean> {
   const { database, compute, now } = deps;
   const read = await inHousehold(database, scope, async (tx): Promise<Read | null> => {
     const { stamp, timeZone } = await readStamp(tx, now());
@@ -34,11 +34,12 @@ async function refreshOnce(deps: OverviewDeps, scope: HouseholdScope): Promise<b
     };
   });
   if (read === null) return true;
-  const { overviews, findings } = await compute({
-    ...read.input,
-    kinds: overviewKinds,
-    history: read.history,
-  });
+  // Of nothing there is nothing to find, and a new person's first page waits for no thread to begin.
+  const { accounts, rows } = read.input.snapshot;
+  const isEmpty = accounts.length + rows.length === 0;
+  const { overviews, findings } = isEmpty
+    ? { overviews: [], findings: [] }
+    : await compute({ ...read.input, kinds: overviewKinds, history: read.history });
   return inHousehold(database, scope, async (tx) => {
     if (!(await holdLedgerVersion(tx, read.stamp.ledgerVersion, { waits: true }))) return false;
     await saveFindings(tx, findings, { isProvisional: read.isProvisional, now: now() });

@@ -132,15 +132,30 @@ test('P26 a model that is not there is asked again; another one is; what it sugg
   const { ledger } = await openUnknown(row('QWEXLI'), row('BRZLING SHOP', -50));
   model.script.reply = () => ({ status: 400, json: {} });
   await suggestMerchants(model.deps(), ledger.scope);
-  expect(model.server.calls).toHaveLength(1);
+  expect(model.server.calls).toHaveLength(2);
   model.script.reply = () => calling('suggest', { categoryId: 'lodging' });
   await suggestMerchants(model.deps(), ledger.scope);
-  expect(model.server.calls).toHaveLength(3);
+  expect(model.server.calls).toHaveLength(4);
   await suggestMerchants(model.deps({}, 'other'), ledger.scope);
-  expect(model.server.calls).toHaveLength(5);
+  expect(model.server.calls).toHaveLength(6);
   const suggested = async (name: string | null) =>
     (await review(ledger, name)).filter(({ suggestion }) => suggestion !== null).length;
   expect([await suggested('other'), await suggested('stub'), await suggested(null)]).toEqual([2, 0, 0]);
+});
+
+test('one text that the model refuses keeps no other from being asked about, and three in a row end it', async () => {
+  const names = ['QWEXLI', 'BRZLING SHOP', 'VRUMPF HALL', 'ZXOVUJ YARD', 'QCZXOVDUJ'];
+  const { ledger } = await openUnknown(...names.map((name, index) => row(name, -900 + index)));
+  model.script.reply = () => ({ status: 400, json: {} });
+  await suggestMerchants(model.deps(), ledger.scope);
+  expect(model.server.calls).toHaveLength(3);
+  model.script.reply = (index) =>
+    index === 3 ? { status: 400, json: {} } : calling('suggest', { categoryId: 'lodging' });
+  await suggestMerchants(model.deps(), ledger.scope);
+  expect((await review(ledger)).map(({ suggestion }) => suggestion?.categoryId)).toEqual([
+    undefined,
+    ...names.slice(1).map(() => 'lodging'),
+  ]);
 });
 
 test('the merchants of most money come first, so many at a time', async () => {

@@ -6,13 +6,16 @@ import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import { awaitsDecision, offeredOf, readCategoryTree } from '../ledger/categories.store.ts';
 import { readUnsureRows, type UnsureRow } from '../ledger/guesses.store.ts';
 import { readMerchantSuggestions, saveMerchantSuggestion } from '../ledger/merchant-suggestions.store.ts';
-import { failedReply } from '../llm/model-error.ts';
+import { failedReply, ModelError } from '../llm/model-error.ts';
 import { merchantRequest, readMerchantReply, type SuggestedCategory } from './merchant-request.ts';
 import { type BudgetDeps, withinBudget } from './model-budget.ts';
 import { sendableDescriptor } from './sendable-descriptor.ts';
 
 /** So many merchants are asked about at a time; those of less money wait for the next refresh. */
 export const mostMerchants = 20;
+
+/** One text that the model does not take must not keep all others from being asked about; so many in a row are no matter of their texts. */
+const mostRefused = 3;
 
 type UnknownMerchant = { accountId: string; descriptor: string };
 
@@ -28,10 +31,14 @@ export async function suggestMerchants(deps: BudgetDeps, scope: HouseholdScope):
     categories: await readCategoriesToSuggest(tx),
   }));
   if (categories.length === 0) return;
+  let refusedInARow = 0;
   for (const { accountId, descriptor } of merchants) {
-    const answer = await model.answer(merchantRequest(descriptor, categories)).catch(failedReply);
+    const answer = await model.answer(merchantRequest(descriptor, categories)).catch(replyOrRefusal);
     // A model that is busy, gone or out of budget is so for the next merchant too.
     if (answer === null) return;
+    refusedInARow = answer === 'refused' ? refusedInARow + 1 : 0;
+    if (refusedInARow === mostRefused) return;
+    if (answer === 'refused') continue;
     const { suggestion, dropped } =
       answer === 'unreadable'
         ? { suggestion: null, dropped: 0 }
@@ -46,6 +53,10 @@ export async function suggestMerchants(deps: BudgetDeps, scope: HouseholdScope):
       ),
     );
   }
+}
+
+function replyOrRefusal(error: unknown): 'unreadable' | 'refused' | null {
+  return error instanceof ModelError && error.code === 'refused' ? 'refused' : failedReply(error);
 }
 
 /**

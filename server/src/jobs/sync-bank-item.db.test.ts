@@ -162,7 +162,7 @@ describe('P05 the state of a connection is true', () => {
     const [failing] = await world.connections(scope);
     expect(failing).toMatchObject({
       state: 'degraded',
-      message: expect.stringContaining('does not answer right now'),
+      message: expect.stringContaining('isn’t responding'),
     });
     expect(world.enqueued).toMatchObject([{ name: 'sync', job: { bankItemId: connectionId } }]);
     expect(world.enqueued[0]).toHaveProperty('afterMs', 3_750);
@@ -191,7 +191,7 @@ describe('P05 the state of a connection is true', () => {
     await world.sync(connectionId);
     expect(world.enqueued).toEqual([]);
     expect(await world.connections(scope)).toMatchObject([
-      { state: 'needs_login', message: expect.stringContaining('sign in again') },
+      { state: 'needs_login', message: expect.stringContaining('again to resume syncing') },
     ]);
   });
 

@@ -75,7 +75,10 @@ function fieldsBack(current: CategoryFields, before: CategoryFields, after: Cate
   const back = <K extends keyof CategoryFields>(field: K): CategoryFields[K] => {
     if (before[field] === after[field]) return current[field];
     if (current[field] !== after[field])
-      throw new AppError('conflict', 'The category was changed again since. Undo that change first.');
+      throw new AppError(
+        'conflict',
+        'The category was changed again after this change. Undo the later change first.',
+      );
     return before[field];
   };
   return {
@@ -101,7 +104,7 @@ async function undoMerge(tx: Tx, id: string, { into, ...pointers }: z.output<typ
 function requireThere(tree: readonly StoredCategory[], id: string): StoredCategory {
   const category = tree.find((one) => one.id === id);
   if (category === undefined)
-    throw new AppError('conflict', 'The category was merged or removed since. Undo that first.');
+    throw new AppError('conflict', 'The category was merged or removed after this change. Undo that first.');
   return category;
 }
 
@@ -109,6 +112,6 @@ function requireThere(tree: readonly StoredCategory[], id: string): StoredCatego
 function requireParent(tree: readonly StoredCategory[], parentId: string | null): StoredCategory | undefined {
   const parent = tree.find((one) => one.id === parentId);
   if (parentId !== null && parent === undefined)
-    throw new AppError('conflict', 'The category that it was a part of was merged since. Undo that first.');
+    throw new AppError('conflict', 'Its parent category was merged after this change. Undo the merge first.');
   return parent;
 }

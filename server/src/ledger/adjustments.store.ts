@@ -9,7 +9,7 @@ import { insertRows } from './transaction-rows.store.ts';
 /** A debit is negative. */
 export type NewAdjustment = { amount: Cents; date: PlainDate; description: string };
 
-const reason = 'You added this row; when the bank’s own comes, it takes its place';
+const reason = 'You added this transaction; the bank’s own will replace it';
 
 /** Adds a posted row that is a person's and not the bank's, and gives its id. Throws `not_found`. */
 export async function insertAdjustment(

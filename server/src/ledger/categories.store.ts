@@ -119,7 +119,10 @@ export async function readPresentIds({ query, householdId }: Tx): Promise<Presen
 export function presentIdOf(presentIds: PresentIds, id: string): string {
   const present = presentIds.get(id);
   if (present === undefined)
-    throw new AppError('conflict', 'A category that this would give back was removed since.');
+    throw new AppError(
+      'conflict',
+      'One of the categories was removed after this change, so it can’t be undone.',
+    );
   return present;
 }
 

@@ -59,7 +59,7 @@ export function requireMergeable(tree: readonly StoredCategory[], id: string, in
   if (id === into) throw new AppError('invalid_request', 'A category cannot be merged into itself.');
   if (!canBeMergedInto(into)) throw refusal('mergeTarget');
   if (tree.some(({ parentId }) => parentId === id))
-    throw new AppError('invalid_request', 'Move or merge its parts first.');
+    throw new AppError('invalid_request', 'Move or merge its subcategories first.');
 }
 
 function requireCategoryOf(tree: readonly StoredCategory[], id: string): StoredCategory {
@@ -71,7 +71,7 @@ function requireCategoryOf(tree: readonly StoredCategory[], id: string): StoredC
 function requireParent(tree: readonly StoredCategory[], id: string): StoredCategory {
   const parent = requireCategoryOf(tree, id);
   if (parent.parentId !== null)
-    throw new AppError('invalid_request', 'A category can only be a part of one at the top.');
+    throw new AppError('invalid_request', 'Choose a top-level category as the parent.');
   return parent;
 }
 
@@ -94,5 +94,5 @@ export function requireFreeName(
   exceptId: string | null,
 ): void {
   const isTaken = tree.some((one) => one.id !== exceptId && one.name.toLowerCase() === name.toLowerCase());
-  if (isTaken) throw new AppError('conflict', 'There is a category of this name already.');
+  if (isTaken) throw new AppError('conflict', 'A category with this name already exists.');
 }

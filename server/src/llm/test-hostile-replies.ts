@@ -107,19 +107,20 @@ const callsWith: Record<ModelPurpose, readonly ((text: string) => readonly Call[
   ],
   merchant: [
     (text) => [{ name: 'suggest', input: { categoryId: text } }],
-    (text) => [{ name: 'suggest', input: { categoryId: 'travel', name: text } }],
-    (text) => [{ name: 'suggest', input: { categoryId: 'travel', reason: text } }],
+    (text) => [{ name: 'suggest', input: { categoryId: 'lodging', name: text } }],
+    (text) => [{ name: 'suggest', input: { categoryId: 'lodging', reason: text } }],
     () => [{ name: 'suggest', input: { categoryId: 'income', name: 'Salary' } }],
     () => [{ name: 'suggest', input: { categoryId: 'transfer' } }],
-    (text) => [{ name: 'suggest', input: { categoryId: ['travel'], name: [text] } }],
+    (text) => [{ name: 'suggest', input: { categoryId: ['lodging'], name: [text] } }],
     (text) => [{ name: 'suggest', input: text }],
-    (text) => [{ name: 'set_category', input: { categoryId: 'travel', note: text } }],
-    (text) => [{ name: text, input: { categoryId: 'travel' } }],
+    (text) => [{ name: 'set_category', input: { categoryId: 'lodging', note: text } }],
+    (text) => [{ name: text, input: { categoryId: 'lodging' } }],
     (text) => [
       { name: 'suggest', input: { categoryId: 'groceries' } },
-      { name: 'suggest', input: { categoryId: 'travel', name: text } },
+      { name: 'suggest', input: { categoryId: 'lodging', name: text } },
     ],
-    () => [{ name: 'suggest', input: { categoryId: 'travel', name: 'QWEXLI' } }],
+    () => [{ name: 'suggest', input: { categoryId: 'lodging', name: 'QWEXLI' } }],
+    () => [{ name: 'suggest', input: { categoryId: 'lodging', name: 'Grand Hotel' } }],
   ],
 };
 

@@ -120,7 +120,7 @@ describe('the demo’s tree of categories', () => {
       call('changeCategory', { ...params(id), body });
     await expect(change('coffee', { name: 'shopping' })).rejects.toMatchObject({ error: 'conflict' });
     await expect(change('shopping', { mergeInto: 'travel' })).rejects.toMatchObject({
-      message: 'Move or merge its parts first.',
+      message: 'Move or merge its subcategories first.',
     });
     await expect(change('other', { isHidden: true })).rejects.toMatchObject({ error: 'invalid_request' });
     await expect(change('shopping', { parentId: 'travel' })).rejects.toMatchObject({

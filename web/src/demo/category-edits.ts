@@ -19,7 +19,7 @@ import { demoId } from './sample.ts';
 /** Above the ids of all else that is added in the demo. */
 const firstId = 20_000;
 
-const mergedSince = 'The category was merged or removed since. Undo that first.';
+const mergedSince = 'The category was merged or removed after this change. Undo that first.';
 
 function refusal(error: ErrorCode, message: string): ApiError {
   return new ApiError({ status: httpStatusByErrorCode[error], error, message, said: message });
@@ -41,14 +41,14 @@ function checksOf(state: DemoState) {
     parent(id: string): DemoCategory {
       const parent = find(id);
       if (parent.parentId !== null)
-        throw refusal('invalid_request', 'A category can only be a part of one at the top.');
+        throw refusal('invalid_request', 'Choose a top-level category as the parent.');
       return parent;
     },
     freeName(name: string, exceptId: string | null): void {
       const isTaken = tree
         .list()
         .some((one) => one.id !== exceptId && one.name.toLowerCase() === name.toLowerCase());
-      if (isTaken) throw refusal('conflict', 'There is a category of this name already.');
+      if (isTaken) throw refusal('conflict', 'A category with this name already exists.');
     },
     changeable(id: string): void {
       if (isFixedCategory(id)) throw refused('fixed');
@@ -63,7 +63,7 @@ function checksOf(state: DemoState) {
       if (id === into) throw refusal('invalid_request', 'A category cannot be merged into itself.');
       if (!canBeMergedInto(into)) throw refused('mergeTarget');
       if (tree.list().some(({ parentId }) => parentId === id))
-        throw refusal('invalid_request', 'Move or merge its parts first.');
+        throw refusal('invalid_request', 'Move or merge its subcategories first.');
     },
   };
 }
@@ -106,7 +106,10 @@ function withoutChange(current: DemoCategory, before: DemoCategory, after: DemoC
   const back = <K extends keyof DemoCategory>(field: K): DemoCategory[K] => {
     if (before[field] === after[field]) return current[field];
     if (current[field] !== after[field])
-      throw refusal('conflict', 'The category was changed again since. Undo that change first.');
+      throw refusal(
+        'conflict',
+        'The category was changed again after this change. Undo the later change first.',
+      );
     return before[field];
   };
   return {
@@ -154,7 +157,7 @@ export function categoryEditAnswers(state: DemoState) {
     if (current === undefined) throw refusal('conflict', mergedSince);
     const back = withoutChange(current, before, after);
     checks.freeName(back.name, back.id);
-    requireThere(back.parentId, 'The category that it was a part of was merged since. Undo that first.');
+    requireThere(back.parentId, 'Its parent category was merged after this change. Undo the merge first.');
     tree.put(back);
   }
 

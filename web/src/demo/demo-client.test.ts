@@ -147,11 +147,11 @@ describe('P24 every figure of the demo opens its rows, and they add up, whatever
       expect([streams, marked, totals.costs.monthly, totals.income.yearly]).toEqual([[], [], 0, 0]);
       expect(await call('financialHealth', {})).toMatchObject({
         health: null,
-        silentReason: expect.stringContaining('too little history'),
+        silentReason: expect.stringContaining('Not enough history'),
       });
       expect(await call('forecast', {})).toMatchObject({
         forecast: null,
-        silentReason: expect.stringContaining('too little history'),
+        silentReason: expect.stringContaining('Not enough history'),
       });
     }));
 });

@@ -10,7 +10,7 @@ import type { CategoryTree } from './category-tree.ts';
 import { demoId } from './sample.ts';
 import { seenThrough, transactionOf } from './transactions.ts';
 
-/** A finding and the rows that it rests on; their sum is the figure that it tells. */
+/** A finding and the rows that it rests on; their sum is its amount. */
 export type DemoFinding = Omit<
   Insight,
   'createdAt' | 'transactionsCount' | 'accountsCount' | 'feedback' | 'placeReason'
@@ -40,7 +40,7 @@ function stillPending(row: Transaction): DemoFinding {
     id: demoId(42),
     type: 'alert',
     title: 'A charge is still pending',
-    message: `${row.merchantName} holds ${formatMoney(negateCents(row.amount))}. A tip or a correction may change it before it posts.`,
+    message: `${formatMoney(negateCents(row.amount))} at ${row.merchantName} has not posted yet. A tip or a correction may change it before it posts.`,
     priority: 'medium',
     confidenceScore: 100,
     rows: [row],
@@ -53,7 +53,7 @@ function largestCategory(name: string, rows: Transaction[], spent: Cents): DemoF
     id: demoId(43),
     type: 'trend',
     title: `${name}: your largest category`,
-    message: `${formatMoney(amount)} of the ${formatMoney(spent)} that you have spent this month went there.`,
+    message: `You have spent ${formatMoney(amount)} on ${name} this month, of ${formatMoney(spent)} in total.`,
     priority: 'medium',
     confidenceScore: postedPercent(rows),
     rows,
@@ -65,7 +65,7 @@ function moneyKept(rows: Transaction[]): DemoFinding {
   return {
     id: demoId(44),
     type: 'recommendation',
-    title: 'Money that could work',
+    title: 'Money you could save',
     message: `Income less spending leaves ${formatMoney(kept)} so far this month. Part of it could go to your savings.`,
     priority: 'low',
     confidenceScore: postedPercent(rows),
@@ -114,7 +114,7 @@ export const demoFallbackFinding: DemoFinding = {
   id: demoId(45),
   type: 'alert',
   title: 'The sample data could not be shown',
-  message: 'The numbers above are the sample’s; reload the page to see what they are made of.',
+  message: 'The amounts above are sample data. Reload the page to see the transactions behind them.',
   priority: 'medium',
   confidenceScore: 100,
   rows: [],

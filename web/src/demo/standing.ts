@@ -24,14 +24,13 @@ export function standingAnswers(state: DemoState) {
     markRecurring: () => ({}),
     financialHealth: () => ({
       health: null,
-      silentReason: 'There is too little history yet: three full months of every account are needed.',
+      silentReason: 'Not enough history yet. Every account needs three full months of transactions.',
     }),
     forecast: () => ({
       today: state.today(),
       cash,
       forecast: null,
-      silentReason:
-        'There is too little history yet: a forecast needs about nine months of it to be tested on.',
+      silentReason: 'Not enough history yet. A forecast needs about nine months of transactions.',
     }),
   } satisfies Partial<Answers<RouteName>>;
 }

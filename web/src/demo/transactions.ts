@@ -48,7 +48,7 @@ function sorted(rows: Row[], sort: ExportQuery['sort']): Row[] {
 
 function reasonOf({ personCategoryId, rule }: Row): string {
   if (personCategoryId !== null) return 'You chose this category';
-  return rule === null ? 'The bank’s own category' : `Your rule: description contains “${rule}”`;
+  return rule === null ? 'Your bank’s category' : `Your rule: description contains “${rule}”`;
 }
 
 export function transactionOf(row: Row): Transaction {

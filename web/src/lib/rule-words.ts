@@ -15,9 +15,13 @@ export function othersWords({
   alreadySo,
 }: Omit<RulePreview, 'changes' | 'examples'>): string {
   const parts = [
-    yours > 0 ? `${formatCount(yours)} ${yours === 1 ? 'is' : 'are'} yours and ${stay(yours)}` : null,
-    transfers > 0 ? `${countOf(transfers, 'transfer')} between your accounts ${stay(transfers)}` : null,
-    alreadySo > 0 ? `${formatCount(alreadySo)} ${alreadySo === 1 ? 'is' : 'are'} so already` : null,
+    yours > 0 ? `${formatCount(yours)} that you categorized ${stay(yours)} unchanged` : null,
+    transfers > 0
+      ? `${countOf(transfers, 'transfer')} between your accounts ${stay(transfers)} unchanged`
+      : null,
+    alreadySo > 0
+      ? `${formatCount(alreadySo)} already ${alreadySo === 1 ? 'has' : 'have'} this category`
+      : null,
   ].filter((part) => part !== null);
   const words = parts.join('; ');
   return words === '' ? '' : `${words[0]?.toUpperCase()}${words.slice(1)}.`;

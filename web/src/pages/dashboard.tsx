@@ -72,7 +72,7 @@ function promptFor(hasBank: boolean | undefined, failed: boolean, link: BankLink
   return (purpose: string) => {
     if (!hasBank) return <ConnectPrompt link={link} purpose={purpose} />;
     if (failed) return 'This could not be loaded.';
-    return 'Your bank is connected; this fills as its data comes in.';
+    return 'Your bank is connected. Data appears here as it syncs.';
   };
 }
 

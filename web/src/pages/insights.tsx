@@ -51,7 +51,7 @@ function NoInsights() {
   if (connections !== undefined && connections.length > 0)
     return (
       <EmptyState title="No Insights Yet">
-        Your bank is connected. Insights come as your history comes in and something stands out in it.
+        Your bank is connected. Insights appear here as your transactions come in.
       </EmptyState>
     );
   return (
@@ -128,7 +128,7 @@ export default function InsightsPage() {
     >
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6">
         <h1 className="font-serif text-36 font-medium tracking-tight">Insights</h1>
-        <nav aria-label="Beside insights" className="flex gap-x-5">
+        <nav aria-label="Related pages" className="flex gap-x-5">
           <NeedsReviewLink />
           <Link to="/recurring" className="link">
             Recurring
@@ -141,7 +141,7 @@ export default function InsightsPage() {
       </div>
       <MonthInBrief insights={insights} brief={query.data?.brief} />
       <Ask />
-      <Section title="What stands out" className="relative">
+      <Section title="All insights" className="relative">
         {some && (
           // Beside the heading where there is room, else under it.
           <div className="mb-2 sm:absolute sm:top-2.5 sm:right-0 sm:mb-0">
@@ -151,7 +151,7 @@ export default function InsightsPage() {
         {insights === undefined && <Loading />}
         {insights?.length === 0 && <NoInsights />}
         {some && shown?.length === 0 && (
-          <EmptyState title="No insights of this kind">
+          <EmptyState title="No matching insights">
             <button type="button" className="link" onClick={clear}>
               Show all insights
             </button>

@@ -34,7 +34,7 @@ function Loading() {
 function Lead({ groups, rows }: { groups: number; rows: number }) {
   return (
     <p className="mb-4 max-w-[68ch] text-muted">
-      {countOf(rows, 'transaction')} of {countOf(groups, 'merchant')}, largest amounts first. Your choice
+      {countOf(rows, 'transaction')} from {countOf(groups, 'merchant')}, largest amounts first. Your choice
       applies to every transaction from this merchant. Keys: J and K move, Enter accepts, C chooses.
     </p>
   );

@@ -120,7 +120,7 @@ export default function TransactionsPage() {
           <ArrowLeft aria-hidden="true" size={16} strokeWidth={1.5} />
           Back to Dashboard
         </Link>
-        <nav aria-label="Beside transactions" className="flex gap-x-5">
+        <nav aria-label="Related pages" className="flex gap-x-5">
           <NeedsReviewLink />
           <Link to="/categories" className="link">
             Categories

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { openWindow } from './top-window.ts';
 
@@ -28,18 +28,20 @@ type WindowProps = {
  */
 export function ModalWindow({ onClose, placement = 'centre', role = 'dialog', ...rest }: WindowProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  // In the moment that the window is drawn or gone: a focus given back later would be taken from what was opened meanwhile.
-  useLayoutEffect(() => {
+  const close = useRef(() => {});
+  useEffect(() => {
     const dialog = ref.current;
     const opener = document.activeElement;
     dialog?.showModal();
     const leave = dialog === null ? null : openWindow(dialog);
-    return () => {
+    close.current = () => {
       leave?.();
       dialog?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);
+  // In the moment that the window goes: a focus given back later would be taken from what was opened meanwhile.
+  useLayoutEffect(() => () => close.current(), []);
   return (
     <dialog
       ref={ref}

@@ -79,7 +79,7 @@ describe('a forecast', () => {
   test('P22 nothing is shown, and why is said, where history is short', () => {
     expect(forecastCash(life(5), cash, today)).toMatchObject({
       forecast: null,
-      silentReason: expect.stringContaining('too little history'),
+      silentReason: expect.stringContaining('Not enough history'),
     });
     expect(forecastCash([], cash, today).forecast).toBeNull();
   });

@@ -24,17 +24,13 @@ export type CashForecast =
 export function forecastCash(rows: readonly NamedRow[], cash: Cents, today: PlainDate): CashForecast {
   const first = rows.reduce<PlainDate>((on, row) => (row.postedOn < on ? row.postedOn : on), today);
   if (daysBetween(first, today) < leastHistoryDays + horizonDays)
-    return silent(
-      'There is too little history yet: a forecast needs about nine months of it to be tested on.',
-    );
+    return silent('Not enough history yet. A forecast needs about nine months of transactions.');
   const trials = trialsOf(rows, first, today);
   if (trials.length < fewestTrials)
-    return silent(
-      'There is too little history yet: a forecast needs about nine months of it to be tested on.',
-    );
+    return silent('Not enough history yet. A forecast needs about nine months of transactions.');
   if (!isClearlyBetter(trials))
     return silent(
-      'A forecast was tried on your own past and was not clearly better than assuming that nothing changes or that the last 30 days repeat. So none is shown.',
+      'No forecast is shown. In tests on your past transactions, it was not clearly better than assuming no change or repeating the last 30 days.',
     );
   const projected = projectNet(rows, today, horizonDays);
   const band = bandOf(trials);

@@ -51,7 +51,7 @@ describe('says why it is silent', () => {
   ])('%s', (_, snapshot) => {
     expect(financialHealthOf(snapshot, today)).toMatchObject({
       health: null,
-      silentReason: expect.stringContaining('too little history'),
+      silentReason: expect.stringContaining('Not enough history'),
     });
   });
 });

@@ -31,12 +31,12 @@ export function financialHealthOf(snapshot: LedgerSnapshot, today: PlainDate): F
   const coverage = coverageOf(snapshot);
   const isKnown = rows.every((row) => monthOf(coverage.get(row.accountId)?.firstOn ?? today) < firstMonth);
   if (rows.length === 0 || !isKnown)
-    return silent('There is too little history yet: three full months of every account are needed.');
+    return silent('Not enough history yet. Every account needs three full months of transactions.');
   const spending = spendingUntil(snapshot, to).filter(within);
   const spent = negateCents(sumOf(spending));
   const income = sumOf(rows.filter((row) => row.flow === 'income'));
   if (income <= 0 && spent <= 0)
-    return silent('There was no income and no spending in the last three full months.');
+    return silent('You had no income or spending in the last three full months.');
   const cash = sumCents(
     snapshot.accounts.flatMap(({ type, balanceCents }) =>
       type === 'depository' && balanceCents !== null ? balanceCents : [],

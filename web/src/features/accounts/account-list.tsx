@@ -30,7 +30,7 @@ function AccountRow({ account }: { account: Account }) {
           </span>
         </span>{' '}
         <span className={`figures shrink-0 font-medium ${current === null ? 'text-muted' : 'amount'}`}>
-          {current === null ? 'Not told by the bank' : formatMoneyIn(account.currency, current)}
+          {current === null ? 'Unknown' : formatMoneyIn(account.currency, current)}
         </span>
       </Link>
     </li>

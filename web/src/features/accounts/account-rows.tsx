@@ -14,7 +14,7 @@ function Balance({ label, cents, currency }: BalanceProps) {
     <div className="sm:text-right">
       <dt className="text-13 text-muted">{label}</dt>
       <dd className={`figures font-medium ${cents === null ? 'text-muted' : 'amount'}`}>
-        {cents === null ? 'Not told by the bank' : formatMoneyIn(currency, cents)}
+        {cents === null ? 'Unknown' : formatMoneyIn(currency, cents)}
       </dd>
     </div>
   );
@@ -32,7 +32,7 @@ function AccountRow({ account }: { account: AccountDetail }) {
         </h3>
         <p className="truncate text-13 text-muted">
           {institution} · {subtype ?? type}
-          {currency === unknownCurrency && ' · currency not told'}
+          {currency === unknownCurrency && ' · currency unknown'}
           {closedOn !== null && ` · Closed ${formatDate(closedOn)}`}
         </p>
         {/* What a closed account lacked while it was open no longer begins. */}

@@ -9,8 +9,11 @@ function madeOf(accounts: readonly AccountDetail[], currency: string): string {
   const counted = mine.filter(({ currentBalance }) => currentBalance !== null).length;
   const others = open.length - mine.length;
   const words = [`In ${countOf(counted, 'checking or savings account')}.`];
-  const untold = mine.length - counted;
-  if (untold > 0) words.push(`Of ${countOf(untold, 'more account')} the bank does not tell the balance.`);
+  const unknown = mine.length - counted;
+  if (unknown > 0)
+    words.push(
+      `${countOf(unknown, 'more account')} ${unknown === 1 ? 'has' : 'have'} no balance from the bank.`,
+    );
   if (others > 0)
     words.push(`${countOf(others, 'other account')} below ${others === 1 ? 'is' : 'are'} not counted.`);
   return words.join(' ');

@@ -10,7 +10,7 @@ function priceWords({ ticker, quantity, price, currency, priceOn }: Holding): st
 }
 
 function Gain({ holding: { cost, gain, currency } }: { holding: Holding }) {
-  if (cost === null || gain === null) return <span>Cost not told</span>;
+  if (cost === null || gain === null) return <span>Cost unknown</span>;
   const size = formatMoneyIn(currency, gain < 0 ? negateCents(gain) : gain);
   return (
     <span className="amount">

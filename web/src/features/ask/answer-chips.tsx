@@ -22,7 +22,7 @@ export function AnswerChips({
 }) {
   return (
     <fieldset className="mb-3 flex min-w-0 flex-wrap items-center gap-2">
-      <legend className="sr-only">What was understood</legend>
+      <legend className="sr-only">How your question was understood</legend>
       {chips.map(({ part, label, choices }) =>
         choices.length < 2 ? (
           <span

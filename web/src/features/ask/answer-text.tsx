@@ -46,7 +46,7 @@ export function AnswerLines({ answer }: { answer: AskAnswer }) {
   const byId = new Map(answer.figures.map((figure) => [figure.id, figure]));
   if (answer.lines.length === 0) return null;
   return (
-    <ul aria-label="In detail" className="mt-3 max-w-[44rem] divide-y divide-line border-t border-line">
+    <ul aria-label="Details" className="mt-3 max-w-[44rem] divide-y divide-line border-t border-line">
       {answer.lines.map(({ label, detail, figure: id, beside = [] }) => {
         const figure = byId.get(id);
         const others = beside.flatMap((other) => byId.get(other) ?? []);

@@ -9,18 +9,24 @@ type Budget = Extract<AskProposal, { is: 'budget' }>;
 /** A budget that was proposed, beside the one that there is. The press of its button makes the change, as on Budgets. */
 export function BudgetProposal({ proposal: { category, monthlyLimit, now } }: { proposal: Budget }) {
   const queryClient = useQueryClient();
+  // A limit of the month alone is changed for it alone, so that undoing gives back just what there was.
+  const holdsFor = now?.isForMonthOnly === true ? 'month' : 'onward';
   const onSuccess = () => void queryClient.invalidateQueries({ queryKey: ['budgets'] });
   const accept = useMutation({
     mutationFn: () =>
       now === null
         ? call('addBudget', { body: { category, monthlyLimit } })
-        : call('editBudget', { params: { budgetId: now.id }, body: { monthlyLimit } }),
+        : call('editBudget', { params: { budgetId: now.id }, body: { monthlyLimit, holdsFor } }),
     onSuccess,
   });
   const undo = useMutation({
     mutationFn: async (budgetId: string) => {
       if (now === null) await call('deleteBudget', { params: { budgetId } });
-      else await call('editBudget', { params: { budgetId }, body: { monthlyLimit: now.monthlyLimit } });
+      else
+        await call('editBudget', {
+          params: { budgetId },
+          body: { monthlyLimit: now.monthlyLimit, holdsFor },
+        });
     },
     onSuccess: () => {
       accept.reset();
@@ -43,10 +49,11 @@ export function BudgetProposal({ proposal: { category, monthlyLimit, now } }: { 
       <p>
         Proposed: {category}, <span className="amount figures">{formatMoney(monthlyLimit)}</span> a month.{' '}
         {now === null ? (
-          'There is no budget for it now.'
+          'No budget yet.'
         ) : (
           <>
-            Now it is <span className="amount figures">{formatMoney(now.monthlyLimit)}</span>.
+            Current budget: <span className="amount figures">{formatMoney(now.monthlyLimit)}</span>
+            {now.isForMonthOnly ? ', for this month only; so is the change.' : '.'}
           </>
         )}
       </p>

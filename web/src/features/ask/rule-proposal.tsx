@@ -67,7 +67,7 @@ export function RuleProposal({
       label="Proposed rule"
       accept={{ label: 'Add this rule', run: () => accept.mutate(), isReady: preview.data !== undefined }}
       undo={() => accept.data !== undefined && undo.mutate(accept.data.changeId)}
-      done={accept.isSuccess ? `The rule is there. ${countOf(pastRows, 'past transaction')} changed.` : null}
+      done={accept.isSuccess ? `Rule added. ${countOf(pastRows, 'past transaction')} changed.` : null}
       busy={accept.isPending || undo.isPending}
       error={preview.error ?? accept.error ?? undo.error}
     >

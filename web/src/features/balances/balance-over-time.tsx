@@ -18,7 +18,7 @@ const ranges = [
 function RangePicker({ days, onChange }: { days: number; onChange: (days: number) => void }) {
   return (
     <fieldset className="flex gap-1">
-      <legend className="sr-only">How far back</legend>
+      <legend className="sr-only">Period</legend>
       {ranges.map((range) => (
         <button
           key={range.days}
@@ -101,7 +101,7 @@ function ChartArea({
     <div className="ruled h-full">
       <p className="max-w-fit bg-surface py-1 pr-3 text-muted">
         {failure === null
-          ? 'Your balance over time is drawn here once its history has come in.'
+          ? 'Your balance over time appears here once there is enough history.'
           : errorMessage(failure)}
       </p>
     </div>

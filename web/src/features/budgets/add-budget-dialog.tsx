@@ -23,9 +23,14 @@ type Props = {
 
 /** Section 5: nothing is checked before adding but what the server checks, whose words are then shown. */
 export function AddBudgetDialog({ month, categories, add, onClose }: Props) {
-  const [category, setCategory] = useState<string>(budgetDefaults.category);
+  const [chosen, setChosen] = useState<string>(budgetDefaults.category);
   const [limit, setLimit] = useState(String(budgetDefaults.monthlyLimit));
   const [holdsFor, setHoldsFor] = useState<'onward' | 'month'>('onward');
+
+  const options = budgetCategoryOptions(categories);
+  const names = options.flatMap((option) => (option === 'line' ? [] : [option.value]));
+  // What is sent is what is shown: the default may have been renamed, hidden or merged.
+  const category = names.includes(chosen) ? chosen : (names[0] ?? chosen);
 
   const form = useFirstFocus<HTMLFormElement>();
 
@@ -39,9 +44,9 @@ export function AddBudgetDialog({ month, categories, add, onClose }: Props) {
       <form ref={form} noValidate onSubmit={submit} className="space-y-4">
         <SelectField
           label="Category"
-          options={budgetCategoryOptions(categories)}
+          options={options}
           value={category}
-          onChange={(event) => setCategory(event.target.value)}
+          onChange={(event) => setChosen(event.target.value)}
         />
         <Field
           label="Monthly limit"

@@ -5,11 +5,11 @@ const tips = [
   },
   {
     title: 'Watch the pace, not only the bar',
-    text: 'When the bar is past today’s mark, you are spending faster than the month goes by.',
+    text: 'When the bar is past today’s mark, you are spending faster than an even pace.',
   },
   {
     title: 'Plan single months',
-    text: 'A limit can hold for one month only, such as December. Past months keep what you planned then.',
+    text: 'A limit can apply to one month only, such as December. Past months keep their own limits.',
   },
   {
     title: 'Refunds count',

@@ -1,14 +1,20 @@
 import type { BudgetEdit } from '@cairn/contract/budgets';
 import { type Cents, toCents } from '@cairn/contract/money';
 import type { PlainMonth } from '@cairn/contract/plain-date';
-import { formatMonth } from '../../lib/format.ts';
+import { formatMoney, formatMonth } from '../../lib/format.ts';
 import { aheadOfPaceCents, type MonthProgress, spentPercent } from './budget-status.ts';
 import { formatDollars, formatWholeMoney, wholeDollars } from './whole-money.ts';
 
-/** What is left or over, as the difference of the two figures that are shown, so that the three add up: `$376 over`. */
+/**
+ * What is left or over, as the difference of the two figures that are shown, so that the three add up: `$376 over`. Where they look alike,
+ * to the cent.
+ */
 function remainderWords(spent: Cents, limit: Cents): string {
-  const left = wholeDollars(limit) - wholeDollars(spent);
-  return `${formatDollars(Math.abs(left))} ${left < 0 ? 'over' : 'left'}`;
+  if (spent === limit) return 'nothing left';
+  const word = spent > limit ? 'over' : 'left';
+  const dollars = Math.abs(wholeDollars(limit) - wholeDollars(spent));
+  const shown = dollars === 0 ? formatMoney(toCents(Math.abs(limit - spent))) : formatDollars(dollars);
+  return `${shown} ${word}`;
 }
 
 /** The share of the limit, and what is left or over: `288% · $376 over`. A limit of 0 has no share. */
@@ -51,5 +57,5 @@ export function editWords(
     const when = edit.holdsFor === 'month' ? `in ${formatMonth(month)} only` : from;
     return `${category}: the limit is ${formatWholeMoney(edit.monthlyLimit)} ${when}.`;
   }
-  return edit.isActive === true ? `${category} counts ${from}.` : `${category} is paused ${from}.`;
+  return edit.isActive === true ? `${category} is active again ${from}.` : `${category} is paused ${from}.`;
 }

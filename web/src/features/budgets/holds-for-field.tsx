@@ -4,12 +4,12 @@ import { type HoldsFor, holdsForOptions } from './budget-words.ts';
 
 type Props = { month: PlainMonth; value: HoldsFor; onChange: (value: HoldsFor) => void };
 
-/** Whether a limit holds from the month on, or for the month alone. */
+/** Whether a limit applies from the month on, or to the month alone. */
 export function HoldsForField({ month, value, onChange }: Props) {
   const name = useId();
   return (
     <fieldset>
-      <legend className="mb-1 text-13 font-medium">Holds</legend>
+      <legend className="mb-1 text-13 font-medium">Applies</legend>
       <div className="flex flex-wrap gap-x-6">
         {holdsForOptions(month).map((option) => (
           <label key={option.value} className="flex h-8 cursor-pointer items-center gap-2">

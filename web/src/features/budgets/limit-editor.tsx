@@ -16,7 +16,7 @@ type FormProps = {
   onDone: (entered: Entered | null) => void;
 };
 
-/** The limit and what it holds for. Enter, Save or leaving it all keeps what was entered; Esc and Cancel do not. */
+/** The limit and what it holds for. Enter, Save or going elsewhere keeps what was entered; Esc and Cancel do not. */
 function LimitForm({ category, month, start, onDone }: FormProps) {
   const [text, setText] = useState(limitAsText(start.limit));
   const [holdsFor, setHoldsFor] = useState(start.holdsFor);
@@ -42,13 +42,25 @@ function LimitForm({ category, month, start, onDone }: FormProps) {
     finish(event.key === 'Enter');
   }
 
+  // A press on words or on the padding takes the focus to what is around the form, or to nothing: that is no leaving.
   function onBlur({ currentTarget, relatedTarget }: FocusEvent): void {
+    if (!(relatedTarget instanceof Node) || relatedTarget.contains(currentTarget)) return;
     if (!currentTarget.contains(relatedTarget)) finish(true);
   }
+
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (target instanceof Node && form.current?.contains(target) === false) finish(true);
+    };
+    document.addEventListener('pointerdown', onPointerDown);
+    return () => document.removeEventListener('pointerdown', onPointerDown);
+  });
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the fields in it
     <div
+      ref={form}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
       className="relative z-10 mt-1 mb-3 flex flex-wrap items-end gap-x-6 gap-y-2 rounded-small border border-line bg-surface p-3"

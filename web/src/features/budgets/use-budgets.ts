@@ -121,7 +121,7 @@ export function useBudgetChanges() {
     },
     onError: (error, { budget, edit: wanted }) => {
       change((answer) => withBudget(answer, wanted.month, budget));
-      setNotice(badNotice(`${budget.category} stays as it was. ${errorMessage(error)}`));
+      setNotice(badNotice(`${budget.category} was not changed. ${errorMessage(error)}`));
     },
     onSettled: settle,
   });

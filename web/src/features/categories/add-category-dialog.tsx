@@ -56,7 +56,7 @@ export function AddCategoryDialog({ categories, parent, add, onAdded, onClose }:
         <SelectField
           label="Subcategory of"
           options={[
-            { value: noParent, label: 'None: a category of its own' },
+            { value: noParent, label: 'None (top level)' },
             'line',
             ...parents.map((one) => ({ value: one.id, label: one.name })),
           ]}

@@ -60,6 +60,6 @@ it('says what a change did, and what it did to transactions', () => {
   expect(changedCountWords({ mergeInto: 'travel' }, 12)).toBe('12 transactions moved.');
   expect(changedCountWords({ parentId: 'income' }, 1)).toBe('1 transaction now counts differently.');
   expect(changedCountWords({ color: 1 }, 0)).toBeNull();
-  expect(kindChangeWords(coffee, { kind: 'income' })).toBe('Its transactions then count as income.');
+  expect(kindChangeWords(coffee, { kind: 'income' })).toBe('Its transactions will count as income.');
   expect(kindChangeWords(coffee, { kind: 'spending' })).toBe('');
 });

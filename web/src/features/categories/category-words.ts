@@ -25,9 +25,8 @@ const kindWords: Record<CategoryKind, string> = {
 /** What becomes of a category's transactions where they go to one of another kind; empty where nothing does. */
 export function kindChangeWords(category: Category, target: Pick<Category, 'kind'>): string {
   if (category.kind === target.kind || category.transactionsCount === 0) return '';
-  const [what, verb] =
-    category.transactionsCount === 1 ? ['Its transaction', 'counts'] : ['Its transactions', 'count'];
-  return `${what} then ${verb} as ${kindWords[target.kind]}.`;
+  const what = category.transactionsCount === 1 ? 'Its transaction' : 'Its transactions';
+  return `${what} will count as ${kindWords[target.kind]}.`;
 }
 
 /** What a change did, in words. `target`: what the category was moved or merged into. */

@@ -29,17 +29,11 @@ export function RenameField({ category, change, onDone }: Props) {
       return;
     }
     saving.current = true;
-    change.mutate(
-      { category, change: { name } },
-      {
-        onSuccess: onDone,
-        onError: (reason) => {
-          saving.current = false;
-          setError(errorMessage(reason));
-          input.current?.focus();
-        },
-      },
-    );
+    // By its own promise: the callbacks of `mutate` are those of the last change alone, and another row may have made one meanwhile.
+    change.mutateAsync({ category, change: { name } }).then(onDone, (reason: Error) => {
+      saving.current = false;
+      setError(errorMessage(reason));
+    });
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -62,7 +56,10 @@ export function RenameField({ category, change, onDone }: Props) {
         aria-label={`New name of ${category.name}`}
         aria-invalid={error !== null || undefined}
         aria-describedby={error === null ? undefined : id}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value);
+          setError(null);
+        }}
         onKeyDown={onKeyDown}
         onBlur={() => {
           if (error === null) save();

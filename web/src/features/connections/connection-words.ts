@@ -48,11 +48,11 @@ export type ConnectionWords = { headline: string; detail: string };
 
 /** What is said of a state beside the server’s own message, which tells what happened and what to do. */
 const troubles = {
-  degraded: { happened: 'could not be synced', otherwise: 'Cairn tries again by itself.' },
-  needs_login: { happened: 'wants you to sign in again', otherwise: 'The bank has ended the connection.' },
+  degraded: { happened: 'could not be synced', otherwise: 'Cairn will try again automatically.' },
+  needs_login: { happened: 'needs you to sign in again', otherwise: 'The bank has ended the connection.' },
   consent_expiring: { happened: 'is about to end Cairn’s access', otherwise: 'Renew it before then.' },
-  revoked: { happened: 'no longer lets Cairn in', otherwise: 'Connect it again, or disconnect it.' },
-  failed: { happened: 'has stopped syncing', otherwise: 'It will not mend by itself.' },
+  revoked: { happened: 'no longer gives Cairn access', otherwise: 'Connect it again, or disconnect it.' },
+  failed: { happened: 'has stopped syncing', otherwise: 'Try Sync Now. If it fails again, reconnect.' },
   removed: { happened: 'is no longer connected', otherwise: 'Connect it again, or disconnect it.' },
 } as const;
 

@@ -105,9 +105,9 @@ describe('words for connections', () => {
       ['historical', 'Syncing Tartan Bank — 412 transactions so far', 'Sync Now'],
       ['healthy', 'Tartan Bank is up to date', 'Sync Now'],
       ['degraded', 'Tartan Bank could not be synced', 'Sync Now'],
-      ['needs_login', 'Tartan Bank wants you to sign in again', 'Sign in again'],
+      ['needs_login', 'Tartan Bank needs you to sign in again', 'Sign in again'],
       ['consent_expiring', 'Tartan Bank is about to end Cairn’s access', 'Renew access'],
-      ['revoked', 'Tartan Bank no longer lets Cairn in', 'Connect again'],
+      ['revoked', 'Tartan Bank no longer gives Cairn access', 'Connect again'],
       ['failed', 'Tartan Bank has stopped syncing', 'Sync Now'],
       ['removed', 'Tartan Bank is no longer connected', 'Connect again'],
     ]);

@@ -15,7 +15,7 @@ function DaysTable({ points }: { points: Forecast['points'] }) {
       <summary className="w-fit text-muted hover:text-ink">Show as table</summary>
       <div className="mt-2 border-y border-line">
         <table className="figures w-full">
-          <caption className="sr-only">Money in checking and savings at the end of each day ahead</caption>
+          <caption className="sr-only">Expected checking and savings balance at the end of each day</caption>
           <thead className="text-left">
             <tr>
               {['Date', 'Low', 'Expected', 'High'].map((title, column) => (
@@ -41,14 +41,12 @@ function DaysTable({ points }: { points: Forecast['points'] }) {
   );
 }
 
-/** What is expected by name; each leads to the row of the last time. */
+/** The transactions expected by name; each links to its latest transaction. */
 function Coming({ coming }: { coming: Forecast['coming'] }) {
   if (coming.length === 0) return null;
   return (
     <details className="text-13">
-      <summary className="w-fit text-muted hover:text-ink">
-        What is expected to come and go ({coming.length})
-      </summary>
+      <summary className="w-fit text-muted hover:text-ink">Upcoming transactions ({coming.length})</summary>
       <ul className="figures mt-2 max-h-72 overflow-y-auto border-y border-line">
         {coming.map(({ date, payee, amount, transactionId, lastDate }) => (
           <li key={`${date} ${transactionId}`} className="border-t border-line first:border-t-0">
@@ -72,11 +70,11 @@ function PastError({ forecast }: { forecast: Forecast }) {
   const { pastError, trialsCount } = forecast;
   return (
     <p className="max-w-[68ch] text-13 text-muted">
-      Tried on {trialsCount} days of your own past, the forecast was off by{' '}
-      <span className="figures amount">{formatMoney(pastError.forecast)}</span> on average after 30 days.
-      Assuming that nothing changes was off by{' '}
-      <span className="figures amount">{formatMoney(pastError.noChange)}</span>, and that the last 30 days
-      repeat by <span className="figures amount">{formatMoney(pastError.asBefore)}</span>.
+      Typical error: <span className="figures amount">{formatMoney(pastError.forecast)}</span> after 30 days,
+      the average of {trialsCount} tests on your past transactions. Simpler estimates had larger errors:{' '}
+      <span className="figures amount">{formatMoney(pastError.noChange)}</span> assuming no change,{' '}
+      <span className="figures amount">{formatMoney(pastError.asBefore)}</span> repeating the last 30 days.
+      The likely range covers about 4 in 5 outcomes.
     </p>
   );
 }
@@ -89,7 +87,7 @@ function Shown({ cash, forecast }: { cash: ForecastResponse['cash']; forecast: F
         <p className="max-w-[62ch] font-serif text-18">
           Checking and savings hold <span className="figures amount">{formatMoney(cash)}</span> now. By{' '}
           {formatDate(last.date)} they are expected to hold{' '}
-          <span className="figures amount">{formatMoney(last.expected)}</span>, four times in five between{' '}
+          <span className="figures amount">{formatMoney(last.expected)}</span>, likely between{' '}
           <span className="figures amount">{formatMoney(last.low)}</span> and{' '}
           <span className="figures amount">{formatMoney(last.high)}</span>.
         </p>
@@ -102,7 +100,7 @@ function Shown({ cash, forecast }: { cash: ForecastResponse['cash']; forecast: F
   );
 }
 
-/** The next 30 days of cash, with its past error; or why nothing is said. */
+/** The cash forecast for the next 30 days with its typical error, or why there is none. */
 export function CashForecast() {
   const { data, error } = useQuery(queryFor('forecast', {}));
   return (

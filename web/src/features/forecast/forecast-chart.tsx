@@ -22,7 +22,7 @@ function MoneyAxis({ scale }: { scale: BalanceScale }) {
 
 type Props = { cash: Cents; points: readonly ForecastPoint[] };
 
-/** The band and the line of what is expected, from today's cash on. The same stands in the table beside it. */
+/** The band and the line of what is expected, from today's cash on. The table below has the same values. */
 export function ForecastChart({ cash, points }: Props) {
   const last = points.at(-1);
   if (last === undefined) return null;
@@ -36,7 +36,7 @@ export function ForecastChart({ cash, points }: Props) {
   return (
     <div
       role="img"
-      aria-label={`Expected on ${formatDate(last.date)}: ${formatMoney(last.expected)}, and in four of five cases between ${formatMoney(last.low)} and ${formatMoney(last.high)}.`}
+      aria-label={`Expected on ${formatDate(last.date)}: ${formatMoney(last.expected)}, likely between ${formatMoney(last.low)} and ${formatMoney(last.high)}.`}
     >
       <div className="relative h-41">
         <MoneyAxis scale={scale} />

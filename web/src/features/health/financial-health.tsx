@@ -49,7 +49,7 @@ function FixedRows({ rows, total }: { rows: Health['fixedRows']; total: Health['
           ))}
         </ul>
         <p className="flex h-8 items-center justify-between border-t border-line font-semibold">
-          <span>Together</span> <span className="amount">{formatMoney(total)}</span>
+          <span>Total</span> <span className="amount">{formatMoney(total)}</span>
         </p>
       </div>
     </details>
@@ -87,12 +87,12 @@ function Figures({ health }: { health: Health }) {
             <Link to="/accounts" className="link">
               <Amount>{formatMoney(cash)}</Amount> in checking and savings
             </Link>{' '}
-            would last at the pace of {spendingLink}, with no income.
+            would last at the pace of {spendingLink}, without income.
           </Figure>
         )}
         <Figure title="Fixed spending" figure={formatMoney(fixed)}>
-          Bills and plans that recur. The other <Amount>{formatMoney(flexible)}</Amount> of {spendingLink} is
-          flexible.
+          Recurring bills and subscriptions. The other <Amount>{formatMoney(flexible)}</Amount> of{' '}
+          {spendingLink} is flexible.
           <FixedRows rows={health.fixedRows} total={fixed} />
         </Figure>
       </dl>
@@ -100,7 +100,7 @@ function Figures({ health }: { health: Health }) {
   );
 }
 
-/** Savings rate, runway, fixed against flexible: each opens what it is made of. Or why nothing is said. */
+/** Savings rate, runway, fixed against flexible: each opens what it is made of. Or why there are none. */
 export function FinancialHealth() {
   const { data, error } = useQuery(queryFor('financialHealth', {}));
   return (

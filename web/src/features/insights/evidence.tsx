@@ -71,7 +71,7 @@ export function Evidence({ insightId, count }: { insightId: string; count: numbe
         ))}
       </ul>
       <p className="flex h-8 items-center justify-between border-t border-line font-semibold">
-        <span>Together</span> <span className="amount">{formatMoney(data.total)}</span>
+        <span>Total</span> <span className="amount">{formatMoney(data.total)}</span>
       </p>
     </section>
   );

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { averageConfidence, confidenceWords, keyFigure, splitAction, splitAmounts } from './insight-words.ts';
 
 const message =
-  'Netflix charged $17.99 on Nov 3, 2026, up from $15.49 a month, which makes $30.00 more a year. Look for a cheaper plan.';
+  'Netflix charged $17.99 on Nov 3, 2026, up from $15.49 a month. That is $30.00 more a year. Look for a cheaper plan.';
 
 describe('the amounts of a message', () => {
   it('stand apart, and the first is the key figure', () => {
@@ -38,12 +38,12 @@ describe('splitAction', () => {
 });
 
 describe('confidence', () => {
-  it('is told in words and as it is', () => {
+  it('is shown in words and as a percentage', () => {
     expect([96, 70, 50, 49].map(confidenceWords)).toEqual([
-      'Very sure, 96% confident',
-      'Fairly sure, 70% confident',
-      'Not quite sure, 50% confident',
-      'A guess, 49% confident',
+      'High confidence (96%)',
+      'Medium confidence (70%)',
+      'Low confidence (50%)',
+      'Very low confidence (49%)',
     ]);
   });
 

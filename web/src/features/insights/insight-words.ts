@@ -51,17 +51,17 @@ export const priorityWords: Record<Insight['priority'], string> = {
   low: 'Low priority',
 };
 
-/** How sure, in words and as the percentage itself: `Very sure, 96% confident`. */
+/** The confidence in words and as the percentage itself: `High confidence (96%)`. */
 export function confidenceWords(percent: number): string {
   const words =
     percent >= 90
-      ? 'Very sure'
+      ? 'High confidence'
       : percent >= 70
-        ? 'Fairly sure'
+        ? 'Medium confidence'
         : percent >= 50
-          ? 'Not quite sure'
-          : 'A guess';
-  return `${words}, ${percent}% confident`;
+          ? 'Low confidence'
+          : 'Very low confidence';
+  return `${words} (${percent}%)`;
 }
 
 /** The mean confidence of those that have one, as a whole percentage; null when none has. */

@@ -15,7 +15,7 @@ function sayFailure(message: string, error: Error): void {
 /** What a person decides about an insight: to see it no more, and that taken back; whether it was useful. */
 export type InsightDecisions = {
   dismiss: (insight: ShownInsight) => void;
-  /** null takes back what was said. */
+  /** null removes the feedback. */
   rate: (insight: ShownInsight, feedback: InsightFeedback | null) => void;
 };
 
@@ -33,7 +33,7 @@ function useDismissal(): InsightDecisions['dismiss'] {
   const { mutate: restore } = useMutation({
     mutationFn: (insight: ShownInsight) => call('restoreInsight', { params: { insightId: insight.id } }),
     onSuccess: (_, insight) => showToast({ tone: 'good', message: `“${insight.title}” is shown again.` }),
-    onError: (error, insight) => sayFailure(`“${insight.title}” could not be brought back.`, error),
+    onError: (error, insight) => sayFailure(`“${insight.title}” could not be restored.`, error),
     onSettled: refresh,
   });
   const { mutate } = useMutation({
@@ -64,8 +64,8 @@ function useDismissal(): InsightDecisions['dismiss'] {
 }
 
 const thanks: Record<InsightFeedback, string> = {
-  useful: 'Noted. Insights like this will stand higher.',
-  not_useful: 'Noted. Insights like this will stand lower.',
+  useful: 'Thanks. Insights like this will rank higher.',
+  not_useful: 'Thanks. Insights like this will rank lower.',
 };
 
 /** Shows the vote at once. The order on screen stays until the next load, so that nothing moves under the hand. */
@@ -88,10 +88,10 @@ function useRating(): InsightDecisions['rate'] {
       put(insight.id, feedback);
     },
     onSuccess: (_, { feedback }) =>
-      showToast({ tone: 'good', message: feedback === null ? 'Your vote is taken back.' : thanks[feedback] }),
+      showToast({ tone: 'good', message: feedback === null ? 'Feedback removed' : thanks[feedback] }),
     onError: (error, { insight }) => {
       put(insight.id, insight.feedback);
-      sayFailure('Your vote could not be kept.', error);
+      sayFailure('Your feedback could not be saved.', error);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey, refetchType: 'none' }),
   });

@@ -48,7 +48,7 @@ function Item({ notification, isNew, nowMs, onGo }: ItemProps) {
   );
 }
 
-/** What insights and connections have to say, and which of it is new. Opening it marks all as read. */
+/** The notifications from insights and connections, the new ones marked. Opening the list marks all as read. */
 export function NotificationList({ onGo }: { onGo: () => void }) {
   const { data, error, refetch } = useNotifications();
   const { mutate: markAllRead, isIdle } = useMarkAllRead();
@@ -81,8 +81,8 @@ export function NotificationList({ onGo }: { onGo: () => void }) {
   if (data.notifications.length === 0)
     return (
       <div className="p-4">
-        <p className="font-serif text-18">Nothing to tell</p>
-        <p className="text-13 text-muted">Findings about your money and news of your banks appear here.</p>
+        <p className="font-serif text-18">No notifications</p>
+        <p className="text-13 text-muted">Insights and news about your bank connections appear here.</p>
       </div>
     );
   return (

@@ -31,12 +31,12 @@ export function RecurringTotals({ totals }: { totals: Recurring['totals'] | unde
   return (
     <dl className="grid grid-cols-2 divide-x divide-line rounded-large border border-line bg-surface">
       <Total
-        title="Costs a month"
+        title="Monthly costs"
         figure={totals && formatMoney(totals.costs.monthly)}
         line={totals && `${formatMoney(totals.costs.yearly)} a year`}
       />
       <Total
-        title="Income a month"
+        title="Monthly income"
         figure={totals && formatMoney(totals.income.monthly)}
         line={totals && `${formatMoney(totals.income.yearly)} a year`}
       />

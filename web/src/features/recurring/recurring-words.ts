@@ -40,7 +40,7 @@ export const groupNotes: Partial<Record<Group, string>> = {
   missed: 'Expected, but no payment has posted. It may be late, skipped or canceled.',
   changed: 'A new price, or a payment far from the usual amount, in the last two months.',
   forgotten:
-    'Do you still use these? Each is small, has cost the same for at least a year, and is your only payment to that merchant. Cairn sees payments, not use.',
+    'Do you still use these? Each is small, has cost the same for at least a year, and is your only payment to that merchant. Cairn sees only payments, so check before you cancel.',
   ended: 'Stopped in the last six months.',
 };
 

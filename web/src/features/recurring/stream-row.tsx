@@ -14,7 +14,7 @@ function Changes({ stream }: { stream: RecurringStream }) {
   return (
     <ul className="mb-2 text-muted">
       {stream.isVariable && <li>The amount varies. The median of the last six payments is shown.</li>}
-      {stream.beganAsTrial && <li>It started as a trial that was free or far cheaper.</li>}
+      {stream.beganAsTrial && <li>It started as a trial that was free or much cheaper.</li>}
       {stream.changes.map(({ date, from, to }) => (
         <li key={date}>
           {formatDate(date)}: from <span className="amount">{formatMoney(from)}</span> to{' '}
@@ -106,7 +106,7 @@ export function StreamRow({ stream, account, action }: Props) {
       <p className="truncate text-13 text-muted sm:hidden">{account}</p>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-muted max-sm:gap-x-2.5">
         <span className="figures">
-          {regularWords(confidence)}, {confidence}%<span className="max-sm:sr-only"> confident</span>
+          {regularWords(confidence)}, {confidence}%<span className="max-sm:sr-only"> confidence</span>
         </span>
         <button
           type="button"

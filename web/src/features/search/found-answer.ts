@@ -35,7 +35,7 @@ export function useFoundAnswer(
   const askOnInsights: Entry = {
     id: 'ask',
     label: `Ask “${search}”`,
-    detail: 'Opens the answer on Insights, where each part of it can be changed',
+    detail: 'Opens the answer on Insights, where you can change any part of it',
     run: () => goTo(askAddress(search)),
   };
   if (!isAsked) return { groups: [], searching: looksAsked(search) };

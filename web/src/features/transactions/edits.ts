@@ -25,7 +25,7 @@ export function withEdit(row: Transaction, edit: RowEdit, categories: readonly C
   const { categoryId, note } = edit;
   const next = note === undefined ? row : { ...row, note };
   if (categoryId === undefined) return next;
-  if (categoryId === null) return { ...next, categorySource: 'none', categoryReason: 'Looking again…' };
+  if (categoryId === null) return { ...next, categorySource: 'none', categoryReason: 'Updating…' };
   return {
     ...next,
     categoryId,

@@ -37,7 +37,7 @@ function Preview({ preview, stale }: { preview: RulePreview | undefined; stale: 
   return (
     <div role="status" className={`min-h-6 text-13 ${stale ? 'opacity-60' : ''}`}>
       {preview === undefined ? (
-        <p className="text-muted">What it would change shows here before it runs.</p>
+        <p className="text-muted">A preview of the changes appears here.</p>
       ) : (
         <>
           <p>

@@ -23,26 +23,26 @@ const maxNoteLength = 2_000;
 const sourceWords: Record<CategorySource, string> = {
   person: 'Chosen by you',
   rule: 'Set by a rule',
-  correction: 'Learned from you',
-  bank: 'Suggested by your bank’s data',
-  pattern: 'A pattern of banking',
+  correction: 'Learned from your corrections',
+  bank: 'From your bank',
+  pattern: 'Recognized bank wording',
   brand: 'Known brand',
-  words: 'From its words',
+  words: 'Based on the description',
   none: 'Not categorized yet',
 };
 
-/** Who says so and, of a guess, how sure: `How sure: 87%, known brand`. */
+/** Where the category comes from and, for a prediction, its confidence: `Confidence: 87%, known brand`. */
 function surenessWords({ categorySource, confidencePercent }: Transaction): string {
   const who = sourceWords[categorySource];
   if (confidencePercent === null) return who;
-  return `How sure: ${confidencePercent}%, ${who.charAt(0).toLowerCase()}${who.slice(1)}`;
+  return `Confidence: ${confidencePercent}%, ${who.charAt(0).toLowerCase()}${who.slice(1)}`;
 }
 
 const flowWords: Record<Transaction['flow'], string> = {
   income: 'Counts as income',
   spending: 'Counts as spending',
-  refund: 'A refund: lowers what was spent',
-  transfer: 'A transfer: neither income nor spending',
+  refund: 'Refund: lowers spending',
+  transfer: 'Transfer: not income or spending',
 };
 
 function Entry({ label, children }: { label: string; children: ReactNode }) {

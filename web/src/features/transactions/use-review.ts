@@ -56,7 +56,7 @@ export function useReview() {
     onError: (error) =>
       showToast({
         tone: 'bad',
-        message: 'The change could not be saved and was taken back.',
+        message: 'The change could not be saved and was undone.',
         detail: errorMessage(error),
       }),
     onSettled: refresh,

@@ -46,7 +46,7 @@ function editedWords({ edits, before: [row] }: Pick<Change, 'edits' | 'before'>)
 
 /** What a toast says about a change. */
 function changeWords({ edits, before, undoes }: Change, categories: readonly Category[]): string {
-  if (undoes !== null) return undoes.keepEdits ? 'Only this one: nothing was learned' : 'Undone';
+  if (undoes !== null) return undoes.keepEdits ? 'Not applied to other transactions' : 'Undone';
   const [edit] = edits;
   const [row] = before;
   if (edit === undefined || row === undefined) return '';
@@ -123,7 +123,7 @@ export function useTransactionEdits(categories: readonly Category[]) {
       forget(undoStack.current, change);
       showToast({
         tone: 'bad',
-        message: 'The change could not be saved and was taken back.',
+        message: 'The change could not be saved and was undone.',
         detail: errorMessage(error),
         action: { label: 'Try again', run: () => send(change) },
       });

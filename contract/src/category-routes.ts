@@ -3,7 +3,15 @@ import { categoryColorCount } from './categories.ts';
 import type { RouteShape } from './route-shape.ts';
 import { categoriesResponse } from './transactions.ts';
 
-const name = z.string().trim().min(1).max(40);
+/** In one spelling, and without what cannot be seen: two names that look alike are one. */
+const name = z
+  .string()
+  .normalize('NFC')
+  .overwrite((text) => text.replace(/\p{Zs}+/gu, ' '))
+  .trim()
+  .min(1)
+  .max(40)
+  .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, 'must not hold invisible characters');
 const color = z
   .int()
   .min(0)

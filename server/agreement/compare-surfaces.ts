@@ -14,6 +14,7 @@ import { rowsByCategory } from '../src/insights/categories-of-rows.ts';
 import { spendingUntil, spentCents } from '../src/insights/spending.ts';
 import { readSnapshot } from '../src/ledger/snapshot.store.ts';
 import { today } from './draw-household.ts';
+import { plannedFor } from './planned-budgets.ts';
 import { type RawHousehold, readRawHousehold } from './recompute.ts';
 
 /** Names and periods that are asked of each household. */
@@ -94,21 +95,30 @@ class Comparison {
     const month = addMonths(monthOf(today), monthsBack);
     const { from, to } = monthRange(month);
     const { budgets, totals } = await this.#get(budgetsResponse, `/api/budgets?month=${month}`);
-    for (const { category, categoryId, spent } of budgets) {
+    const planned = plannedFor(this.raw.budgets, from);
+    this.#expect(`budgets of ${month}`, budgets.length, planned.length);
+    for (const { id, category, categoryId, spent, monthlyLimit, isActive } of budgets) {
+      const plan = planned.find((one) => one.id === id);
+      this.#expect(`limit of ${category} ${month}`, monthlyLimit, plan?.limit ?? Number.NaN);
+      if (isActive !== plan?.isActive) this.differences.push(`budget: ${category} is paused or is not`);
       this.#expect(`budget ${category} ${month}`, spent, this.raw.sums(categoryId, from, to).spent);
       const { name } = this.raw.categories.find(({ id }) => id === categoryId) ?? {};
       if (name !== category) this.differences.push(`budget: ${category} is called ${name} elsewhere`);
     }
-    const active = budgets.filter(({ isActive }) => isActive);
-    const ids = new Set(active.flatMap(({ categoryIds }) => categoryIds));
+    const active = planned.filter(({ isActive }) => isActive);
+    const ids = new Set(active.map(({ categoryId }) => categoryId));
     const isInside = (id: string) => {
       const parentId = this.raw.categories.find((category) => category.id === id)?.parentId ?? null;
       return parentId !== null && ids.has(parentId);
     };
     const outermost = [...ids].filter((id) => !isInside(id));
     const spent = outermost.reduce((sum, id) => sum + this.raw.sums(id, from, to).spent, 0);
+    const limit = active
+      .filter(({ categoryId }) => !isInside(categoryId))
+      .reduce((sum, plan) => sum + plan.limit, 0);
     this.#expect(`budgets together ${month}`, totals.spent, spent);
-    this.#expect(`budgets left ${month}`, totals.remaining, totals.limit - totals.spent);
+    this.#expect(`limits together ${month}`, totals.limit, limit);
+    this.#expect(`budgets left ${month}`, totals.remaining, limit - spent);
   }
 
   /** What findings are made of: the rows under each name, and the facts of budgets that are over. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { NewBudget } from '@cairn/contract/budgets';
 import { builtInCategories } from '@cairn/contract/categories';
 import type { CategoryChange } from '@cairn/contract/category-routes';
 import { AppError } from '@cairn/contract/errors';
@@ -232,6 +233,7 @@ function guessOf(categoryId: string | null): GuessOfRow {
     reason: 'Drawn',
     confidencePercent: 80,
     merchantName: null,
+    redirectedFrom: null,
     payeeKey: 'payee',
   };
 }
@@ -284,14 +286,14 @@ async function allowing(change: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Budgets for parents and parts, from some month on or for one month, some of them changed or deleted since. */
+/** Budgets for parents and parts, from some month on or for one month, some of them changed, paused or deleted since. */
 async function planBudgets(tx: HouseholdTransaction, random: Random): Promise<void> {
   const names = (await readCategoryTree(tx))
     .filter(({ kind }) => kind === 'spending')
     .map(({ name }) => name);
   const month = (): PlainMonth => addMonths(monthOf(today), -random.int(0, 2));
   const limit = () => toCents(random.int(0, 900) * 100);
-  const holdsFor = () => (random.chance(0.3) ? 'month' : 'onward') as 'month' | 'onward';
+  const holdsFor = (): NewBudget['holdsFor'] => (random.chance(0.3) ? 'month' : 'onward');
   for (let count = random.int(0, 3); count > 0; count -= 1) {
     const category = random.pick(names);
     if (category === undefined) return;
@@ -299,6 +301,8 @@ async function planBudgets(tx: HouseholdTransaction, random: Random): Promise<vo
   }
   const { budgets } = await readBudgets(tx, undefined, now);
   for (const { id } of budgets) {
+    if (random.chance(0.2)) await editBudget(tx, id, { isActive: false }, now);
+    if (random.chance(0.1)) await editBudget(tx, id, { isActive: true }, now);
     if (random.chance(0.3))
       await editBudget(
         tx,

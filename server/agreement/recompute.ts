@@ -1,6 +1,8 @@
+import { feeAndInterestIds } from '@cairn/contract/category-meanings';
 import type { PlainDate } from '@cairn/contract/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../src/db/in-household.ts';
+import { type RawBudget, readRawBudgets } from './planned-budgets.ts';
 
 /** A category as the table has it. */
 type Category = { id: string; name: string; parentId: string | null; kind: string };
@@ -22,12 +24,18 @@ export type Sums = { spent: number; income: number; count: number };
 export class RawHousehold {
   readonly #rows: readonly RawRow[];
   readonly categories: readonly Category[];
+  readonly budgets: readonly RawBudget[];
   readonly #all: ReadonlyMap<string, Category>;
 
-  constructor(rows: readonly RawRow[], all: readonly Category[], living: readonly Category[]) {
+  constructor(
+    rows: readonly RawRow[],
+    categories: readonly (Category & { isMerged: boolean })[],
+    budgets: readonly RawBudget[],
+  ) {
     this.#rows = rows;
-    this.#all = new Map(all.map((category) => [category.id, category]));
-    this.categories = living;
+    this.#all = new Map(categories.map((category) => [category.id, category]));
+    this.categories = categories.filter(({ isMerged }) => !isMerged);
+    this.budgets = budgets;
   }
 
   /** What the rows under a name come to between two days, both included, in dollars' cents; under every name where none is given. */
@@ -56,10 +64,7 @@ export class RawHousehold {
     if (row.isPaired) return 'transfer';
     const machine = row.machineId === null ? undefined : this.#all.get(row.machineId);
     if (row.accountType === 'loan') {
-      const isCost =
-        machine !== undefined &&
-        (loanCosts.includes(machine.id) || builtInFees.includes(machine.id)) &&
-        row.cents < 0;
+      const isCost = machine !== undefined && feeAndInterestIds.has(machine.id) && row.cents < 0;
       return isCost ? 'spending' : 'transfer';
     }
     if (machine !== undefined) return machine.kind;
@@ -73,11 +78,9 @@ export class RawHousehold {
   }
 }
 
-const loanCosts = ['loan-interest'];
-const builtInFees = ['fees-and-charges', 'bank-fees', 'atm-fees', 'late-fees', 'interest-charges'];
-
 /** Reads the rows that count: neither taken back by the bank nor left out by a person. */
-export async function readRawHousehold({ query, householdId }: HouseholdTransaction): Promise<RawHousehold> {
+export async function readRawHousehold(tx: HouseholdTransaction): Promise<RawHousehold> {
+  const { query, householdId } = tx;
   const rows = await sql<RawRow>`
     select t.bank_amount_cents as cents, t.bank_posted_on as "postedOn", t.bank_currency as currency, a.type as "accountType",
       t.bank_description as description, t.person_category_id as "personId", t.machine_category_id as "machineId",
@@ -89,9 +92,5 @@ export async function readRawHousehold({ query, householdId }: HouseholdTransact
     select id, name, parent_id as "parentId", kind, merged_into_id is not null as "isMerged"
     from categories where household_id = ${householdId}::uuid order by id
   `.execute(query);
-  return new RawHousehold(
-    rows.rows,
-    categories.rows,
-    categories.rows.filter(({ isMerged }) => !isMerged),
-  );
+  return new RawHousehold(rows.rows, categories.rows, await readRawBudgets(tx));
 }

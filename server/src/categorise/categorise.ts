@@ -27,6 +27,8 @@ export type Knowledge = {
   rules: readonly CategoryRule[];
   corrections: CorrectionMemory;
   model: CategoryModel;
+  /** The household's categories of income; the built-in ones where it is left out. */
+  incomeIds?: ReadonlySet<string>;
 };
 
 /** What the row seems to be, who says so, and why, in words a person reads. A null category is "nothing fitted". */
@@ -49,7 +51,10 @@ const leastConfidence = 0.35;
  * weighed guess of banking patterns, brands, the bank's category and the words. What a person decided for the row stands
  * above this guess and is applied by the ledger.
  */
-export function categorise(row: RowToCategorise, { rules, corrections, model }: Knowledge): Categorisation {
+export function categorise(
+  row: RowToCategorise,
+  { rules, corrections, model, incomeIds }: Knowledge,
+): Categorisation {
   const guess = guessCategory(
     {
       description: row.description,
@@ -68,7 +73,7 @@ export function categorise(row: RowToCategorise, { rules, corrections, model }: 
     const { categoryId } = rule;
     return { categoryId, source: 'rule', reason, confidencePercent: ownWordPercent, merchantName };
   }
-  const taught = guessByCorrection(corrections, row);
+  const taught = guessByCorrection(corrections, row, incomeIds);
   if (taught !== null) return { ...taught, source: 'correction', merchantName };
   const confidencePercent = Math.round(100 * guess.confidence);
   const { categoryId, source, reason } = guess;

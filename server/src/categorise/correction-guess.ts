@@ -13,17 +13,19 @@ const sureOfSameWords = 98;
 const sureWhereManyAgree = 97;
 const sureOfSharedWords = 90;
 const many = 3;
-const incomeIds: ReadonlySet<string> = new Set(
+const builtInIncomeIds: ReadonlySet<string> = new Set(
   builtInCategories.filter(({ kind }) => kind === 'income').map(({ id }) => id),
 );
 
 /**
  * What the household's corrections say of a row; null where they say nothing. Money that goes out is not Income, whoever it goes to: an
- * employer's pay may be taken back, and a seller's buyers be paid.
+ * employer's pay may be taken back, and a seller's buyers be paid. `incomeIds`: the household's categories of income; the built-in ones
+ * where they are left out.
  */
 export function guessByCorrection(
   memory: CorrectionMemory,
   { description, amountCents }: { description: string; amountCents: number | null },
+  incomeIds: ReadonlySet<string> = builtInIncomeIds,
 ): CorrectionGuess | null {
   const recollection = recall(memory, description);
   if (recollection === null) return null;

@@ -356,8 +356,8 @@ type BudgetTermsTable = {
   household_id: string;
   budget_id: string;
   from_month: PlainDate;
-  limit_cents: Cents;
-  status: 'active' | 'paused' | 'deleted';
+  limit_cents: Cents | null;
+  status: 'active' | 'paused' | 'deleted' | null;
 };
 
 type BudgetMonthsTable = {

@@ -39,7 +39,7 @@ const pointingNowhere = [
   'transactions.bank_pending_transaction_id',
   // The two legs of a transfer share it; no row has it for its own.
   'transactions.machine_transfer_id',
-  // 'uncategorized' is no row. Where a category is chosen, a key holds it.
+  // Follows from the categories that the machine and a person chose, and those have keys.
   'transactions.category_id',
   'daily_totals.category_id',
   'yearly_totals.category_id',

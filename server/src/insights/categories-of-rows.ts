@@ -1,4 +1,5 @@
-import { builtInCategories, idsWithin, uncategorizedId } from '@cairn/contract/categories';
+import { uncategorizedId } from '@cairn/contract/categories';
+import { feeAndInterestIds, loanInterestId, loanPaymentIds } from '@cairn/contract/category-meanings';
 import type { SnapshotRow } from '../ledger/types.ts';
 import type { Finding } from './finding.ts';
 
@@ -45,24 +46,13 @@ export function mostSpecific(found: readonly CategoryFinding[]): Finding[] {
     .map(({ finding }) => finding);
 }
 
-const feeIds: ReadonlySet<string> = new Set([
-  ...idsWithin(builtInCategories, 'fees-and-charges'),
-  'loan-interest',
-]);
-
-const loanPaymentIds: ReadonlySet<string> = new Set([
-  'mortgage',
-  ...idsWithin(builtInCategories, 'loan-payments').filter((id) => id !== 'loan-interest'),
-]);
-
 /** Whether a row pays a mortgage or another loan, whether that is connected or not. */
 export function isLoanPayment({ amountCents, categoryId, parentId }: SnapshotRow): boolean {
-  const isOfLoans =
-    loanPaymentIds.has(categoryId) || (parentId === 'loan-payments' && categoryId !== 'loan-interest');
-  return amountCents < 0 && isOfLoans;
+  const isOfLoans = loanPaymentIds.has(categoryId) || parentId === 'loan-payments';
+  return amountCents < 0 && isOfLoans && categoryId !== loanInterestId;
 }
 
 /** Whether a row is a fee or interest, a loan's interest too. */
 export function isFeeOrInterest(row: SnapshotRow): boolean {
-  return feeIds.has(row.categoryId) || row.parentId === 'fees-and-charges';
+  return feeAndInterestIds.has(row.categoryId) || row.parentId === 'fees-and-charges';
 }

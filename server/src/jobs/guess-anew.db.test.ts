@@ -8,11 +8,12 @@ import { findScopeOfBankItem } from '../identity/households.store.ts';
 import { readLedgerVersion } from '../insights/kept-overviews.store.ts';
 import { changeGuesses, readRowsOfConnection } from '../ledger/guesses.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
-import { now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import { dayBefore, now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
 import { idOf, machineState } from '../ledger/test-rows.ts';
 import type { BankTransaction, CategoryGuess } from '../ledger/types.ts';
 import { lockLedgerForWriting } from '../ledger/write-lock.store.ts';
 import { categoriserVersion } from './categoriser-version.ts';
+import { openCategoryEdits } from './category-edits.ts';
 import { addRule } from './category-rules.ts';
 import { guessAnew } from './guess-anew.job.ts';
 import { editAndLearn } from './learn.ts';
@@ -306,4 +307,22 @@ test('a connection is of the version that guessed all its rows, and of none once
   await sync('b', 'c', 'older');
   await sync('c', 'd', categoriserVersion());
   expect(await isOld(ledger)).toBe(true);
+});
+
+test('P11 what is in a hidden category stays there, of past months too', async () => {
+  const bank = new TestBank();
+  const ledger = await ledgers.openLedger();
+  put(bank, 'CORNER MARKET 0042');
+  bank.put({ description: 'CORNER MARKET 0042', amountCents: toCents(-700), postedOn: dayBefore(90) });
+  await ledger.apply(bank.delta(0));
+  const before = await ledger.rows();
+  expect(before.map(({ categoryId }) => categoryId)).toEqual(['groceries', 'groceries']);
+  const edits = openCategoryEdits({ database: ledgers.database, now: () => now });
+  await edits.change(ledger.scope, 'groceries', { isHidden: true });
+  await ledger.run(({ query }) =>
+    sql`update bank_items set guessed_by = 'older' where id = ${ledger.bankItemId}::uuid`.execute(query),
+  );
+  await run(ledger);
+  expect(await isOld(ledger)).toBe(false);
+  expect(await ledger.rows()).toEqual(before);
 });

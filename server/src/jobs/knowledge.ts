@@ -4,7 +4,12 @@ import { CorrectionMemory, payeeKeyOf, rememberCorrections } from '../categorise
 import { amountBandOf } from '../categorise/evidence.ts';
 import type { CategoryModel } from '../categorise/model/category-model.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { type CategoryRule, readCategoryRules, readRedirections } from '../ledger/categories.store.ts';
+import {
+  type CategoryRule,
+  readCategoryRules,
+  readIncomeIds,
+  readRedirections,
+} from '../ledger/categories.store.ts';
 import { readCorrections, type StoredCorrection } from '../ledger/corrections.store.ts';
 import type { BankCategory, BankDelta, CategoryGuess, GuessOfRow } from '../ledger/types.ts';
 import { categoryModel } from './category-model-file.ts';
@@ -16,6 +21,8 @@ export type Said = {
   corrections: readonly StoredCorrection[];
   /** Categories that a person hid or merged → where rows go instead. */
   redirections: ReadonlyMap<string, string>;
+  /** The categories of income, the household's own among them. */
+  incomeIds: ReadonlySet<string>;
 };
 
 /** What the household has said, and what the model was trained to know: rows are guessed from both. */
@@ -30,6 +37,8 @@ export type RowToGuess = {
   /** Plaid's type of the account, where it is at hand. */
   accountType?: string | null;
   category: BankCategory | null;
+  /** The guess that stands, where there is one. */
+  guess?: Pick<CategoryGuess, 'categoryId'>;
 };
 
 export async function readSaid(tx: HouseholdTransaction): Promise<Said> {
@@ -37,6 +46,7 @@ export async function readSaid(tx: HouseholdTransaction): Promise<Said> {
     rules: await readCategoryRules(tx),
     corrections: await readCorrections(tx),
     redirections: await readRedirections(tx),
+    incomeIds: await readIncomeIds(tx),
   };
 }
 
@@ -48,20 +58,34 @@ export async function readKnowledge(tx: HouseholdTransaction): Promise<Knowledge
   return knowledgeOf(await readSaid(tx));
 }
 
-type GuessingKnowledge = Pick<Knowledge, 'rules' | 'memory' | 'model' | 'redirections'>;
+type GuessingKnowledge = Pick<Knowledge, 'rules' | 'memory' | 'model' | 'redirections'> &
+  Partial<Pick<Knowledge, 'incomeIds'>>;
 
 /**
  * The guess for a row: the first rule that fits, else what corrections taught, else what the text and the bank say. The machine alone
- * uses no category that a person hid or merged.
+ * puts no row into a category that a person hid or merged; one that is in a hidden one stays there.
  */
-export function guessOf(
-  row: RowToGuess,
-  { rules, memory, model, redirections }: GuessingKnowledge,
-): CategoryGuess {
-  const guess = categorise({ accountType: null, ...row }, { rules, corrections: memory, model });
-  const target =
-    isOfModel(guess) && guess.categoryId !== null ? redirections.get(guess.categoryId) : undefined;
-  return target === undefined ? guess : { ...guess, categoryId: target };
+export function guessOf(row: RowToGuess, knowledge: GuessingKnowledge): CategoryGuess {
+  const { redirectedFrom, ...guess } = redirectedGuessOf(row, knowledge);
+  return redirectedFrom !== null && redirectedFrom === row.guess?.categoryId
+    ? { ...guess, categoryId: redirectedFrom }
+    : guess;
+}
+
+/** A guess, and the category that it would be if a person had not hidden or merged it. */
+function redirectedGuessOf(
+  { guess: _standing, ...row }: RowToGuess,
+  { rules, memory, model, redirections, incomeIds }: GuessingKnowledge,
+): CategoryGuess & { redirectedFrom: string | null } {
+  const guess = categorise(
+    { accountType: null, ...row },
+    { rules, corrections: memory, model, ...(incomeIds && { incomeIds }) },
+  );
+  const { categoryId } = guess;
+  const target = isOfModel(guess) && categoryId !== null ? redirections.get(categoryId) : undefined;
+  return target === undefined
+    ? { ...guess, redirectedFrom: null }
+    : { ...guess, categoryId: target, redirectedFrom: categoryId };
 }
 
 /**
@@ -89,7 +113,7 @@ export function guessDelta(
         category?.confidence,
       ]);
       const guess = made.get(key) ?? {
-        ...guessOf({ ...row, accountType }, knowledge),
+        ...redirectedGuessOf({ ...row, accountType }, knowledge),
         payeeKey: payeeKeyOf(description),
       };
       made.set(key, guess);

@@ -8,7 +8,12 @@ import { sumCents } from '@cairn/contract/money';
 import { cleanDescriptor } from '../categorise/clean-descriptor.ts';
 import { namesNobody, wholeKeyOf } from '../categorise/correction-memory.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { readCategoryNames } from '../ledger/categories.store.ts';
+import {
+  offeredOf,
+  readCategoryTree,
+  readPresentIds,
+  type StoredCategory,
+} from '../ledger/categories.store.ts';
 import { readUnsureRows, type UnsureRow } from '../ledger/guesses.store.ts';
 import { readMerchantSuggestions, type StoredSuggestion } from '../ledger/merchant-suggestions.store.ts';
 import { sendableDescriptor } from './sendable-descriptor.ts';
@@ -28,28 +33,33 @@ export async function readReview(
   suggestionsOf: string | null = null,
 ): Promise<Review> {
   const rows = await readUnsureRows(tx, unsureBelowPercent);
-  const names = await readCategoryNames(tx);
+  const tree = await readCategoryTree(tx);
+  const names = new Map(tree.map(({ id, name }) => [id, name]));
   const groups = [...Map.groupBy(rows, openGroupKeys()).values()]
     .flatMap((group) => groupsOf(group, names))
     .sort((a, b) => Math.abs(b.sum) - Math.abs(a.sum) || (a.transactionId < b.transactionId ? -1 : 1));
-  const suggestionFor = await readSuggestions(tx, names, suggestionsOf);
+  const suggestionFor = await readSuggestions(tx, tree, suggestionsOf);
   const shown = groups.slice(0, maxGroups).map((group) => withSuggestion(group, suggestionFor));
   return { groups: shown, groupsCount: groups.length, rowsCount: rows.length };
 }
 
+/** What the model suggested, as the tree is now: of a merged category the one that it is in, and of a hidden one nothing. */
 async function readSuggestions(
   tx: HouseholdTransaction,
-  names: ReadonlyMap<string, string>,
+  tree: readonly StoredCategory[],
   model: string | null,
 ): Promise<Suggestions> {
   const stored =
     model === null ? new Map<string, StoredSuggestion>() : await readMerchantSuggestions(tx, model);
   if (stored.size === 0) return () => null;
+  const presentIds = await readPresentIds(tx);
+  const offered = offeredOf(tree);
   return (description) => {
     const { categoryId = null, name = null } = stored.get(sendableDescriptor(description) ?? '') ?? {};
-    const categoryName = categoryId === null ? undefined : names.get(categoryId);
-    if (categoryId === null || categoryName === undefined) return null;
-    return { categoryId, categoryName, merchantName: name };
+    const category = offered.find(({ id }) => id === presentIds.get(categoryId ?? ''));
+    return category === undefined
+      ? null
+      : { categoryId: category.id, categoryName: category.name, merchantName: name };
   };
 }
 

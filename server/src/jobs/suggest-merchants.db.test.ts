@@ -1,10 +1,11 @@
 import { toCents } from '@cairn/contract/money';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { TestBank } from '../ledger/test-bank.ts';
-import { dayBefore, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import { dayBefore, now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
 import { machineState, makePrivate } from '../ledger/test-rows.ts';
 import { lockLedgerForWriting } from '../ledger/write-lock.store.ts';
 import { chatCompletion } from '../llm/test-model-server.ts';
+import { openCategoryEdits } from './category-edits.ts';
 import { readReview } from './review.ts';
 import { mostMerchants, suggestMerchants } from './suggest-merchants.job.ts';
 import { say } from './test-learning.ts';
@@ -70,6 +71,20 @@ test('P23 P13 a suggestion stands beside the rows, changes none, and a person’
   await say(ledger, put.slice(0, 1), 'lodging');
   expect((await ledger.rows()).map(({ categoryId }) => categoryId)).toEqual(['lodging', 'lodging']);
   expect(await review(ledger)).toEqual([]);
+});
+
+test('a suggestion is of the tree as it is now: of the category that its own was merged into, and of a hidden one it is none', async () => {
+  const { ledger } = await openUnknown(row('QWEXLI 0042'));
+  await suggestMerchants(model.deps(), ledger.scope);
+  const edits = openCategoryEdits({ database: ledgers.database, now: () => now });
+  const suggested = async () => (await review(ledger)).map(({ suggestion }) => suggestion?.categoryName);
+  await edits.change(ledger.scope, 'lodging', { mergeInto: 'rental-cars' });
+  expect(await suggested()).toEqual(['Rental cars']);
+  const hidden = await edits.change(ledger.scope, 'rental-cars', { isHidden: true });
+  expect(await suggested()).toEqual([undefined]);
+  await edits.undo(ledger.scope, hidden.changeId);
+  await edits.change(ledger.scope, 'travel', { isHidden: true });
+  expect(await suggested()).toEqual([undefined]);
 });
 
 test('P25 only the descriptor without its numbers is sent, with the categories; of payments to people nothing', async () => {

@@ -1,10 +1,9 @@
-import { uncategorizedId } from '@cairn/contract/categories';
 import { unsureBelowPercent } from '@cairn/contract/categorising';
 import { sumCents } from '@cairn/contract/money';
 import { wholeKeyOf } from '../categorise/correction-memory.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
-import { awaitsDecision, readCategoryTree } from '../ledger/categories.store.ts';
+import { awaitsDecision, offeredOf, readCategoryTree } from '../ledger/categories.store.ts';
 import { readUnsureRows, type UnsureRow } from '../ledger/guesses.store.ts';
 import { readMerchantSuggestions, saveMerchantSuggestion } from '../ledger/merchant-suggestions.store.ts';
 import { failedReply, ModelError } from '../llm/model-error.ts';
@@ -67,9 +66,8 @@ function replyOrRefusal(error: unknown): 'unreadable' | 'refused' | null {
 async function readCategoriesToSuggest(tx: HouseholdTransaction): Promise<SuggestedCategory[]> {
   const tree = await readCategoryTree(tx);
   const parentIds = new Set(tree.map(({ parentId }) => parentId));
-  return tree
-    .filter(({ id, kind, isHidden }) => kind === 'spending' && !isHidden && !parentIds.has(id))
-    .filter(({ id }) => id !== uncategorizedId && !awaitsDecision(id))
+  return offeredOf(tree)
+    .filter(({ id, kind }) => kind === 'spending' && !parentIds.has(id) && !awaitsDecision(id))
     .map(({ id, name }) => ({ id, name }));
 }
 

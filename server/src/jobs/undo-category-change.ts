@@ -1,6 +1,7 @@
 import { AppError } from '@cairn/contract/errors';
 import { z } from 'zod';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { presentIdOf, readPresentIds } from '../ledger/categories.store.ts';
 import {
   type CategoryChange,
   readCategoryChange,
@@ -8,7 +9,7 @@ import {
   takeGuessesBack,
   wasTakenBack,
 } from '../ledger/category-changes.store.ts';
-import { insertRule, readRule } from '../ledger/category-rules.store.ts';
+import { insertRule, readRule, type StoredRule } from '../ledger/category-rules.store.ts';
 import { countCorrections, endLearning } from '../ledger/corrections.store.ts';
 import { editTransactions } from '../ledger/edits.store.ts';
 import { readStoredRows } from '../ledger/transaction-rows.store.ts';
@@ -34,7 +35,7 @@ const deletedRule = z.object({
 /**
  * Takes back what was learned, or a rule added or deleted: rows go back to exactly what they were, but for those that something has
  * changed since. With `keepEdits` the person's own words stay; else all words of that edit go back, those too that taught
- * nothing. What was taken back already stays so. Throws `not_found`.
+ * nothing. What was taken back already stays so. Throws `not_found`, and `conflict` where a category was removed since.
  */
 export async function takeCategoryChangeBack(
   tx: Tx,
@@ -79,18 +80,28 @@ async function takeWordsBack(tx: Tx, { before, after }: CategoryChange, now: Dat
   const said = new Map(words.parse(after).words.map(({ id, categoryId }) => [id, categoryId]));
   const earlier = new Map(words.parse(before).words.map(({ id, categoryId }) => [id, categoryId]));
   const rows = await readStoredRows(tx, [...said.keys()]);
-  const edits = rows
-    .filter(({ id, personCategoryId }) => personCategoryId === said.get(id))
-    .map(({ id }) => ({ id, categoryId: earlier.get(id) ?? null }));
+  const presentIds = await readPresentIds(tx);
+  const edits = rows.flatMap(({ id, personCategoryId }) => {
+    const saidId = said.get(id) ?? null;
+    if (personCategoryId !== (saidId === null ? null : presentIds.get(saidId))) return [];
+    const earlierId = earlier.get(id) ?? null;
+    return [{ id, categoryId: earlierId === null ? null : presentIdOf(presentIds, earlierId) }];
+  });
   if (edits.length > 0) await editTransactions(tx, edits, now);
   return edits.map(({ id }) => id);
+}
+
+/** Adds a deleted rule again, with the category that its own is in now. */
+async function restoreRule(tx: Tx, rule: StoredRule): Promise<void> {
+  const categoryId = presentIdOf(await readPresentIds(tx), rule.categoryId);
+  await insertRule(tx, { ...rule, categoryId });
 }
 
 async function undoRuleChange(tx: Tx, changeId: string, change: CategoryChange): Promise<TakenBack | null> {
   const isThere = (await readRule(tx, change.subjectId)) !== undefined;
   if (isThere === (change.action === 'delete_rule')) return null;
   const before = await readKnowledge(tx);
-  if (change.action === 'delete_rule') await insertRule(tx, deletedRule.parse(change.before));
+  if (change.action === 'delete_rule') await restoreRule(tx, deletedRule.parse(change.before));
   const rowIds = await takeGuessesBack(tx, changeId, followers.parse(change.after).rowIds);
   const followedIds = await settleTakenBack(tx, { rowIds, descriptions: [], before });
   if (change.action === 'add_rule') await withdrawRule(tx, change.subjectId);

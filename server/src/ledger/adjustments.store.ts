@@ -57,6 +57,7 @@ export async function insertAdjustment(
     reason,
     confidencePercent: null,
     merchantName: null,
+    redirectedFrom: null,
     payeeKey: null,
   };
   await insertRows(tx, [{ id, accountId, row, replacedTransactionId: null, guess, flow }]);

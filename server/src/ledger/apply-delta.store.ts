@@ -62,10 +62,13 @@ export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): P
     replacedTransactionId: string | null,
   ): RowWrite => {
     const account = accountByProviderId.get(row.providerAccountId);
-    const guess = guesses.get(row.bankTransactionId);
+    const guessed = guesses.get(row.bankTransactionId);
     if (account === undefined) throw new Error('A row came without its account');
-    if (guess === undefined) throw new Error('A row came without the machine’s guess');
+    if (guessed === undefined) throw new Error('A row came without the machine’s guess');
     const stored = storedById.get(id);
+    const staysHidden =
+      guessed.redirectedFrom !== null && stored?.machineCategoryId === guessed.redirectedFrom;
+    const guess = staysHidden ? { ...guessed, categoryId: guessed.redirectedFrom } : guessed;
     const flow = classify({
       accountType: account.type,
       amountCents: row.amountCents,

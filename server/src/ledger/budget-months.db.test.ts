@@ -24,6 +24,12 @@ async function limitsOf(ledger: TestLedger, offset: number): Promise<number[]> {
   return budgets.map(({ monthlyLimit }) => monthlyLimit / 100);
 }
 
+/** The limits that a month shows, in dollars, and whether each counts. */
+async function plansOf(ledger: TestLedger, offset: number): Promise<[number, boolean][]> {
+  const { budgets } = await ledger.run((tx) => readBudgets(tx, month(offset), now));
+  return budgets.map(({ monthlyLimit, isActive }) => [monthlyLimit / 100, isActive]);
+}
+
 const add = (ledger: TestLedger, category: string, dollars: number, more: object = {}) =>
   ledger.run((tx) => addBudget(tx, { category, monthlyLimit: toCents(dollars * 100), ...more }, now));
 const edit = (ledger: TestLedger, id: string, change: BudgetEdit) =>
@@ -80,38 +86,93 @@ describe('a limit holds from a month on', () => {
   });
 
   test('any order of changes leaves in each month what the last change that reaches it said', async () => {
-    const change = fc.record({
-      offset: fc.integer({ min: -3, max: 3 }),
+    const offset = fc.integer({ min: -3, max: 3 });
+    const limitChange = fc.record({
+      offset,
       dollars: fc.integer({ min: 0, max: 50 }),
       holdsFor: fc.constantFrom('onward' as const, 'month' as const),
     });
+    const change = fc.oneof(limitChange, fc.record({ offset, isActive: fc.boolean() }));
     await fc.assert(
       fc.asyncProperty(fc.array(change, { maxLength: 6 }), async (changes) => {
         const ledger = await ledgers.openLedger();
         const { id } = await add(ledger, 'Shopping', 7, { month: month(-3) });
-        for (const { offset, dollars, holdsFor } of changes)
-          await edit(ledger, id, { monthlyLimit: toCents(dollars * 100), month: month(offset), holdsFor });
+        for (const change of changes) await edit(ledger, id, editOf(change));
+        const limits = changes.filter((change) => 'dollars' in change);
+        const pauses = changes.filter((change) => 'isActive' in change);
         for (const offset of [-3, -2, -1, 0, 1, 2, 3])
-          expect(await limitsOf(ledger, offset)).toEqual([expectedLimit(changes, offset)]);
+          expect(await plansOf(ledger, offset)).toEqual([
+            [expectedLimit(limits, offset), lastOnward(pauses, offset)?.isActive ?? true],
+          ]);
       }),
       { numRuns: 25 },
     );
   }, 60_000);
 });
 
+describe('pausing leaves limits as they are', () => {
+  test('a limit of one month alone stays one, through pause and resume', async () => {
+    const ledger = await ledgers.openLedger();
+    const { id } = await add(ledger, 'Shopping', 500, { month: month(-1) });
+    await edit(ledger, id, { monthlyLimit: toCents(800_00), holdsFor: 'month' });
+    const paused = await edit(ledger, id, { isActive: false, month: thisMonth });
+    expect(paused).toMatchObject({ monthlyLimit: 800_00, isForMonthOnly: true, isActive: false });
+    expect(await plansOf(ledger, 1)).toEqual([[500, false]]);
+    await edit(ledger, id, { isActive: true, month: thisMonth });
+    expect(await Promise.all([-1, 0, 1].map((offset) => plansOf(ledger, offset)))).toEqual([
+      [[500, true]],
+      [[800, true]],
+      [[500, true]],
+    ]);
+  });
+
+  test('a budget of one month alone is of that month only, paused or not', async () => {
+    const ledger = await ledgers.openLedger();
+    const { id } = await add(ledger, 'Travel', 2_000, { holdsFor: 'month' });
+    await edit(ledger, id, { isActive: false });
+    expect(await plansOf(ledger, 0)).toEqual([[2_000, false]]);
+    expect(await plansOf(ledger, 1)).toEqual([]);
+    await edit(ledger, id, { monthlyLimit: toCents(900_00), holdsFor: 'month', isActive: false });
+    expect(await plansOf(ledger, 0)).toEqual([[900, false]]);
+    await edit(ledger, id, { isActive: true });
+    expect(await Promise.all([0, 1].map((offset) => plansOf(ledger, offset)))).toEqual([[[900, true]], []]);
+    await ledger.run((tx) => deleteBudget(tx, id, undefined, now));
+    expect(await plansOf(ledger, 0)).toEqual([]);
+  });
+
+  test('and does not keep an earlier change of the limit from reaching the month', async () => {
+    const ledger = await ledgers.openLedger();
+    const { id } = await add(ledger, 'Shopping', 500, { month: month(-2) });
+    await edit(ledger, id, { isActive: false });
+    await edit(ledger, id, { monthlyLimit: toCents(600_00), month: month(-1) });
+    expect(await plansOf(ledger, 0)).toEqual([[600, false]]);
+  });
+});
+
 type Change = { offset: number; dollars: number; holdsFor: 'onward' | 'month' };
+
+function editOf(change: Change | { offset: number; isActive: boolean }): BudgetEdit {
+  if ('isActive' in change) return { isActive: change.isActive, month: month(change.offset) };
+  const { dollars, holdsFor, offset } = change;
+  return { monthlyLimit: toCents(dollars * 100), holdsFor, month: month(offset) };
+}
 
 /** What holds in a month, from the changes alone: its own limit, unless one that holds onward came later from that very month. */
 function expectedLimit(changes: readonly Change[], offset: number): number {
   const own = changes.findLast((change) => change.offset === offset);
   if (own?.holdsFor === 'month') return own.dollars;
-  const onward = changes
-    .filter((change) => change.holdsFor === 'onward' && change.offset <= offset)
-    .reduce<Change | null>(
+  const onward = changes.filter((change) => change.holdsFor === 'onward');
+  return lastOnward(onward, offset)?.dollars ?? 7;
+}
+
+/** Of changes that hold onward the one that a month has: from the latest month until then, and of those the last. */
+function lastOnward<C extends { offset: number }>(changes: readonly C[], offset: number): C | null {
+  return changes
+    .filter((change) => change.offset <= offset)
+    .reduce<C | null>(
       (last, change) => (last === null || change.offset >= last.offset ? change : last),
       null,
     );
-  return onward?.dollars ?? 7;
 }
 
 test('P34 a budget for a part counts its rows, its parent’s counts them too, and the totals count them once', async () => {

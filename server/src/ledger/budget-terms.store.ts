@@ -7,29 +7,19 @@ type Tx = HouseholdTransaction;
 
 export type BudgetStatus = 'active' | 'paused' | 'deleted';
 
-/**
- * Sets what holds from a month on, until a later term. A null limit keeps the one that held. An own limit of that month goes, since this
- * one is newer.
- */
-export async function setTerm(
-  { query, householdId }: Tx,
-  {
-    budgetId,
-    from,
-    limitCents,
-    status,
-  }: { budgetId: string; from: PlainDate; limitCents: Cents | null; status: BudgetStatus },
-): Promise<void> {
+/** What holds from a month on, until a later term. Null: whatever held stays. */
+type Term = { budgetId: string; from: PlainDate; limitCents: Cents | null; status: BudgetStatus | null };
+
+/** Sets the limit of a term, its status, or both. An own limit of that month goes where the term has one, since this one is newer. */
+export async function setTerm(tx: Tx, { budgetId, from, limitCents, status }: Term): Promise<void> {
   await sql`
     insert into budget_terms (household_id, budget_id, from_month, limit_cents, status)
-    values (${householdId}::uuid, ${budgetId}::uuid, ${from}::date, coalesce(${limitCents}::bigint, (
-      select limit_cents from budget_terms
-      where household_id = ${householdId}::uuid and budget_id = ${budgetId}::uuid and from_month <= ${from}::date
-      order by from_month desc limit 1
-    ), 0), ${status})
-    on conflict (household_id, budget_id, from_month) do update set limit_cents = excluded.limit_cents, status = excluded.status
-  `.execute(query);
-  if (limitCents !== null) await removeMonthLimits({ query, householdId }, budgetId, from, from);
+    values (${tx.householdId}::uuid, ${budgetId}::uuid, ${from}::date, ${limitCents}::bigint, ${status})
+    on conflict (household_id, budget_id, from_month) do update set
+      limit_cents = coalesce(excluded.limit_cents, budget_terms.limit_cents),
+      status = coalesce(excluded.status, budget_terms.status)
+  `.execute(tx.query);
+  if (limitCents !== null) await removeMonthLimits(tx, budgetId, from, from);
 }
 
 /** Sets the limit of one month alone. */
@@ -56,12 +46,13 @@ export async function deleteFrom(tx: Tx, budgetId: string, from: PlainDate): Pro
     .execute();
   await sql`
     insert into budget_terms (household_id, budget_id, from_month, limit_cents, status)
-    values (${householdId}::uuid, ${budgetId}::uuid, ${from}::date, 0, 'deleted')
+    values (${householdId}::uuid, ${budgetId}::uuid, ${from}::date, null, 'deleted')
   `.execute(query);
   await sql`
     delete from budgets b
     where b.household_id = ${householdId}::uuid and b.id = ${budgetId}::uuid
-      and not exists (select from budget_terms t where t.household_id = b.household_id and t.budget_id = b.id and t.status <> 'deleted')
+      and not exists (select from budget_terms t where t.household_id = b.household_id and t.budget_id = b.id
+        and t.status is distinct from 'deleted')
       and not exists (select from budget_months m where m.household_id = b.household_id and m.budget_id = b.id)
   `.execute(query);
 }

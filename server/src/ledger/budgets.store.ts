@@ -48,22 +48,24 @@ type Planned = {
   status: BudgetStatus;
 };
 
-/** What each budget plans for a month: the limit of that month alone, else that of the last term until then. */
+/** What each budget plans for a month: the limit of that month alone, else of the last term until then that has one; and the last status. */
 async function readPlanned({ query, householdId }: Tx, month: PlainMonth): Promise<Planned[]> {
   const { from } = monthRange(month);
+  const lastOf = (column: 'limit_cents' | 'status') => sql`(
+    select t.${sql.ref(column)} from budget_terms t
+    where t.household_id = b.household_id and t.budget_id = b.id and t.from_month <= ${from}::date and t.${sql.ref(column)} is not null
+    order by t.from_month desc limit 1
+  )`;
   const { rows } = await sql<Planned>`
-    select b.id, b.category_id as "categoryId", coalesce(m.limit_cents, t.limit_cents) as "monthlyLimit",
-      m.limit_cents is not null as "isForMonthOnly", coalesce(t.status, 'active') as status
-    from budgets b
-    left join lateral (
-      select limit_cents, status from budget_terms
-      where household_id = b.household_id and budget_id = b.id and from_month <= ${from}::date
-      order by from_month desc limit 1
-    ) t on true
-    left join budget_months m on m.household_id = b.household_id and m.budget_id = b.id and m.month = ${from}::date
-    where b.household_id = ${householdId}::uuid
-      and (m.limit_cents is not null or t.status in ('active', 'paused')) and t.status is distinct from 'deleted'
-    order by b.created_at, b.id
+    select id, "categoryId", "monthlyLimit", "isForMonthOnly", status from (
+      select b.id, b.created_at, b.category_id as "categoryId", coalesce(m.limit_cents, ${lastOf('limit_cents')}) as "monthlyLimit",
+        m.limit_cents is not null as "isForMonthOnly", coalesce(${lastOf('status')}, 'active') as status
+      from budgets b
+      left join budget_months m on m.household_id = b.household_id and m.budget_id = b.id and m.month = ${from}::date
+      where b.household_id = ${householdId}::uuid
+    ) planned
+    where "monthlyLimit" is not null and status <> 'deleted'
+    order by created_at, id
   `.execute(query);
   return rows;
 }
@@ -141,13 +143,14 @@ export async function editBudget(tx: Tx, id: string, edit: BudgetEdit, now: Date
   await lockLedgerForWriting(tx);
   const from = await firstDayOf(tx, edit.month, now);
   const before = await requirePlanned(tx, id, from);
-  const isMonthOnly = edit.holdsFor === 'month' && edit.monthlyLimit !== undefined;
   const limitCents = edit.monthlyLimit ?? before.monthlyLimit;
   const isActive = edit.isActive ?? before.status === 'active';
-  const status = isActive ? 'active' : 'paused';
+  const status = edit.isActive === undefined ? null : isActive ? 'active' : 'paused';
+  const isMonthOnly = edit.holdsFor === 'month' && edit.monthlyLimit !== undefined;
   if (isMonthOnly) await setMonthLimit(tx, { budgetId: id, from, limitCents });
-  if (!isMonthOnly || edit.isActive !== undefined)
-    await setTerm(tx, { budgetId: id, from, limitCents: isMonthOnly ? null : limitCents, status });
+  const onward = isMonthOnly ? null : (edit.monthlyLimit ?? null);
+  if (onward !== null || status !== null)
+    await setTerm(tx, { budgetId: id, from, limitCents: onward, status });
   await journal(
     tx,
     id,

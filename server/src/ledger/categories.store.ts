@@ -40,6 +40,14 @@ export async function readCategoryTree({ query, householdId }: Tx): Promise<Stor
   ]);
 }
 
+/** Those that are offered where a category is chosen: neither hidden, nor parts of a hidden one, nor Uncategorized. */
+export function offeredOf(tree: readonly StoredCategory[]): StoredCategory[] {
+  const hiddenIds = new Set(tree.filter(({ isHidden }) => isHidden).map(({ id }) => id));
+  return tree.filter(
+    ({ id, parentId }) => id !== uncategorizedId && !hiddenIds.has(id) && !hiddenIds.has(parentId ?? ''),
+  );
+}
+
 /** The household's categories with how many rows are in each, and of a parent in its parts too. */
 export async function readCategories(tx: Tx): Promise<Category[]> {
   const tree = await readCategoryTree(tx);
@@ -82,25 +90,40 @@ export async function readIdsWithin(tx: Tx, ids: readonly string[]): Promise<str
 }
 
 /** Category id → what its rows do to the totals, of those that a person may give a row. */
-export async function readCategoryKinds({ query, householdId }: Tx): Promise<Map<string, CategoryKind>> {
-  const rows = await query
-    .selectFrom('categories')
-    .select(['id', 'kind'])
-    .where('household_id', '=', householdId)
-    .where('merged_into_id', 'is', null)
-    .where('id', '<>', uncategorizedId)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.kind]));
+export async function readCategoryKinds(tx: Tx): Promise<Map<string, CategoryKind>> {
+  const tree = await readCategoryTree(tx);
+  return new Map(tree.filter(({ id }) => id !== uncategorizedId).map(({ id, kind }) => [id, kind]));
 }
 
-/** Category id → its name. */
-export async function readCategoryNames({ query, householdId }: Tx): Promise<Map<string, string>> {
+/** The categories whose rows are income. */
+export async function readIncomeIds(tx: Tx): Promise<Set<string>> {
+  const tree = await readCategoryTree(tx);
+  return new Set(tree.filter(({ kind }) => kind === 'income').map(({ id }) => id));
+}
+
+/** Stored id → the id of the category that it stands for now: of a merged one that of the category that it is in, else its own. */
+export type PresentIds = ReadonlyMap<string, string>;
+
+/** Reads what stored ids stand for. Those of categories that were removed are not among them. */
+export async function readPresentIds({ query, householdId }: Tx): Promise<PresentIds> {
   const rows = await query
     .selectFrom('categories')
-    .select(['id', 'name'])
+    .select(['id', 'merged_into_id as mergedIntoId'])
     .where('household_id', '=', householdId)
     .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  const merges = new Map(rows.flatMap(({ id, mergedIntoId }) => (mergedIntoId ? [[id, mergedIntoId]] : [])));
+  return new Map(rows.map(({ id }) => [id, lastOf(id, merges)]));
+}
+
+/** What a stored id stands for now. Throws `conflict` for a category that was removed. */
+export function presentIdOf(presentIds: PresentIds, id: string): string {
+  const present = presentIds.get(id);
+  if (present === undefined)
+    throw new AppError(
+      'conflict',
+      'One of the categories was removed after this change, so it can’t be undone.',
+    );
+  return present;
 }
 
 /**
@@ -118,7 +141,7 @@ export async function readRedirections({ query, householdId }: Tx): Promise<Map<
   return new Map([...direct.keys()].map((id) => [id, lastOf(id, direct)]));
 }
 
-/** Follows the redirections from an id to their end. */
+/** Follows an id to where it leads in the end. */
 function lastOf(id: string, direct: ReadonlyMap<string, string>): string {
   let at = id;
   for (let steps = 0; steps < direct.size; steps += 1) {

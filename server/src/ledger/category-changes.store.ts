@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { presentIdOf, readPresentIds } from './categories.store.ts';
 import { changeGuesses, type GuessChange, isSameGuess } from './guesses.store.ts';
 import { recordChanges } from './journal.store.ts';
 import type { CategoryGuess } from './types.ts';
@@ -16,8 +17,9 @@ const guess = z.object({
 });
 
 /**
- * Gives rows the guesses back that they had before a change, of those that the person may see and that nothing has changed since.
- * Returns their ids. The caller holds the ledger's lock.
+ * Gives rows the guesses back that they had before a change, of those that the person may see and that nothing has changed since;
+ * a category that was merged meanwhile is the one that it is in. Returns their ids. Throws `conflict` where a category was removed. The
+ * caller holds the ledger's lock.
  */
 export async function takeGuessesBack(
   tx: Tx,
@@ -35,11 +37,15 @@ export async function takeGuessesBack(
     .where(sql<boolean>`after ->> 'changeId' = ${changeId}`)
     .execute();
   const standing = await readGuesses(tx, rowIds);
+  const presentIds = await readPresentIds(tx);
   const changes = entries.flatMap((entry): GuessChange[] => {
     const now = standing.get(entry.id);
     const was = guess.parse(entry.after);
-    if (now === undefined || !isSameGuess(now, was)) return [];
-    return [{ id: entry.id, before: now, after: guess.parse(entry.before) }];
+    const wasIn = was.categoryId === null ? null : (presentIds.get(was.categoryId) ?? null);
+    if (now === undefined || !isSameGuess(now, { ...was, categoryId: wasIn })) return [];
+    const before = guess.parse(entry.before);
+    const categoryId = before.categoryId === null ? null : presentIdOf(presentIds, before.categoryId);
+    return [{ id: entry.id, before: now, after: { ...before, categoryId } }];
   });
   await changeGuesses(tx, changes, {
     actor: 'person',

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { CategoryKind } from '@cairn/contract/categories';
+import { AppError } from '@cairn/contract/errors';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { rewriteDailyTotals, TouchedDays } from './daily-totals.store.ts';
 import { settleFlows, settleFlowsOf } from './flows.store.ts';
+import { recordChanges } from './journal.store.ts';
 import { readSizesOfTransfers, readStoredRows } from './transaction-rows.store.ts';
 
 type Tx = HouseholdTransaction;
@@ -28,8 +31,18 @@ export async function insertCategory(tx: Tx, category: NewCategoryRow): Promise<
   `.execute(tx.query);
 }
 
-/** Writes a category's fields. */
-export async function writeCategory(
+/** Writes a category's fields. Where its kind changes, its rows count as something else; gives how many those are. */
+export async function changeFields(
+  tx: Tx,
+  id: string,
+  { before, after }: { before: CategoryFields; after: CategoryFields },
+  now: Date,
+): Promise<number> {
+  await writeCategory(tx, id, after, now);
+  return before.kind === after.kind ? 0 : settleRows(tx, await readRowIdsOf(tx, [id]));
+}
+
+async function writeCategory(
   { query, householdId }: Tx,
   id: string,
   { name, parentId, kind, color, isHidden }: CategoryFields,
@@ -43,9 +56,47 @@ export async function writeCategory(
     .execute();
 }
 
-/** Removes a category that nothing is in. */
+/** PostgreSQL's code for a row that another one still points at. */
+const foreignKeyViolation = '23503';
+
+/** Removes a category. Throws `conflict` where anything points at it: rows, rules, budgets, or other categories, merged ones too. */
 export async function removeCategory({ query, householdId }: Tx, id: string): Promise<void> {
-  await query.deleteFrom('categories').where('household_id', '=', householdId).where('id', '=', id).execute();
+  const removal = query.deleteFrom('categories').where('household_id', '=', householdId).where('id', '=', id);
+  await removal.execute().catch((error: unknown) => {
+    const isUsed = error instanceof Error && 'code' in error && error.code === foreignKeyViolation;
+    if (!isUsed) throw error;
+    throw new AppError('conflict', 'The category is in use. Merge it into another one instead.', {
+      cause: error,
+    });
+  });
+}
+
+/** The name and place that a merged category had. */
+export async function readMerged(
+  { query, householdId }: Tx,
+  id: string,
+): Promise<Pick<CategoryFields, 'name' | 'parentId'>> {
+  return query
+    .selectFrom('categories')
+    .select(['name', 'parent_id as parentId'])
+    .where('household_id', '=', householdId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Journals a change of a category, or that one was undone. Gives the id by which it can be undone. */
+export async function recordEdit(
+  tx: Tx,
+  subjectId: string,
+  action: string,
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Promise<string> {
+  const id = randomUUID();
+  await recordChanges(tx, [
+    { id, actor: 'person', subjectKind: 'category', subjectId, action, before, after },
+  ]);
+  return id;
 }
 
 /** Says of a category that it was merged into another, or, with null, that it is one of its own again. */
@@ -103,10 +154,7 @@ export async function movePointers(
 }
 
 /** The rows that count and are in one of these categories, whether a person or the machine put them there. */
-export async function readRowIdsOf(
-  { query, householdId }: Tx,
-  categoryIds: readonly string[],
-): Promise<string[]> {
+async function readRowIdsOf({ query, householdId }: Tx, categoryIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from transactions where household_id = ${householdId}::uuid and counts
       and (category_id = any(${categoryIds}::text[]) or machine_category_id = any(${categoryIds}::text[]))

@@ -1,3 +1,4 @@
+import { uncategorizedId } from '@cairn/contract/categories';
 import { AppError } from '@cairn/contract/errors';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
@@ -31,13 +32,15 @@ export async function readRule(tx: Tx, id: string): Promise<ListedRule | undefin
   return (await listRules(tx)).find((rule) => rule.id === id);
 }
 
-/** The category's name. Throws `not_found`. */
+/** The name of a category that a rule may choose. Throws `not_found`. */
 export async function requireCategory({ query, householdId }: Tx, id: string): Promise<string> {
   const category = await query
     .selectFrom('categories')
     .select('name')
     .where('household_id', '=', householdId)
     .where('id', '=', id)
+    .where('id', '<>', uncategorizedId)
+    .where('merged_into_id', 'is', null)
     .executeTakeFirst();
   if (category === undefined) throw new AppError('not_found', 'There is no such category.');
   return category.name;

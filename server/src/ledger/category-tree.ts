@@ -1,11 +1,14 @@
 import { colorOfPlace, uncategorizedId } from '@cairn/contract/categories';
+import {
+  canBeHidden,
+  canBeMergedInto,
+  categoryRefusals,
+  isFixedCategory,
+} from '@cairn/contract/category-meanings';
 import type { CategoryChange, NewCategory } from '@cairn/contract/category-routes';
 import { AppError } from '@cairn/contract/errors';
 import type { StoredCategory } from './categories.store.ts';
 import type { CategoryFields } from './category-edits.store.ts';
-
-/** Parents whose meaning the ledger relies on: they can be renamed and colored, and neither moved, hidden nor merged. */
-const fixedIds: ReadonlySet<string> = new Set(['income', 'transfer', 'other', uncategorizedId]);
 
 /** What a new category is. Throws `conflict` for a name that is taken, `not_found` for a parent that is none. */
 export function planAddition(tree: readonly StoredCategory[], wanted: NewCategory): CategoryFields {
@@ -30,14 +33,17 @@ export function planChange(
   const { name, parentId, kind, color, isHidden } = requireCategoryOf(tree, id);
   const before = { name, parentId, kind, color, isHidden };
   if ('name' in change) {
+    if (id === uncategorizedId) throw refusal('uncategorized');
     requireFreeName(tree, change.name, id);
     return { before, after: { ...before, name: change.name } };
   }
   if ('color' in change) return { before, after: { ...before, color: change.color } };
+  if ('isHidden' in change) {
+    if (change.isHidden) requireHidable(tree, id);
+    return { before, after: { ...before, isHidden: change.isHidden } };
+  }
   requireChangeable(id);
-  if ('isHidden' in change) return { before, after: { ...before, isHidden: change.isHidden } };
-  if (parentId === null)
-    throw new AppError('invalid_request', 'A category with subcategories can’t become a subcategory.');
+  if (parentId === null) throw refusal('top');
   const parent = requireParent(tree, change.parentId);
   return { before, after: { ...before, parentId: parent.id, kind: parent.kind } };
 }
@@ -51,8 +57,7 @@ export function requireMergeable(tree: readonly StoredCategory[], id: string, in
   requireCategoryOf(tree, id);
   requireCategoryOf(tree, into);
   if (id === into) throw new AppError('invalid_request', 'A category cannot be merged into itself.');
-  if (into === uncategorizedId)
-    throw new AppError('invalid_request', 'A category cannot be merged into Uncategorized.');
+  if (!canBeMergedInto(into)) throw refusal('mergeTarget');
   if (tree.some(({ parentId }) => parentId === id))
     throw new AppError('invalid_request', 'Move or merge its subcategories first.');
 }
@@ -71,14 +76,23 @@ function requireParent(tree: readonly StoredCategory[], id: string): StoredCateg
 }
 
 function requireChangeable(id: string): void {
-  if (fixedIds.has(id))
-    throw new AppError(
-      'invalid_request',
-      'This category can be renamed and colored, but not moved, hidden or merged.',
-    );
+  if (isFixedCategory(id)) throw refusal('fixed');
 }
 
-function requireFreeName(tree: readonly StoredCategory[], name: string, exceptId: string | null): void {
+function requireHidable(tree: readonly StoredCategory[], id: string): void {
+  requireChangeable(id);
+  if (!canBeHidden(tree, id)) throw refusal('hasFixedPart');
+}
+
+function refusal(why: keyof typeof categoryRefusals): AppError {
+  return new AppError('invalid_request', categoryRefusals[why]);
+}
+
+export function requireFreeName(
+  tree: readonly StoredCategory[],
+  name: string,
+  exceptId: string | null,
+): void {
   const isTaken = tree.some((one) => one.id !== exceptId && one.name.toLowerCase() === name.toLowerCase());
   if (isTaken) throw new AppError('conflict', 'A category with this name already exists.');
 }

@@ -1,9 +1,5 @@
-import {
-  type BuiltInCategoryId,
-  builtInCategories,
-  type CategoryKind,
-  idsWithin,
-} from '@cairn/contract/categories';
+import type { CategoryKind } from '@cairn/contract/categories';
+import { feeAndInterestIds } from '@cairn/contract/category-meanings';
 import type { Cents } from '@cairn/contract/money';
 import type { Flow } from '@cairn/contract/transactions';
 
@@ -24,12 +20,6 @@ export type ClassifyInput = {
 const transferWords =
   /\b(autopay|auto[ -]?payment|card payment|crd (autopay|epay)|e-?payment|epay|online (pymt|payment|transfer)|payment (received|thank you|- thank you)|thank you|transfer|xfer|trnsfr)\b/i;
 
-/** What a lender adds to a loan beside what was borrowed. */
-const costsOfLoan: ReadonlySet<string> = new Set([
-  'loan-interest' satisfies BuiltInCategoryId,
-  ...idsWithin(builtInCategories, 'fees-and-charges' satisfies BuiltInCategoryId),
-]);
-
 /** Whether a bank's text speaks of a move between accounts or of a card being paid. */
 export function speaksOfTransfer(description: string): boolean {
   return transferWords.test(description);
@@ -48,7 +38,7 @@ export function classify(input: ClassifyInput): Flow {
 }
 
 function isCostOfLoan({ amountCents, machineCategoryId }: ClassifyInput): boolean {
-  return amountCents < 0 && machineCategoryId !== null && costsOfLoan.has(machineCategoryId);
+  return amountCents < 0 && machineCategoryId !== null && feeAndInterestIds.has(machineCategoryId);
 }
 
 function kindOfMachine(input: ClassifyInput): CategoryKind {

@@ -1,4 +1,4 @@
-import type { CategoryKind } from '@cairn/contract/categories';
+import { type CategoryKind, uncategorizedId } from '@cairn/contract/categories';
 import type { Cents } from '@cairn/contract/money';
 import type { PlainDate } from '@cairn/contract/plain-date';
 import type { Flow } from '@cairn/contract/transactions';
@@ -48,7 +48,11 @@ function storedRows({ query, householdId }: Tx) {
       join.onRef('pc.household_id', '=', 't.household_id').onRef('pc.id', '=', 't.person_category_id'),
     )
     .leftJoin('categories as mc', (join) =>
-      join.onRef('mc.household_id', '=', 't.household_id').onRef('mc.id', '=', 't.machine_category_id'),
+      join
+        .onRef('mc.household_id', '=', 't.household_id')
+        .onRef('mc.id', '=', 't.machine_category_id')
+        // Of a row that nothing is known about the amount says what it counts as, not the place of Uncategorized in the tree.
+        .on('mc.id', '<>', uncategorizedId),
     )
     .where('t.household_id', '=', householdId)
     .select([

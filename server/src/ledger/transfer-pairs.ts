@@ -1,10 +1,5 @@
-import {
-  awaitsDecisionIds,
-  type BuiltInCategoryId,
-  builtInCategories,
-  type CategoryKind,
-  idsWithin,
-} from '@cairn/contract/categories';
+import { awaitsDecisionIds, type CategoryKind } from '@cairn/contract/categories';
+import { loanPaymentIds } from '@cairn/contract/category-meanings';
 import type { Cents } from '@cairn/contract/money';
 import { daysBetween, type PlainDate } from '@cairn/contract/plain-date';
 import { speaksOfTransfer } from './classify.ts';
@@ -36,12 +31,6 @@ const handToHand: Readonly<Record<string, { into: string; days: number }>> = {
   cash: { into: 'deposits', days: 1 },
   checks: { into: 'deposits', days: 5 },
 };
-
-/** What a payment to a lender is called on the account that pays. */
-const loanPaymentIds: ReadonlySet<string> = new Set([
-  'mortgage' satisfies BuiltInCategoryId,
-  ...idsWithin(builtInCategories, 'loan-payments' satisfies BuiltInCategoryId),
-]);
 
 /**
  * Finds the pairs among rows: out of one account and into another, equal to the cent, a few days apart. At least one leg

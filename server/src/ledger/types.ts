@@ -65,6 +65,8 @@ export type CategoryGuess = {
 
 /** A guess as it is kept with a row, beside what the bank says of it. */
 export type GuessOfRow = CategoryGuess & {
+  /** The category that was guessed, where a person hid or merged it: a row that is in it stays. */
+  redirectedFrom: string | null;
   /** By what rows of its payee are found; null where nobody has said. */
   payeeKey: string | null;
 };

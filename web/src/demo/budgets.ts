@@ -1,6 +1,6 @@
 import type { Budget, BudgetEdit, NewBudget } from '@cairn/contract/budgets';
 import { idsWithin } from '@cairn/contract/categories';
-import { type Cents, toCents } from '@cairn/contract/money';
+import type { Cents } from '@cairn/contract/money';
 import { monthRange, type PlainMonth } from '@cairn/contract/plain-date';
 import { ApiError } from '../lib/api-error.ts';
 import { budgetTotals } from '../lib/budget-totals.ts';
@@ -9,7 +9,8 @@ import type { CategoryTree } from './category-tree.ts';
 import { demoId, firstAddedNumber, sampleBudgets } from './sample.ts';
 import { seenThrough } from './transactions.ts';
 
-type Term = { limit: Cents; status: 'active' | 'paused' | 'deleted' };
+/** Null: whatever held stays. */
+type Term = { limit: Cents | null; status: 'active' | 'paused' | 'deleted' | null };
 
 /** What is planned for a category: from which month on which limit, and which limit for one month alone. */
 type KeptBudget = {
@@ -23,23 +24,27 @@ function notFound(what: string): ApiError {
   return new ApiError({ status: 404, error: 'not_found', message: `There is no such ${what}.` });
 }
 
-/** The term that holds in a month: the last of those that began until then. */
-function termOf({ terms }: KeptBudget, month: PlainMonth): Term | undefined {
-  const [last] = [...terms.keys()].filter((from) => from <= month).sort((a, b) => (a < b ? 1 : -1));
-  return last && terms.get(last);
+/** What holds in a month: the limit and the status that the last terms until then set. */
+function termOf({ terms }: KeptBudget, month: PlainMonth): Term {
+  const begun = [...terms].filter(([from]) => from <= month).sort(([a], [b]) => (a < b ? -1 : 1));
+  return begun.reduce<Term>((held, [, term]) => merged(held, term), { limit: null, status: null });
+}
+
+function merged(held: Term | undefined, term: Term): Term {
+  return { limit: term.limit ?? held?.limit ?? null, status: term.status ?? held?.status ?? null };
 }
 
 /** What a budget plans for a month; null when the month has it not. */
 function planOf(budget: KeptBudget, month: PlainMonth) {
   const term = termOf(budget, month);
   const ownLimit = budget.months.get(month);
-  const monthlyLimit = ownLimit ?? term?.limit;
-  if (monthlyLimit === undefined || term?.status === 'deleted') return null;
-  return { monthlyLimit, isForMonthOnly: ownLimit !== undefined, isActive: term?.status !== 'paused' };
+  const monthlyLimit = ownLimit ?? term.limit;
+  if (monthlyLimit === null || term.status === 'deleted') return null;
+  return { monthlyLimit, isForMonthOnly: ownLimit !== undefined, isActive: term.status !== 'paused' };
 }
 
 function withTerm(budget: KeptBudget, from: PlainMonth, term: Term): KeptBudget {
-  return { ...budget, terms: new Map(budget.terms).set(from, term) };
+  return { ...budget, terms: new Map(budget.terms).set(from, merged(budget.terms.get(from), term)) };
 }
 
 /** A limit for the month alone, or from the month on, which then has no own limit any more. */
@@ -47,18 +52,18 @@ function withLimit(
   budget: KeptBudget,
   month: PlainMonth,
   limit: Cents,
-  { holdsFor, status }: { holdsFor: BudgetEdit['holdsFor']; status: Term['status'] },
+  holdsFor: BudgetEdit['holdsFor'],
 ): KeptBudget {
   if (holdsFor === 'month') return { ...budget, months: new Map(budget.months).set(month, limit) };
   const months = new Map(budget.months);
   months.delete(month);
-  return withTerm({ ...budget, months }, month, { limit, status });
+  return withTerm({ ...budget, months }, month, { limit, status: null });
 }
 
 function deletedFrom(budget: KeptBudget, from: PlainMonth): KeptBudget {
   const before = <V>(map: ReadonlyMap<PlainMonth, V>) => new Map([...map].filter(([month]) => month < from));
   const kept = { ...budget, terms: before(budget.terms), months: before(budget.months) };
-  return withTerm(kept, from, { limit: toCents(0), status: 'deleted' });
+  return withTerm(kept, from, { limit: null, status: 'deleted' });
 }
 
 /** The demo's budgets, kept for as long as the page lives. The sample's begin with the month in which the demo was opened. */
@@ -108,18 +113,17 @@ export function createBudgets(tree: CategoryTree, firstMonth: PlainMonth) {
       nextNumber += 1;
       const empty: KeptBudget = { id, categoryId: category.id, terms: new Map(), months: new Map() };
       const { monthlyLimit, holdsFor } = wanted;
-      kept = [...kept, withLimit(empty, month, monthlyLimit, { holdsFor, status: 'active' })];
+      kept = [...kept, withLimit(empty, month, monthlyLimit, holdsFor)];
       return shown(id, rows, month);
     },
     edit(id: string, edit: BudgetEdit, rows: readonly Row[], month: PlainMonth): Budget {
-      const before = shown(id, rows, month);
-      const status = (edit.isActive ?? before.isActive) ? 'active' : 'paused';
-      const { monthlyLimit, holdsFor } = edit;
+      shown(id, rows, month);
+      const { monthlyLimit, holdsFor, isActive } = edit;
       if (monthlyLimit !== undefined)
-        replace(id, (budget) => withLimit(budget, month, monthlyLimit, { holdsFor, status }));
-      if (edit.isActive !== undefined)
+        replace(id, (budget) => withLimit(budget, month, monthlyLimit, holdsFor));
+      if (isActive !== undefined)
         replace(id, (budget) =>
-          withTerm(budget, month, { limit: termOf(budget, month)?.limit ?? toCents(0), status }),
+          withTerm(budget, month, { limit: null, status: isActive ? 'active' : 'paused' }),
         );
       return shown(id, rows, month);
     },

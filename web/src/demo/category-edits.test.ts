@@ -95,6 +95,25 @@ describe('the demo’s tree of categories', () => {
     expect(await named(call, 'Shopping')).toMatchObject({ color: 3 });
   });
 
+  it('undoes nothing that a later change stands in the way of', async () => {
+    const call = open();
+    const change = (id: string, body: CallInput<'changeCategory'>['body']) =>
+      call('changeCategory', { ...params(id), body });
+    const undo = ({ changeId }: { changeId: string }) =>
+      call('undoCategoryEdit', { params: { categoryEditId: changeId } });
+    const before = await surfaces(call);
+    const first = await change('restaurants', { parentId: 'entertainment' });
+    const second = await change('restaurants', { parentId: 'transfer' });
+    const third = await change('coffee', { mergeInto: 'restaurants' });
+    const fourth = await change('restaurants', { mergeInto: 'groceries' });
+    const added = await call('addCategory', { body: { name: 'Hobbies', parentId: 'shopping' } });
+    const fifth = await change('bars-and-alcohol', { mergeInto: added.categoryId });
+    for (const made of [first, second, third, added])
+      await expect(undo(made)).rejects.toMatchObject({ error: 'conflict' });
+    for (const made of [fifth, added, fourth, third, second, first]) await undo(made);
+    expect(await surfaces(call)).toEqual(before);
+  });
+
   it('refuses what the server refuses', async () => {
     const call = open();
     const change = (id: string, body: CallInput<'changeCategory'>['body']) =>
@@ -108,6 +127,14 @@ describe('the demo’s tree of categories', () => {
       error: 'invalid_request',
     });
     await expect(change('coffee', { parentId: 'groceries' })).rejects.toMatchObject({
+      error: 'invalid_request',
+    });
+    await expect(change('mortgage', { mergeInto: 'rent' })).rejects.toMatchObject({
+      error: 'invalid_request',
+    });
+    await expect(change('housing', { isHidden: true })).rejects.toMatchObject({ error: 'invalid_request' });
+    await expect(change('coffee', { mergeInto: 'cash' })).rejects.toMatchObject({ error: 'invalid_request' });
+    await expect(change('uncategorized', { name: 'To do' })).rejects.toMatchObject({
       error: 'invalid_request',
     });
     await expect(change('no-such', { color: 1 })).rejects.toMatchObject({ error: 'not_found' });
@@ -139,6 +166,31 @@ describe('the demo’s budgets by month', () => {
     ]);
     await call('deleteBudget', { params: { budgetId: id }, query: { month: april } });
     expect([await limitIn(march), await limitIn(april)]).toEqual([[900_00, true], undefined]);
+  });
+
+  it('keep a limit of one month alone through a pause, and a budget of one month in that month', async () => {
+    const call = open();
+    const plans = async (month: typeof march) => {
+      const { budgets } = await call('budgets', { query: { month } });
+      return budgets
+        .filter(({ category }) => ['Groceries', 'Travel'].includes(category))
+        .map(({ monthlyLimit, isForMonthOnly, isActive }) => [monthlyLimit, isForMonthOnly, isActive]);
+    };
+    const groceries = await call('addBudget', {
+      body: { category: 'Groceries', monthlyLimit: toCents(500_00) },
+    });
+    const own = { monthlyLimit: toCents(800_00), holdsFor: 'month' } as const;
+    await call('editBudget', { params: { budgetId: groceries.id }, body: own });
+    const travel = await call('addBudget', { body: { category: 'Travel', ...own } });
+    for (const isActive of [false, true]) {
+      for (const { id } of [groceries, travel])
+        await call('editBudget', { params: { budgetId: id }, body: { isActive } });
+      expect(await plans(march)).toEqual([
+        [800_00, true, isActive],
+        [800_00, true, isActive],
+      ]);
+      expect(await plans(april)).toEqual([[500_00, false, isActive]]);
+    }
   });
 
   it('count a part’s budget within that of its parent', async () => {

@@ -1,4 +1,10 @@
 import { colorOfPlace, uncategorizedId } from '@cairn/contract/categories';
+import {
+  canBeHidden,
+  canBeMergedInto,
+  categoryRefusals,
+  isFixedCategory,
+} from '@cairn/contract/category-meanings';
 import type { CategoryChange, NewCategory } from '@cairn/contract/category-routes';
 import { type ErrorCode, httpStatusByErrorCode } from '@cairn/contract/errors';
 import { routes } from '@cairn/contract/routes';
@@ -12,11 +18,15 @@ import { demoId } from './sample.ts';
 
 /** Above the ids of all else that is added in the demo. */
 const firstId = 20_000;
-/** The server's: their meaning the figures rely on. */
-const fixedIds: ReadonlySet<string> = new Set(['income', 'transfer', 'other', uncategorizedId]);
+
+const mergedSince = 'The category was merged or removed after this change. Undo that first.';
 
 function refusal(error: ErrorCode, message: string): ApiError {
   return new ApiError({ status: httpStatusByErrorCode[error], error, message, said: message });
+}
+
+function refused(why: keyof typeof categoryRefusals): ApiError {
+  return refusal('invalid_request', categoryRefusals[why]);
 }
 
 /** The server's checks of an edit, in its words. */
@@ -41,18 +51,17 @@ function checksOf(state: DemoState) {
       if (isTaken) throw refusal('conflict', 'A category with this name already exists.');
     },
     changeable(id: string): void {
-      if (fixedIds.has(id))
-        throw refusal(
-          'invalid_request',
-          'This category can be renamed and colored, but not moved, hidden or merged.',
-        );
+      if (isFixedCategory(id)) throw refused('fixed');
+    },
+    hidable(id: string): void {
+      if (isFixedCategory(id)) throw refused('fixed');
+      if (!canBeHidden(tree.list(), id)) throw refused('hasFixedPart');
     },
     mergeable(id: string, into: string): void {
       find(id);
       find(into);
       if (id === into) throw refusal('invalid_request', 'A category cannot be merged into itself.');
-      if (into === uncategorizedId)
-        throw refusal('invalid_request', 'A category cannot be merged into Uncategorized.');
+      if (!canBeMergedInto(into)) throw refused('mergeTarget');
       if (tree.list().some(({ parentId }) => parentId === id))
         throw refusal('invalid_request', 'Move or merge its subcategories first.');
     },
@@ -73,31 +82,44 @@ function added(state: DemoState, checks: Checks, id: string, wanted: NewCategory
 function changed(checks: Checks, before: DemoCategory, change: CategoryChange): DemoCategory {
   const { id, parentId } = before;
   if ('name' in change) {
+    if (id === uncategorizedId) throw refused('uncategorized');
     checks.freeName(change.name, id);
     return { ...before, name: change.name };
   }
   if ('color' in change) return { ...before, color: change.color };
+  if ('isHidden' in change) {
+    if (change.isHidden) checks.hidable(id);
+    return { ...before, isHidden: change.isHidden };
+  }
   checks.changeable(id);
-  if ('isHidden' in change) return { ...before, isHidden: change.isHidden };
   if ('mergeInto' in change) {
     checks.mergeable(id, change.mergeInto);
     return { ...before, mergedInto: change.mergeInto };
   }
-  if (parentId === null)
-    throw refusal('invalid_request', 'A category with subcategories can’t become a subcategory.');
+  if (parentId === null) throw refused('top');
   const parent = checks.parent(change.parentId);
   return { ...before, parentId: parent.id, kind: parent.kind };
 }
 
 /** The category as it is, with what one change made of it undone. */
 function withoutChange(current: DemoCategory, before: DemoCategory, after: DemoCategory): DemoCategory {
+  const back = <K extends keyof DemoCategory>(field: K): DemoCategory[K] => {
+    if (before[field] === after[field]) return current[field];
+    if (current[field] !== after[field])
+      throw refusal(
+        'conflict',
+        'The category was changed again after this change. Undo the later change first.',
+      );
+    return before[field];
+  };
   return {
     ...current,
-    ...(before.name === after.name ? {} : { name: before.name }),
-    ...(before.parentId === after.parentId ? {} : { parentId: before.parentId, kind: before.kind }),
-    ...(before.color === after.color ? {} : { color: before.color }),
-    ...(before.isHidden === after.isHidden ? {} : { isHidden: before.isHidden }),
-    ...(before.mergedInto === after.mergedInto ? {} : { mergedInto: before.mergedInto }),
+    name: back('name'),
+    parentId: back('parentId'),
+    kind: back('kind'),
+    color: back('color'),
+    isHidden: back('isHidden'),
+    mergedInto: back('mergedInto'),
   };
 }
 
@@ -117,20 +139,25 @@ export function categoryEditAnswers(state: DemoState) {
     return { ...demoCategories(state), changeId, categoryId, changedCount };
   };
 
+  function requireThere(id: string | null, message: string): void {
+    if (id !== null && !tree.has(id)) throw refusal('conflict', message);
+  }
+
   function undoAddition(id: string): void {
+    requireThere(id, mergedSince);
     const isUsed = state.rows().some((row) => row.category.id === id);
-    if (isUsed || state.budgets.has(id) || tree.list().some(({ parentId }) => parentId === id))
+    if (isUsed || state.budgets.has(id) || tree.isPointedAt(id))
       throw refusal('conflict', 'The category is in use. Merge it into another one instead.');
     tree.remove(id);
   }
 
   function undoChange(before: DemoCategory, after: DemoCategory): void {
+    requireThere(after.mergedInto ?? before.id, mergedSince);
     const current = tree.get(before.id);
-    if (current === undefined || (current.mergedInto !== null && after.mergedInto === null))
-      throw refusal('conflict', 'The category was merged after this change. Undo the merge first.');
+    if (current === undefined) throw refusal('conflict', mergedSince);
     const back = withoutChange(current, before, after);
     checks.freeName(back.name, back.id);
-    if (back.parentId !== null) checks.parent(back.parentId);
+    requireThere(back.parentId, 'Its parent category was merged after this change. Undo the merge first.');
     tree.put(back);
   }
 

@@ -13,6 +13,8 @@ export type CategoryTree = {
   has: (id: string) => boolean;
   /** The category of an id, merged or not. */
   get: (id: string) => DemoCategory | undefined;
+  /** Whether a category has parts or was merged into, by categories that are merged themselves too. */
+  isPointedAt: (id: string) => boolean;
   /** Puts a category in the place of the one with its id, or behind all others. */
   put: (category: DemoCategory) => void;
   remove: (id: string) => void;
@@ -52,6 +54,7 @@ export function createCategoryTree(): CategoryTree {
     },
     get: (id) => all.find((category) => category.id === id),
     has: (id) => all.some((category) => category.id === id && category.mergedInto === null),
+    isPointedAt: (id) => all.some(({ parentId, mergedInto }) => parentId === id || mergedInto === id),
     put(category) {
       const isThere = all.some(({ id }) => id === category.id);
       all = isThere ? all.map((one) => (one.id === category.id ? category : one)) : [...all, category];

@@ -34,8 +34,9 @@ function Loading() {
 function Lead({ groups, rows }: { groups: number; rows: number }) {
   return (
     <p className="mb-4 max-w-[68ch] text-muted">
-      {countOf(rows, 'transaction')} from {countOf(groups, 'merchant')}, largest amounts first. Your choice
-      applies to every transaction from this merchant. Keys: J and K move, Enter accepts, C chooses.
+      {countOf(rows, 'transaction')} in {countOf(groups, 'group')}, largest amounts first. Your choice applies
+      to every transaction of the group, and to later ones from the same merchant. Keys: J and K move, Enter
+      accepts, C chooses.
     </p>
   );
 }

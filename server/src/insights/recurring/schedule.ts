@@ -19,8 +19,8 @@ const mostStrayOfFixed: Record<Rhythm['name'], number> = {
 };
 /** What is mostly chosen needs a tight day as well as one price: a gym's, a membership's. */
 const chosenStray = 0.5;
-/** Where amounts vary too, only months show a schedule: groceries come every Saturday and are not owed. */
-const mostStrayOfVariable: Record<Prior, number> = { owed: 2.6, either: 1.5, chosen: 0 };
+/** Where amounts vary too, only months show a schedule, and of what is mostly chosen none: groceries come every Saturday and are not owed. */
+const mostStrayOfVariable: Record<Exclude<Prior, 'chosen'>, number> = { owed: 2.6, either: 1.5 };
 const leastCoverageOfVariable = 0.7;
 /** Of what the payee was paid at the same prices in that time this much is in the chain; else any rhythm can be picked out of it. */
 const leastShareOfPrice: Record<Prior, number> = { owed: 0.6, either: 0.8, chosen: 0.8 };
@@ -77,6 +77,7 @@ function hasFixedPrice({ rows }: Chain): boolean {
 }
 
 function isVariableBill(chain: Chain, prior: Prior, factor: number): boolean {
+  if (prior === 'chosen') return false;
   const room = chain.rhythm.months > 1 ? 1.5 : 1;
   return (
     chain.rhythm.months > 0 &&

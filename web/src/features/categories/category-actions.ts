@@ -1,8 +1,6 @@
 import { uncategorizedId } from '@cairn/contract/categories';
+import { canBeHidden, isFixedCategory } from '@cairn/contract/category-meanings';
 import type { Category } from '@cairn/contract/transactions';
-
-/** Categories whose meaning the figures rely on: they can be renamed and colored, and neither moved, hidden nor merged. */
-const fixedIds: ReadonlySet<string> = new Set(['income', 'transfer', 'other', uncategorizedId]);
 
 export type CategoryAction = 'rename' | 'add' | 'move' | 'merge' | 'hide' | 'show';
 
@@ -13,13 +11,13 @@ export function actionsFor(category: Category, categories: readonly Category[]):
   if (id === uncategorizedId) return [];
   const isParent = parentId === null;
   const hasParts = categories.some((one) => one.parentId === id);
-  const isFixed = fixedIds.has(id);
+  const isFixed = isFixedCategory(id);
   return [
     'rename',
     ...(isParent ? ['add' as const] : []),
     ...(isParent || isFixed ? [] : ['move' as const]),
     ...(isFixed || hasParts ? [] : ['merge' as const]),
-    ...(isFixed ? [] : [isHidden ? ('show' as const) : ('hide' as const)]),
+    ...(isHidden ? ['show' as const] : canBeHidden(categories, id) ? ['hide' as const] : []),
   ];
 }
 

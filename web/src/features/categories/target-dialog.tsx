@@ -1,3 +1,4 @@
+import { canBeMergedInto } from '@cairn/contract/category-meanings';
 import type { CategoryChange } from '@cairn/contract/category-routes';
 import type { Category } from '@cairn/contract/transactions';
 import { type FormEvent, useState } from 'react';
@@ -31,7 +32,7 @@ const ways = {
 function targetsOf(way: keyof typeof ways, category: Category, categories: readonly Category[]): Category[] {
   const choosable = choosableCategories(categories).filter(({ id }) => id !== category.id);
   return way === 'merge'
-    ? choosable
+    ? choosable.filter(({ id }) => canBeMergedInto(id))
     : choosable.filter(({ id, parentId }) => parentId === null && id !== category.parentId);
 }
 

@@ -23,7 +23,7 @@ const priorities = {
 
 /** Where an insight's action can be done; null where it is done outside of Cairn. */
 function actionLink({ id, type }: ShownInsight): { to: string; words: string } | null {
-  if (type === 'overspending' || type === 'trend') return { to: '/budgets', words: 'Set a budget' };
+  if (type === 'overspending' || type === 'trend') return { to: '/budgets', words: 'Open budgets' };
   if (id === 'connect-bank') return { to: '/accounts', words: 'Connect a bank' };
   if (id === 'start-tracking') return { to: '/transactions', words: 'See your transactions' };
   return null;

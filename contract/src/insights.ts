@@ -32,6 +32,8 @@ export const insightsResponse = z.object({
   insights: z.array(insight),
   /** Ids of at most five of the insights, in the order in which the month's brief has them. */
   brief: z.array(z.string()),
+  /** Whether they are still being found for a ledger that has changed: these are of before, and newer ones can be asked for soon. */
+  isUpdating: z.boolean(),
 });
 
 /** null takes back what was said. */

@@ -232,6 +232,19 @@ test.describe('Section 2: insights', () => {
     await expect(loading).toHaveCount(0);
   });
 
+  test('P34 while newer ones are on their way it asks again by itself', async ({ page, full }) => {
+    let isFirst = true;
+    await page.route(`**${routes.insights.path}`, async (route) => {
+      const answer = await route.fetch();
+      const json = await answer.json();
+      const before = { insights: [], brief: [], isUpdating: true };
+      await route.fulfill({ response: answer, json: isFirst ? before : json });
+      isFirst = false;
+    });
+    await openInsights(page, full);
+    await expect(page.getByRole('article')).toHaveCount((await insightsOf(full)).length);
+  });
+
   test('Section 8: a call that is not OK shows the two fallback insights', async ({ page, full }) => {
     await page.route(`**${routes.insights.path}`, (route) => route.fulfill({ status: 500, json: {} }));
     await openInsights(page, full);

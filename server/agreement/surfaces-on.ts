@@ -34,7 +34,7 @@ export async function openSurfaces(database: Database): Promise<Surfaces & { clo
         suggestionsOf: null,
       }),
       categoryEdits: openCategoryEdits({ database, now: clock }),
-      refreshInsights: async () => undefined,
+      refreshInsights: async () => false,
       overviews: overviewsOn(database, clock),
       model: null,
     }),

@@ -37,7 +37,7 @@ type HouseholdDeps = {
   categorising: CategorisingCalls;
   categoryEdits: CategoryEditCalls;
   /** Makes the insights those of the ledger as it is now, where they are not. */
-  refreshInsights: (scope: HouseholdScope) => Promise<void>;
+  refreshInsights: (scope: HouseholdScope) => Promise<boolean>;
   overviews: OverviewCalls & Pick<AskDeps, 'recurringIn' | 'forecastIn'>;
   model: ConfiguredModel;
   /** Whom a question may be put to that the grammar does not understand; nobody when it is left out. */

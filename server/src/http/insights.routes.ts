@@ -23,13 +23,16 @@ export function insightsHandlers({
   database: Database;
   now: () => Date;
   model: ConfiguredModel;
-  /** Makes the insights those of the ledger as it is now, so that they say what every other figure says. */
-  refresh: (scope: HouseholdScope) => Promise<void>;
+  /** Makes the insights those of the ledger as it is now, so that they say what every other figure says. Gives whether that is still under way. */
+  refresh: (scope: HouseholdScope) => Promise<boolean>;
 }): InsightHandlers {
   return {
     insights: async ({ session }) => {
-      await refresh(session.scope);
-      return inHousehold(database, session.scope, (tx) => readInsightsWithBrief(tx, model?.model ?? null));
+      const isUpdating = await refresh(session.scope);
+      const read = await inHousehold(database, session.scope, (tx) =>
+        readInsightsWithBrief(tx, model?.model ?? null),
+      );
+      return { ...read, isUpdating };
     },
     insightEvidence: ({ session, params }) =>
       inHousehold(database, session.scope, (tx) => readEvidence(tx, params.insightId)),

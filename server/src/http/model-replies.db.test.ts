@@ -49,7 +49,7 @@ function openServer(hasModel: boolean): Promise<TestServer> {
       now: () => now,
       overviews: overviewsOn(database, () => now),
       categoryEdits: openCategoryEdits({ database, now: () => now }),
-      refreshInsights: async () => undefined,
+      refreshInsights: async () => false,
       categorising: openCategorising({
         database,
         queue: { enqueueInsights: async () => undefined },

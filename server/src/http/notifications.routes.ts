@@ -14,8 +14,8 @@ export function notificationsHandlers({
 }: {
   database: Database;
   now: () => Date;
-  /** Makes the insights those of the ledger as it is now. */
-  refreshInsights: (scope: HouseholdScope) => Promise<void>;
+  /** Makes the insights those of the ledger as it is now, where that can be done soon. */
+  refreshInsights: (scope: HouseholdScope) => Promise<boolean>;
 }): NotificationsHandlers {
   return {
     notifications: async ({ session }) => {

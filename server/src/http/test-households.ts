@@ -48,7 +48,7 @@ function buildRealServer(
           suggestionsOf: null,
         }),
         categoryEdits: openCategoryEdits({ database, now: () => now }),
-        refreshInsights: async () => undefined,
+        refreshInsights: async () => false,
         overviews: overviewsOn(database, () => now),
         now: () => now,
         model: null,

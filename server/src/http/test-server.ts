@@ -166,7 +166,7 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
     spending_by_category: [{ category: 'Groceries', amount: toCents(1234) }],
   },
   balanceHistory: { currency: 'USD', points: [], carriedBack: [] },
-  insights: { insights: [], brief: [] },
+  insights: { insights: [], brief: [], isUpdating: false },
   insightEvidence: { total: zeroCents, transactions: [], accounts: [] },
   modelStatus: { sentTo: null },
   dismissInsight: {},

@@ -50,7 +50,7 @@ test('readers at one time share the work, and the next one finds it done', async
   const refresh = openReading();
   await Promise.all(Array.from({ length: 8 }, () => refresh(ledger.scope)));
   expect(computedCount).toBe(1);
-  await refresh(ledger.scope);
+  expect(await refresh(ledger.scope)).toBe(false);
   expect(computedCount).toBe(1);
   expect(await budgetMessage()).toContain('$600.00');
 });
@@ -81,7 +81,7 @@ test('who would wait too long reads what was found before, and the work goes on'
   await ledger.apply(bank.delta(cursor));
   const released = Promise.withResolvers<void>();
   const slow = openReading(() => released.promise, 1);
-  await slow(ledger.scope);
+  expect(await slow(ledger.scope)).toBe(true);
   expect(await budgetMessage()).toContain('$600.00');
   released.resolve();
   await expect.poll(budgetMessage, { timeout: 30_000 }).toContain('$625.00');

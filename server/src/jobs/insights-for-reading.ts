@@ -11,20 +11,22 @@ type Deps = OverviewDeps & { mostWaitMs: number; onFailure: (error: unknown) => 
 /**
  * Makes a household's insights those of the ledger as it is now, before somebody reads them. Readers of one household share the work, and
  * none gets insights of a ledger older than its own call. Where that fails, takes too long or the ledger changes meanwhile, the insights
- * are read as they were; the work goes on, and a job looks once more.
+ * are read as they were; the work goes on, and a job looks once more. Gives whether newer ones are on their way.
  */
 export function openInsightsForReading(deps: Deps) {
-  const underWay = new Map<string, Promise<void>>();
+  const underWay = new Map<string, Promise<boolean>>();
 
-  async function refresh(scope: HouseholdScope): Promise<void> {
+  async function refresh(scope: HouseholdScope): Promise<boolean> {
     try {
-      await refreshOnce(deps, scope);
+      const isDone = await refreshOnce(deps, scope);
+      return !isDone;
     } catch (error) {
       deps.onFailure(error);
+      return false;
     }
   }
 
-  async function refreshShared(scope: HouseholdScope): Promise<void> {
+  async function refreshShared(scope: HouseholdScope): Promise<boolean> {
     const key = JSON.stringify([scope.householdId, scope.userId]);
     // What is under way may have read the ledger before this call's own change; what begins after it has not.
     await underWay.get(key);
@@ -35,10 +37,11 @@ export function openInsightsForReading(deps: Deps) {
     return own;
   }
 
-  return async (scope: HouseholdScope): Promise<void> => {
-    const waited = new AbortController();
-    const refreshed = refreshShared(scope).finally(() => waited.abort());
-    const tooLong = setTimeout(deps.mostWaitMs, undefined, { signal: waited.signal }).catch(() => undefined);
-    await Promise.race([refreshed, tooLong]);
+  return async (scope: HouseholdScope): Promise<boolean> => {
+    const waiting = new AbortController();
+    const tooLong = setTimeout(deps.mostWaitMs, true, { signal: waiting.signal }).catch(() => true);
+    const isUpdating = await Promise.race([refreshShared(scope), tooLong]);
+    waiting.abort();
+    return isUpdating;
   };
 }

@@ -76,7 +76,7 @@ export function insightAnswers(
   return {
     insights: () => {
       const shown = insights();
-      return { insights: shown, brief: shown.slice(0, mostInBrief).map(({ id }) => id) };
+      return { insights: shown, brief: shown.slice(0, mostInBrief).map(({ id }) => id), isUpdating: false };
     },
     modelStatus: () => ({ sentTo: null }),
     insightEvidence: ({ params }) => {

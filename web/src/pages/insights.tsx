@@ -14,6 +14,7 @@ import { insightsToShow } from '../features/insights/insights-to-show.ts';
 import { ModelDisclosure } from '../features/insights/model-disclosure.tsx';
 import { MonthInBrief } from '../features/insights/month-in-brief.tsx';
 import { useInsightDecisions } from '../features/insights/use-insight-decisions.ts';
+import { useInsights } from '../features/insights/use-insights.ts';
 import { NeedsReviewLink } from '../features/transactions/needs-review-link.tsx';
 import { askHash, questionIn } from '../lib/ask-address.ts';
 import { FirstCalls } from '../lib/first-calls.ts';
@@ -114,7 +115,7 @@ function Ask() {
 
 export default function InsightsPage() {
   const nowMs = useNow();
-  const query = useQuery(queryFor('insights', {}));
+  const query = useInsights();
   const insights = insightsToShow(query.data?.insights, query.error);
   const { filter, change, clear } = useFilter();
   const decisions = useInsightDecisions();

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { queryFor } from '../../lib/queries.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ShowAllButton } from '../../ui/show-all-button.tsx';
@@ -8,12 +6,13 @@ import { InsightCard } from './insight-card.tsx';
 import { InsightSkeleton } from './insight-skeleton.tsx';
 import { insightsToShow } from './insights-to-show.ts';
 import { useInsightDecisions } from './use-insight-decisions.ts';
+import { useInsights } from './use-insights.ts';
 
 const shownAtFirst = 3;
 
 /** 'AI Insights', most urgent first. */
 export function InsightList({ prompt }: { prompt: ReactNode }) {
-  const { data, error } = useQuery(queryFor('insights', {}));
+  const { data, error } = useInsights();
   const [all, setAll] = useState(false);
   const decisions = useInsightDecisions();
   const insights = insightsToShow(data?.insights, error);

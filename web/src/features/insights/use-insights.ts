@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '../../lib/queries.ts';
+
+const askAgainMs = 3_000;
+
+/** The insights. While they are being found for a ledger that has just changed, they are asked for again. */
+export function useInsights() {
+  return useQuery({
+    ...queryFor('insights', {}),
+    refetchInterval: ({ state }) => (state.data?.isUpdating === true ? askAgainMs : false),
+  });
+}

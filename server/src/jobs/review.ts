@@ -35,7 +35,7 @@ export async function readReview(
   const rows = await readUnsureRows(tx, unsureBelowPercent);
   const tree = await readCategoryTree(tx);
   const names = new Map(tree.map(({ id, name }) => [id, name]));
-  const groups = [...Map.groupBy(rows, openGroupKeys()).values()]
+  const groups = [...Map.groupBy(rows, groupKeyOf).values()]
     .flatMap((group) => groupsOf(group, names))
     .sort((a, b) => Math.abs(b.sum) - Math.abs(a.sum) || (a.transactionId < b.transactionId ? -1 : 1));
   const suggestionFor = await readSuggestions(tx, tree, suggestionsOf);
@@ -69,19 +69,10 @@ function withSuggestion(group: ReviewGroup, suggestionFor: Suggestions): ReviewG
   return suggestion?.categoryId === group.categoryId ? group : { ...group, suggestion };
 }
 
-/** What rows of one group share. Texts come again and again: each is looked at once. */
-function openGroupKeys(): (row: UnsureRow) => string {
-  const known = new Map<string, { key: string; isNobody: boolean }>();
-  return ({ description, currency, categoryId }) => {
-    const found = known.get(description) ?? {
-      key: wholeKeyOf(description),
-      isNobody: namesNobody(description),
-    };
-    known.set(description, found);
-    return JSON.stringify(
-      found.isNobody && categoryId !== null ? [currency, { categoryId }] : [currency, found.key],
-    );
-  };
+/** What rows of one group share. */
+function groupKeyOf({ description, currency, categoryId }: UnsureRow): string {
+  const isNobody = categoryId !== null && namesNobody(description);
+  return JSON.stringify([currency, isNobody ? { categoryId } : wholeKeyOf(description)]);
 }
 
 /** Rows of one text are one decision; rows of different texts are decided together, as many as one edit may hold. */

@@ -16,12 +16,13 @@ export async function readNotifications(tx: HouseholdTransaction): Promise<Notif
   const told = [
     ...(await readToldInsights(tx)),
     ...(await readToldConnections(tx)),
-    ...(await readReconnections(tx)),
     ...(await readLivesOfAccounts(tx)),
+    ...(await readReconnections(tx)),
     ...(await readPartedBooks(tx)),
   ];
+  // A Date holds milliseconds and the journal microseconds: within one millisecond each list keeps its own order.
   return told
-    .sort((a, b) => b.at.getTime() - a.at.getTime() || a.subjectId.localeCompare(b.subjectId, 'en-US'))
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
     .map((one) => ({
       ...one,
       at: one.at.toISOString(),
@@ -60,6 +61,7 @@ async function readToldInsights({ query, householdId }: HouseholdTransaction): P
     .where('is_current', '=', true)
     .where('dismissed_at', 'is', null)
     .where('priority', 'in', ['high', 'medium'])
+    .orderBy('id')
     .execute();
   return rows.map((row) => ({ kind: 'insight' as const, ...row }));
 }
@@ -82,6 +84,7 @@ async function readToldConnections({ query, householdId }: HouseholdTransaction)
       'new_accounts_told_at as newAccountsToldAt',
     ])
     .where('household_id', '=', householdId)
+    .orderBy('id')
     .execute();
   return rows.flatMap(({ subjectId, title, ...row }) => {
     const about = { kind: 'connection' as const, subjectId, title };
@@ -164,7 +167,9 @@ function newsOf({ query, householdId }: HouseholdTransaction, subjectKind: 'conn
     .select(['j.recorded_at as at', 'j.action'])
     .where('j.household_id', '=', householdId)
     .where('j.subject_kind', '=', subjectKind)
-    .where('j.recorded_at', '>', sql<Date>`now() - make_interval(days => ${newsDays})`);
+    .where('j.recorded_at', '>', sql<Date>`now() - make_interval(days => ${newsDays})`)
+    .orderBy('j.recorded_at', 'desc')
+    .orderBy('j.subject_id');
 }
 
 /** Told once, at the moment that the gap was sure; gone when the books agree again. */
@@ -184,6 +189,7 @@ async function readPartedBooks({ query, householdId }: HouseholdTransaction): Pr
     ])
     .where('b.household_id', '=', householdId)
     .where('b.status', '=', 'off')
+    .orderBy('a.id')
     .execute();
   return rows.flatMap(({ gap, since, at, currency, ...row }) => {
     if (gap === null || since === null || at === null) return [];

@@ -9,6 +9,7 @@ import config from '../../e2e/playwright.config.ts';
 import { mountedBankSecret, startCairn } from '../../e2e/servers/cairn.ts';
 import { makeDataFolder, removeDataFolder } from '../../e2e/servers/data-folder.ts';
 import { exportAll, timeCalls } from './calls.ts';
+import { editLinesOf, measureEdits } from './edits.ts';
 import { type Frames, scroll } from './frames.ts';
 import { type Household, makeHousehold } from './household.ts';
 import { type Line, syncTableOf, tableOf } from './report.ts';
@@ -179,7 +180,14 @@ async function benchSync(): Promise<unknown> {
   return measured;
 }
 
-const parts = { screens: benchScreens, sync: benchSync };
+async function benchEdits(): Promise<unknown> {
+  say(`Editing in ${rows.small} and in ${rows.big} rows…`);
+  const lines = editLinesOf(await measureEdits(rows.small), await measureEdits(rows.big));
+  say(tableOf(lines, rows));
+  return lines;
+}
+
+const parts = { screens: benchScreens, sync: benchSync, edits: benchEdits };
 const chosen = Object.entries(parts).filter(([name]) => options.only === undefined || options.only === name);
 if (chosen.length === 0) throw new Error(`--only takes ${Object.keys(parts).join(' or ')}`);
 const figures: Record<string, unknown> = {};

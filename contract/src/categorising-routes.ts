@@ -32,6 +32,7 @@ export const categorisingRoutes = {
     method: 'POST',
     path: '/api/rules',
     access: 'session',
+    once: true,
     summary: 'Add a rule, before all others; it decides for rows to come and, where asked, of the past',
     body: newRule,
     response: ruleChangeResponse,
@@ -44,10 +45,25 @@ export const categorisingRoutes = {
     params: z.object({ ruleId: z.uuid() }),
     response: ruleChangeResponse,
   },
+  followCategoryChange: {
+    method: 'POST',
+    path: '/api/category-changes/:changeId/follow',
+    access: 'session',
+    summary:
+      'Have the rows of the past follow what a correction taught now, rather than in a moment, and say which did',
+    params: z.object({ changeId: z.uuid() }),
+    response: z.object({
+      /** Rows that nobody had decided and that changed their category. */
+      pastRows: z.int(),
+      /** The newest of them. */
+      transactions: z.array(transaction),
+    }),
+  },
   undoCategoryChange: {
     method: 'POST',
     path: '/api/category-changes/:changeId/undo',
     access: 'session',
+    once: true,
     summary: 'Take back what was learned, or a rule added or deleted: rows go back to what they were',
     params: z.object({ changeId: z.uuid() }),
     body: undoCategoryChange,

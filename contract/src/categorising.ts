@@ -8,7 +8,7 @@ export const maxEditedTogether = 500;
 /** How many rows that followed a change an answer holds; the rest are read anew where they are shown. */
 export const maxRowsThatFollowed = 200;
 
-/** What a person's word on rows taught, and what it changed. It can be taken back by its id. */
+/** What a person's word on rows taught. It can be taken back by its id. */
 export const learning = z.object({
   id: z.string(),
   /** Each merchant, once. */
@@ -22,8 +22,6 @@ export const learning = z.object({
       categoryName: z.string(),
     }),
   ),
-  /** Rows of the past that nobody had decided and that changed their category. */
-  pastRows: z.int(),
 });
 export type Learning = z.output<typeof learning>;
 

@@ -15,9 +15,15 @@ export type RouteShape = {
   stream?: true;
   /** Set where the answer is a CSV file (RFC 4180, UTF-8) and `response` is its text. */
   csv?: true;
+  /** Set where a call that comes with an Idempotency-Key counts once: sent again with the same key, it gets the same answer. */
+  once?: true;
   /** Set where the body is taken as the bytes that came, since somebody else has signed them. */
   raw?: true;
 };
 
 /** An answer that only says that it is done. */
 export const empty = z.object({});
+
+/** What a caller may name a call by, in this header, so that it can be sent again without counting twice. */
+export const idempotencyHeader = 'idempotency-key';
+export const idempotencyKey = z.uuid();

@@ -29,7 +29,7 @@ export async function openSurfaces(database: Database): Promise<Surfaces & { clo
       now: clock,
       categorising: openCategorising({
         database,
-        queue: { enqueueInsights: async () => undefined },
+        queue: { enqueueInsights: async () => undefined, enqueueFollowing: async () => undefined },
         now: clock,
         suggestionsOf: null,
       }),

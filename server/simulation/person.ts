@@ -2,7 +2,8 @@ import type { HouseholdScope } from '../src/db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../src/db/in-household.ts';
 import type { Database } from '../src/db/pool.ts';
 import { addRule, deleteRule } from '../src/jobs/category-rules.ts';
-import { editAndLearn } from '../src/jobs/learn.ts';
+import { followLearning } from '../src/jobs/follow-learning.ts';
+import { editAndTeach } from '../src/jobs/learn.ts';
 import { takeCategoryChangeBack } from '../src/jobs/undo-category-change.ts';
 import { editTransactions } from '../src/ledger/edits.store.ts';
 import { lockLedgerForWriting } from '../src/ledger/write-lock.store.ts';
@@ -96,19 +97,22 @@ async function editSomeRows(
   );
   if (edits.length === 0) return;
   const words = edits.map(({ rowId, ...said }) => ({ id: rowId, ...said }));
-  await inHousehold(database, scope, async (tx) => {
+  const learning = await inHousehold(database, scope, async (tx) => {
     if (!teach) {
       onDoing({ edits });
       await editTransactions(tx, words, now);
-      return;
+      return null;
     }
     await lockLedgerForWriting(tx);
     const wordsBefore = await readWords(tx, [...chosen]);
-    const { learning } = await editAndLearn(tx, { edits: words, teach: true }, now);
+    const { learning } = await editAndTeach(tx, { edits: words, teach: true }, now);
     const { householdId } = scope;
     const changes = learning === null ? [] : [{ id: learning.id, householdId, wordsBefore, ruleId: null }];
     onDoing({ edits, changes });
+    return learning;
   });
+  // As the page asks for it, or the job does: others come between.
+  if (learning !== null) await inHousehold(database, scope, (tx) => followLearning(tx, learning.id));
 }
 
 async function readWords(

@@ -34,6 +34,7 @@ export async function startWorking(parts: WorkingParts): Promise<void> {
     queue,
     webhookUrl,
     scopeOfBankItem: (id) => identity.scopeOfBankItem(id),
+    householdOf: (userId) => identity.householdOf(userId),
     withLock: (name, work) => withAdvisoryLock(databases.appUrl, name, work),
     logFailure,
     model: parts.model,

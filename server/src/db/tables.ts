@@ -3,11 +3,9 @@ import type { ConnectionState } from '@cairn/contract/connections';
 import type { Cents } from '@cairn/contract/money';
 import type { PlainDate } from '@cairn/contract/plain-date';
 import type { CategorySource, Flow } from '@cairn/contract/transactions';
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-
-type Instant = ColumnType<Date, Date, Date>;
-type GeneratedInstant = ColumnType<Date, Date | undefined, Date>;
-type Json = ColumnType<unknown, string, string>;
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { GeneratedInstant, Instant, Json } from './column-types.ts';
+import type { InsightTables } from './insight-tables.ts';
 
 type HouseholdsTable = {
   household_id: Generated<string>;
@@ -267,84 +265,6 @@ type HoldingsTable = {
   cost_cents: Cents | null;
 };
 
-type InsightsTable = {
-  household_id: string;
-  id: Generated<string>;
-  dedup_key: string;
-  detector: string;
-  type: 'overspending' | 'trend' | 'recommendation' | 'alert';
-  priority: 'high' | 'medium' | 'low';
-  title: string;
-  message: string;
-  facts: Json;
-  evidence_transaction_ids: string[];
-  evidence_total_cents: Cents;
-  evidence_account_ids: Generated<string[]>;
-  confidence_percent: number;
-  created_at: Instant;
-  refreshed_at: Instant;
-  is_current: boolean;
-  dismissed_at: Instant | null;
-  feedback: 'useful' | 'not_useful' | null;
-  is_provisional: Generated<boolean>;
-};
-
-type RecurringMarksTable = {
-  household_id: string;
-  account_id: string;
-  stream_key: string;
-  marked_at: Instant;
-};
-
-type KeptOverviewsTable = {
-  household_id: string;
-  id: Generated<string>;
-  private_to_user_id: string | null;
-  kind: 'recurring' | 'forecast' | 'health' | 'findings';
-  ledger_version: number;
-  for_date: PlainDate;
-  currency: string;
-  content: Json;
-  computed_at: Instant;
-};
-
-type InsightBriefsTable = {
-  household_id: string;
-  model: string;
-  of_insights: string[];
-  insight_ids: string[];
-  made_at: Instant;
-};
-
-type MerchantSuggestionsTable = {
-  household_id: string;
-  account_id: string;
-  descriptor: string;
-  model: string;
-  category_id: string | null;
-  name: string | null;
-  made_at: Instant;
-};
-
-type ModelRepliesTable = {
-  household_id: string;
-  on_date: PlainDate;
-  purpose: 'brief' | 'question' | 'merchant';
-  reply_count: number;
-  dropped_count: number;
-};
-
-type ModelUsageTable = {
-  household_id: string;
-  on_date: PlainDate;
-  call_count: number;
-  input_tokens: number;
-  output_tokens: number;
-  cost_micros: number;
-  held_tokens: number;
-  held_micros: number;
-};
-
 type BudgetsTable = {
   household_id: string;
   id: Generated<string>;
@@ -367,8 +287,18 @@ type BudgetMonthsTable = {
   limit_cents: Cents;
 };
 
+type AnsweredCallsTable = {
+  household_id: string;
+  id: string;
+  private_to_user_id: string | null;
+  digest: string;
+  answer: Json | null;
+  answered_at: Instant;
+};
+
 /** The tenant tables, as the server's role sees them. */
-export type Tables = {
+export type Tables = InsightTables & {
+  answered_calls: AnsweredCallsTable;
   households: HouseholdsTable;
   household_members: HouseholdMembersTable;
   categories: CategoriesTable;
@@ -387,14 +317,7 @@ export type Tables = {
   balance_readings: BalanceReadingsTable;
   account_audits: AccountAuditsTable;
   holdings: HoldingsTable;
-  insights: InsightsTable;
-  insight_briefs: InsightBriefsTable;
-  merchant_suggestions: MerchantSuggestionsTable;
-  model_replies: ModelRepliesTable;
-  model_usage: ModelUsageTable;
   budgets: BudgetsTable;
   budget_terms: BudgetTermsTable;
   budget_months: BudgetMonthsTable;
-  recurring_marks: RecurringMarksTable;
-  kept_overviews: KeptOverviewsTable;
 };

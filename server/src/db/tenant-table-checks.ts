@@ -26,6 +26,7 @@ const pointingNowhere = [
   'category_corrections.corrected_by_user_id',
   'category_corrections.private_to_user_id',
   'kept_overviews.private_to_user_id',
+  'answered_calls.private_to_user_id',
   // The row that was corrected may be gone; what was said of it stays.
   'category_corrections.transaction_id',
   // The bank's own names for its things.

@@ -243,6 +243,18 @@ function householdRows(tenant: Made): TenantRow[] {
       },
       ...(kind === 'private' ? { privateTo: ownerId } : {}),
     })),
+    ...(['shared', 'private'] as const).map((kind) => ({
+      table: 'answered_calls',
+      values: {
+        household_id,
+        id: randomUUID(),
+        private_to_user_id: kind === 'private' ? ownerId : null,
+        digest: `digest-${tag}`,
+        answer: JSON.stringify({ said: `Answer ${kind} ${tag}` }),
+        answered_at: rowsToldAt,
+      },
+      ...(kind === 'private' ? { privateTo: ownerId } : {}),
+    })),
     {
       table: 'budgets',
       values: {

@@ -1,5 +1,6 @@
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
+import { inHouseholdOnce } from '../ledger/answered-calls.store.ts';
 import { addBudget, deleteBudget, editBudget, readBudgets } from '../ledger/budgets.store.ts';
 import type { Handlers } from './handlers.ts';
 
@@ -10,8 +11,8 @@ export function budgetsHandlers({ database, now }: { database: Database; now: ()
   return {
     budgets: ({ session, query }) =>
       inHousehold(database, session.scope, (tx) => readBudgets(tx, query.month, now())),
-    addBudget: ({ session, body }) =>
-      inHousehold(database, session.scope, (tx) => addBudget(tx, body, now())),
+    addBudget: ({ session, body, once }) =>
+      inHouseholdOnce(database, session.scope, { once, now: now() }, (tx) => addBudget(tx, body, now())),
     editBudget: ({ session, params, body }) =>
       inHousehold(database, session.scope, (tx) => editBudget(tx, params.budgetId, body, now())),
     deleteBudget: async ({ session, params, query }) => {

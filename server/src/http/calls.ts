@@ -6,6 +6,7 @@ import { type Authenticate, bearerOf, requireSession } from './bearer.ts';
 import { clientOf } from './client-address.ts';
 import { AnswerBreaksContract } from './failure.ts';
 import { type Call, type HandledName, type Handlers, handledNames } from './handlers.ts';
+import { onceOf } from './once.ts';
 import { keepBytes, rawBodyOf } from './raw-body.ts';
 
 /** All calls of the route table lie under it. */
@@ -49,7 +50,7 @@ function registerIn<Name extends HandledName>(
     handler: async (request, reply) => {
       // Each part was just parsed by the schema that Call<Name> is computed from; the compiler cannot follow a Name that
       // it does not know.
-      const call = parseCall(route, request) as Call<Name>;
+      const call = parseCall(name, route, request) as Call<Name>;
       const answer: unknown = await handlers[name](call);
       if (route.csv !== true) return encodeAnswer(name, route, answer);
       const file = csvFile.parse(answer);
@@ -65,13 +66,17 @@ export function pathInScope(route: Route): string {
   return route.path.slice(apiPrefix.length);
 }
 
-function parseCall(route: Route, request: FastifyRequest): object {
+function parseCall(name: string, route: Route, request: FastifyRequest): object {
+  const params = parseParams(route, request.params);
+  const query = route.query && parseFields(route.query, request.query, 'query');
+  const body = route.body && parseFields(route.body, request.body ?? {}, 'body');
   return {
     ...bearerOf(request),
     ...(route.raw === true ? { raw: rawBodyOf(request) } : {}),
-    params: parseParams(route, request.params),
-    query: route.query && parseFields(route.query, request.query, 'query'),
-    body: route.body && parseFields(route.body, request.body ?? {}, 'body'),
+    ...(route.once === true ? { once: onceOf(name, route, { params, body }, request) } : {}),
+    params,
+    query,
+    body,
     client: clientOf(request),
     requestId: request.id,
   };

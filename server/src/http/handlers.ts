@@ -1,6 +1,7 @@
 import { type RouteName, type Routes, routes } from '@cairn/contract/routes';
 import type { z } from 'zod';
 import type { Session } from '../identity/identity.ts';
+import type { Once } from '../ledger/answered-calls.store.ts';
 
 /** Where a call came from, as far as it can be believed. */
 export type Client = {
@@ -26,6 +27,11 @@ export type RawBody = {
   header: (name: string) => string | undefined;
 };
 
+/** Set on the calls that can be made to count once; null where the caller did not ask for it. */
+type Repeatable<Name extends RouteName> = Routes[Name] extends { once: true }
+  ? { once: Once<Answer<Name>> | null }
+  : unknown;
+
 type Raw<Name extends RouteName> = Routes[Name] extends { raw: true } ? { raw: RawBody } : unknown;
 
 /** One call of the route table, parsed: money as Cents, defaults filled in, undefined where the route takes nothing. */
@@ -36,6 +42,7 @@ export type Call<Name extends RouteName> = {
   client: Client;
   requestId: string;
 } & Authenticated<Name> &
+  Repeatable<Name> &
   Raw<Name>;
 
 /** Every call but the stream of events, which has no single answer. */

@@ -43,7 +43,7 @@ function buildRealServer(
         database,
         categorising: openCategorising({
           database,
-          queue: { enqueueInsights: async () => undefined },
+          queue: { enqueueInsights: async () => undefined, enqueueFollowing: async () => undefined },
           now: () => now,
           suggestionsOf: null,
         }),

@@ -50,7 +50,6 @@ const transaction: Answer<'transaction'> = {
 const learning = {
   id: 'change-1',
   taught: [{ name: 'PRIVATE SHOP', isExactText: false, categoryId: 'groceries', categoryName: 'Groceries' }],
-  pastRows: 3,
 };
 const rule = {
   id: 'rule-1',
@@ -230,6 +229,7 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   previewRule: { changes: 0, yours: 1, transfers: 0, alreadySo: 3, examples: [] },
   addRule: ruleChange,
   deleteRule: ruleChange,
+  followCategoryChange: { pastRows: 3, transactions: [transaction] },
   undoCategoryChange: { transactions: [transaction], rowsBack: 3 },
   review: { groups: [], groupsCount: 0, rowsCount: 0 },
   categories: { categories: [] },
@@ -293,6 +293,7 @@ const rightHandlers: Handlers = {
   previewRule: async () => answers.previewRule,
   addRule: async () => answers.addRule,
   deleteRule: async () => answers.deleteRule,
+  followCategoryChange: async () => answers.followCategoryChange,
   undoCategoryChange: async () => answers.undoCategoryChange,
   review: async () => answers.review,
   categories: async () => answers.categories,

@@ -1,23 +1,32 @@
 import { maxRowsThatFollowed, type NewRule, type RulePreviewRequest } from '@cairn/contract/categorising';
+import { AppError } from '@cairn/contract/errors';
 import type { Transaction, TransactionEdits } from '@cairn/contract/transactions';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { readBankItemIdOf } from '../ledger/accounts.store.ts';
+import { inHouseholdOnce, type Once } from '../ledger/answered-calls.store.ts';
+import { countCorrections } from '../ledger/corrections.store.ts';
 import { readTransactions } from '../ledger/transactions.store.ts';
 import { addRule, deleteRule, listCategoryRules, previewRule, type RuleChange } from './category-rules.ts';
-import { editAndLearn } from './learn.ts';
+import { followLearning } from './follow-learning.ts';
+import { editAndTeach, type Learned } from './learn.ts';
 import type { Queue } from './queue.ts';
 import { readReview } from './review.ts';
 import { takeCategoryChangeBack } from './undo-category-change.ts';
 
 export type CategorisingDeps = {
   database: Database;
-  queue: Pick<Queue, 'enqueueInsights'>;
+  queue: Pick<Queue, 'enqueueInsights' | 'enqueueFollowing'>;
   now: () => Date;
   /** The language model whose suggestions are shown in the review; null for none. */
   suggestionsOf: string | null;
 };
+
+/** What the calls answer. */
+type Edited = { transactions: Transaction[]; learning: Learned['learning'] };
+type Undone = { transactions: Transaction[]; rowsBack: number };
+type RuleChanged = Omit<RuleChange, 'followedIds'>;
 
 /** What a person does to categories, each one transaction, after which the household's insights are looked at anew. */
 export function openCategorising({ database, queue, now, suggestionsOf }: CategorisingDeps) {
@@ -35,25 +44,45 @@ export function openCategorising({ database, queue, now, suggestionsOf }: Catego
     if (bankItemId !== null) await queue.enqueueInsights(bankItemId, { tx });
   }
 
-  const changeRules = (scope: HouseholdScope, work: (tx: HouseholdTransaction) => Promise<RuleChange>) =>
-    within(scope, async (tx) => {
+  const changeRules = (
+    scope: HouseholdScope,
+    once: Once<RuleChanged> | null,
+    work: (tx: HouseholdTransaction) => Promise<RuleChange>,
+  ) =>
+    inHouseholdOnce(database, scope, { once, now: now() }, async (tx): Promise<RuleChanged> => {
       const { followedIds, ...change } = await work(tx);
       await refreshInsights(tx, await answerWith(tx, [], followedIds.slice(0, 1)));
       return change;
     });
 
   return {
-    edit: (scope: HouseholdScope, edits: TransactionEdits) =>
-      within(scope, async (tx) => {
-        const { learning, followedIds } = await editAndLearn(tx, edits, now());
+    edit: (scope: HouseholdScope, edits: TransactionEdits, once: Once<Edited> | null = null) =>
+      inHouseholdOnce(database, scope, { once, now: now() }, async (tx): Promise<Edited> => {
+        const { learning, movedBackIds } = await editAndTeach(tx, edits, now());
         const ids = edits.edits.map(({ id }) => id);
-        const transactions = await answerWith(tx, ids, followedIds);
+        const transactions = await answerWith(tx, ids, movedBackIds);
         const isOfCategories = edits.edits.some(({ categoryId }) => categoryId !== undefined);
-        if (isOfCategories) await refreshInsights(tx, transactions);
+        // Those that follow are the work of a job, which has the insights looked at anew too.
+        if (learning !== null)
+          await queue.enqueueFollowing({ userId: scope.userId, learningId: learning.id }, { tx });
+        else if (isOfCategories) await refreshInsights(tx, transactions);
         return { transactions, learning };
       }),
-    undo: (scope: HouseholdScope, changeId: string, options: { keepEdits: boolean }) =>
+    follow: (scope: HouseholdScope, learningId: string) =>
       within(scope, async (tx) => {
+        const { all } = await countCorrections(tx, learningId);
+        // Of a private account's rows only its owner knows.
+        if (all === 0) throw new AppError('not_found', 'There is nothing that rows could follow.');
+        const { rowIds, movedCount } = await followLearning(tx, learningId);
+        return { pastRows: movedCount, transactions: await answerWith(tx, [], rowIds) };
+      }),
+    undo: (
+      scope: HouseholdScope,
+      changeId: string,
+      options: { keepEdits: boolean },
+      once: Once<Undone> | null = null,
+    ) =>
+      inHouseholdOnce(database, scope, { once, now: now() }, async (tx): Promise<Undone> => {
         const { editedIds, followedIds } = await takeCategoryChangeBack(tx, changeId, options, now());
         const transactions = await answerWith(tx, editedIds, followedIds);
         await refreshInsights(tx, transactions);
@@ -62,8 +91,10 @@ export function openCategorising({ database, queue, now, suggestionsOf }: Catego
     rules: (scope: HouseholdScope) => within(scope, async (tx) => ({ rules: await listCategoryRules(tx) })),
     previewRule: (scope: HouseholdScope, rule: RulePreviewRequest) =>
       within(scope, (tx) => previewRule(tx, rule)),
-    addRule: (scope: HouseholdScope, rule: NewRule) => changeRules(scope, (tx) => addRule(tx, rule)),
-    deleteRule: (scope: HouseholdScope, ruleId: string) => changeRules(scope, (tx) => deleteRule(tx, ruleId)),
+    addRule: (scope: HouseholdScope, rule: NewRule, once: Once<RuleChanged> | null = null) =>
+      changeRules(scope, once, (tx) => addRule(tx, rule)),
+    deleteRule: (scope: HouseholdScope, ruleId: string) =>
+      changeRules(scope, null, (tx) => deleteRule(tx, ruleId)),
     review: (scope: HouseholdScope) => within(scope, (tx) => readReview(tx, suggestionsOf)),
   };
 }

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { CategoryChange, NewCategory } from '@cairn/contract/category-routes';
 import type { Category } from '@cairn/contract/transactions';
 import type { HouseholdScope } from '../db/household-scope.ts';
-import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
+import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
+import { inHouseholdOnce, type Once } from '../ledger/answered-calls.store.ts';
 import { readCategories, readCategoryTree } from '../ledger/categories.store.ts';
 import {
   changeFields,
@@ -29,15 +30,19 @@ export type EditedCategories = {
 
 /** What a person does to the tree of categories. Each change is one transaction, is in the journal, and can be undone by its id. */
 export function openCategoryEdits({ database, now }: { database: Database; now: () => Date }) {
-  const within = <T>(scope: HouseholdScope, work: (tx: Tx) => Promise<T>) =>
-    inHousehold(database, scope, async (tx) => {
+  const within = <T>(scope: HouseholdScope, once: Once<T> | null, work: (tx: Tx) => Promise<T>) =>
+    inHouseholdOnce(database, scope, { once, now: now() }, async (tx) => {
       await lockLedgerForWriting(tx);
       return work(tx);
     });
   return {
     /** Adds a category. Throws `conflict` for a name that is taken, `not_found` for a parent that is none. */
-    add: (scope: HouseholdScope, wanted: NewCategory): Promise<EditedCategories> =>
-      within(scope, async (tx) => {
+    add: (
+      scope: HouseholdScope,
+      wanted: NewCategory,
+      once: Once<EditedCategories> | null = null,
+    ): Promise<EditedCategories> =>
+      within(scope, once, async (tx) => {
         const id = `own-${randomUUID()}`;
         const after = planAddition(await readCategoryTree(tx), wanted);
         await insertCategory(tx, { id, ...after });
@@ -45,13 +50,22 @@ export function openCategoryEdits({ database, now }: { database: Database; now: 
         return answer(tx, { changeId, categoryId: id, changedCount: 0 });
       }),
     /** Renames, moves, colors, hides or merges a category. Throws `not_found`, `conflict` or `invalid_request`. */
-    change: (scope: HouseholdScope, id: string, change: CategoryChange): Promise<EditedCategories> =>
-      within(scope, (tx) =>
+    change: (
+      scope: HouseholdScope,
+      id: string,
+      change: CategoryChange,
+      once: Once<EditedCategories> | null = null,
+    ): Promise<EditedCategories> =>
+      within(scope, once, (tx) =>
         'mergeInto' in change ? merge(tx, id, change.mergeInto) : edit(tx, id, change, now()),
       ),
     /** Undoes one change. Throws `not_found`, and `conflict` where a later change stands in its way. */
-    undo: (scope: HouseholdScope, changeId: string): Promise<{ categories: Category[] }> =>
-      within(scope, async (tx) => {
+    undo: (
+      scope: HouseholdScope,
+      changeId: string,
+      once: Once<{ categories: Category[] }> | null = null,
+    ): Promise<{ categories: Category[] }> =>
+      within(scope, once, async (tx) => {
         await undoCategoryEdit(tx, changeId, now());
         return { categories: await readCategories(tx) };
       }),

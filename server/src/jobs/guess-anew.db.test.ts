@@ -16,7 +16,7 @@ import { categoriserVersion } from './categoriser-version.ts';
 import { openCategoryEdits } from './category-edits.ts';
 import { addRule } from './category-rules.ts';
 import { guessAnew } from './guess-anew.job.ts';
-import { editAndLearn } from './learn.ts';
+import { editAndFollow } from './test-learning.ts';
 import { takeCategoryChangeBack } from './undo-category-change.ts';
 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
@@ -39,7 +39,7 @@ const manyRows = 450;
 
 const say = async (ledger: TestLedger, row: BankTransaction, categoryId: string, teach = true) => {
   const id = await idOf(ledger, row);
-  return ledger.run((tx) => editAndLearn(tx, { edits: [{ id, categoryId }], teach }, now));
+  return ledger.run((tx) => editAndFollow(tx, { edits: [{ id, categoryId }], teach }, now));
 };
 
 /** Makes what the model guessed what an older one did, and forgets by what rows of a payee are found. */

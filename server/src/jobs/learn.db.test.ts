@@ -5,8 +5,7 @@ import { insertRule } from '../ledger/category-rules.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
 import { idOf, machineState, makePrivate, shownOf } from '../ledger/test-rows.ts';
-import { editAndLearn } from './learn.ts';
-import { openShop, say, shop } from './test-learning.ts';
+import { editAndFollow, openShop, say, shop } from './test-learning.ts';
 import { takeCategoryChangeBack } from './undo-category-change.ts';
 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
@@ -132,7 +131,7 @@ describe('P14 one correction is enough', () => {
     await say(ledger, [first], 'food-and-dining');
     const id = await idOf(ledger, own);
     const edits = { edits: [{ id, categoryId: 'food-and-dining' }], teach: true };
-    const again = await ledger.run((tx) => editAndLearn(tx, edits, later(5)));
+    const again = await ledger.run((tx) => editAndFollow(tx, edits, later(5)));
     expect(again).toMatchObject({ learning: { pastRows: 0 }, followedIds: [] });
     const twoDays = 2 * 24 * 60;
     await say(ledger, [own], 'travel', { at: later(6), teach: false });
@@ -157,7 +156,7 @@ describe('P14 one correction is enough', () => {
       { id: await idOf(ledger, first), categoryId: null },
       { id: await idOf(ledger, other), categoryId: 'travel' },
     ];
-    const { followedIds } = await ledger.run((tx) => editAndLearn(tx, { edits, teach: true }, later(5)));
+    const { followedIds } = await ledger.run((tx) => editAndFollow(tx, { edits, teach: true }, later(5)));
     expect(followedIds).toContain(await idOf(ledger, second));
     expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'general-stores' });
   });

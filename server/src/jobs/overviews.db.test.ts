@@ -8,10 +8,10 @@ import { TestBank } from '../ledger/test-bank.ts';
 import { now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
 import { makePrivate } from '../ledger/test-rows.ts';
 import { lockLedgerForWriting } from '../ledger/write-lock.store.ts';
-import { editAndLearn } from './learn.ts';
 import { doOverviewTask, type OverviewTask } from './overview-task.ts';
 import { type OverviewDeps, openOverviews } from './overviews.ts';
 import { refreshInsights } from './refresh-insights.job.ts';
+import { editAndFollow } from './test-learning.ts';
 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
 let ledger: TestLedger;
@@ -134,7 +134,7 @@ describe('P12 P24 whoever asks after a change gets figures of the rows as they a
     const fixed = async () => (await overviews.health(ledger.scope)).health?.fixed;
     const before = await fixed();
     const id = await idOf('Landlord');
-    await ledger.run((tx) => editAndLearn(tx, { edits: [{ id, categoryId: 'groceries' }] }, clock));
+    await ledger.run((tx) => editAndFollow(tx, { edits: [{ id, categoryId: 'groceries' }] }, clock));
     const { health } = await overviews.health(ledger.scope);
     expect(health?.fixed).not.toBe(before);
     expect(sumCents((health?.fixedRows ?? []).map(({ amount }) => amount))).toBe(

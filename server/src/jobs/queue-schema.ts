@@ -8,6 +8,7 @@ export const queueNames = {
   dead: 'dead-jobs',
   sync: 'sync-bank-item',
   look: 'look-at-bank-item',
+  follow: 'follow-correction',
   insights: 'refresh-insights',
   suggest: 'ask-for-suggestions',
   guess: 'guess-rows-anew',
@@ -37,6 +38,7 @@ const queueOptions = {
   [queueNames.dead]: { retentionSeconds: 60 * 24 * 3_600 },
   [queueNames.sync]: { ...retried, expireInSeconds: syncExpiresSeconds },
   [queueNames.look]: { ...retried, expireInSeconds: 120 },
+  [queueNames.follow]: { ...retried, expireInSeconds: 60 },
   [queueNames.insights]: { ...retried, expireInSeconds: 60 },
   // A model may take its time, for each merchant. What it does not answer is asked again after the next refresh.
   [queueNames.suggest]: { heartbeatSeconds, notify: true, retryLimit: 1, expireInSeconds: 600 },

@@ -21,6 +21,10 @@ export type LookJob = z.output<typeof lookJob>;
 /** Of both jobs that follow from what changed: insights, and what a language model suggests. */
 export const insightsJob = z.object({ bankItemId: z.uuid() });
 
+/** Rows that are to follow what a person taught. */
+export const followJob = z.object({ userId: z.uuid(), learningId: z.uuid() });
+export type FollowJob = z.output<typeof followJob>;
+
 /** `version`: of the categoriser that is to guess. */
 export const guessJob = z.object({ bankItemId: z.uuid(), version: z.string() });
 export type GuessJob = z.output<typeof guessJob>;
@@ -40,6 +44,7 @@ export type Queue = {
   /** Has an Item read anew at the provider. */
   enqueueLook(job: LookJob, options?: SendOptions): Promise<void>;
   enqueueInsights(bankItemId: string, options?: SendOptions): Promise<void>;
+  enqueueFollowing(job: FollowJob, options: { tx: HouseholdTransaction }): Promise<void>;
   /** Asks the language model for the brief of a connection's household, and for what it suggests for unknown merchants. */
   enqueueSuggestions(bankItemId: string): Promise<void>;
   /** Has the rows of a connection guessed anew. */
@@ -88,6 +93,12 @@ export function openQueue(url: string, householdOf: (bankItemId: string) => Prom
     boss,
     enqueueSync: (job, options) => send(queueNames.sync, job, options),
     enqueueLook: (job, options) => send(queueNames.look, job, options),
+    async enqueueFollowing(job, { tx }) {
+      await boss.send(queueNames.follow, job, {
+        group: { id: tx.householdId },
+        db: fromKysely(tx.query),
+      });
+    },
     enqueueInsights: (bankItemId, options) => send(queueNames.insights, { bankItemId }, options),
     enqueueSuggestions: (bankItemId) => send(queueNames.suggest, { bankItemId }),
     enqueueGuessing: (job) => send(queueNames.guess, job),

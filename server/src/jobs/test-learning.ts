@@ -1,23 +1,37 @@
 import type { Learning } from '@cairn/contract/categorising';
 import { toCents } from '@cairn/contract/money';
+import type { TransactionEdits } from '@cairn/contract/transactions';
+import type { HouseholdTransaction } from '../db/in-household.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, type openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
 import { idOf } from '../ledger/test-rows.ts';
 import type { BankTransaction } from '../ledger/types.ts';
-import { editAndLearn } from './learn.ts';
+import { followLearning } from './follow-learning.ts';
+import { editAndTeach } from './learn.ts';
 
 type TestLedgers = Awaited<ReturnType<typeof openTestLedgers>>;
 
-/** A person's word on rows, as the edit call takes it. */
+/** An edit, and right after it what its job does. */
+export async function editAndFollow(tx: HouseholdTransaction, edits: TransactionEdits, at: Date) {
+  const { learning, movedBackIds } = await editAndTeach(tx, edits, at);
+  const { rowIds, movedCount } =
+    learning === null ? { rowIds: [], movedCount: 0 } : await followLearning(tx, learning.id);
+  return {
+    learning: learning === null ? null : { ...learning, pastRows: movedCount },
+    followedIds: [...rowIds, ...movedBackIds],
+  };
+}
+
+/** A person's word on rows, as the edit call takes it, and what follows from it. */
 export async function say(
   ledger: TestLedger,
   rows: readonly BankTransaction[],
   categoryId: string | null,
   { at = now, teach = true } = {},
-): Promise<Learning | null> {
+): Promise<(Learning & { pastRows: number }) | null> {
   const ids = await Promise.all(rows.map((row) => idOf(ledger, row)));
   const edits = ids.map((id) => ({ id, categoryId }));
-  return (await ledger.run((tx) => editAndLearn(tx, { edits, teach }, at))).learning;
+  return (await ledger.run((tx) => editAndFollow(tx, { edits, teach }, at))).learning;
 }
 
 /** A row of a superstore, as a bank tells it. */

@@ -4,14 +4,16 @@ import {
   findBankItemsToLookAt,
   findDueBankItems,
 } from '../bank/due-items.store.ts';
+import type { HouseholdScope } from '../db/household-scope.ts';
 import { askBankForRows } from './ask-bank.ts';
 import { categoriserVersion } from './categoriser-version.ts';
+import { followCorrection } from './follow-correction.job.ts';
 import { guessAnew } from './guess-anew.job.ts';
 import { lookAtBankItem } from './look-at-bank-item.job.ts';
 import type { BudgetDeps } from './model-budget.ts';
 import { orderBrief } from './order-brief.job.ts';
 import type { OverviewDeps } from './overviews.ts';
-import { guessJob, insightsJob, lookJob, type Queue, syncJob } from './queue.ts';
+import { followJob, guessJob, insightsJob, lookJob, type Queue, syncJob } from './queue.ts';
 import { queueNames } from './queue-schema.ts';
 import { refreshInsights } from './refresh-insights.job.ts';
 import { suggestMerchants } from './suggest-merchants.job.ts';
@@ -20,6 +22,7 @@ import { type SyncDeps, syncBankItem } from './sync-bank-item.job.ts';
 export type WorkerDeps = Omit<SyncDeps, 'queue'> & {
   queue: Queue;
   webhookUrl: string | null;
+  householdOf: (userId: string) => Promise<HouseholdScope | null>;
   purgeExpired: () => Promise<void>;
   compute: OverviewDeps['compute'];
   /** null: no language model, and no job for one. */
@@ -63,6 +66,9 @@ export async function startWorkers(deps: WorkerDeps): Promise<void> {
   });
   await boss.work(queueNames.look, polling, async (jobs) => {
     for (const { data } of jobs) await lookAtBankItem(deps, lookJob.parse(data));
+  });
+  await boss.work(queueNames.follow, polling, async (jobs) => {
+    for (const { data } of jobs) await followCorrection(deps, followJob.parse(data));
   });
   await boss.work(queueNames.insights, polling, async (jobs) => {
     for (const { data } of jobs) {

@@ -76,6 +76,41 @@ async function readGuesses(
   return new Map(rows.map(({ id, ...rest }) => [id, rest]));
 }
 
+/** Rows that followed what a correction taught, newest first, and of how many of them the category changed with it. */
+export type Followers = { rowIds: readonly string[]; movedCount: number };
+
+const followers = z.object({ rowIds: z.array(z.string()), movedCount: z.int() });
+
+/** The rows that followed what a correction taught; null where they have not been looked for yet. */
+export async function readFollowers(
+  { query, householdId }: Tx,
+  learningId: string,
+): Promise<Followers | null> {
+  const entry = await query
+    .selectFrom('journal')
+    .select('after')
+    .where('household_id', '=', householdId)
+    .where('subject_kind', '=', 'learning')
+    .where('subject_id', '=', learningId)
+    .where('action', '=', 'follow')
+    .executeTakeFirst();
+  return entry === undefined ? null : followers.parse(entry.after);
+}
+
+/** Journals which rows followed what a correction taught. */
+export async function recordFollowers(tx: Tx, learningId: string, after: Followers): Promise<void> {
+  await recordChanges(tx, [
+    {
+      actor: 'machine',
+      subjectKind: 'learning',
+      subjectId: learningId,
+      action: 'follow',
+      before: {},
+      after,
+    },
+  ]);
+}
+
 /** The changes that can be taken back, by what the journal calls them. */
 export const undoableActions = ['learn', 'add_rule', 'delete_rule'] as const;
 export type UndoableAction = (typeof undoableActions)[number];

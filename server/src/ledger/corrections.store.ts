@@ -1,6 +1,5 @@
 import type { PlainDate } from '@cairn/contract/plain-date';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 
 type Tx = HouseholdTransaction;
@@ -73,16 +72,13 @@ export async function endLearning(
   return ended.map(({ description }) => description);
 }
 
-/** A learning of which nothing holds any more, and the rows that had followed it. */
-export type EndedLearning = { learningId: string; followedIds: string[] };
-
 /** Ends what was said of these rows, and gives that, and the learnings of which nothing holds any more. */
 export async function endCorrectionsOfRows(
   { query, householdId }: Tx,
   rowIds: readonly string[],
   now: Date,
-): Promise<{ descriptions: string[]; learnings: EndedLearning[] }> {
-  if (rowIds.length === 0) return { descriptions: [], learnings: [] };
+): Promise<{ descriptions: string[]; endedLearningIds: string[] }> {
+  if (rowIds.length === 0) return { descriptions: [], endedLearningIds: [] };
   const ended = await query
     .updateTable('category_corrections')
     .set({ ended_at: now })
@@ -91,21 +87,28 @@ export async function endCorrectionsOfRows(
     .where('ended_at', 'is', null)
     .returning(['learning_id as learningId', 'description'])
     .execute();
-  const descriptions = ended.map(({ description }) => description);
   const learningIds = [...new Set(ended.map(({ learningId }) => learningId))];
-  if (learningIds.length === 0) return { descriptions, learnings: [] };
-  const { rows } = await sql<{ learningId: string; after: unknown }>`
-    select j.id as "learningId", j.after from journal j
-    where j.household_id = ${householdId}::uuid and j.id = any(${learningIds}::uuid[]) and not exists (
-      select from category_corrections c
-      where c.household_id = ${householdId}::uuid and c.learning_id = j.id and c.ended_at is null
-    )
+  const { rows: holding } = await sql<{ learningId: string }>`
+    select distinct learning_id as "learningId" from category_corrections
+    where household_id = ${householdId}::uuid and learning_id = any(${learningIds}::uuid[]) and ended_at is null
   `.execute(query);
-  const learnings = rows.map(({ learningId, after }) => ({
-    learningId,
-    followedIds: followed.parse(after).rowIds,
-  }));
-  return { descriptions, learnings };
+  const isHolding = new Set(holding.map(({ learningId }) => learningId));
+  return {
+    descriptions: ended.map(({ description }) => description),
+    endedLearningIds: learningIds.filter((id) => !isHolding.has(id)),
+  };
 }
 
-const followed = z.object({ rowIds: z.array(z.string()) });
+/** What a learning taught, as far as it holds. */
+export async function readCorrectionsOf(
+  { query, householdId }: Tx,
+  learningId: string,
+): Promise<{ description: string; categoryId: string }[]> {
+  return query
+    .selectFrom('category_corrections')
+    .select(['description', 'category_id as categoryId'])
+    .where('household_id', '=', householdId)
+    .where('learning_id', '=', learningId)
+    .where('ended_at', 'is', null)
+    .execute();
+}

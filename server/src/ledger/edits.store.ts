@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@cairn/contract/errors';
 import type { TransactionEdits } from '@cairn/contract/transactions';
 import { sql } from 'kysely';
@@ -7,10 +8,11 @@ import { rewriteDailyTotals, TouchedDays } from './daily-totals.store.ts';
 import { settleFlowsOf } from './flows.store.ts';
 import { recordChanges } from './journal.store.ts';
 import { readStoredRows, type StoredRow } from './transaction-rows.store.ts';
-import { lockLedgerForWriting } from './write-lock.store.ts';
+import { lockLedger, raiseLedgerVersion } from './write-lock.store.ts';
 
 /**
- * Writes a person's word on rows: category, note, or both, each its own, and gives them with what was said before. All of them or none:
+ * Writes a person's word on rows: category, note, or both, each its own, and gives them with what was said before; what was said before
+ * already is not written again. All of them or none:
  * throws `not_found` when one of the rows or categories is not the household's, `invalid_request` when a row is named twice.
  */
 export async function editTransactions(
@@ -18,20 +20,23 @@ export async function editTransactions(
   edits: readonly Edit[],
   now: Date,
 ): Promise<EditedRow[]> {
-  await lockLedgerForWriting(tx);
-  const changes = changesOf(
+  await lockLedger(tx);
+  const all = changesOf(
     edits,
     await readStoredRows(
       tx,
       edits.map((edit) => edit.id),
     ),
   );
+  const changes = all.filter(({ before, after }) => !isDeepStrictEqual(before, after));
   const kinds = await readCategoryKinds(tx);
   const settled = changes.map(({ row, after }): StoredRow => {
     const personKind = after.categoryId === null ? null : kinds.get(after.categoryId);
     if (personKind === undefined) throw new AppError('not_found', 'There is no such category.');
     return { ...row, personKind };
   });
+  if (changes.length === 0) return all;
+  await raiseLedgerVersion(tx);
   await writeEdits(tx, changes, now);
   await recordChanges(
     tx,
@@ -49,7 +54,7 @@ export async function editTransactions(
   const touched = new TouchedDays();
   for (const { row } of changes) touched.add(row.accountId, row.postedOn);
   await rewriteDailyTotals(tx, touched);
-  return changes;
+  return all;
 }
 
 type Edit = TransactionEdits['edits'][number];

@@ -13,7 +13,8 @@ export type JournalEntry = {
     | 'connection'
     | 'account'
     | 'category'
-    | 'category_rule';
+    | 'category_rule'
+    | 'learning';
   subjectId: string;
   action: string;
   before: Record<string, unknown>;

@@ -45,7 +45,7 @@ function edit(
     categoryId,
     categoryName: state.categories.resolve(categoryId).name,
   }));
-  return { id, taught: names, pastRows: 0 };
+  return { id, taught: names };
 }
 
 function ruleAnswers(state: DemoState, { nextId, undoing }: Changes) {
@@ -105,6 +105,8 @@ export function categorisingAnswers(state: DemoState) {
       const learning = edit(state, changes, body);
       return { transactions: body.edits.map(({ id }) => state.transaction(id)), learning };
     },
+    // In the demo no other rows are like those that are there, so none follow.
+    followCategoryChange: () => ({ pastRows: 0, transactions: [] }),
     undoCategoryChange: (input) => {
       const { changeId } = routes.undoCategoryChange.params.parse(input.params);
       const undo = undoing.get(changeId);

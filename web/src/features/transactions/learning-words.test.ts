@@ -13,7 +13,7 @@ function taught(...names: string[]) {
 describe('P14 a correction names what it changes', () => {
   it('of one merchant, with how many past rows changed', () => {
     const words = (pastRows: number, said: string) =>
-      learningWords({ id: 'l1', taught: taught('Blue Bottle'), pastRows }, said);
+      learningWords({ id: 'l1', taught: taught('Blue Bottle') }, pastRows, said);
     expect(words(0, 'Blue Bottle')).toBe('Applies to all future transactions.');
     expect(words(1, 'Blue Bottle')).toBe('Applied to 1 past transaction and all future ones.');
     expect(words(1_204, 'Blue Bottle')).toContain('Applied to 1,204 past transactions and');
@@ -21,10 +21,10 @@ describe('P14 a correction names what it changes', () => {
   });
 
   it('of several, the first by name', () => {
-    expect(learningWords({ id: 'l1', taught: taught('A', 'B'), pastRows: 0 }, 'A')).toBe(
+    expect(learningWords({ id: 'l1', taught: taught('A', 'B') }, 0, 'A')).toBe(
       'Applies to all future transactions from A and B.',
     );
-    expect(learningWords({ id: 'l1', taught: taught('A', 'B', 'C'), pastRows: 2 }, 'A')).toBe(
+    expect(learningWords({ id: 'l1', taught: taught('A', 'B', 'C') }, 2, 'A')).toBe(
       'Applied to 2 past transactions and all future ones from A, B and 1 other.',
     );
   });
@@ -32,11 +32,11 @@ describe('P14 a correction names what it changes', () => {
   it('of a text that names nobody, that only the very text is meant', () => {
     const [check] = taught('CHECK 1234');
     if (check === undefined) throw new Error('No check');
-    expect(
-      learningWords({ id: 'l1', taught: [{ ...check, isExactText: true }], pastRows: 0 }, 'CHECK 1234'),
-    ).toBe('Applies to all future transactions with exactly this description.');
+    expect(learningWords({ id: 'l1', taught: [{ ...check, isExactText: true }] }, 0, 'CHECK 1234')).toBe(
+      'Applies to all future transactions with exactly this description.',
+    );
     const checks = taught('CHECK 1234', 'CHECK 1235').map((one) => ({ ...one, isExactText: true }));
-    expect(learningWords({ id: 'l1', taught: checks, pastRows: 0 }, 'Checks')).toBe(
+    expect(learningWords({ id: 'l1', taught: checks }, 0, 'Checks')).toBe(
       'Applies to all future transactions with exactly these descriptions.',
     );
   });

@@ -4,8 +4,11 @@ import { countOf } from '../../lib/format.ts';
 /** How many merchants are named before the others are only counted. */
 const namedAtMost = 2;
 
-/** What a correction changed besides the edited rows, in words. They follow a line that names `shownName` and the category. */
-export function learningWords({ taught, pastRows }: Learning, shownName: string): string {
+/**
+ * What a correction changed besides the edited rows, in words, with how many rows of the past followed. They follow a line that names
+ * `shownName` and the category.
+ */
+export function learningWords({ taught }: Learning, pastRows: number, shownName: string): string {
   if (taught.length === 0) return '';
   const which = whichRows(taught, shownName);
   return pastRows === 0

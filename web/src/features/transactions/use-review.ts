@@ -7,6 +7,7 @@ import { queryFor } from '../../lib/queries.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { learningWords } from './learning-words.ts';
 import { refreshAll } from './refresh-after-change.ts';
+import { editAndFollow } from './use-transaction-edits.ts';
 
 const reviewQuery = queryFor('review', {});
 
@@ -39,9 +40,7 @@ export function useReview() {
     scope: { id: 'editTransactions' },
     // Those like the named ones follow, which makes up the group.
     mutationFn: ({ group: { transactionId, otherIds }, categoryId }: Word) =>
-      call('editTransactions', {
-        body: { edits: [transactionId, ...otherIds].map((id) => ({ id, categoryId })) },
-      }),
+      editAndFollow([transactionId, ...otherIds].map((id) => ({ id, categoryId }))),
     async onMutate({ group }) {
       await queryClient.cancelQueries(reviewQuery);
       queryClient.setQueryData(reviewQuery.queryKey, (review) => without(review, group));
@@ -51,7 +50,12 @@ export function useReview() {
       const message = `${what}: ${categoryName}`;
       if (learning === null) return showToast({ tone: 'good', message });
       const action = { label: 'Undo', run: () => undo.mutate(learning.id) };
-      return showToast({ tone: 'good', message, detail: learningWords(learning, group.name), action });
+      return showToast({
+        tone: 'good',
+        message,
+        detail: learningWords(learning, learning.pastRows, group.name),
+        action,
+      });
     },
     onError: (error) =>
       showToast({

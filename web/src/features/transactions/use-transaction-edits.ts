@@ -11,6 +11,10 @@ import { type RowEdit, reverseEdits, withEdit } from './edits.ts';
 import { learningWords, onlyWords } from './learning-words.ts';
 import { putIntoLists, refreshElsewhere } from './refresh-after-change.ts';
 
+/** What an edit taught, and how many rows of the past followed. */
+type Followed = Learning & { pastRows: number };
+type Saved = { transactions: Transaction[]; learning: Followed | null };
+
 /** Edits that belong together, and the rows as they were shown before. */
 type Change = {
   edits: RowEdit[];
@@ -70,26 +74,37 @@ function shownAfter(pending: readonly Change[], categories: readonly Category[])
 /** Says what a change did, and, once the answer has come, what it taught; with the ways to take it back. */
 function tellOf(
   change: Change,
-  { categories, learning }: { categories: readonly Category[]; learning: Learning | null },
+  { categories, learning }: { categories: readonly Category[]; learning: Followed | null },
   take: { back: () => void; whatItTaught: () => void },
 ): void {
   const message = changeWords(change, categories);
   const action = change.undoes === null ? { label: 'Undo', run: take.back } : null;
   const taught = learning && {
-    detail: learningWords(learning, editedWords(change)),
+    detail: learningWords(learning, learning.pastRows, editedWords(change)),
     lesserAction: { label: onlyWords(change.edits.length), run: take.whatItTaught },
   };
   showToast({ tone: 'good', message, action, ...taught });
 }
 
+/** The edited rows, and behind them those that followed what they taught. */
+export async function editAndFollow(edits: RowEdit[]): Promise<Saved> {
+  const { transactions, learning } = await call('editTransactions', { body: { edits } });
+  if (learning === null) return { transactions, learning };
+  const followed = await call('followCategoryChange', { params: { changeId: learning.id } });
+  return {
+    transactions: [...transactions, ...followed.transactions],
+    learning: { ...learning, pastRows: followed.pastRows },
+  };
+}
+
 /** Saves a change; one that takes another back does so by what that taught, or else by the edits that give back what stood before. */
-async function saveChange(
-  { edits, undoes }: Change,
-  learnings: WeakMap<Change, Learning>,
-): Promise<{ transactions: Transaction[]; learning: Learning | null }> {
+async function saveChange({ edits, undoes }: Change, learnings: WeakMap<Change, Followed>): Promise<Saved> {
   const learning = undoes === null ? undefined : learnings.get(undoes.change);
-  if (undoes === null) return call('editTransactions', { body: { edits } });
-  if (learning === undefined) return call('editTransactions', { body: { edits, teach: false } });
+  if (undoes === null) return editAndFollow(edits);
+  if (learning === undefined) {
+    const { transactions } = await call('editTransactions', { body: { edits, teach: false } });
+    return { transactions, learning: null };
+  }
   const { keepEdits } = undoes;
   const { transactions } = await call('undoCategoryChange', {
     params: { changeId: learning.id },
@@ -102,7 +117,7 @@ async function saveChange(
 export function useTransactionEdits(categories: readonly Category[]) {
   const queryClient = useQueryClient();
   const undoStack = useRef<Change[]>([]);
-  const learnings = useRef(new WeakMap<Change, Learning>());
+  const learnings = useRef(new WeakMap<Change, Followed>());
   const [pending, setPending] = useState<readonly Change[]>([]);
 
   const { mutate } = useMutation({
@@ -132,7 +147,7 @@ export function useTransactionEdits(categories: readonly Category[]) {
   });
 
   const tell = useCallback(
-    (change: Change, learning: Learning | null) =>
+    (change: Change, learning: Followed | null) =>
       tellOf(
         change,
         { categories, learning },

@@ -5,7 +5,7 @@ import { type KnownConnection, readConnectionsTo, replaceItem } from '../bank/kn
 import type { LinkedItem } from '../bank/link.ts';
 import { endSoon, forgetSpareItem, insertSpareItem } from '../bank/spare-items.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { renumberAccounts, upsertAccounts } from '../ledger/accounts.store.ts';
+import { bringAccounts, renumberAccounts } from '../ledger/accounts.store.ts';
 import { forgetHeldAccounts, type HeldAccount, holdAccounts } from '../ledger/held-accounts.store.ts';
 import { readHousehold, todayOf } from '../ledger/households.store.ts';
 import { recordChanges } from '../ledger/journal.store.ts';
@@ -69,10 +69,10 @@ export async function placeItem(
   if (plan.kind === 'add') await addConnection(deps, tx, connectionId, linked);
   else if (target !== undefined) await takeOver(deps, tx, { plan, target, linked });
   await holdAccounts(tx, connectionId, plan.held);
-  await upsertAccounts(
+  await bringAccounts(
     tx,
     connectionId,
-    accountsToBring(linked, plan.held),
+    { accounts: accountsToBring(linked, plan.held), unlistedAccounts: [] },
     todayOf(await readHousehold(tx), now),
   );
   await deps.queue.enqueueSync({ bankItemId: connectionId, attempt: 0 }, { tx });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inHousehold } from '../db/in-household.ts';
+import { readLedgerVersion } from '../insights/kept-overviews.store.ts';
 import { editTransactions } from '../ledger/edits.store.ts';
 import { openTestSync, type TestSync } from './test-sync.ts';
 
@@ -55,6 +56,27 @@ describe('P04 the first sync', () => {
     expect(await world.connections(scope)).toMatchObject([
       { state: 'healthy', historyComplete: true, transactionsCount: rows.length, message: null },
     ]);
+  });
+});
+
+describe('a sync costs what it changes', () => {
+  test('one that brings nothing leaves the ledger’s version, so that nothing is computed anew; one that brings a row does not', async () => {
+    const { scope, connectionId } = await connectPerson();
+    for (let time = 0; time < 3; time += 1) {
+      world.clock.ms += hourMs;
+      await world.sync(connectionId);
+    }
+    const version = () => inHousehold(world.deps.database, scope, readLedgerVersion);
+    const before = await version();
+    world.enqueued.length = 0;
+    await world.sync(connectionId);
+    expect([await version(), world.enqueued]).toEqual([before, []]);
+    expect(await world.connections(scope)).toMatchObject([{ state: 'healthy', message: null }]);
+
+    world.clock.ms += 3 * dayMs;
+    await world.sync(connectionId);
+    expect((await version()).ledgerVersion).toBeGreaterThan(before.ledgerVersion);
+    expect(world.enqueued).toEqual([{ name: 'insights', bankItemId: connectionId }]);
   });
 });
 

@@ -22,7 +22,7 @@ import { replaceHoldings } from '../ledger/holdings.store.ts';
 import { readHousehold, todayOf } from '../ledger/households.store.ts';
 import { orphanRowsOfConnection } from '../ledger/orphans.store.ts';
 import type { BankDelta, BankHolding, GuessOfRow } from '../ledger/types.ts';
-import { lockLedgerForWriting } from '../ledger/write-lock.store.ts';
+import { lockLedger, lockLedgerForWriting, raiseLedgerVersion } from '../ledger/write-lock.store.ts';
 import { type Backoff, backoffMs, failureBackoff, historyBackoff, maxFailedAttempts } from './backoff.ts';
 import { categoriserVersion } from './categoriser-version.ts';
 import { guessDelta, knowledgeOf, readSaid } from './knowledge.ts';
@@ -122,7 +122,10 @@ async function applyFetched(
   const guesses = await guessUnderLock(tx, delta);
   const now = deps.now();
   const today = todayOf(await readHousehold(tx), now);
-  const counts = await applyDelta(tx, { bankItemId: item.id, delta, guesses, today, now });
+  const { counts, isChanged } = await applyDelta(tx, { bankItemId: item.id, delta, guesses, today, now });
+  // Insights of a history that was still arriving are looked for anew once it is here.
+  const isHereNow = delta.isHistoryComplete !== item.isHistoryComplete;
+  if (isHereNow && !isChanged) await raiseLedgerVersion(tx);
   if (holdings !== null) await replaceHoldings(tx, item.id, holdings);
   await auditConnection(tx, { bankItemId: item.id, isHistoryComplete: delta.isHistoryComplete, now });
   const move = { id: item.id, from: delta.startCursor, to: delta.nextCursor };
@@ -140,7 +143,7 @@ async function applyFetched(
     pageCount: delta.pageCount,
     ...counts,
   });
-  await deps.queue.enqueueInsights(item.id, { tx });
+  if (isChanged || isHereNow) await deps.queue.enqueueInsights(item.id, { tx });
   await announceConnection(tx, item.id);
 }
 
@@ -154,7 +157,7 @@ async function guessUnderLock(
 ): Promise<ReadonlyMap<string, GuessOfRow>> {
   const said = await readSaid(tx);
   const guesses = guessDelta(delta, knowledgeOf(said));
-  await lockLedgerForWriting(tx);
+  await lockLedger(tx);
   const saidNow = await readSaid(tx);
   return isDeepStrictEqual(said, saidNow) ? guesses : guessDelta(delta, knowledgeOf(saidNow));
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BankError } from '../bank/bank-error.ts';
 import { fetchHoldings } from '../bank/fetch-holdings.ts';
 import { openPlaidClient } from '../bank/plaid-client.ts';
-import { upsertAccounts } from '../ledger/accounts.store.ts';
+import { bringAccounts } from '../ledger/accounts.store.ts';
 import { readAccountsList } from '../ledger/accounts-list.store.ts';
 import { auditConnection } from '../ledger/audits.store.ts';
 import { replaceHoldings } from '../ledger/holdings.store.ts';
@@ -86,7 +86,7 @@ async function openInvestor() {
   const ledger = await ledgers.openLedger();
   await ledger.run(async (tx) => {
     await lockLedgerForWriting(tx);
-    await upsertAccounts(tx, ledger.bankItemId, [brokerage], dayBefore(0));
+    await bringAccounts(tx, ledger.bankItemId, { accounts: [brokerage], unlistedAccounts: [] }, dayBefore(0));
   });
   return {
     ledger,

@@ -1,31 +1,33 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@cairn/contract/errors';
 import type { PlainDate } from '@cairn/contract/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { type JournalEntry, recordChanges } from './journal.store.ts';
-import type { BankAccount } from './types.ts';
+import type { BankAccount, BankDelta } from './types.ts';
+import { raiseLedgerVersion } from './write-lock.store.ts';
 
 export type KnownAccount = { id: string; providerAccountId: string; type: string };
 
 type AccountAction = 'open' | 'close' | 'reopen';
 
 /**
- * Adds or refreshes the accounts of a connection, and keeps today's balance as the bank reports it. An account that the bank
- * does not list any more is closed from today on, and open again once it is listed; an empty list says nothing. Gives every
- * account that the connection has ever had.
+ * Makes a connection's accounts what the bank says, and keeps today's balances as it reports them. An account that the bank does not list
+ * any more is closed from today on, and open again once it is listed; an empty list says nothing. Where nothing is other than it was
+ * nothing is written, and the ledger keeps its version. The caller holds the ledger's lock.
  */
-export async function upsertAccounts(
+export async function bringAccounts(
   tx: HouseholdTransaction,
   bankItemId: string,
-  accounts: readonly BankAccount[],
+  said: Pick<BankDelta, 'accounts' | 'unlistedAccounts'>,
   today: PlainDate,
-): Promise<KnownAccount[]> {
+): Promise<{ accounts: KnownAccount[]; isChanged: boolean }> {
   const { query, householdId } = tx;
-  if (accounts.length > 0) {
-    const before = await readAccounts(tx, bankItemId);
-    await insertOrRefresh(tx, bankItemId, accounts);
-    await closeUnlisted(tx, bankItemId, accounts, today);
-    if (before.length > 0) await recordLife(tx, before, await readAccounts(tx, bankItemId));
+  const isChanged = await wouldChangeAccounts(tx, bankItemId, said);
+  if (isChanged) {
+    await raiseLedgerVersion(tx);
+    await addUnlistedAccounts(tx, bankItemId, said.unlistedAccounts, today);
+    await refreshAccounts(tx, bankItemId, said.accounts, today);
   }
   await sql`
     insert into balance_history (household_id, account_id, on_date, balance_cents)
@@ -34,14 +36,66 @@ export async function upsertAccounts(
       and closed_on is null
     on conflict (household_id, account_id, on_date) do update set balance_cents = excluded.balance_cents
   `.execute(query);
-  return readAccounts(tx, bankItemId);
+  // Every account that the connection has ever had.
+  return { accounts: await readAccounts(tx, bankItemId), isChanged };
+}
+
+async function refreshAccounts(
+  tx: HouseholdTransaction,
+  bankItemId: string,
+  accounts: readonly BankAccount[],
+  today: PlainDate,
+): Promise<void> {
+  if (accounts.length === 0) return;
+  const before = await readAccounts(tx, bankItemId);
+  await insertOrRefresh(tx, bankItemId, accounts);
+  await closeUnlisted(tx, bankItemId, accounts, today);
+  if (before.length > 0) await recordLife(tx, before, await readAccounts(tx, bankItemId));
+}
+
+/** Whether a connection's accounts are other than the bank says: some to add, to close, to open again or to write anew. */
+async function wouldChangeAccounts(
+  { query, householdId }: HouseholdTransaction,
+  bankItemId: string,
+  { accounts, unlistedAccounts }: Pick<BankDelta, 'accounts' | 'unlistedAccounts'>,
+): Promise<boolean> {
+  const stored = await query
+    .selectFrom('accounts')
+    .select([
+      'provider_account_id',
+      'provider_persistent_id',
+      'name',
+      'official_name',
+      'mask',
+      'type',
+      'subtype',
+      'currency',
+      'current_balance_cents',
+      'available_balance_cents',
+      'limit_cents',
+      'closed_on',
+    ])
+    .where('household_id', '=', householdId)
+    .where('bank_item_id', '=', bankItemId)
+    .execute();
+  const storedById = new Map(stored.map((account) => [account.provider_account_id, account]));
+  if (unlistedAccounts.some(({ providerAccountId }) => !storedById.has(providerAccountId))) return true;
+  if (accounts.length === 0) return false;
+  const listed = new Map(accounts.map((account) => [account.providerAccountId, account]));
+  return (
+    stored.some((account) => account.closed_on === null && !listed.has(account.provider_account_id)) ||
+    accounts.some((account) => {
+      const known = storedById.get(account.providerAccountId);
+      return !isDeepStrictEqual(known && { ...known }, { ...columnsOf(account), closed_on: null });
+    })
+  );
 }
 
 /**
  * Adds accounts that rows name and that the bank does not list. They are closed from the first: their rows count, and no
  * balance of theirs does. One that is known stays as it is.
  */
-export async function addUnlistedAccounts(
+async function addUnlistedAccounts(
   { query, householdId }: HouseholdTransaction,
   bankItemId: string,
   accounts: readonly BankAccount[],

@@ -3,7 +3,7 @@ import type { CategoryKind } from '@cairn/contract/categories';
 import type { PlainDate } from '@cairn/contract/plain-date';
 import { addDays } from '@cairn/contract/plain-date';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { addUnlistedAccounts, upsertAccounts } from './accounts.store.ts';
+import { bringAccounts } from './accounts.store.ts';
 import { readCategoryKinds } from './categories.store.ts';
 import { classify } from './classify.ts';
 import { rewriteDailyTotals, TouchedDays } from './daily-totals.store.ts';
@@ -24,9 +24,12 @@ import {
   updateRows,
 } from './transaction-rows.store.ts';
 import type { BankDelta, GuessOfRow } from './types.ts';
-import { lockLedgerForWriting } from './write-lock.store.ts';
+import { lockLedger, raiseLedgerVersion } from './write-lock.store.ts';
 
 export type AppliedCounts = { added: number; modified: number; removed: number };
+
+/** What a delta brought, and whether anything that figures are computed from is other than before. */
+export type Applied = { counts: AppliedCounts; isChanged: boolean };
 
 export type ApplyInput = {
   bankItemId: string;
@@ -42,17 +45,18 @@ const postedLookBackDays = 45;
 
 /**
  * Brings the ledger to where the delta says the bank is: accounts, rows, transfers and daily totals, in the caller's
- * transaction. Applying a delta twice equals applying it once. Throws when a row names an account that the delta does not.
+ * transaction. Applying a delta twice equals applying it once, and one that changes nothing leaves the ledger's version. Throws when a row names an account that the delta does not.
  */
-export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): Promise<AppliedCounts> {
+export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): Promise<Applied> {
   const { guesses, today, now } = input;
-  await lockLedgerForWriting(tx);
+  await lockLedger(tx);
   const delta = await withoutHeldAccounts(tx, input.bankItemId, input.delta);
-  await addUnlistedAccounts(tx, input.bankItemId, delta.unlistedAccounts, today);
-  const accounts = await upsertAccounts(tx, input.bankItemId, delta.accounts, today);
+  const { accounts, isChanged } = await bringAccounts(tx, input.bankItemId, delta, today);
   const accountByProviderId = new Map(accounts.map((account) => [account.providerAccountId, account]));
   const accountIds = accounts.map((account) => account.id);
   const { plan, existing, isRecordHere } = await planFor(tx, { ...input, delta }, accountIds);
+  const isNews = isRecordHere || isAnyOf(plan);
+  if (isNews) await raiseLedgerVersion(tx);
   const kinds = await readCategoryKinds(tx);
   const storedById = new Map(existing.map((row) => [row.id, row]));
 
@@ -106,7 +110,12 @@ export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): P
   ];
   await settleFlows(tx, [...new Set(sizes)], touched, fresh);
   await rewriteDailyTotals(tx, touched);
-  return { added: inserts.length, modified: updates.length, removed: plan.removals.length };
+  const counts = { added: inserts.length, modified: updates.length, removed: plan.removals.length };
+  return { counts, isChanged: isChanged || isNews };
+}
+
+function isAnyOf({ inserts, updates, removals, merges }: DeltaPlan): boolean {
+  return inserts.length + updates.length + removals.length + merges.length > 0;
 }
 
 /** What the delta changes, of the rows that it may concern; in ordinary life no connection has left any behind. */

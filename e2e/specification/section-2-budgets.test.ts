@@ -87,6 +87,27 @@ test.describe('Section 2: budgets', () => {
     await other.close();
   });
 
+  test('P36 a double press of Add Budget makes one budget', async ({ page, full }) => {
+    await setBudgets(full, {});
+    await openBudgets(page, full);
+    await page.getByRole('button', { name: 'Add Budget', exact: true }).click();
+    const answers: number[] = [];
+    page.on('response', (response) => {
+      if (response.request().method() === 'POST') answers.push(response.status());
+    });
+    // Both before the page can draw: a double click finds the button as it was.
+    await addDialog(page)
+      .getByRole('button', { name: 'Add Budget' })
+      .evaluate((button: HTMLElement) => {
+        button.click();
+        button.click();
+      });
+    await expect(addDialog(page)).toHaveCount(0);
+    await expect(card(page, 'Food & Dining')).toHaveCount(1);
+    const { budgets } = await ask(full, routes.budgets, { query: {} });
+    expect([budgets.length, answers.filter((status) => status !== 200)]).toEqual([1, []]);
+  });
+
   test('Section 5: a limit that is no number becomes 0, and nothing else is checked', async ({
     page,
     full,

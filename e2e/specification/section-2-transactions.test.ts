@@ -278,7 +278,7 @@ test.describe('Section 2: Transactions', () => {
     const before = await chip.innerText();
     await page.route('**/api/transactions', (route) =>
       route.request().method() === 'PATCH'
-        ? route.fulfill({ status: 500, json: { error: 'oops', message: 'The books are locked.' } })
+        ? route.fulfill({ status: 409, json: { error: 'conflict', message: 'The books are locked.' } })
         : route.continue(),
     );
     await chip.click();

@@ -43,7 +43,7 @@ const repeatable = [...plainCases, ...idCases.map(({ routeCase }) => routeCase)]
     routeCase.route.once === true && all.findIndex(({ name }) => name === routeCase.name) === index,
 );
 
-describe('P10 a call that is sent again with its key counts once', () => {
+describe('P36 a call that is sent again with its key counts once', () => {
   test('all calls that make something are among them', () => {
     const names = repeatable.map(({ name }) => name);
     expect(names.toSorted()).toEqual(

@@ -59,7 +59,7 @@ describe('P04 the first sync', () => {
   });
 });
 
-describe('a sync costs what it changes', () => {
+describe('P40 a sync costs what it changes', () => {
   test('one that brings nothing leaves the ledger’s version, so that nothing is computed anew; one that brings a row does not', async () => {
     const { scope, connectionId } = await connectPerson();
     for (let time = 0; time < 3; time += 1) {

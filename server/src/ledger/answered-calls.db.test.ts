@@ -35,7 +35,7 @@ function openWork(ledger: TestLedger) {
   };
 }
 
-describe('P10 a call that is sent again counts once', () => {
+describe('P36 a call that is sent again counts once', () => {
   test('with one key it gets the first answer, and nothing is done', async () => {
     const { done, call } = openWork(await ledgers.openLedger());
     const key = randomUUID();

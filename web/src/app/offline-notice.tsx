@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
-import { formatClock } from '../lib/format.ts';
+import { useUnsaved } from '../features/transactions/edits-provider.tsx';
+import { countOf, formatClock } from '../lib/format.ts';
 import { readReach, subscribeToReach } from '../lib/reach.ts';
 
 function subscribeToNetwork(listener: () => void): () => void {
@@ -21,26 +22,34 @@ function useRefreshWhenBack(onLine: boolean): void {
   }, [onLine, queryClient]);
 }
 
+/** How many changes wait to be saved, and that they are safe. */
+function unsavedWords(count: number): string {
+  const are = count === 1 ? 'is' : 'are';
+  return `${countOf(count, 'change')} ${are} not saved yet; Cairn goes on trying.`;
+}
+
 /**
- * While no answer can be had: says so, and of when the figures are. It floats over the page's upper edge, so that nothing
+ * While no answer can be had: says so, of when the figures are, and what could not be saved. It floats over the page's upper edge, so that nothing
  * moves when it comes and goes.
  */
 export function OfflineNotice() {
   const onLine = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
   const reach = useSyncExternalStore(subscribeToReach, readReach);
   useRefreshWhenBack(onLine);
+  const { changes, isWaiting } = useUnsaved();
   const cutOff = !onLine || !reach.reached;
-  const figures = reach.atMs === null ? '' : ` Figures are as of ${formatClock(reach.atMs)}.`;
-  const what = onLine ? 'Cairn cannot be reached.' : 'You are offline.';
+  const isUnsaved = changes.length > 0 && (isWaiting || cutOff);
+  const figures = reach.atMs === null ? '' : `Figures are as of ${formatClock(reach.atMs)}.`;
+  const said = [
+    ...(cutOff ? [onLine ? 'Cairn cannot be reached.' : 'You are offline.', figures] : []),
+    ...(isUnsaved ? [unsavedWords(changes.length)] : []),
+  ];
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-14 z-20 print:hidden">
-      {cutOff && (
+      {said.length > 0 && (
         <p className="arrive pointer-events-auto flex min-h-7 items-center justify-center gap-2 border-b border-line bg-sunken px-4 text-12">
           <WifiOff aria-hidden="true" size={14} strokeWidth={1.5} className="shrink-0 text-warning" />
-          <span>
-            {what}
-            {figures}
-          </span>
+          <span>{said.join(' ')}</span>
         </p>
       )}
     </div>

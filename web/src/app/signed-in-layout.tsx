@@ -5,6 +5,7 @@ import { DemoBanner } from '../features/auth/demo-banner.tsx';
 import { useSession } from '../features/auth/session-state.ts';
 import { useVerification } from '../features/auth/verification.ts';
 import { SyncAnnouncer } from '../features/connections/sync-announcer.tsx';
+import { EditsProvider } from '../features/transactions/edits-provider.tsx';
 import { errorMessage } from '../lib/api-error.ts';
 // Every page in here makes calls at once: the client comes with the page and not after it.
 import '../lib/api-client.ts';
@@ -53,7 +54,7 @@ function Guard() {
       </FullPageMessage>
     );
   return (
-    <>
+    <EditsProvider>
       <a
         href="#content"
         className="sr-only z-50 rounded-small bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -71,7 +72,7 @@ function Guard() {
       <BottomNavigation />
       <SyncAnnouncer />
       <ToastRegion />
-    </>
+    </EditsProvider>
   );
 }
 

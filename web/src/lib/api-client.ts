@@ -1,7 +1,9 @@
 import './zod-setup.ts';
+import { idempotencyHeader } from '@cairn/contract/route-shape';
 import { type Route, type RouteName, routes } from '@cairn/contract/routes';
 import { z } from 'zod';
 import { ApiError, answerError, transportError } from './api-error.ts';
+import { createCallKeys } from './call-keys.ts';
 import type { AnyInput, Client } from './call-types.ts';
 import { takeFirstAnswer } from './first-calls.ts';
 import type { SessionStore } from './session.ts';
@@ -60,12 +62,14 @@ export function createApiClient(options: {
   timeoutMs?: number;
 }): Client {
   const { origin, session, timeoutMs = requestTimeoutMs } = options;
+  const keys = createCallKeys(Date.now);
 
-  function headers(hasBody: boolean): Headers {
+  function headers(hasBody: boolean, idempotencyKey?: string): Headers {
     const { token } = session.read();
     const result = new Headers({ accept: 'application/json' });
     if (hasBody) result.set('content-type', 'application/json');
     if (token !== null) result.set('authorization', `Bearer ${token}`);
+    if (idempotencyKey !== undefined) result.set(idempotencyHeader, idempotencyKey);
     return result;
   }
 
@@ -79,6 +83,8 @@ export function createApiClient(options: {
     const route: Route = routes[name];
     const { path, body } = encodeRequest(route, input);
     const tokenSent = session.read().token;
+    const content = `${route.method} ${path} ${body}`;
+    const key = route.once === true ? (input.idempotencyKey ?? keys.keyOf(content)) : undefined;
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout;
     try {
@@ -86,12 +92,14 @@ export function createApiClient(options: {
       const response = await (first ??
         fetch(origin + path, {
           method: route.method,
-          headers: headers(body !== null),
+          headers: headers(body !== null, key),
           body,
           signal,
           cache: 'no-store',
         }));
       const text = await response.text();
+      // A server or a proxy that failed may have done it all the same.
+      if (response.status < 500) keys.answered(content);
       if (response.ok) return { status: response.status, content: route.csv ? text : parseJson(text) };
       noteUnauthorized(name, response.status, tokenSent);
       throw answerError(response.status, parseJson(text));

@@ -7,11 +7,14 @@ type QueryOf<R> = R extends { query: infer S extends z.ZodType }
   ? { query?: Optional<z.output<S>> }
   : unknown;
 type BodyOf<R> = R extends { body: infer S extends z.ZodType } ? { body: z.output<S> } : unknown;
+/** What a call that may be sent again is called by, so that it counts once: a UUID. */
+type KeyOf<R> = R extends { once: true } ? { idempotencyKey?: string } : unknown;
 
 /** What a call takes, by the route table. */
 export type CallInput<N extends RouteName> = ParamsOf<Routes[N]> &
   QueryOf<Routes[N]> &
-  BodyOf<Routes[N]> & { signal?: AbortSignal };
+  BodyOf<Routes[N]> &
+  KeyOf<Routes[N]> & { signal?: AbortSignal };
 /** What a call gives, decoded: money as Cents. */
 export type CallOutput<N extends RouteName> = z.output<Routes[N]['response']>;
 
@@ -21,7 +24,13 @@ export type BareRouteName = {
 }[RouteName];
 
 /** What a call may take; the schemas of its route say what it must. */
-export type AnyInput = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal };
+export type AnyInput = {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+};
 
 /** Who answers calls: the server, or the demo in its stead. */
 export type Client = {

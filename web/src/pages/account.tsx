@@ -76,8 +76,7 @@ function Row({ title, action, children }: { title: string; action: ReactNode; ch
 function AccountRows() {
   const navigate = useNavigate();
   const leave = async () => {
-    await signOut();
-    navigate('/login');
+    if (await signOut()) navigate('/login');
   };
   return (
     <div className="divide-y divide-line">

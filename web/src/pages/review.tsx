@@ -43,9 +43,8 @@ function Lead({ groups, rows }: { groups: number; rows: number }) {
 
 export default function ReviewPage() {
   const nowMs = useNow();
-  const { query, say } = useReview();
+  const { query, review, say } = useReview();
   const categories = useQuery(queryFor('categories', {})).data?.categories ?? noCategories;
-  const review = query.data;
   return (
     <main
       aria-busy={review === undefined || undefined}

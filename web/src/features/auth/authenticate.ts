@@ -1,5 +1,6 @@
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { mayLeave } from '../../lib/before-leaving.ts';
 import { session } from '../../lib/session.ts';
 import type { LoginInput, RegisterInput } from './validation.ts';
 
@@ -41,12 +42,17 @@ export async function register({ name, email, password }: RegisterInput): Promis
   session.start(token, user);
 }
 
-/** Revokes the token at the server if it can be reached, and leaves here in any case. */
-export async function signOut(): Promise<void> {
+/**
+ * Revokes the token at the server if it can be reached, and leaves here in any case; false where the person chose to stay, since
+ * something was not saved.
+ */
+export async function signOut(): Promise<boolean> {
+  if (!(await mayLeave())) return false;
   try {
     await call('logout');
   } catch {
     // The person asked to leave this browser; a server out of reach must not keep them in.
   }
   session.end('person');
+  return true;
 }

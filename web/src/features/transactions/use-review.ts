@@ -1,24 +1,19 @@
 import type { Review, ReviewGroup } from '@cairn/contract/categorising';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { errorMessage } from '../../lib/api-error.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { countOf } from '../../lib/format.ts';
 import { queryFor } from '../../lib/queries.ts';
-import { showToast } from '../../ui/toast-store.ts';
-import { learningWords } from './learning-words.ts';
-import { refreshAll } from './refresh-after-change.ts';
-import { editAndFollow } from './use-transaction-edits.ts';
+import { useEdits, useUnsaved } from './edits-provider.tsx';
 
 const reviewQuery = queryFor('review', {});
 
 /** What a person says of a group: it is of this category. */
 type Word = { group: ReviewGroup; categoryId: string; categoryName: string };
 
-function without(review: Review | undefined, { transactionId, count }: ReviewGroup): Review | undefined {
-  if (review === undefined) return undefined;
+function without(review: Review, said: readonly ReviewGroup[]): Review {
+  const count = said.reduce((sum, group) => sum + group.count, 0);
   return {
-    groups: review.groups.filter((group) => group.transactionId !== transactionId),
-    groupsCount: review.groupsCount - 1,
+    groups: review.groups.filter((group) => !said.includes(group)),
+    groupsCount: review.groupsCount - said.length,
     rowsCount: review.rowsCount - count,
   };
 }
@@ -26,44 +21,34 @@ function without(review: Review | undefined, { transactionId, count }: ReviewGro
 /** The groups that want a word, and how one is said: at once on screen, and taken back when the server refuses. */
 export function useReview() {
   const queryClient = useQueryClient();
+  const { edit } = useEdits();
+  const { changes } = useUnsaved();
   const query = useQuery(reviewQuery);
-  const refresh = () => refreshAll(queryClient);
-  const undo = useMutation({
-    mutationFn: (changeId: string) =>
-      call('undoCategoryChange', { params: { changeId }, body: { keepEdits: false } }),
-    onSuccess: () => showToast({ tone: 'good', message: 'Undone' }),
-    onError: (error) =>
-      showToast({ tone: 'bad', message: 'It could not be undone.', detail: errorMessage(error) }),
-    onSettled: refresh,
-  });
-  const { mutate: say } = useMutation({
-    scope: { id: 'editTransactions' },
+  const editedIds = new Set(changes.flatMap(({ edits }) => edits.map(({ id }) => id)));
+  const said = query.data?.groups.filter(({ transactionId }) => editedIds.has(transactionId)) ?? [];
+  const review = query.data && without(query.data, said);
+
+  const say = ({ group, categoryId, categoryName }: Word) => {
     // Those like the named ones follow, which makes up the group.
-    mutationFn: ({ group: { transactionId, otherIds }, categoryId }: Word) =>
-      editAndFollow([transactionId, ...otherIds].map((id) => ({ id, categoryId }))),
-    async onMutate({ group }) {
-      await queryClient.cancelQueries(reviewQuery);
-      queryClient.setQueryData(reviewQuery.queryKey, (review) => without(review, group));
-    },
-    onSuccess: ({ learning }, { group, categoryName }) => {
-      const what = group.otherIds.length === 0 ? group.name : countOf(group.count, 'transaction');
-      const message = `${what}: ${categoryName}`;
-      if (learning === null) return showToast({ tone: 'good', message });
-      const action = { label: 'Undo', run: () => undo.mutate(learning.id) };
-      return showToast({
-        tone: 'good',
-        message,
-        detail: learningWords(learning, learning.pastRows, group.name),
-        action,
-      });
-    },
-    onError: (error) =>
-      showToast({
-        tone: 'bad',
-        message: 'The change could not be saved and was undone.',
-        detail: errorMessage(error),
-      }),
-    onSettled: refresh,
-  });
-  return { query, say };
+    const ids = [group.transactionId, ...group.otherIds];
+    const what = group.otherIds.length === 0 ? group.name : countOf(group.count, 'transaction');
+    // Until the server says what is left, also once this is saved.
+    void queryClient.cancelQueries(reviewQuery);
+    queryClient.setQueryData(
+      reviewQuery.queryKey,
+      (now) =>
+        now &&
+        without(
+          now,
+          now.groups.filter((one) => one.transactionId === group.transactionId),
+        ),
+    );
+    edit({
+      edits: ids.map((id) => ({ id, categoryId })),
+      reverse: ids.map((id) => ({ id, categoryId: null })),
+      name: group.name,
+      words: `${what}: ${categoryName}`,
+    });
+  };
+  return { query, review, say };
 }

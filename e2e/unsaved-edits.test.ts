@@ -1,0 +1,139 @@
+import { expect, type Page, type Route } from '@playwright/test';
+import { linkBank, transactionsOf, waitUntilSynced } from './people/ledger.ts';
+import { type Person, register } from './people/person.ts';
+import { signIn } from './screens/sign-in.ts';
+import { countLine, rowsInView } from './screens/transactions.ts';
+import { test as shared } from './servers/shared-cairn.ts';
+
+const test = shared.extend<{ full: Person }>({
+  full: async ({ cairn }, use) => {
+    const person = await register(cairn.url);
+    await linkBank(person, cairn.bank, 'ins_109508');
+    await waitUntilSynced(person);
+    await use(person);
+  },
+});
+
+const edits = '**/api/transactions';
+const unsaved = (page: Page) => page.getByText(/not saved yet/);
+const messages = (page: Page) => page.getByRole('status', { name: 'Messages' });
+
+async function openList(page: Page, person: Person): Promise<void> {
+  await signIn(page, person);
+  await page.goto('/transactions');
+  await listIsHere(page);
+}
+
+async function listIsHere(page: Page): Promise<void> {
+  await expect(countLine(page)).toBeVisible();
+  await expect(page.locator('.skeleton')).toHaveCount(0);
+}
+
+/** Chooses a category for the row at this place of the list. */
+async function choose(page: Page, index: number, category: string): Promise<void> {
+  await rowsInView(page)
+    .nth(index)
+    .getByRole('button', { name: /^Category:/ })
+    .click();
+  await page.getByRole('listbox', { name: 'Categories' }).getByRole('option', { name: category }).click();
+}
+
+/** What the server has of all rows, by their ids. */
+async function categoriesOf(person: Person): Promise<Map<string, [string, string]>> {
+  const rows = await transactionsOf(person);
+  return new Map(rows.map(({ id, categoryId, categorySource }) => [id, [categoryId, categorySource]]));
+}
+
+/** Has no call that edits answered, until it is let go. */
+async function holdEdits(page: Page, answer: (route: Route) => Promise<void>): Promise<() => Promise<void>> {
+  const handler = async (route: Route) =>
+    route.request().method() === 'PATCH' ? answer(route) : route.continue();
+  await page.route(edits, handler);
+  return () => page.unroute(edits, handler);
+}
+
+test('P36 six quick corrections and a reload at once: all six are saved', async ({ page, full }) => {
+  await openList(page, full);
+  const letGo = await holdEdits(page, () => new Promise(() => undefined));
+  const ids = (await transactionsOf(full)).slice(0, 6).map(({ id }) => id);
+  for (let index = 0; index < 6; index += 1) await choose(page, index, 'Education');
+  await letGo();
+  await page.reload();
+  await listIsHere(page);
+  await expect
+    .poll(async () => {
+      const now = await categoriesOf(full);
+      return ids.map((id) => now.get(id));
+    })
+    .toEqual(ids.map(() => ['education', 'person']));
+  await expect(unsaved(page)).toHaveCount(0);
+});
+
+test('P36 what could not be saved is kept over a reload, said, asked about before logging out, and sent again', async ({
+  page,
+  full,
+}) => {
+  await openList(page, full);
+  const letGo = await holdEdits(page, (route) => route.abort('connectionfailed'));
+  await choose(page, 0, 'Education');
+  const chip = rowsInView(page)
+    .first()
+    .getByRole('button', { name: /^Category:/ });
+  await expect(unsaved(page)).toHaveText(/1 change is not saved yet; Cairn goes on trying\./);
+  await page.reload();
+  await listIsHere(page);
+  await expect(chip).toHaveText('Education');
+  await expect(unsaved(page)).toBeVisible();
+
+  await page.getByRole('button', { name: /Account menu of/ }).click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  const question = page.getByRole('alertdialog', { name: '1 change not saved yet' });
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
+
+  await letGo();
+  await expect(unsaved(page)).toHaveCount(0);
+  await expect(chip).toHaveText('Education');
+  const [first] = await transactionsOf(full);
+  expect([first?.categoryId, first?.categorySource]).toEqual(['education', 'person']);
+});
+
+test('P36 an answer that was lost is asked for again by the same key', async ({ page, full }) => {
+  await openList(page, full);
+  const keys: string[] = [];
+  await holdEdits(page, async (route) => {
+    keys.push(route.request().headers()['idempotency-key'] ?? 'none');
+    // The server does it, and only its answer is lost.
+    const response = await route.fetch();
+    if (keys.length === 1) await route.abort('connectionfailed');
+    else await route.fulfill({ response });
+  });
+  await choose(page, 0, 'Education');
+  await expect.poll(() => keys.length).toBe(2);
+  await expect(unsaved(page)).toHaveCount(0);
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(keys[1]).toBe(keys[0]);
+  // It taught once: taking it back once takes all of it back.
+  await expect(messages(page).getByRole('button', { name: 'Only this one' })).toBeVisible();
+});
+
+test('P36 P11 ten corrections and ten undos: every row is what it was, and “Undone” is said when it is', async ({
+  page,
+  full,
+}) => {
+  const before = await categoriesOf(full);
+  await openList(page, full);
+  for (let index = 0; index < 10; index += 1)
+    await choose(page, index, index % 2 === 0 ? 'Education' : 'Travel');
+  let answered = 0;
+  page.on('response', (response) => {
+    if (response.url().endsWith('/undo')) answered += 1;
+  });
+  const saidEarly = page
+    .waitForFunction(() => document.body.innerText.includes('Undone'))
+    .then(() => answered);
+  for (let time = 0; time < 10; time += 1) await page.keyboard.press('ControlOrMeta+z');
+  expect(await saidEarly).toBeGreaterThan(0);
+  await expect.poll(() => categoriesOf(full)).toEqual(before);
+});

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { answerError, transportError } from '../../lib/api-error.ts';
+import { openSaving } from './save-changes.ts';
+import { changeOf, memoryStorage } from './test-changes.ts';
+import { createUnsavedChanges } from './unsaved-changes.ts';
+
+type Answer = 'saved' | 'refused' | 'lost' | 'cut' | 'session over' | 'too busy' | 'server failed';
+
+const errors: Record<Exclude<Answer, 'saved'>, Error> = {
+  refused: answerError(404, { error: 'not_found', message: 'There is no such transaction.' }),
+  lost: transportError('network', null),
+  cut: transportError('unreadable', null, 200),
+  'session over': answerError(401, {}),
+  'too busy': answerError(503, {}),
+  'server failed': answerError(500, {}),
+};
+
+/** Saving with a server that answers as it is told, saved where it is told nothing; what waits is woken by hand. */
+function openTest(answers: Answer[]) {
+  const storage = memoryStorage();
+  const changes = createUnsavedChanges(storage, 'key');
+  const log: string[] = [];
+  const waiting: (() => void)[] = [];
+  const saving = openSaving({
+    changes,
+    async send(change) {
+      const answer = answers.shift() ?? 'saved';
+      log.push(`${change.id} ${answer}`);
+      if (answer !== 'saved') throw errors[answer];
+      return { transactions: [], learning: null };
+    },
+    alone: (work) => work(),
+    onSaved: ({ id }) => void log.push(`${id} told saved`),
+    onRefused: ({ id }) => void log.push(`${id} told refused`),
+    later(work) {
+      waiting.push(work);
+      return () => void waiting.splice(waiting.indexOf(work), 1);
+    },
+  });
+  /** Ends when nothing is under way, and nothing waits that would go on. */
+  async function settle(): Promise<void> {
+    await new Promise((done) => setImmediate(done));
+    const next = waiting.shift();
+    if (next === undefined) return;
+    next();
+    await settle();
+  }
+  return { changes, saving, log, settle, waiting };
+}
+
+const told = (log: string[]) => log.filter((line) => line.includes('told'));
+
+describe('P36 no edit is lost on its way', () => {
+  it('changes are sent one after the other, those that come meanwhile too', async () => {
+    const { changes, saving, log, settle } = openTest([]);
+    for (const id of ['1', '2']) changes.add(changeOf(id));
+    saving.begin();
+    changes.add(changeOf('3'));
+    saving.begin();
+    await settle();
+    expect(log).toEqual(['1 saved', '1 told saved', '2 saved', '2 told saved', '3 saved', '3 told saved']);
+    expect([changes.read(), saving.state()]).toEqual([[], 'idle']);
+  });
+
+  it('one without an answer is sent again, before any other', async () => {
+    for (const answer of ['lost', 'cut', 'session over', 'too busy', 'server failed'] as const) {
+      const { changes, saving, log, settle, waiting } = openTest([answer]);
+      for (const id of ['1', '2']) changes.add(changeOf(id));
+      saving.begin();
+      await new Promise((done) => setImmediate(done));
+      expect([saving.state(), changes.read().length, waiting.length]).toEqual(['waiting', 2, 1]);
+      await settle();
+      expect(log).toEqual([`1 ${answer}`, '1 saved', '1 told saved', '2 saved', '2 told saved']);
+    }
+  });
+
+  it('a refused one is told, and the next go on', async () => {
+    const { changes, saving, log, settle } = openTest(['refused']);
+    for (const id of ['1', '2']) changes.add(changeOf(id));
+    saving.begin();
+    await settle();
+    expect(log).toEqual(['1 refused', '1 told refused', '2 saved', '2 told saved']);
+  });
+
+  it('one that the server always fails at does not hold up the others for ever', async () => {
+    const { changes, saving, log, settle } = openTest(
+      Array.from({ length: 5 }, () => 'server failed' as const),
+    );
+    for (const id of ['1', '2']) changes.add(changeOf(id));
+    saving.begin();
+    await settle();
+    expect(told(log)).toEqual(['1 told refused', '2 told saved']);
+  });
+
+  it('whatever the answers, each change is told once, in order, and none is left', async () => {
+    const answer = fc.constantFrom<Answer>('saved', 'refused', 'lost', 'cut', 'too busy', 'server failed');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(answer, { maxLength: 30 }),
+        fc.integer({ min: 1, max: 8 }),
+        async (answers, count) => {
+          const { changes, saving, log, settle } = openTest(answers);
+          for (let id = 1; id <= count; id += 1) {
+            changes.add(changeOf(String(id)));
+            saving.begin();
+          }
+          await settle();
+          expect(told(log).map((line) => line.split(' ')[0])).toEqual(
+            Array.from({ length: count }, (_, index) => String(index + 1)),
+          );
+          expect([changes.read(), saving.state()]).toEqual([[], 'idle']);
+        },
+      ),
+    );
+  });
+
+  it('nothing is sent once it was stopped', async () => {
+    const { changes, saving, log, settle } = openTest([]);
+    saving.stop();
+    changes.add(changeOf('1'));
+    saving.begin();
+    await settle();
+    expect([log, changes.read().length]).toEqual([[], 1]);
+  });
+});

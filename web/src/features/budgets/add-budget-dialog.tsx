@@ -1,7 +1,7 @@
 import { budgetDefaults } from '@cairn/contract/budgets';
 import type { PlainMonth } from '@cairn/contract/plain-date';
 import type { Category } from '@cairn/contract/transactions';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -33,10 +33,20 @@ export function AddBudgetDialog({ month, categories, add, onClose }: Props) {
   const category = names.includes(chosen) ? chosen : (names[0] ?? chosen);
 
   const form = useFirstFocus<HTMLFormElement>();
+  const isSent = useRef(false);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    add.mutate({ category, monthlyLimit: limitFromText(limit), month, holdsFor }, { onSuccess: onClose });
+    // The second press of a double click comes before the page shows that the first one was heard.
+    if (isSent.current) return;
+    isSent.current = true;
+    const budget = { category, monthlyLimit: limitFromText(limit), month, holdsFor };
+    add.mutate(budget, {
+      onSuccess: onClose,
+      onError: () => {
+        isSent.current = false;
+      },
+    });
   }
 
   return (

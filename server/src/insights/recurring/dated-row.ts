@@ -5,7 +5,9 @@ import type { StreamRow } from './stream.ts';
 export type DatedRow<Row extends StreamRow = StreamRow> = CalendarDay & { row: Row };
 
 export function toDatedRow<Row extends StreamRow>(row: Row): DatedRow<Row> {
-  return { ...calendarDayOf(row.postedOn), row };
+  // Field by field: made for every row of every detection, and a spread takes several times as long.
+  const { day, month, dayOfMonth } = calendarDayOf(row.postedOn);
+  return { day, month, dayOfMonth, row };
 }
 
 /** Oldest first; what no date orders is ordered by amount and then by id, so that no answer hangs on the order of rows. */

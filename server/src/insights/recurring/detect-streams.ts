@@ -7,6 +7,7 @@ import { compareDatedRows, type DatedRow, ratioOf, toDatedRow } from './dated-ro
 import { describeStream } from './describe-stream.ts';
 import { joinChains } from './join-chains.ts';
 import { fewestBits, isConvincing } from './judge-chain.ts';
+import { chainsByContent } from './known-chains.ts';
 import { payeeKeyOf } from './payee-key.ts';
 import { hasFixedAmount, largestRise } from './price.ts';
 import { type Rhythm, rhythms } from './rhythm.ts';
@@ -50,11 +51,14 @@ export function detectStreams<Row extends StreamRow>(
 
 /** By account, direction and payee. A statement repeats few names, and taking one apart costs more than the rest of a row. */
 function openGroupKeys(): (row: StreamRow) => string {
-  const payeeKeys = new Map<string, string>();
+  const known = { in: new Map<string, Map<string, string>>(), out: new Map<string, Map<string, string>>() };
   return ({ accountId, amountCents, payee }) => {
-    const payeeKey = payeeKeys.get(payee) ?? payeeKeyOf(payee);
-    payeeKeys.set(payee, payeeKey);
-    return JSON.stringify([accountId, amountCents > 0 ? 'in' : 'out', payeeKey]);
+    const direction = amountCents > 0 ? 'in' : 'out';
+    const ofAccount = known[direction].get(accountId) ?? new Map<string, string>();
+    known[direction].set(accountId, ofAccount);
+    const key = ofAccount.get(payee) ?? JSON.stringify([accountId, direction, payeeKeyOf(payee)]);
+    ofAccount.set(payee, key);
+    return key;
   };
 }
 
@@ -75,7 +79,7 @@ function streamsOfGroup<Row extends StreamRow>(
   otherDays: readonly number[],
 ): RecurringStream<Row>[] {
   const rows = group.map(toDatedRow).sort(compareDatedRows);
-  const chains = continueChains(joinChains(chainsOf(rows)), rows);
+  const chains = chainsByContent(rows, (all) => continueChains(joinChains(chainsOf(all)), all));
   const seenSince = openSeenSince(chains, rows, otherDays);
   return chains.map((chain, index) => {
     const described = describeStream(chain, calendarDayOf(today).day, seenSince(chain));

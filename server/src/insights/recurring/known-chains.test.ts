@@ -1,0 +1,52 @@
+import { toCents } from '@cairn/contract/money';
+import { addDays, toPlainDate } from '@cairn/contract/plain-date';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { detectStreams } from './detect-streams.ts';
+import { chainsByContent } from './known-chains.ts';
+import type { StreamRow } from './stream.ts';
+
+const today = toPlainDate('2026-11-20');
+
+const rowOf = ([daysAgo, cents]: [number, number], index: number): StreamRow => ({
+  id: `row ${String(index).padStart(4, '0')}`,
+  accountId: 'checking',
+  postedOn: addDays(today, -daysAgo),
+  amountCents: toCents(cents),
+  payee: 'Zorvant',
+});
+
+const someRows = fc.array(
+  fc.tuple(fc.integer({ min: 0, max: 400 }), fc.constantFrom(-999, -1_000, -1_050, -2_500)),
+  { maxLength: 40 },
+);
+
+describe('P40 chains that were found before', () => {
+  it('are those that would be found again, of the rows that are there now', () => {
+    fc.assert(
+      fc.property(someRows, (drawn) => {
+        const rows = drawn.map(rowOf);
+        const first = detectStreams(rows, today);
+        const renamed = rows.map((row) => ({ ...row, id: row.id.replace('row', 'other') }));
+        const again = detectStreams(renamed, today);
+        const named = first.map((stream) => ({
+          ...stream,
+          rows: stream.rows.map((row) => ({ ...row, id: row.id.replace('row', 'other') })),
+        }));
+        expect(again).toEqual(named);
+      }),
+    );
+  });
+
+  it('are looked for once, and again when a day or an amount is another', () => {
+    let asked = 0;
+    const dated = (cents: number) =>
+      [10, 20].map((day) => ({ day, month: 24_321, dayOfMonth: day, row: rowOf([day, cents], day) }));
+    const find = () => {
+      asked += 1;
+      return [];
+    };
+    for (const cents of [-41, -41, -42]) chainsByContent(dated(cents), find);
+    expect(asked).toBe(2);
+  });
+});

@@ -108,6 +108,7 @@
    *   event: (message: { name: string, metadata: object }) => void,
    *   success: (message: { publicToken: string | null, metadata: object }) => void,
    *   exit: (message: { error: object | null, metadata: object }) => void,
+   *   leave: (message: { url: string }) => void,
    * }} on
    */
   function listener(frame, on) {
@@ -118,6 +119,7 @@
       else if (message?.type === 'event') on.event(message);
       else if (message?.type === 'success') on.success(message);
       else if (message?.type === 'exit') on.exit(message);
+      else if (message?.type === 'leave') on.leave(message);
     };
   }
 
@@ -128,7 +130,7 @@
   function create(config) {
     if (typeof config?.token !== 'string')
       throw new Error('Missing Link parameter. Link requires a link_token.');
-    const { token, onSuccess, onExit, onEvent, onLoad } = config;
+    const { token, onSuccess, onExit, onEvent, onLoad, receivedRedirectUri } = config;
     addStylesheet();
     const frame = makeFrame();
     let ready = false;
@@ -138,7 +140,7 @@
     const send = (/** @type {object} */ message) =>
       frame.contentWindow?.postMessage(message, frameUrl.origin);
     const show = () => {
-      if (overlay.show()) send({ type: 'start', token });
+      if (overlay.show()) send({ type: 'start', token, receivedRedirectUri });
     };
     const hide = () => {
       overlay.hide();
@@ -160,6 +162,8 @@
         hide();
         onExit?.(error, metadata);
       },
+      // The bank's own page: the person comes back to the token's redirect_uri.
+      leave: ({ url }) => window.location.assign(new URL(url, frameUrl)),
     });
     window.addEventListener('message', receive);
     const attach = () => document.body.append(frame);

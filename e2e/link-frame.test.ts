@@ -111,3 +111,22 @@ test('scripts, styles and markup that are not ours stay out of a page on which L
   });
   expect(styled).toBe('1');
 });
+
+test('banks of Canada and the United Kingdom are found beside those of the United States', async ({
+  page,
+  cairn,
+}) => {
+  await openAs(page, await register(cairn.url), '/dashboard');
+  await openLink(page);
+  const window = linkWindow(page);
+  await window.getByRole('button', { name: 'Continue', exact: true }).click();
+  for (const [search, bank] of [
+    ['canada', 'Tartan-Dominion Bank of Canada'],
+    ['royal', 'Royal Bank of Plaid'],
+    ['houndstooth', 'Houndstooth Bank'],
+  ] as const) {
+    await window.getByRole('searchbox').fill(search);
+    await expect(window.getByRole('listitem')).toHaveCount(1);
+    await expect(window.getByRole('button', { name: bank, exact: true })).toBeVisible();
+  }
+});

@@ -75,7 +75,9 @@ function NotConnected({ link, page }: { link: BankLink; page: string }) {
         </InlineError>
       )}
       {outcome?.kind === 'expired' && (
-        <p>A sign-in at a bank must be finished within half an hour to four hours. Nothing was connected.</p>
+        <p>
+          A sign-in at a bank is good for a few hours at most, and this one is over. Nothing was connected.
+        </p>
       )}
       {outcome?.kind === 'closed' && <p>You closed the bank’s window before the end. Nothing has changed.</p>}
     </FullPageMessage>

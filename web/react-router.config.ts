@@ -24,6 +24,7 @@ export default {
     '/accounts',
     '/insights',
     '/recurring',
+    '/bank-return',
   ],
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

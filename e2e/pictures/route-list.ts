@@ -24,4 +24,5 @@ export const guardedPaths = [
   '/accounts',
   '/insights',
   '/recurring',
+  '/bank-return',
 ] as const;

@@ -1,10 +1,15 @@
-import type { FrameLocator, Page } from '@playwright/test';
+import type { FrameLocator, Locator, Page } from '@playwright/test';
 
 export type Login = { username?: string; password?: string };
 
-/** The Link window that is open over the page. */
+/** The frame of the Link window, as it stands in the page. */
+export function linkFrame(page: Page): Locator {
+  return page.locator('iframe[title="Connect your bank"]');
+}
+
+/** What is inside the Link window that is open over the page. */
 export function linkWindow(page: Page): FrameLocator {
-  return page.frameLocator('iframe[title="Connect your bank"]');
+  return linkFrame(page).contentFrame();
 }
 
 async function goOn(window: FrameLocator): Promise<void> {

@@ -15,6 +15,7 @@ const guarded = [
   '/insights',
   '/recurring',
   '/categories',
+  '/bank-return',
 ];
 /** The provider's webhook has no session: it is signed. */
 const openCalls = ['register', 'login', 'verify', 'clientConfig', 'plaidWebhook'];

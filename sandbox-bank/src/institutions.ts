@@ -71,3 +71,10 @@ export function searchInstitutions(query: string, countryCodes: readonly string[
       countryCodes.includes(country) && (name.toLowerCase().includes(wanted) || id === wanted),
   );
 }
+
+/** What the Link window shows of an institution. */
+export function shownInstitution(institution: Institution | undefined): object | null {
+  if (institution === undefined) return null;
+  const { id, name, color, oauth, health } = institution;
+  return { id, name, color, oauth, health };
+}

@@ -10,7 +10,38 @@ export type BankConfig = {
   environment: 'sandbox' | 'production';
   /** Absolute, or a path on our own origin when the server mounts the sandbox bank. */
   linkScriptUrl: string;
+  /** What new links ask for: the first must be had by a bank that is offered. */
+  products: readonly ReadableProduct[];
+  /** Of plaidCountries, the most needed first. */
+  countryCodes: readonly string[];
 };
+
+/** What Cairn can read at a bank. */
+const readableProducts = ['transactions', 'investments'] as const;
+export type ReadableProduct = (typeof readableProducts)[number];
+/** Plaid's countries. Source: plaid.com/docs/api/link, country_codes. */
+export const plaidCountries: readonly string[] = [
+  'US',
+  'GB',
+  'ES',
+  'NL',
+  'FR',
+  'IE',
+  'CA',
+  'DE',
+  'IT',
+  'PL',
+  'DK',
+  'NO',
+  'SE',
+  'EE',
+  'LT',
+  'LV',
+  'PT',
+  'BE',
+  'AT',
+  'FI',
+];
 
 const PLAID_BASE_URLS = { sandbox: 'https://sandbox.plaid.com', production: 'https://production.plaid.com' };
 const PLAID_LINK_SCRIPT_URL = 'https://cdn.plaid.com/link/v2/stable/link-initialize.js';
@@ -47,6 +78,7 @@ export function readBankConfig(
   host: string,
   port: number,
 ): { bank: BankConfig; mountSandboxBank: boolean; isBankShared: boolean } {
+  const offer = { products: readProducts(variables), countryCodes: readCountries(variables) };
   if (!PLAID_VARIABLES.some((name) => variables.has(name))) {
     const bank: BankConfig = {
       clientId: SANDBOX_CLIENT_ID,
@@ -55,14 +87,41 @@ export function readBankConfig(
       baseUrl: sandboxBankBaseUrl(host, port),
       environment: 'sandbox',
       linkScriptUrl: `${sandboxBankPath}${LINK_SCRIPT_PATH}`,
+      ...offer,
     };
     return { bank, mountSandboxBank: true, isBankShared: variables.has('SANDBOX_BANK_SECRET') };
   }
   const environment = readEnvironment(variables);
   const baseUrl = readBaseUrl(variables, environment);
   const linkScriptUrl = readLinkScriptUrl(variables, environment, baseUrl);
-  const bank = { ...readKeys(variables, baseUrl), baseUrl, environment, linkScriptUrl };
+  const bank = { ...readKeys(variables, baseUrl), baseUrl, environment, linkScriptUrl, ...offer };
   return { bank, mountSandboxBank: false, isBankShared: true };
+}
+
+function listOf(variables: Variables, name: string, fallback: string): string[] {
+  return (variables.get(name) ?? fallback).split(',').map((entry) => entry.trim());
+}
+
+function readProducts(variables: Variables): BankConfig['products'] {
+  const names = listOf(variables, 'PLAID_PRODUCTS', 'transactions,investments');
+  const products = names.flatMap((name) => readableProducts.filter((known) => known === name));
+  if (products.length !== names.length || new Set(names).size !== names.length)
+    throw new ConfigError(
+      'PLAID_PRODUCTS must be transactions, investments, or both with a comma between them.',
+    );
+  return products;
+}
+
+/** Plaid's countries for which Cairn is meant first; keys that lack one are asked without it. */
+const DEFAULT_COUNTRIES = 'US,CA,GB';
+
+function readCountries(variables: Variables): string[] {
+  const codes = listOf(variables, 'PLAID_COUNTRY_CODES', DEFAULT_COUNTRIES);
+  if (!codes.every((code) => plaidCountries.includes(code)) || new Set(codes).size !== codes.length)
+    throw new ConfigError(
+      `PLAID_COUNTRY_CODES must be some of ${plaidCountries.join(', ')}, with commas between them.`,
+    );
+  return codes;
 }
 
 function readEnvironment(variables: Variables): BankConfig['environment'] {

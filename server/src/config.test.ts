@@ -1,5 +1,7 @@
+import { CountryCode } from 'plaid';
 import { describe, expect, test } from 'vitest';
-import { readConfig, webhookUrlOf, withListeningPort } from './config.ts';
+import { readConfig, returnUrlOf, webhookUrlOf, withListeningPort } from './config.ts';
+import { plaidCountries } from './config-bank.ts';
 import { ConfigError } from './config-variables.ts';
 
 const KEYS = { PLAID_CLIENT_ID: 'client', PLAID_SECRET: 'hush-hush' };
@@ -99,6 +101,35 @@ describe('the choice of the bank', () => {
   });
 });
 
+describe('what new links ask for', () => {
+  test('is transactions, with investments where there are, in three countries', () => {
+    expect(read({}).bank).toMatchObject({
+      products: ['transactions', 'investments'],
+      countryCodes: ['US', 'CA', 'GB'],
+    });
+  });
+
+  test('is what is set', () => {
+    const { bank } = read({ ...KEYS, PLAID_PRODUCTS: 'investments', PLAID_COUNTRY_CODES: 'DE, FR' });
+    expect(bank).toMatchObject({ products: ['investments'], countryCodes: ['DE', 'FR'] });
+  });
+
+  test('may be of any country that Plaid’s client knows', () => {
+    expect([...plaidCountries].sort()).toEqual(Object.values(CountryCode).sort());
+  });
+
+  test.each([
+    [{ PUBLIC_URL: 'https://money.example.org' }, 'https://money.example.org/bank-return'],
+    [{ PUBLIC_URL: 'http://localhost:3000' }, 'http://localhost:3000/bank-return'],
+    // Plaid takes https only, but for this machine.
+    [{ PUBLIC_URL: 'http://money.example.org' }, null],
+    [{ PORT: '3210' }, 'http://127.0.0.1:3210/bank-return'],
+    [{ ...KEYS }, null],
+  ])('sends people of an OAuth bank back, with %j', (env, address) => {
+    expect(returnUrlOf(read(env))).toBe(address);
+  });
+});
+
 describe("pitfall 20 a mistake never reaches Plaid's production", () => {
   test.each([
     ['PLAID_BASE_URL', { PLAID_BASE_URL: '' }],
@@ -125,6 +156,12 @@ describe("pitfall 20 a mistake never reaches Plaid's production", () => {
     ['PLAID_SECRET', { PLAID_CLIENT_ID: 'client', PLAID_SECRET: '' }],
     ['PLAID_CLIENT_ID', { PLAID_BASE_URL: 'https://bank.internal' }],
     ['PLAID_LINK_SCRIPT_URL', { ...KEYS, PLAID_LINK_SCRIPT_URL: 'javascript:alert(1)' }],
+    ['PLAID_PRODUCTS', { PLAID_PRODUCTS: 'transactions,transfer' }],
+    ['PLAID_PRODUCTS', { PLAID_PRODUCTS: 'transactions,transactions' }],
+    ['PLAID_PRODUCTS', { PLAID_PRODUCTS: ',' }],
+    ['PLAID_COUNTRY_CODES', { PLAID_COUNTRY_CODES: 'us' }],
+    ['PLAID_COUNTRY_CODES', { PLAID_COUNTRY_CODES: 'US,CH' }],
+    ['PLAID_COUNTRY_CODES', { PLAID_COUNTRY_CODES: 'US,US' }],
     [
       'PLAID_LINK_SCRIPT_URL',
       { ...KEYS, PLAID_ENV: 'production', PLAID_LINK_SCRIPT_URL: 'http://cdn.plaid.com/x.js' },

@@ -78,6 +78,21 @@ export function webhookUrlOf({ publicUrl, host, port, bank }: Config): string | 
 
 const webhookPath = '/api/plaid/webhook';
 
+/**
+ * Where an OAuth bank sends the person back: the public address, which Plaid wants as https unless it is this machine's, or our own
+ * for a bank on this same machine. null: such a bank signs people in in a window of its own.
+ */
+export function returnUrlOf({ publicUrl, host, port, bank }: Config): string | null {
+  if (publicUrl !== null) {
+    const { protocol, hostname } = new URL(publicUrl);
+    return protocol === 'https:' || isLoopback(hostname) ? publicUrl + returnPath : null;
+  }
+  return isLoopback(new URL(bank.baseUrl).hostname) ? ownAddress(host, port) + returnPath : null;
+}
+
+/** The client's page for it (web/src/app/routes.ts). */
+const returnPath = '/bank-return';
+
 const VARIABLE_NAMES = [
   'PORT',
   'HOST',
@@ -89,6 +104,8 @@ const VARIABLE_NAMES = [
   'PLAID_ENV',
   'PLAID_BASE_URL',
   'PLAID_LINK_SCRIPT_URL',
+  'PLAID_PRODUCTS',
+  'PLAID_COUNTRY_CODES',
   'SANDBOX_BANK_SECRET',
   'ENCRYPTION_KEY',
   'TRUSTED_PROXIES',

@@ -2,9 +2,10 @@ import path from 'node:path';
 import { sandboxBank } from '@cairn/sandbox-bank/plugin';
 import type { FastifyInstance } from 'fastify';
 import type { EncryptionKeys } from './bank/access-token-seal.ts';
+import { type LinkSettings, linkSettingsOf } from './bank/link-request.ts';
 import { openPlaidClient, type PlaidClient } from './bank/plaid-client.ts';
 import { openWebhookKeys, type WebhookKeys } from './bank/webhook-keys.ts';
-import { type Config, webhookUrlOf, withListeningPort } from './config.ts';
+import { type Config, returnUrlOf, webhookUrlOf, withListeningPort } from './config.ts';
 import { sandboxBankPath } from './config-bank.ts';
 import { openConnectionEvents } from './connection-events.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
@@ -70,7 +71,12 @@ type Parts = {
 };
 
 /** The line to the bank, and the one from it. */
-type BankLine = { plaid: PlaidClient; webhookUrl: string | null; webhookKeyOf: WebhookKeys };
+type BankLine = {
+  plaid: PlaidClient;
+  webhookUrl: string | null;
+  webhookKeyOf: WebhookKeys;
+  linkSettings: LinkSettings;
+};
 
 const now = () => new Date();
 
@@ -112,7 +118,12 @@ async function startParts(config: Config, onStop: (end: () => Promise<void>) => 
   const opened = withListeningPort(config, port);
   const plaid = openPlaidClient(opened.bank);
   const webhookUrl = webhookUrlOf(opened);
-  listening.resolve({ plaid, webhookUrl, webhookKeyOf: openWebhookKeys(plaid, now) });
+  listening.resolve({
+    plaid,
+    webhookUrl,
+    webhookKeyOf: openWebhookKeys(plaid, now),
+    linkSettings: linkSettingsOf(opened.bank, returnUrlOf(opened)),
+  });
   await startWorking({
     ...parts,
     plaid,
@@ -176,12 +187,19 @@ async function buildApp(
         queue,
         linkScriptUrl: bank.linkScriptUrl,
         createLinkToken: async (userId) => {
-          const { plaid, webhookUrl } = await parts.bank;
-          return createTokenFor(plaid, userId, webhookUrl);
+          const { plaid, webhookUrl, linkSettings: settings } = await parts.bank;
+          const logRefused = (leftOut: string[]) =>
+            app.log.warn({ leftOut }, 'Plaid refused this for new links, which go on without');
+          return createTokenFor({ plaid, settings, logRefused }, userId, webhookUrl);
         },
-        createMendToken: async (scope, connectionId) =>
-          createMendTokenFor({ database, plaid: (await parts.bank).plaid, keys }, scope, connectionId),
-        connectBank: async (scope, publicToken) => connectBank(await disconnecting(), scope, publicToken),
+        createMendToken: async (scope, connectionId) => {
+          const { plaid, linkSettings: settings } = await parts.bank;
+          return createMendTokenFor({ database, plaid, keys, settings }, scope, connectionId);
+        },
+        connectBank: async (scope, publicToken) => {
+          const { countryCodes } = (await parts.bank).linkSettings;
+          return connectBank({ ...(await disconnecting()), countryCodes }, scope, publicToken);
+        },
         disconnectBank: async (scope, connectionId) =>
           disconnectBank(await disconnecting(), scope, connectionId),
       }),

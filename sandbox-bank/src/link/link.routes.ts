@@ -7,6 +7,8 @@ import { BankError, bankError } from '../protocol/errors.ts';
 import { findLinkToken } from '../protocol/link-tokens.ts';
 import { readBody } from '../protocol/protocol.routes.ts';
 import { newRequestId } from '../protocol/request-id.ts';
+import { inSession, registerOAuthCalls } from './oauth.routes.ts';
+import { sessionToResume } from './oauth.ts';
 import {
   answerMfa,
   finishSession,
@@ -26,6 +28,9 @@ const FILES = [
   ['flow.js', 'text/javascript; charset=utf-8'],
   ['screens.js', 'text/javascript; charset=utf-8'],
   ['dom.js', 'text/javascript; charset=utf-8'],
+  ['oauth-screens.js', 'text/javascript; charset=utf-8'],
+  ['oauth.html', 'text/html; charset=utf-8'],
+  ['oauth.js', 'text/javascript; charset=utf-8'],
 ] as const;
 
 /** The window runs only its own files, and only inside pages of this machine. */
@@ -67,7 +72,6 @@ export async function registerLink(server: FastifyInstance, bank: Bank): Promise
 
 function registerCalls(server: FastifyInstance, bank: Bank): void {
   const sessions = new Map<string, LinkSession>();
-  const inSession = z.strictObject({ link_token: z.string(), link_session_id: z.string() });
   const find = (body: { link_token: string; link_session_id: string }) => {
     const link = findLinkToken(bank, body.link_token);
     const session = sessions.get(body.link_session_id);
@@ -86,9 +90,13 @@ function registerCalls(server: FastifyInstance, bank: Bank): void {
       }
     });
 
+  const openSchema = z.strictObject({ link_token: z.string(), oauth_state_id: z.string().optional() });
   call('open', (body) => {
-    const link = findLinkToken(bank, parseBody(z.strictObject({ link_token: z.string() }), body).link_token);
-    const session = startSession(bank, link);
+    const given = parseBody(openSchema, body);
+    const link = findLinkToken(bank, given.link_token);
+    const state = given.oauth_state_id;
+    const session =
+      state === undefined ? startSession(bank, link) : sessionToResume(sessions.values(), link, state);
     sessions.set(session.id, session);
     const oldest = sessions.keys().next().value;
     if (sessions.size > MAX_SESSIONS && oldest !== undefined) sessions.delete(oldest);
@@ -119,4 +127,5 @@ function registerCalls(server: FastifyInstance, bank: Bank): void {
     sessions.delete(session.id);
     return finished;
   });
+  registerOAuthCalls({ bank, sessions, call, find });
 }

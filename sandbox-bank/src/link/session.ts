@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Bank, outageOf } from '../bank.ts';
-import { type Institution, institutionById, searchInstitutions } from '../institutions.ts';
+import { institutionById, searchInstitutions, shownInstitution } from '../institutions.ts';
 import { renewConsent } from '../item-changes.ts';
 import type { ItemRecord } from '../item-record.ts';
 import { isRevoked } from '../item-standing.ts';
@@ -11,6 +11,18 @@ import { BankError, bankError } from '../protocol/errors.ts';
 import { createItem, issuePublicToken } from '../protocol/items.ts';
 import type { LinkTokenRecord } from '../state-file.ts';
 import type { AccountSpec } from '../world/movement.ts';
+
+/** A sign-in on the bank's own page, which the person is sent to and comes back from. */
+export type OAuthSignIn = {
+  stateId: string;
+  institutionId: string;
+  clientName: string;
+  /** Where the bank's page sends the person; null: it is a window of its own, and closes. */
+  returnTo: string | null;
+  answer: 'allowed' | 'refused' | null;
+  /** Link has gone on with it: it is good for once. */
+  taken: boolean;
+};
 
 /** One run through the Link window. Kept in memory: closing the window forgets it. */
 export type LinkSession = {
@@ -25,6 +37,8 @@ export type LinkSession = {
   login: Login | null;
   /** The MFA round that is to be answered next. */
   round: number;
+  /** The sign-in on the bank's own page that is under way. */
+  oauth: OAuthSignIn | null;
 };
 
 export type LinkStep =
@@ -58,18 +72,20 @@ export function startSession(bank: Bank, link: LinkTokenRecord): LinkSession {
     username: '',
     login: null,
     round: 0,
+    oauth: null,
   };
 }
 
 /** What the window needs to know before its first screen. */
 export function sessionOpening(link: LinkTokenRecord, session: LinkSession): object {
-  const shown = ({ id, name, color, oauth, health }: Institution) => ({ id, name, color, oauth, health });
   const fixed = session.institutionId === null ? undefined : institutionById(session.institutionId);
   return {
     link_session_id: session.id,
     client_name: link.clientName,
-    update_institution: fixed === undefined ? null : shown(fixed),
-    institutions: searchInstitutions('', link.countryCodes).map(shown),
+    update_institution: session.itemId === null ? null : shownInstitution(fixed),
+    returned_institution:
+      session.oauth === null ? null : shownInstitution(institutionById(session.oauth.institutionId)),
+    institutions: searchInstitutions('', link.countryCodes).map(shownInstitution),
   };
 }
 

@@ -19,6 +19,8 @@ const limit = (subject: string): Definition => ({
   status: 429,
 });
 
+const oauth = (message: string): Definition => ({ type: 'OAUTH_ERROR', message });
+
 /** Codes that few calls end with, and codes that only a test asks for. Source: plaid.com/docs/errors. */
 export const RARE_ERRORS: Readonly<Record<string, Definition>> = {
   INVALID_HEADERS: request('a required header is missing or not valid'),
@@ -28,6 +30,10 @@ export const RARE_ERRORS: Readonly<Record<string, Definition>> = {
   UNAUTHORIZED_ENVIRONMENT: input('this client is not enabled for this environment'),
   UNAUTHORIZED_ROUTE_ACCESS: input('this client may not use this endpoint'),
   DIRECT_INTEGRATION_NOT_ENABLED: input('this client may not use the endpoint without a partner'),
+
+  INCORRECT_LINK_TOKEN: oauth('an incorrect link token was supplied'),
+  OAUTH_STATE_ID_ALREADY_PROCESSED: oauth('the oauth state id has already been processed'),
+  OAUTH_STATE_ID_NOT_FOUND: oauth('the oauth state id could not be found'),
 
   ACCESS_NOT_GRANTED: item(
     'the user did not grant access that is necessary for this product',

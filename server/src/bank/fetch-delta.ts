@@ -49,7 +49,13 @@ export type FetchedDelta = { status: 'not_ready' } | { status: 'ready'; delta: B
  */
 export async function fetchDelta(reading: PageReading, startCursor: string): Promise<FetchedDelta> {
   const { client, accessToken } = reading;
-  const pages = await fetchPages(reading, startCursor);
+  let pages: SyncPage[];
+  try {
+    pages = await fetchPages(reading, startCursor);
+  } catch (error) {
+    const accounts = await accountsWithoutRows(reading, startCursor, error);
+    return { status: 'ready', delta: { ...noRows, startCursor, nextCursor: startCursor, accounts } };
+  }
   const last = pages.at(-1);
   if (last === undefined || last.next_cursor === '') return { status: 'not_ready' };
   const changes = netPages(pages);
@@ -66,6 +72,25 @@ export async function fetchDelta(reading: PageReading, startCursor: string): Pro
       pageCount: pages.length,
     },
   };
+}
+
+/** What the provider says of a connection that has no rows to give: a broker's, with investment accounts only. */
+const withoutRows = new Set(['PRODUCTS_NOT_SUPPORTED', 'NO_ACCOUNTS']);
+const noRows = { unlistedAccounts: [], upserted: [], removedIds: [], isHistoryComplete: true, pageCount: 0 };
+
+/**
+ * The accounts of a connection that never had rows, and only holds investments. Throws `refusal` for any other: a bank that has given
+ * rows before, or has accounts that have some, has failed.
+ */
+async function accountsWithoutRows(
+  { client, accessToken }: PageReading,
+  startCursor: string,
+  refusal: unknown,
+): Promise<BankAccount[]> {
+  if (startCursor !== '' || !(refusal instanceof BankError) || !withoutRows.has(refusal.code)) throw refusal;
+  const accounts = await fetchAccounts(client, accessToken);
+  if (accounts.length === 0 || !accounts.every(({ type }) => type === 'investment')) throw refusal;
+  return accounts;
 }
 
 /** The accounts of a connection with the balances that the bank has at hand. Throws BankError. */

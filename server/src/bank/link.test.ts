@@ -1,18 +1,38 @@
 import { createServer, type Server } from 'node:http';
+import { CountryCode } from 'plaid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createLinkToken, createMendToken } from './link.ts';
+import { createLinkToken, createMendToken, readLinkedItem } from './link.ts';
+import type { LinkSettings } from './link-request.ts';
 import { openPlaidClient, type PlaidClient } from './plaid-client.ts';
 
 let server: Server;
 let plaid: PlaidClient;
 let asked: unknown[];
+type Body = Record<string, unknown>;
+/** The code that the provider refuses a request with; null where it grants it. */
+let refusal: (body: Body) => string | null;
+let answers: Record<string, object>;
+
+const settings: LinkSettings = {
+  products: ['transactions', 'investments'],
+  countryCodes: [CountryCode.Us, CountryCode.Ca, CountryCode.Gb],
+  returnUrl: 'https://money.example.org/bank-return',
+};
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += String(chunk);
-    asked.push(JSON.parse(text));
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ link_token: 'link-sandbox-1', expiration: '', request_id: 'a' }));
+    const body: Body = JSON.parse(text);
+    asked.push(body);
+    const code = refusal(body);
+    response.writeHead(code === null ? 200 : 400, { 'content-type': 'application/json' });
+    const error = { error_type: 'INVALID_INPUT', error_code: code, request_id: 'a' };
+    const granted = answers[request.url ?? ''] ?? {
+      link_token: 'link-sandbox-1',
+      expiration: '',
+      request_id: 'a',
+    };
+    response.end(JSON.stringify(code === null ? granted : error));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -22,31 +42,92 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 beforeEach(() => {
   asked = [];
+  refusal = () => null;
+  answers = {};
 });
 
 test('a new link says where webhooks go, where there is such a place', async () => {
-  await createLinkToken(plaid, 'user-1', 'https://money.example.org/api/plaid/webhook');
-  await createLinkToken(plaid, 'user-1', null);
+  await createLinkToken(plaid, 'user-1', 'https://money.example.org/api/plaid/webhook', settings);
+  await createLinkToken(plaid, 'user-1', null, settings);
   expect(asked[0]).toMatchObject({ webhook: 'https://money.example.org/api/plaid/webhook' });
   expect(asked[1]).not.toHaveProperty('webhook');
 });
 
 test('pitfall 21 all the history that the provider gives is asked for at the link, which is the only time that it can be', async () => {
-  await createLinkToken(plaid, 'user-1', null);
-  await createMendToken(plaid, 'user-1', { accessToken: 'access-1', choosesAccounts: false });
+  await createLinkToken(plaid, 'user-1', null, settings);
+  await createMendToken(plaid, 'user-1', { accessToken: 'access-1', choosesAccounts: false }, settings);
   expect(asked[0]).toMatchObject({ transactions: { days_requested: 730 } });
   expect(asked[1]).not.toHaveProperty('transactions');
 });
 
 test('the person chooses accounts only where the bank has told of new ones; products are named only for a new link', async () => {
-  await createMendToken(plaid, 'user-1', { accessToken: 'access-1', choosesAccounts: true });
-  await createMendToken(plaid, 'user-1', { accessToken: 'access-1', choosesAccounts: false });
+  await createMendToken(plaid, 'user-1', { accessToken: 'access-1', choosesAccounts: true }, settings);
+  await createMendToken(plaid, 'user-1', { accessToken: 'access-1', choosesAccounts: false }, settings);
   expect(asked[0]).toMatchObject({ access_token: 'access-1', update: { account_selection_enabled: true } });
   expect(asked[1]).not.toHaveProperty('update');
   expect(asked[1]).not.toHaveProperty('products');
 });
 
 test('pitfall 7 a new sign-in at a connected bank is for its Item, and makes no other', async () => {
-  await createMendToken(plaid, 'user-1', { accessToken: 'access-1', choosesAccounts: false });
+  await createMendToken(plaid, 'user-1', { accessToken: 'access-1', choosesAccounts: false }, settings);
   expect(asked).toEqual([expect.objectContaining({ access_token: 'access-1' })]);
+});
+
+test('keys without Investments link all the same: the product that a bank need not have is left out', async () => {
+  refusal = ({ optional_products }) => (optional_products === undefined ? null : 'INVALID_PRODUCT');
+  const { granted } = await createLinkToken(plaid, 'user-1', null, settings);
+  expect(granted).toEqual({ ...settings, products: ['transactions'] });
+  expect(asked).toHaveLength(2);
+  expect(asked[1]).toMatchObject({ products: ['transactions'], country_codes: ['US', 'CA', 'GB'] });
+});
+
+test('keys without a country link in the others, and in the first at the least', async () => {
+  const lacking = (country: string) => (body: Body) =>
+    Array.isArray(body.country_codes) && body.country_codes.includes(country) ? 'INVALID_FIELD' : null;
+  refusal = lacking('GB');
+  const { granted } = await createLinkToken(plaid, 'user-1', null, settings);
+  expect(granted.countryCodes).toEqual(['US', 'CA']);
+  refusal = lacking('US');
+  await expect(createLinkToken(plaid, 'user-1', null, settings)).rejects.toMatchObject({
+    code: 'INVALID_FIELD',
+  });
+});
+
+test('a return address that is not registered with Plaid costs the return, not the link', async () => {
+  refusal = ({ redirect_uri }) => (redirect_uri === undefined ? null : 'INVALID_FIELD');
+  const { granted } = await createLinkToken(plaid, 'user-1', null, settings);
+  expect(granted).toEqual({ ...settings, returnUrl: null });
+  expect(asked[0]).toMatchObject({ redirect_uri: settings.returnUrl });
+});
+
+test('a refusal of anything else is not asked again', async () => {
+  refusal = () => 'INVALID_API_KEYS';
+  await expect(createLinkToken(plaid, 'user-1', null, settings)).rejects.toMatchObject({
+    code: 'INVALID_API_KEYS',
+  });
+  expect(asked).toHaveLength(1);
+});
+
+test('with investments as the one product, a bank need have nothing else', async () => {
+  await createLinkToken(plaid, 'user-1', null, { ...settings, products: ['investments'] });
+  expect(asked[0]).toMatchObject({ products: ['investments'] });
+  expect(asked[0]).not.toHaveProperty('optional_products');
+  expect(asked[0]).not.toHaveProperty('transactions');
+});
+
+test('a bank that the Item does not name is looked up by its id; where that fails too, it is “Your bank”', async () => {
+  const item = { accessToken: 'access-1', providerItemId: 'item-1' };
+  answers = {
+    '/item/get': { item: { institution_id: 'ins_3', institution_name: null } },
+    '/accounts/get': { accounts: [], item: {} },
+    '/institutions/get_by_id': { institution: { name: 'Chase' } },
+  };
+  expect(await readLinkedItem(plaid, item, settings.countryCodes)).toMatchObject({
+    institutionName: 'Chase',
+  });
+  expect(asked).toContainEqual({ institution_id: 'ins_3', country_codes: ['US', 'CA', 'GB'] });
+  refusal = (body) => ('institution_id' in body ? 'INVALID_INSTITUTION' : null);
+  expect(await readLinkedItem(plaid, item, settings.countryCodes)).toMatchObject({
+    institutionName: 'Your bank',
+  });
 });

@@ -1,8 +1,9 @@
-import { CountryCode, type PlaidApi, Products } from 'plaid';
+import type { CountryCode, PlaidApi } from 'plaid';
 import { z } from 'zod';
 import type { BankAccount } from '../ledger/types.ts';
 import { BankError } from './bank-error.ts';
 import { fetchAccounts } from './fetch-delta.ts';
+import { type LinkSettings, narrowed, readableProducts } from './link-request.ts';
 import { callPlaid } from './plaid-client.ts';
 import { itemError, plaidError } from './plaid-errors.ts';
 
@@ -13,34 +14,57 @@ const historyDays = 730;
 
 const linkTokenReply = z.object({ link_token: z.string().min(1) });
 
-function commonRequest(userId: string) {
+function commonRequest(userId: string, { countryCodes, returnUrl }: Omit<LinkSettings, 'products'>) {
   return {
     client_name: clientName,
     language: 'en',
-    country_codes: [CountryCode.Us],
+    country_codes: [...countryCodes],
     user: { client_user_id: userId },
+    ...(returnUrl === null ? {} : { redirect_uri: returnUrl }),
   };
+}
+
+/** A link token, and what of the settings the provider granted. */
+type GrantedToken = { token: string; granted: LinkSettings };
+
+async function createNarrowing(
+  settings: LinkSettings,
+  create: (settings: LinkSettings) => Promise<unknown>,
+): Promise<GrantedToken> {
+  try {
+    return { token: linkTokenReply.parse(await create(settings)).link_token, granted: settings };
+  } catch (error) {
+    const smaller = narrowed(settings, error);
+    if (smaller === null) throw error;
+    return createNarrowing(smaller, create);
+  }
 }
 
 /**
  * A short-lived token that opens the Link window for a person. `userId` is opaque to the provider; `webhookUrl` is where it
- * tells of what happens at the bank afterwards, null where it cannot reach us. Throws BankError.
+ * tells of what happens at the bank afterwards, null where it cannot reach us. What the provider refuses of the settings is left
+ * out, and `granted` says what was not. Throws BankError.
  */
-export async function createLinkToken(
+export function createLinkToken(
   client: PlaidApi,
   userId: string,
   webhookUrl: string | null,
-): Promise<string> {
-  const reply = await callPlaid(() =>
-    client.linkTokenCreate({
-      ...commonRequest(userId),
-      products: [Products.Transactions],
-      optional_products: [Products.Investments],
-      transactions: { days_requested: historyDays },
-      ...(webhookUrl === null ? {} : { webhook: webhookUrl }),
-    }),
-  );
-  return linkTokenReply.parse(reply).link_token;
+  settings: LinkSettings,
+): Promise<GrantedToken> {
+  return createNarrowing(settings, (wanted) => {
+    const [first, ...others] = wanted.products.map((product) => readableProducts[product]);
+    return callPlaid(() =>
+      client.linkTokenCreate({
+        ...commonRequest(userId, wanted),
+        products: first === undefined ? [] : [first],
+        ...(others.length === 0 ? {} : { optional_products: others }),
+        ...(wanted.products.includes('transactions')
+          ? { transactions: { days_requested: historyDays } }
+          : {}),
+        ...(webhookUrl === null ? {} : { webhook: webhookUrl }),
+      }),
+    );
+  });
 }
 
 /**
@@ -48,19 +72,21 @@ export async function createLinkToken(
  * token stay, so nothing is exchanged afterwards and nothing comes twice. `choosesAccounts` lets the person add accounts as
  * well. Throws BankError.
  */
-export async function createMendToken(
+export function createMendToken(
   client: PlaidApi,
   userId: string,
   { accessToken, choosesAccounts }: { accessToken: string; choosesAccounts: boolean },
-): Promise<string> {
-  const reply = await callPlaid(() =>
-    client.linkTokenCreate({
-      ...commonRequest(userId),
-      access_token: accessToken,
-      ...(choosesAccounts ? { update: { account_selection_enabled: true } } : {}),
-    }),
+  settings: LinkSettings,
+): Promise<GrantedToken> {
+  return createNarrowing(settings, (wanted) =>
+    callPlaid(() =>
+      client.linkTokenCreate({
+        ...commonRequest(userId, wanted),
+        access_token: accessToken,
+        ...(choosesAccounts ? { update: { account_selection_enabled: true } } : {}),
+      }),
+    ),
   );
-  return linkTokenReply.parse(reply).link_token;
 }
 
 /** An Item as the exchange gives it: nothing is known of it yet but how to ask. */
@@ -89,18 +115,45 @@ export async function exchangePublicToken(client: PlaidApi, publicToken: string)
   return { accessToken: exchanged.access_token, providerItemId: exchanged.item_id };
 }
 
+const institutionReply = z.object({ institution: z.object({ name: z.string().min(1) }) });
+
+/** The bank's name, for an Item that does not tell it. null where the provider does not either, or not now. */
+async function findInstitutionName(
+  client: PlaidApi,
+  institutionId: string,
+  countryCodes: readonly CountryCode[],
+): Promise<string | null> {
+  try {
+    const request = { institution_id: institutionId, country_codes: [...countryCodes] };
+    const reply = institutionReply.safeParse(await callPlaid(() => client.institutionsGetById(request)));
+    return reply.success ? reply.data.institution.name : null;
+  } catch (error) {
+    if (!(error instanceof BankError)) throw error;
+    return null;
+  }
+}
+
 /** Reads of a new Item whose bank it is and which accounts it opens. Throws BankError. */
-export async function readLinkedItem(client: PlaidApi, exchanged: ExchangedItem): Promise<LinkedItem> {
+export async function readLinkedItem(
+  client: PlaidApi,
+  exchanged: ExchangedItem,
+  countryCodes: readonly CountryCode[],
+): Promise<LinkedItem> {
   const { accessToken } = exchanged;
   const [item, accounts] = await Promise.all([
     callPlaid(() => client.itemGet({ access_token: accessToken })),
     fetchAccounts(client, accessToken),
   ]);
   const { institution_id, institution_name } = itemReply.parse(item).item;
+  const institutionId = institution_id || null;
+  const found =
+    institution_name || institutionId === null
+      ? institution_name
+      : await findInstitutionName(client, institutionId, countryCodes);
   return {
     ...exchanged,
-    institutionId: institution_id ?? null,
-    institutionName: institution_name ?? 'Your bank',
+    institutionId,
+    institutionName: found || 'Your bank',
     accounts,
   };
 }

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { AppError } from '@cairn/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type BankOrigins, commonHeaders, pagePolicy } from './security-headers.ts';
-import { type Encoding, type LoadedFile, loadWebFiles, type WebFile } from './web-files.ts';
+import { type BankOrigins, commonHeaders, linkPagePolicy, pagePolicy } from './security-headers.ts';
+import { compressNow, type Encoding, type LoadedFile, loadWebFiles, type WebFile } from './web-files.ts';
 import { pagesOf } from './web-pages.ts';
 
 export type WebOptions = { webRoot: string | null; contentSecurity: BankOrigins; publicUrl: string | null };
@@ -10,6 +11,8 @@ export type WebOptions = { webRoot: string | null; contentSecurity: BankOrigins;
 const fallbackPaths = ['/__spa-fallback.html', '/index.html'];
 /** Where an unknown address is a mistake and not a page of the client. */
 const notPages = /^\/(api|assets|sandbox-bank)(\/|$)/;
+/** The content policy's own recommendation is 128 bits. */
+const nonceBytes = 16;
 const immutable = 'public, max-age=31536000, immutable';
 
 /** Serves the built client: its files, its prerendered pages, and the fallback page for every other page's address. */
@@ -65,18 +68,44 @@ async function sendFile(
   options: WebOptions,
 ) {
   const file = loaded.at(originOf(request, options.publicUrl));
+  const { publicUrl, contentSecurity } = options;
   reply.headers({
-    ...commonHeaders(options.publicUrl),
-    'content-security-policy': pagePolicy(options.contentSecurity, file.scriptHashes),
+    ...commonHeaders(publicUrl),
     'content-type': file.contentType,
+    vary: 'accept-encoding',
+  });
+  if (file.withNonce !== null)
+    return sendLinkPage(request, reply, { ...file, withNonce: file.withNonce }, contentSecurity);
+  reply.headers({
+    'content-security-policy': pagePolicy(file.scriptHashes),
     'cache-control': file.isImmutable ? immutable : 'no-cache',
     etag: file.etag,
-    vary: 'accept-encoding',
   });
   if (reply.statusCode === 200 && isKnown(request, file)) return reply.code(304).send();
   const encoding = acceptedEncoding(request.headers['accept-encoding'] ?? '');
   if (file.compress === null || encoding === null) return reply.send(file.bytes);
   return reply.header('content-encoding', encoding).send(await file.compress(encoding));
+}
+
+/**
+ * A page whose nonce is this answer's alone. It has no ETag: a 304 would bring another nonce to the page that the browser kept.
+ * A browser that keeps it keeps the policy that goes with it.
+ */
+async function sendLinkPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { withNonce, scriptHashes }: Pick<WebFile, 'scriptHashes'> & { withNonce: (nonce: string) => Buffer },
+  bank: BankOrigins,
+) {
+  const nonce = randomBytes(nonceBytes).toString('base64');
+  reply.headers({
+    'content-security-policy': linkPagePolicy(bank, scriptHashes, nonce),
+    'cache-control': 'private, no-cache',
+  });
+  const bytes = withNonce(nonce);
+  const encoding = acceptedEncoding(request.headers['accept-encoding'] ?? '');
+  if (encoding === null) return reply.send(bytes);
+  return reply.header('content-encoding', encoding).send(await compressNow(bytes, encoding));
 }
 
 function isKnown({ headers }: FastifyRequest, file: WebFile): boolean {

@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pagePolicy } from './security-headers.ts';
+import { linkPagePolicy, pagePolicy } from './security-headers.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
-import { inlineScriptHashes, placeholderOrigin } from './web-files.ts';
+import { inlineScriptHashes, placeholderNonce, placeholderOrigin } from './web-files.ts';
 
 const script = 'window.__context = {"é": "<b>"};\n  start();';
 const page = (name: string) =>
@@ -28,6 +28,7 @@ beforeAll(async () => {
   const files = {
     'index.html': page('home'),
     'login/index.html': page('login'),
+    'insights/index.html': page('insights').replace('<script async', `<script nonce="${placeholderNonce}"`),
     '__spa-fallback.html': page('fallback'),
     'assets/app-1a2b.js': code,
     'assets/manifest-5e6f.js': `window.__reactRouterManifest=${JSON.stringify({ routes })};`,
@@ -149,9 +150,35 @@ describe('the client’s files', () => {
       expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
       expect(policy).toContain("default-src 'none'");
       expect(policy).toContain("frame-ancestors 'none'");
-      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types cairn-link-script");
-      expect(policy).not.toContain('unsafe');
+      expect(policy).toContain("require-trusted-types-for 'script'");
+      expect(policy).toContain("frame-src 'none'; trusted-types 'none'");
+      expect(policy).not.toMatch(/unsafe|nonce|https?:/);
     }
+  });
+
+  it('gives a page on which Link may open a nonce of its own with each answer, and never from a cache', async () => {
+    const open = async (headers: Record<string, string>) => {
+      const response = await fetch(`${server.origin}/insights`, { headers: { ...html, ...headers } });
+      const text = await response.text();
+      const nonce = /<script nonce="([^"]+)">/.exec(text)?.[1] ?? '';
+      expect(text).not.toContain(placeholderNonce);
+      const policy = response.headers.get('content-security-policy') ?? '';
+      expect(policy.split(`'nonce-${nonce}'`), nonce).toHaveLength(4);
+      expect(policy).toContain("style-src-attr 'unsafe-inline'");
+      const hash = createHash('sha256').update(script).digest('base64');
+      expect(policy).toContain(`script-src 'self' 'sha256-${hash}' 'nonce-`);
+      expect(response.headers.get('etag')).toBeNull();
+      expect(response.headers.get('cache-control')).toBe('private, no-cache');
+      expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
+      return { nonce, encoding: response.headers.get('content-encoding') };
+    };
+    const answers = [
+      await open({ 'accept-encoding': 'br' }),
+      await open({ 'accept-encoding': 'gzip' }),
+      await open({ 'accept-encoding': 'identity', 'if-none-match': '*' }),
+    ];
+    expect(answers.map(({ encoding }) => encoding)).toEqual(['br', 'gzip', null]);
+    expect(new Set(answers.map(({ nonce }) => nonce)).size).toBe(3);
   });
 });
 
@@ -205,39 +232,47 @@ it('hashes inline scripts only, each once', () => {
   ).toEqual([hash('a()'), hash('b()')]);
 });
 
-describe('the content policy', () => {
+describe('the content policy of a page on which Link may open', () => {
+  const nonce = 'bm9uY2U=';
   const directive = (policy: string, name: string) =>
     policy.split('; ').find((entry) => entry.startsWith(`${name} `)) ?? null;
 
   it('names no other host when the bank is on our own origin', () => {
-    const policy = pagePolicy(
-      { linkScriptUrl: '/sandbox-bank/link.js', bankBaseUrl: 'http://127.0.0.1:3000/x' },
-      [],
-    );
+    const bank = { linkScriptUrl: '/sandbox-bank/link.js', bankBaseUrl: 'http://127.0.0.1:3000/x' };
+    const policy = linkPagePolicy(bank, [], nonce);
     expect(policy).not.toMatch(/https?:/);
     expect(directive(policy, 'frame-src')).toBe("frame-src 'self'");
+    expect(directive(policy, 'default-src')).toBe("default-src 'none'");
   });
 
-  it('names Plaid’s hosts when the bank is Plaid', () => {
-    const policy = pagePolicy(
-      {
-        linkScriptUrl: 'https://cdn.plaid.com/link/v2/stable/link-initialize.js',
-        bankBaseUrl: 'https://production.plaid.com',
-      },
-      [],
-    );
+  it('is what Plaid’s guidance asks for when the bank is Plaid', () => {
+    const bank = {
+      linkScriptUrl: 'https://cdn.plaid.com/link/v2/stable/link-initialize.js',
+      bankBaseUrl: 'https://production.plaid.com',
+    };
+    const policy = linkPagePolicy(bank, [], nonce);
+    expect(directive(policy, 'default-src')).toBe('default-src https://cdn.plaid.com');
     expect(directive(policy, 'script-src')).toBe(
-      "script-src 'self' https://cdn.plaid.com/link/v2/stable/link-initialize.js",
+      `script-src 'self' 'nonce-${nonce}' https://cdn.plaid.com/link/v2/stable/link-initialize.js`,
     );
+    expect(directive(policy, 'style-src')).toBe(`style-src 'self' 'nonce-${nonce}'`);
+    expect(directive(policy, 'style-src-elem')).toBe(`style-src-elem 'self' 'nonce-${nonce}'`);
+    expect(directive(policy, 'style-src-attr')).toBe("style-src-attr 'unsafe-inline'");
     expect(directive(policy, 'frame-src')).toBe('frame-src https://cdn.plaid.com');
     expect(directive(policy, 'connect-src')).toBe("connect-src 'self' https://production.plaid.com");
+    expect(directive(policy, 'trusted-types')).toBe('trusted-types cairn-link-script default');
   });
 
   it('names a bank that runs by itself', () => {
     const origin = 'http://127.0.0.1:4000';
-    const policy = pagePolicy({ linkScriptUrl: `${origin}/link.js`, bankBaseUrl: `${origin}/base` }, []);
-    expect(directive(policy, 'script-src')).toBe(`script-src 'self' ${origin}/link.js`);
+    const bank = { linkScriptUrl: `${origin}/link.js`, bankBaseUrl: `${origin}/base` };
+    const policy = linkPagePolicy(bank, [], nonce);
+    expect(directive(policy, 'script-src')).toBe(`script-src 'self' 'nonce-${nonce}' ${origin}/link.js`);
     expect(directive(policy, 'connect-src')).toBe(`connect-src 'self' ${origin}`);
     expect(directive(policy, 'frame-src')).toBe(`frame-src ${origin}`);
+  });
+
+  it('is stricter elsewhere: no bank’s host, no frame, no nonce', () => {
+    expect(pagePolicy([])).not.toMatch(/nonce|unsafe|https?:/);
   });
 });

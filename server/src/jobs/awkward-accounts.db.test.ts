@@ -232,3 +232,25 @@ describe('accounts of all kinds', () => {
     expect(financial_summary.monthly_spending).toBe(450);
   });
 });
+
+describe('a broker with investment accounts and no transactions', () => {
+  const broker = { type: 'investment', subtype: 'brokerage', transactions: [] };
+  const refusal = { path: '/transactions/sync', error_code: 'PRODUCTS_NOT_SUPPORTED' };
+
+  test('P05 is connected and healthy, sync after sync', async () => {
+    const connectionId = await connect(account('Fund', '1111', broker));
+    for (const _sync of [1, 2]) {
+      await world.control('failures', { calls: 1, ...refusal });
+      await world.sync(connectionId);
+      expect(await world.connections(scope)).toMatchObject([{ state: 'healthy', historyComplete: true }]);
+      expect(await list()).toMatchObject({ accounts: [{ name: 'Fund' }] });
+    }
+  });
+
+  test('P05 where there are other accounts too, the refusal is a failure and is shown', async () => {
+    const connectionId = await connect(account('Fund', '1111', broker), account('Daily', '2222'));
+    await world.control('failures', { calls: 1, ...refusal });
+    await world.sync(connectionId);
+    expect(await world.connections(scope)).toMatchObject([{ state: 'failed' }]);
+  });
+});

@@ -9,6 +9,7 @@ import {
   type LinkedItem,
   readLinkedItem,
 } from '../bank/link.ts';
+import type { LinkSettings } from '../bank/link-request.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
 import { endSoon, insertSpareItem } from '../bank/spare-items.store.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
@@ -32,6 +33,7 @@ export type ConnectBankDeps = {
     waitMs: number,
   ) => Promise<{ ran: true; result: T } | { ran: false }>;
   now: () => Date;
+  countryCodes: LinkSettings['countryCodes'];
 };
 
 export type ConnectedBank = { connectionId: string; institutionName: string; accountsCount: number };
@@ -54,7 +56,7 @@ export async function connectBank(
   const exchanged = await exchangePublicToken(deps.plaid, publicToken).catch(refuse);
   const spareId = await rememberItem(deps, scope, exchanged);
   try {
-    const linked = await readLinkedItem(deps.plaid, exchanged).catch(refuse);
+    const linked = await readLinkedItem(deps.plaid, exchanged, deps.countryCodes).catch(refuse);
     const { connectionId } = await place(deps, scope, spareId, linked);
     return {
       connectionId,

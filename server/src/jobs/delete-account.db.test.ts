@@ -60,7 +60,7 @@ async function register(): Promise<Person> {
 async function connect(scope: HouseholdScope, institutionId: string): Promise<Item> {
   const known = new Set((await world.allItems()).map((item) => item.item_id));
   const { connectionId } = await connectBank(
-    { ...world.deps, queue },
+    { ...world.disconnecting, queue },
     scope,
     await world.publicToken(institutionId),
   );

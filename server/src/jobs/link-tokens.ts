@@ -4,18 +4,28 @@ import { BankError } from '../bank/bank-error.ts';
 import { readBankItem } from '../bank/bank-items.store.ts';
 import { hasNewAccounts } from '../bank/connection-life.store.ts';
 import { createLinkToken, createMendToken } from '../bank/link.ts';
+import { type LinkSettings, leftOut } from '../bank/link-request.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 
+export type LinkTokenDeps = {
+  plaid: PlaidClient;
+  settings: LinkSettings;
+  /** Tells the operator what the keys do not have. */
+  logRefused: (leftOut: string[]) => void;
+};
+
 /** A token that opens the Link window for a person. Throws `bank_unavailable` when the provider gives none. */
 export async function createTokenFor(
-  plaid: PlaidClient,
+  { plaid, settings, logRefused }: LinkTokenDeps,
   userId: string,
   webhookUrl: string | null,
 ): Promise<string> {
-  return createLinkToken(plaid, userId, webhookUrl).catch(refuseToken);
+  const { token, granted } = await createLinkToken(plaid, userId, webhookUrl, settings).catch(refuseToken);
+  if (granted !== settings) logRefused(leftOut(settings, granted));
+  return token;
 }
 
 /**
@@ -23,7 +33,12 @@ export async function createTokenFor(
  * of. Throws `not_found`, or `bank_unavailable` when the provider gives none.
  */
 export async function createMendTokenFor(
-  { database, plaid, keys }: { database: Database; plaid: PlaidClient; keys: EncryptionKeys },
+  {
+    database,
+    plaid,
+    keys,
+    settings,
+  }: Omit<LinkTokenDeps, 'logRefused'> & { database: Database; keys: EncryptionKeys },
   scope: HouseholdScope,
   connectionId: string,
 ): Promise<string> {
@@ -33,7 +48,8 @@ export async function createMendTokenFor(
   }));
   if (item === undefined) throw new AppError('not_found', 'There is no such connection.');
   const accessToken = openAccessToken(item.token, item.id, keys);
-  return createMendToken(plaid, scope.userId, { accessToken, choosesAccounts }).catch(refuseToken);
+  const mended = { accessToken, choosesAccounts };
+  return (await createMendToken(plaid, scope.userId, mended, settings).catch(refuseToken)).token;
 }
 
 function refuseToken(error: unknown): never {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sandboxBank } from '@cairn/sandbox-bank/plugin';
 import fastify from 'fastify';
-import { type PlaidApi, Products, type Transaction } from 'plaid';
+import { CountryCode, type PlaidApi, Products, type Transaction } from 'plaid';
 import { readConnections } from '../bank/bank-items.store.ts';
 import { openPlaidClient } from '../bank/plaid-client.ts';
 import { withAdvisoryLock } from '../db/advisory-lock.ts';
@@ -15,7 +15,7 @@ import { createTestDatabase } from '../db/test-database.ts';
 import { createHousehold, findScopeOfBankItem } from '../identity/households.store.ts';
 import { findWrongDailyTotals } from '../ledger/daily-totals.store.ts';
 import { checkVersions } from '../ledger/test-version-check.ts';
-import { connectBank } from './connect-bank.ts';
+import { type ConnectBankDeps, connectBank } from './connect-bank.ts';
 import type { DisconnectDeps } from './disconnect-bank.ts';
 import type { SyncJob } from './queue.ts';
 import { type SyncDeps, syncBankItem } from './sync-bank-item.job.ts';
@@ -70,7 +70,8 @@ export async function openTestSync() {
     queue: { ...deps.queue, forget: async () => undefined },
     withLock: <T>(name: string, work: () => Promise<T>, waitMs: number) =>
       withAdvisoryLock(urls.appUrl, name, work, waitMs),
-  } satisfies DisconnectDeps;
+    countryCodes: [CountryCode.Us],
+  } satisfies DisconnectDeps & Pick<ConnectBankDeps, 'countryCodes'>;
 
   async function publicToken(institutionId: string, document?: object): Promise<string> {
     const override =

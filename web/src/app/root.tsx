@@ -5,6 +5,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'rea
 import { paperColours } from '../lib/appearance.ts';
 import { appearanceScript } from '../lib/appearance-script.ts';
 import { firstCallsOf, firstCallsScript } from '../lib/first-calls.ts';
+import { nonceOf } from '../lib/link-nonce.ts';
 import { RouteFailure } from '../pages/route-failure.tsx';
 import { CheckingAuthentication } from '../ui/checking-authentication.tsx';
 import stylesUrl from './app.css?url';
@@ -27,6 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   // Of the page that was opened: a script that the browser has run must not change with the next page.
   const [firstPaths] = useState(() => firstCallsOf(matches).map(({ path }) => path));
+  const [nonce] = useState(() => nonceOf(matches));
   return (
     // The script in the head sets attributes of its own before React comes to life.
     <html lang="en" suppressHydrationWarning>
@@ -35,7 +37,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={paperColours.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={paperColours.dark} media="(prefers-color-scheme: dark)" />
-        <script>{appearanceScript}</script>
+        {/* The browser hides the nonce from the markup, so React finds another than it wrote. */}
+        <script nonce={nonce} suppressHydrationWarning>
+          {appearanceScript}
+        </script>
         {firstPaths.length > 0 && <script>{firstCallsScript(firstPaths)}</script>}
         <Meta />
         <Links />

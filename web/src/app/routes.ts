@@ -22,6 +22,7 @@ export default [
     route('accounts', '../pages/accounts.tsx'),
     route('insights', '../pages/insights.tsx'),
     route('recurring', '../pages/recurring.tsx'),
+    route('bank-return', '../pages/bank-return.tsx'),
   ]),
   route('*', '../pages/not-found.tsx'),
 ] satisfies RouteConfig;

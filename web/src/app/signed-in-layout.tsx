@@ -10,6 +10,7 @@ import { errorMessage } from '../lib/api-error.ts';
 // Every page in here makes calls at once: the client comes with the page and not after it.
 import '../lib/api-client.ts';
 import { firstCallsOf } from '../lib/first-calls.ts';
+import { linkMayOpen } from '../lib/link-nonce.ts';
 import { createQueryClient } from '../lib/queries.ts';
 import { RouteFailure } from '../pages/route-failure.tsx';
 import { Button } from '../ui/button.tsx';
@@ -20,6 +21,8 @@ import { BottomNavigation } from './bottom-navigation.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { ShellWindows } from './shell-windows.tsx';
 import { TopNavigation } from './top-navigation.tsx';
+
+export const handle = linkMayOpen;
 
 /** Asks what the page will show while the token is being checked; an answer to a dead token ends the session as any does. */
 function useFirstCalls(isChecking: boolean): void {

@@ -1,3 +1,4 @@
+import { oauthScreen, oauthWaitScreen } from './oauth-screens.js';
 import {
   accountScreen,
   connectedScreen,
@@ -8,7 +9,6 @@ import {
   leaveScreen,
   loadingScreen,
   mfaScreen,
-  oauthScreen,
 } from './screens.js';
 
 /** @typedef {import('./screens.js').Institution} Institution */
@@ -16,13 +16,14 @@ import {
 /** @typedef {{ step: 'mfa', type: string, round: number, rounds: number, questions: import('./screens.js').Question[] }} MfaStep */
 /** @typedef {{ step: 'accounts', selectable: boolean, accounts: import('./screens.js').Account[] }} AccountStep */
 /** @typedef {{ step: 'finished', public_token: string, metadata: object }} FinishedStep */
+/** @typedef {{ step: 'oauth', page: string, leaves: boolean }} OAuthStep */
 /**
  * What the bank answers to a call: the opening of a session, a step, or an error.
  * @typedef {{
  *   requestId: string,
  *   error: LinkError | null,
- *   opening: { link_session_id: string, client_name: string, institutions: Institution[], update_institution: Institution | null } | null,
- *   step: MfaStep | AccountStep | FinishedStep | null,
+ *   opening: { link_session_id: string, client_name: string, institutions: Institution[], update_institution: Institution | null, returned_institution: Institution | null } | null,
+ *   step: MfaStep | AccountStep | FinishedStep | OAuthStep | null,
  * }} Reply
  */
 /**
@@ -30,6 +31,7 @@ import {
  *   show: (screen: HTMLElement, canGoBack: boolean) => void,
  *   call: (name: string, request: object) => Promise<Reply>,
  *   post: (message: object) => void,
+ *   clientOrigin: string,
  * }} Surroundings
  */
 
@@ -52,16 +54,18 @@ const STATUS_BY_MFA = {
  * Walks a person through the window: consent, bank, sign-in, accounts, done. Reports every step to the client's page
  * as Plaid's Link does.
  * @param {string} token
+ * @param {string | null} returnedState of the sign-in at the bank that the person comes back from
  * @param {Surroundings} around
  */
-export function startFlow(token, around) {
-  return new Flow(token, around);
+export function startFlow(token, returnedState, around) {
+  return new Flow(token, returnedState, around);
 }
 
 class Flow {
-  /** @param {string} token @param {Surroundings} around */
-  constructor(token, around) {
+  /** @param {string} token @param {string | null} returnedState @param {Surroundings} around */
+  constructor(token, returnedState, around) {
     this.token = token;
+    this.returnedState = returnedState;
     this.around = around;
     this.sessionId = '';
     this.clientName = '';
@@ -92,7 +96,10 @@ class Flow {
 
   async begin() {
     this.around.show(loadingScreen('One moment'), false);
-    const opened = await this.around.call('open', { link_token: this.token });
+    const opened = await this.around.call('open', {
+      link_token: this.token,
+      ...(this.returnedState === null ? {} : { oauth_state_id: this.returnedState }),
+    });
     this.requestId = opened.requestId;
     if (opened.opening === null) {
       this.error = opened.error;
@@ -106,7 +113,11 @@ class Flow {
     this.institution = opened.opening.update_institution;
     this.updating = this.institution !== null;
     this.report('OPEN');
-    if (this.institution === null) this.consent();
+    const returned = opened.opening.returned_institution;
+    if (returned !== null) {
+      this.institution = returned;
+      await this.afterBank();
+    } else if (this.institution === null) this.consent();
     else this.signIn(null);
   }
 
@@ -192,7 +203,7 @@ class Flow {
       void this.submit(username, password);
     const draw = () =>
       institution.oauth
-        ? oauthScreen(institution, () => send('', ''))
+        ? oauthScreen(institution, () => void this.goToBank())
         : credentialScreen(institution, { username: this.username, error }, send);
     this.present(institution.oauth ? 'OAUTH' : 'CREDENTIAL', draw, {
       status: institution.oauth ? 'requires_oauth' : 'requires_credentials',
@@ -212,6 +223,38 @@ class Flow {
     );
   }
 
+  /** Sends the person to the bank's own page. */
+  async goToBank() {
+    this.report('OPEN_OAUTH');
+    await this.advance(
+      'oauth-start',
+      { institution_id: this.institution?.id ?? '', client_origin: this.around.clientOrigin },
+      'Opening your bank',
+    );
+  }
+
+  /** @param {OAuthStep} step */
+  openBank({ page, leaves }) {
+    const url = new URL(page, location.href).href;
+    if (leaves) {
+      this.over = true;
+      this.around.post({ type: 'leave', url });
+      return;
+    }
+    const popup = window.open(url, '_blank', 'popup,width=480,height=720');
+    window.addEventListener('message', (event) => {
+      if (event.source === popup && event.origin === location.origin) void this.afterBank();
+    });
+    this.present('OAUTH', () => oauthWaitScreen(this.institution, () => this.signIn(null)), {
+      status: 'requires_oauth',
+    });
+  }
+
+  async afterBank() {
+    this.report('CLOSE_OAUTH');
+    await this.advance('oauth-finish', {}, 'Signing in');
+  }
+
   /** @param {string} name @param {object} request @param {string} text what the waiting screen says */
   async advance(name, request, text) {
     this.present('LOADING', () => loadingScreen(text), { status: this.status });
@@ -224,6 +267,7 @@ class Flow {
     if (this.over) return;
     const { step } = reply;
     if (reply.error !== null) this.fail(reply.error);
+    else if (step?.step === 'oauth') this.openBank(step);
     else if (step?.step === 'mfa') this.askMore(step);
     else if (step?.step === 'accounts') this.chooseAccounts(step);
     else if (step?.step === 'finished') this.connected(step);

@@ -1,12 +1,14 @@
 /**
  * The stand-in for Plaid's Link script: defines `window.Plaid` with the interface that Plaid documents. It runs inside
- * a client's page, under that page's content security policy, so it makes no markup from text and styles only through
- * the CSSOM. Everything a person sees is in a frame that the bank serves.
+ * a client's page and needs of that page's content security policy what Plaid's own script needs: a style element in the
+ * head, style attributes, and a frame made by script whose place comes from those styles alone. As Plaid's guidance has it,
+ * the nonce of its own script element is the style element's too. Everything a person sees is in a frame that the bank serves.
  */
 (() => {
   const script = document.currentScript;
   if (!(script instanceof HTMLScriptElement)) throw new Error('Link must be loaded by a script element');
   const frameUrl = new URL('link.html', script.src);
+  const { nonce } = script;
 
   /**
    * @typedef {{
@@ -19,18 +21,33 @@
    * }} Config
    */
 
-  const FRAME_STYLE = {
-    position: 'fixed',
-    inset: '0',
-    width: '100%',
-    height: '100%',
-    border: '0',
-    zIndex: '2147483647',
-    background: 'transparent',
-    // A frame whose colour scheme differs from its page's would be painted opaque.
-    colorScheme: 'normal',
-    display: 'none',
-  };
+  /** Where the page's policy refuses this, the frame stays what a frame is by itself: small, and at the page's end. */
+  const STYLESHEET = `
+    html > body > .plaid-link-iframe {
+      position: fixed !important;
+      top: 0 !important;
+      right: 0 !important;
+      bottom: 0 !important;
+      left: 0 !important;
+      width: 100% !important;
+      height: 100% !important;
+      border: 0 !important;
+      background: transparent !important;
+      /* A frame whose colour scheme differs from its page's would be painted opaque. */
+      color-scheme: normal !important;
+      z-index: 2147483647 !important;
+    }`;
+  const HIDDEN = 'display: none;';
+  const SHOWN = 'display: block;';
+
+  function addStylesheet() {
+    if (document.getElementById('plaid-link-stylesheet') !== null) return;
+    const style = document.createElement('style');
+    style.id = 'plaid-link-stylesheet';
+    style.nonce = nonce;
+    style.innerHTML = STYLESHEET;
+    document.head.append(style);
+  }
 
   /** Keeps the page behind the window still and out of reach; gives back what was. */
   function coverPage(/** @type {HTMLIFrameElement} */ frame) {
@@ -56,7 +73,8 @@
     frame.src = url.href;
     frame.title = 'Connect your bank';
     frame.id = `plaid-link-iframe-${Math.random().toString(36).slice(2)}`;
-    Object.assign(frame.style, FRAME_STYLE);
+    frame.className = 'plaid-link-iframe';
+    frame.setAttribute('style', HIDDEN);
     return frame;
   }
 
@@ -70,12 +88,12 @@
       show() {
         if (uncover !== null) return false;
         uncover = coverPage(frame);
-        frame.style.display = 'block';
+        frame.setAttribute('style', SHOWN);
         frame.focus();
         return true;
       },
       hide() {
-        frame.style.display = 'none';
+        frame.setAttribute('style', HIDDEN);
         uncover?.();
         uncover = null;
       },
@@ -90,6 +108,7 @@
    *   event: (message: { name: string, metadata: object }) => void,
    *   success: (message: { publicToken: string | null, metadata: object }) => void,
    *   exit: (message: { error: object | null, metadata: object }) => void,
+   *   leave: (message: { url: string }) => void,
    * }} on
    */
   function listener(frame, on) {
@@ -100,6 +119,7 @@
       else if (message?.type === 'event') on.event(message);
       else if (message?.type === 'success') on.success(message);
       else if (message?.type === 'exit') on.exit(message);
+      else if (message?.type === 'leave') on.leave(message);
     };
   }
 
@@ -110,7 +130,8 @@
   function create(config) {
     if (typeof config?.token !== 'string')
       throw new Error('Missing Link parameter. Link requires a link_token.');
-    const { token, onSuccess, onExit, onEvent, onLoad } = config;
+    const { token, onSuccess, onExit, onEvent, onLoad, receivedRedirectUri } = config;
+    addStylesheet();
     const frame = makeFrame();
     let ready = false;
     let wanted = false;
@@ -119,7 +140,7 @@
     const send = (/** @type {object} */ message) =>
       frame.contentWindow?.postMessage(message, frameUrl.origin);
     const show = () => {
-      if (overlay.show()) send({ type: 'start', token });
+      if (overlay.show()) send({ type: 'start', token, receivedRedirectUri });
     };
     const hide = () => {
       overlay.hide();
@@ -141,6 +162,8 @@
         hide();
         onExit?.(error, metadata);
       },
+      // The bank's own page: the person comes back to the token's redirect_uri.
+      leave: ({ url }) => window.location.assign(new URL(url, frameUrl)),
     });
     window.addEventListener('message', receive);
     const attach = () => document.body.append(frame);

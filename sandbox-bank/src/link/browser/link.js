@@ -95,7 +95,9 @@ async function call(name, request) {
 window.addEventListener('message', (event) => {
   if (event.source !== window.parent || event.origin !== clientOrigin) return;
   if (event.data?.type === 'start') {
-    flow = startFlow(String(event.data.token), { show, call, post });
+    const { token, receivedRedirectUri } = event.data;
+    const state = new URLSearchParams(URL.parse(String(receivedRedirectUri))?.search).get('oauth_state_id');
+    flow = startFlow(String(token), state, { show, call, post, clientOrigin });
   } else if (event.data?.type === 'exit') {
     if (event.data.force === true) flow?.leave();
     else flow?.askToLeave();

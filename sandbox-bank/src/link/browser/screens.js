@@ -6,11 +6,11 @@ import { bankMark, icon, make } from './dom.js';
 /** @typedef {{ error_type: string, error_code: string, error_message: string, display_message: string | null }} LinkError */
 
 /** @param {string} text */
-const heading = (text) => make('h1', { id: 'title', tabindex: '-1' }, text);
+export const heading = (text) => make('h1', { id: 'title', tabindex: '-1' }, text);
 /** @param {string} text */
-const lead = (text) => make('p', { class: 'lead' }, text);
+export const lead = (text) => make('p', { class: 'lead' }, text);
 /** @param {string} text @param {boolean} [disabled] */
-const primary = (text, disabled = false) =>
+export const primary = (text, disabled = false) =>
   make('button', { type: 'submit', class: 'primary', disabled }, text);
 
 /**
@@ -18,7 +18,7 @@ const primary = (text, disabled = false) =>
  * @param {() => void} onSubmit
  * @param {...(Node | string)} children
  */
-function form(onSubmit, ...children) {
+export function form(onSubmit, ...children) {
   const onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
     onSubmit();
@@ -216,18 +216,6 @@ function problem(error) {
     { class: 'problem', role: 'alert' },
     icon('alert'),
     make('span', {}, error.display_message ?? error.error_message),
-  );
-}
-
-/** @param {Institution} institution @param {() => void} onContinue */
-export function oauthScreen(institution, onContinue) {
-  return form(
-    onContinue,
-    bankMark(institution, 'large'),
-    heading(`Allow access at ${institution.name}`),
-    lead('This bank signs people in on a page of its own. Here that page is one button: nothing is asked.'),
-    make('div', { class: 'push' }),
-    primary('Continue'),
   );
 }
 

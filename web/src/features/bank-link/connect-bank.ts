@@ -10,12 +10,13 @@ export type LinkedBank = { accountsCount: number; institutionName: string };
 
 /**
  * What comes of a try to connect a bank. `bank` is null where a connection was mended. `closed`: the person changed their mind.
- * `pretended`: the demo, which has no bank to connect to. `detail`: the reason behind the message, in the server's own words.
+ * `pretended`: the demo, which has no bank to connect to. `expired`: the window was to go on and its token is no longer good. `detail`: the reason behind the message, in the server's own words.
  */
 export type ConnectOutcome =
   | { kind: 'connected'; bank: LinkedBank | null }
   | { kind: 'pretended' }
   | { kind: 'closed' }
+  | { kind: 'expired' }
   | { kind: 'failed'; message: string; detail: string | null };
 
 /** The steps of section 4's bank-link flow, each of which may throw. */
@@ -80,8 +81,11 @@ function failed(message: string, cause: unknown, fallback: string | null = null)
 /** A link token lives for hours at most; one that died while the page stood open is replaced once. */
 async function openWithFreshToken(steps: ConnectSteps): Promise<LinkOutcome> {
   const outcome = await steps.openWindow(await steps.createToken());
-  const expired = outcome.kind === 'closed' && outcome.error?.code === 'INVALID_LINK_TOKEN';
-  return expired ? steps.openWindow(await steps.createToken()) : outcome;
+  return isExpired(outcome) ? steps.openWindow(await steps.createToken()) : outcome;
+}
+
+function isExpired(outcome: LinkOutcome): boolean {
+  return outcome.kind === 'closed' && outcome.error?.code === 'INVALID_LINK_TOKEN';
 }
 
 class LinkTokenFailure extends Error {}
@@ -100,8 +104,36 @@ export async function connectBank(
     outcome = await openWithFreshToken({ ...steps, createToken });
   } catch (error) {
     if (error instanceof LinkTokenFailure) return failed(error.message, error.cause, words.linkTokenDetail);
-    return { kind: 'failed', message: error instanceof Error ? error.message : String(error), detail: null };
+    return windowFailed(error);
   }
+  return finish(outcome, steps, words);
+}
+
+/** Goes on with a window that the person left for the bank's own site; no other token can. Never throws. */
+export async function resumeLink(
+  token: string,
+  steps: Omit<ConnectSteps, 'createToken'>,
+  words: FailureWords = connectMessages.dashboard,
+): Promise<ConnectOutcome> {
+  let outcome: LinkOutcome;
+  try {
+    outcome = await steps.openWindow(token);
+  } catch (error) {
+    return windowFailed(error);
+  }
+  return isExpired(outcome) ? { kind: 'expired' } : finish(outcome, steps, words);
+}
+
+function windowFailed(error: unknown): ConnectOutcome {
+  return { kind: 'failed', message: error instanceof Error ? error.message : String(error), detail: null };
+}
+
+/** What comes after the window has closed. */
+async function finish(
+  outcome: LinkOutcome,
+  steps: Pick<ConnectSteps, 'exchange' | 'startSync'>,
+  words: FailureWords,
+): Promise<ConnectOutcome> {
   if (outcome.kind === 'closed') {
     if (outcome.error === null) return { kind: 'closed' };
     const reason = outcome.error.message || connectMessages.unknown;

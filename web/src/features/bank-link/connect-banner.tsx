@@ -70,7 +70,7 @@ export function ConnectNotice({ link }: { link: BankLink }) {
     const timer = setTimeout(dismiss, successShownForMs);
     return () => clearTimeout(timer);
   }, [succeeded, dismiss]);
-  if (outcome === null || outcome.kind === 'closed') return null;
+  if (outcome === null || outcome.kind === 'closed' || outcome.kind === 'expired') return null;
   if (outcome.kind !== 'failed')
     return <FloatingNotice tone="good" message={connectMessages[outcome.kind]} onClose={dismiss} />;
   return <FloatingNotice tone="bad" message={outcome.message} detail={outcome.detail} onClose={dismiss} />;

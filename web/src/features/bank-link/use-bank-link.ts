@@ -2,14 +2,17 @@ import { syncWindowDays } from '@cairn/contract/connections';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { documentNonce } from '../../lib/link-nonce.ts';
 import {
   type ConnectOutcome,
   type ConnectSteps,
   connectBank,
   connectMessages,
   type FailureWords,
+  resumeLink,
 } from './connect-bank.ts';
-import { loadLinkScript } from './link-script.ts';
+import { forgetLink, type KeptLink, keepLink, keptLink, keptLinkKey } from './kept-link.ts';
+import { loadLinkScript, scriptMissingMessage } from './link-script.ts';
 import { openLinkWindow } from './link-window.ts';
 
 export type BankLink = {
@@ -19,6 +22,8 @@ export type BankLink = {
   connect: () => void;
   /** Signs in again at a bank that is connected. */
   mend: (connectionId: string) => void;
+  /** Goes on with the window that the person left for the bank's own site, now that they are back at this address. */
+  resume: (kept: KeptLink, returnedTo: string) => void;
   dismiss: () => void;
 };
 
@@ -49,6 +54,54 @@ function mendedConnection(connectionId: string): ServerSteps {
   };
 }
 
+function stepsFor(connectionId: string | null): ServerSteps {
+  return connectionId === null ? newConnection : mendedConnection(connectionId);
+}
+
+/**
+ * Opens the window in a document whose policy lets it. Another document, loaded as a page on which no Link opens, is loaded anew
+ * first, and the page opens the window by itself then: this never ends. Throws where that has not helped.
+ */
+async function openKept(kept: KeptLink, returnedTo: string | null, signal: AbortSignal) {
+  const nonce = documentNonce();
+  if (nonce === null && kept.opensAgain) throw new Error(scriptMissingMessage);
+  keepLink({ ...kept, opensAgain: nonce === null });
+  if (nonce === null) {
+    window.location.reload();
+    return new Promise<never>(() => {});
+  }
+  const { linkScriptUrl } = await call('clientConfig');
+  return openLinkWindow(await loadLinkScript(linkScriptUrl, nonce), kept.token, { returnedTo, signal });
+}
+
+/** Calls back when another tab has ended the window that is kept: the bank sent the person back there. */
+function onEndedElsewhere(end: () => void): () => void {
+  const listen = ({ key, newValue }: StorageEvent) => {
+    if (key === keptLinkKey && newValue === null) end();
+  };
+  window.addEventListener('storage', listen);
+  return () => window.removeEventListener('storage', listen);
+}
+
+type Try = { connectionId: string | null; kept?: KeptLink; returnedTo?: string };
+
+/** One try, from the token or from where it was left. */
+async function tryToLink({ connectionId, kept, returnedTo }: Try, words: FailureWords, signal: AbortSignal) {
+  const steps = stepsFor(connectionId);
+  const { page, opensAgain } = kept ?? { page: window.location.pathname, opensAgain: false };
+  const openWindow: ConnectSteps['openWindow'] = (token) =>
+    openKept({ token, connectionId, page, opensAgain }, returnedTo ?? null, signal);
+  if (kept !== undefined && returnedTo !== undefined)
+    return resumeLink(kept.token, { ...steps, openWindow }, words);
+  let first = kept?.token;
+  const createToken = async () => {
+    const token = first ?? (await steps.createToken());
+    first = undefined;
+    return token;
+  };
+  return connectBank({ ...steps, createToken, openWindow }, words);
+}
+
 /** Connects a bank at a click, and has the page's figures read again once one is connected. `words` go with the page. */
 export function useBankLink(words: FailureWords = connectMessages.dashboard): BankLink {
   const queryClient = useQueryClient();
@@ -59,33 +112,46 @@ export function useBankLink(words: FailureWords = connectMessages.dashboard): Ba
   useEffect(() => () => running.current?.abort(), []);
 
   const run = useCallback(
-    async (steps: ServerSteps) => {
+    async (one: Try) => {
       if (running.current !== null) return;
       const stop = new AbortController();
       running.current = stop;
       setConnecting(true);
       setOutcome(null);
-      const openWindow: ConnectSteps['openWindow'] = async (token) => {
-        const { linkScriptUrl } = await call('clientConfig');
-        return openLinkWindow(await loadLinkScript(linkScriptUrl), token, stop.signal);
-      };
-      const result = await connectBank({ ...steps, openWindow }, words);
+      const unlisten = onEndedElsewhere(() => stop.abort());
+      const result = await tryToLink(one, words, stop.signal);
+      unlisten();
+      forgetLink();
       running.current = null;
       setConnecting(false);
       setOutcome(result);
       if (result.kind === 'connected') await queryClient.invalidateQueries();
-      else await steps.left?.().catch(() => undefined);
+      else
+        await stepsFor(one.connectionId)
+          .left?.()
+          .catch(() => undefined);
     },
     [queryClient, words],
   );
 
+  useEffect(() => {
+    const kept = keptLink();
+    if (kept?.opensAgain && kept.page === window.location.pathname)
+      void run({ connectionId: kept.connectionId, kept });
+  }, [run]);
+
   const dismiss = useCallback(() => setOutcome(null), []);
+  const resume = useCallback(
+    (kept: KeptLink, returnedTo: string) => void run({ connectionId: kept.connectionId, kept, returnedTo }),
+    [run],
+  );
 
   return {
     connecting,
     outcome,
-    connect: () => void run(newConnection),
-    mend: (connectionId) => void run(mendedConnection(connectionId)),
+    connect: () => void run({ connectionId: null }),
+    mend: (connectionId) => void run({ connectionId }),
+    resume,
     dismiss,
   };
 }

@@ -1,0 +1,131 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { countOf } from '../../lib/format.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { FullPageMessage } from '../../ui/full-page-message.tsx';
+import { InlineError } from '../../ui/notice.tsx';
+import { type KeptLink, keptLink } from './kept-link.ts';
+import { type BankLink, useBankLink } from './use-bank-link.ts';
+
+/** The window that the person left for the bank, where this address is one to which a bank sends people back. */
+function linkToResume(address: string): KeptLink | null {
+  return new URL(address).searchParams.has('oauth_state_id') ? keptLink() : null;
+}
+
+/** The page that the person began on; this one is none to go back to. */
+function placeToGoBack(kept: KeptLink | null): string {
+  return kept === null || kept.page === window.location.pathname ? '/dashboard' : kept.page;
+}
+
+function BackLink({ page, children }: { page: string; children: ReactNode }) {
+  return (
+    <Link to={page} className={buttonClass('quiet')}>
+      {children}
+    </Link>
+  );
+}
+
+function StartAgain({ link }: { link: BankLink }) {
+  return (
+    <Button busy={link.connecting} onClick={link.connect}>
+      {link.connecting ? 'Connecting...' : 'Connect Bank Account'}
+    </Button>
+  );
+}
+
+function NothingToFinish({ link }: { link: BankLink }) {
+  return (
+    <FullPageMessage
+      title="No sign-in to finish here"
+      actions={
+        <>
+          <StartAgain link={link} />
+          <BackLink page="/accounts">Look at your accounts</BackLink>
+        </>
+      }
+    >
+      <p>
+        This page finishes a bank connection that was begun in this browser, by you. There is none: it is
+        finished already, or it was begun in another browser or a private window.
+      </p>
+      <p>
+        If you have just come from your bank, look whether it is among your accounts. Otherwise connect it
+        again.
+      </p>
+    </FullPageMessage>
+  );
+}
+
+function NotConnected({ link, page }: { link: BankLink; page: string }) {
+  const { outcome } = link;
+  return (
+    <FullPageMessage
+      title={outcome?.kind === 'expired' ? 'That took too long' : 'The bank was not connected'}
+      actions={
+        <>
+          <StartAgain link={link} />
+          <BackLink page={page}>Go back to Cairn</BackLink>
+        </>
+      }
+    >
+      {outcome?.kind === 'failed' && (
+        <InlineError>
+          {outcome.message}
+          {outcome.detail !== null && <span className="block text-13 text-muted">{outcome.detail}</span>}
+        </InlineError>
+      )}
+      {outcome?.kind === 'expired' && (
+        <p>
+          A sign-in at a bank is good for a few hours at most, and this one is over. Nothing was connected.
+        </p>
+      )}
+      {outcome?.kind === 'closed' && <p>You closed the bank’s window before the end. Nothing has changed.</p>}
+    </FullPageMessage>
+  );
+}
+
+function Finished({ link, kept }: { link: BankLink; kept: KeptLink | null }) {
+  const { outcome } = link;
+  if (outcome?.kind !== 'connected') return <NotConnected link={link} page={placeToGoBack(kept)} />;
+  const { bank } = outcome;
+  return (
+    <FullPageMessage
+      title={bank === null ? 'Your bank is connected again' : 'Connected Successfully!'}
+      actions={
+        <Link to={placeToGoBack(kept)} className={buttonClass()}>
+          Go back to Cairn
+        </Link>
+      }
+    >
+      {bank === null ? (
+        <p role="status">Cairn carries on syncing where it left off.</p>
+      ) : (
+        <p role="status">
+          {bank.institutionName} with {countOf(bank.accountsCount, 'account')}. The last 90 days of
+          transactions are syncing; the rest of the history follows by itself.
+        </p>
+      )}
+    </FullPageMessage>
+  );
+}
+
+/** What a person meets who comes back from their bank's own site: the Link window goes on where they left it. */
+export function BankReturn() {
+  const link = useBankLink();
+  const [kept] = useState(() => linkToResume(window.location.href));
+  const started = useRef(false);
+  const { resume, connecting, outcome } = link;
+  useEffect(() => {
+    if (kept === null || started.current) return;
+    started.current = true;
+    resume(kept, window.location.href);
+  }, [kept, resume]);
+
+  if (outcome !== null) return <Finished link={link} kept={kept} />;
+  if (kept === null && !connecting) return <NothingToFinish link={link} />;
+  return (
+    <FullPageMessage title="Back from your bank" actions={null}>
+      <p role="status">Finishing the connection…</p>
+    </FullPageMessage>
+  );
+}

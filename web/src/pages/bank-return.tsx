@@ -1,0 +1,13 @@
+import { BankReturn } from '../features/bank-link/bank-return.tsx';
+import { ownPageMeta } from '../lib/page-meta.ts';
+import { RouteFailure } from './route-failure.tsx';
+
+export const meta = () => ownPageMeta('Back from your bank');
+
+export default function BankReturnPage() {
+  return <BankReturn />;
+}
+
+export function ErrorBoundary() {
+  return <RouteFailure />;
+}

@@ -80,11 +80,29 @@ const breakOff = endpoint(
   '/control/breaks',
   {
     ...planned,
-    how: z.enum(['hang', 'lose', 'cut']),
+    how: z.enum(['hang', 'lose', 'cut', 'garbled', 'html', 'flood', 'redirect']),
     after_bytes: z.int().min(0).max(10_000_000).default(20),
+    location: z.url().default('http://127.0.0.1/'),
   },
-  (bank, { calls, skip, path = null, how, after_bytes: afterBytes }) => {
-    bank.faults.breaks = [{ calls, skip, path, how, afterBytes }];
+  (bank, { calls, skip, path = null, how, after_bytes: afterBytes, location }) => {
+    bank.faults.breaks = [{ calls, skip, path, how, afterBytes, location }];
+    return {};
+  },
+);
+
+/** Several plans stand side by side, until there is calm. */
+const hostile = endpoint(
+  '/control/hostile',
+  {
+    ...planned,
+    path: z.string().startsWith('/'),
+    list: z.string().max(50),
+    id: z.string().max(200).optional(),
+    fields: z.record(z.string().max(200), z.string().max(10_000_000)).default({}),
+    record: z.string().max(10_000_000).optional(),
+  },
+  (bank, { calls, skip, path, list, id = null, fields, record = null }) => {
+    bank.faults.hostile.push({ calls, skip, path, list, id, fields, record });
     return {};
   },
 );
@@ -156,6 +174,7 @@ export const TROUBLE_CONTROLS: readonly Endpoint[] = [
   limit,
   slow,
   breakOff,
+  hostile,
   pageSize,
   balanceOff,
   calm,

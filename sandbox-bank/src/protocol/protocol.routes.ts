@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Bank } from '../bank.ts';
 import { afterCall, beforeCall } from '../control/around-calls.ts';
 import { breakOff, leaveUnanswered } from '../control/broken-answers.ts';
-import { takeOne } from '../faults.ts';
+import { hostileAnswer } from '../control/hostile-answers.ts';
+import { takeEach, takeOne } from '../faults.ts';
 import { ACCOUNT_ENDPOINTS } from './accounts.ts';
 import { CATEGORY_ENDPOINTS } from './categories.ts';
 import { takeCredentials } from './credentials.ts';
@@ -79,6 +80,8 @@ export function registerProtocol(server: FastifyInstance, bank: Bank): void {
     const answer = { ...(await endpoint.answer(bank, asked)), request_id: newRequestId() };
     await afterCall(bank, path, asked, answer);
     if (broken !== null) return breakOff(reply, broken, answer);
+    const hostile = takeEach(bank.faults.hostile, path);
+    if (hostile.length > 0) return reply.type('application/json').send(hostileAnswer(answer, hostile));
     return answer;
   });
 }

@@ -2,9 +2,11 @@ import { CountryCode, type PlaidApi, Products } from 'plaid';
 import { z } from 'zod';
 import type { BankAccount } from '../ledger/types.ts';
 import { BankError } from './bank-error.ts';
-import { fetchAccounts } from './fetch-delta.ts';
+import { cleanText } from './bank-text.ts';
+import { fetchAccounts, parseReply } from './fetch-delta.ts';
 import { callPlaid } from './plaid-client.ts';
 import { itemError, plaidError } from './plaid-errors.ts';
+import { plausibleDate, providerId } from './plaid-to-ledger.ts';
 
 /** Plaid allows 30 characters; the person sees it in the Link window. */
 const clientName = 'Cairn';
@@ -40,7 +42,7 @@ export async function createLinkToken(
       ...(webhookUrl === null ? {} : { webhook: webhookUrl }),
     }),
   );
-  return linkTokenReply.parse(reply).link_token;
+  return parseReply(linkTokenReply, reply).link_token;
 }
 
 /**
@@ -60,7 +62,7 @@ export async function createMendToken(
       ...(choosesAccounts ? { update: { account_selection_enabled: true } } : {}),
     }),
   );
-  return linkTokenReply.parse(reply).link_token;
+  return parseReply(linkTokenReply, reply).link_token;
 }
 
 /** An Item as the exchange gives it: nothing is known of it yet but how to ask. */
@@ -75,15 +77,16 @@ export type LinkedItem = ExchangedItem & {
 const exchangeReply = z.object({ access_token: z.string().min(1), item_id: z.string().min(1) });
 const itemReply = z.object({
   item: z.object({
-    institution_id: z.string().nullish(),
-    institution_name: z.string().nullish(),
+    institution_id: z.unknown(),
+    institution_name: z.unknown(),
     error: z.object({ error_code: z.string() }).nullish(),
   }),
 });
 
 /** Turns the public token of a finished Link into a lasting one. Throws BankError. */
 export async function exchangePublicToken(client: PlaidApi, publicToken: string): Promise<ExchangedItem> {
-  const exchanged = exchangeReply.parse(
+  const exchanged = parseReply(
+    exchangeReply,
     await callPlaid(() => client.itemPublicTokenExchange({ public_token: publicToken })),
   );
   return { accessToken: exchanged.access_token, providerItemId: exchanged.item_id };
@@ -96,12 +99,12 @@ export async function readLinkedItem(client: PlaidApi, exchanged: ExchangedItem)
     callPlaid(() => client.itemGet({ access_token: accessToken })),
     fetchAccounts(client, accessToken),
   ]);
-  const { institution_id, institution_name } = itemReply.parse(item).item;
+  const { institution_id, institution_name } = parseReply(itemReply, item).item;
   return {
     ...exchanged,
-    institutionId: institution_id ?? null,
-    institutionName: institution_name ?? 'Your bank',
-    accounts,
+    institutionId: providerId.nullish().catch(null).parse(institution_id) ?? null,
+    institutionName: cleanText(institution_name, 200) ?? 'Your bank',
+    accounts: accounts.records,
   };
 }
 
@@ -109,7 +112,7 @@ export async function readLinkedItem(client: PlaidApi, exchanged: ExchangedItem)
 export async function isItemBroken(client: PlaidApi, accessToken: string): Promise<boolean> {
   try {
     const reply = await callPlaid(() => client.itemGet({ access_token: accessToken }));
-    return (itemReply.parse(reply).item.error ?? null) !== null;
+    return (parseReply(itemReply, reply).item.error ?? null) !== null;
   } catch (error) {
     if (!(error instanceof BankError)) throw error;
     return error.kind !== 'transient';
@@ -130,9 +133,13 @@ export async function removeItem(client: PlaidApi, accessToken: string): Promise
 
 const itemLook = z.object({
   item: z.object({
-    webhook: z.string().nullish(),
+    webhook: z.string().nullish().catch(null),
     error: plaidError.nullish(),
-    consent_expiration_time: z.iso.datetime({ offset: true }).nullish(),
+    consent_expiration_time: z.iso
+      .datetime({ offset: true })
+      .refine((text) => plausibleDate.safeParse(text.slice(0, 10)).success)
+      .nullish()
+      .catch(null),
   }),
 });
 
@@ -145,9 +152,8 @@ export type ItemLook = {
 
 /** Reads how an Item is doing. The provider answers this also while it gives no rows. Throws BankError. */
 export async function lookAtItem(client: PlaidApi, accessToken: string): Promise<ItemLook> {
-  const reply = itemLook.safeParse(await callPlaid(() => client.itemGet({ access_token: accessToken })));
-  if (!reply.success) throw new BankError({ kind: 'permanent', code: 'UNREADABLE_REPLY(item)' });
-  const { webhook, error, consent_expiration_time } = reply.data.item;
+  const reply = parseReply(itemLook, await callPlaid(() => client.itemGet({ access_token: accessToken })));
+  const { webhook, error, consent_expiration_time } = reply.item;
   return {
     error: error == null ? null : itemError(error),
     consentExpiresAt: consent_expiration_time == null ? null : new Date(consent_expiration_time),

@@ -92,7 +92,8 @@ async function openInvestor() {
     ledger,
     async sync() {
       const found = await ask();
-      if (found !== null) await ledger.run((tx) => replaceHoldings(tx, ledger.bankItemId, found));
+      if (found !== null)
+        await ledger.run((tx) => replaceHoldings(tx, ledger.bankItemId, found.records, found.unreadable));
       const { bankItemId } = ledger;
       await ledger.run((tx) => auditConnection(tx, { bankItemId, isHistoryComplete: true, now }));
       return ledger.run(readAccountsList);

@@ -52,12 +52,25 @@ describe('what a failure means', () => {
     expect(await failureOf(status, envelope(type, code))).toMatchObject({ kind, code });
   });
 
-  test('an answer that is not Plaid’s goes by its status', async () => {
-    expect(await failureOf(502, '<html>bad gateway</html>')).toMatchObject({
-      kind: 'transient',
-      code: 'HTTP_502',
-    });
-    expect(await failureOf(404, 'nothing here')).toMatchObject({ kind: 'permanent', code: 'HTTP_404' });
+  test.each([
+    [502, '<html>bad gateway</html>'],
+    [404, 'nothing here'],
+    [403, '<html>blocked by the network</html>'],
+  ])(
+    'an answer of status %d that is not Plaid’s comes from somebody on the way, and is tried again',
+    async (status, body) => {
+      expect(await failureOf(status, body)).toMatchObject({ kind: 'transient', code: `HTTP_${status}` });
+    },
+  );
+
+  test.each([
+    ['a page', '<html>Sign in to this network</html>'],
+    ['half an answer', '{"accounts": [{"acc'],
+    ['nothing', ''],
+    ['a list', []],
+    ['no id of the request', { accounts: [] }],
+  ])('%s in place of the answer is tried again', async (_what, body) => {
+    expect(await failureOf(200, body)).toMatchObject({ kind: 'transient' });
   });
 
   test('a bank that cannot be reached is tried again', async () => {

@@ -17,7 +17,7 @@ export const plaidError = z.object({
     .catch(null),
 });
 
-const failedResponse = z.object({ response: z.object({ status: z.number(), data: z.unknown() }) });
+const failedResponse = z.object({ response: z.object({ status: z.number(), data: z.unknown().optional() }) });
 const networkFailure = z.object({ isAxiosError: z.literal(true), code: z.string().optional() });
 
 const loginCodes = new Set([
@@ -72,12 +72,8 @@ export function toBankError(thrown: unknown): unknown {
   if (failed.success) {
     const { status, data } = failed.data.response;
     const body = plaidError.safeParse(data);
-    if (!body.success) {
-      return new BankError({
-        kind: status >= 500 || status === 429 ? 'transient' : 'permanent',
-        code: `HTTP_${status}`,
-      });
-    }
+    // The provider words its errors in one way. Anything else comes from somebody on the way, or broke off: it passes.
+    if (!body.success) return new BankError({ kind: 'transient', code: `HTTP_${status}` });
     return toKnown(body.data, status);
   }
   const network = networkFailure.safeParse(thrown);

@@ -59,6 +59,7 @@ const held = (securityId: string, value: number, cost: number | null) => ({
   unofficial_currency_code: null,
 });
 const holdings = {
+  request_id: 'r',
   accounts: [],
   item: {},
   holdings: [held('s1', 250.5, 200), held('s2', 70.26, null)],

@@ -235,6 +235,27 @@ describe('P04 P05 a pending charge whose posted row cannot be read', () => {
   });
 });
 
+describe('P04 replies that are none', () => {
+  test.each(['cut', 'garbled', 'html', 'redirect', 'flood'])(
+    '%s: tried again with back-off, and nothing is lost',
+    async (how) => {
+      const person = await connectPerson();
+      const { connectionId, scope } = person;
+      const expected = await bankRows(person);
+      world.enqueued.length = 0;
+      await world.control('breaks', { how, path: sync, skip: 1 });
+      await world.sync(connectionId);
+      expect(await world.connections(scope)).toMatchObject([{ state: 'degraded', transactionsCount: 0 }]);
+      expect(world.enqueued).toMatchObject([{ name: 'sync', afterMs: expect.any(Number) }]);
+      expect(world.enqueued.every((one) => one.name === 'sync' && one.afterMs > 1_000)).toBe(true);
+      await world.control('calm', {});
+      await world.sync(connectionId);
+      expect(await world.ledgerRows(scope)).toEqual(expected);
+      await expectHealthy(person);
+    },
+  );
+});
+
 describe('P04 accounts with hostile values', () => {
   test('names are cleaned, balances that no person has are unknown, and an account that cannot be read stays open as it was', async () => {
     const person = await connectPerson();

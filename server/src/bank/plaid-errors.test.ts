@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeError } from '../http/failure.ts';
 import { BankError, describeBankError } from './bank-error.ts';
 import { callPlaid, openPlaidClient } from './plaid-client.ts';
 
@@ -91,6 +92,16 @@ test('pitfall 33 nothing secret is left in the error: not the client’s secret,
   }
 });
 
+test('the log gets the provider’s code and its id of the request, and nothing else of what it said', async () => {
+  const error = await failureOf(400, envelope('INVALID_INPUT', 'INVALID_API_KEYS'));
+  const { frames: _, ...logged } = describeError(error);
+  expect(logged).toEqual({
+    name: 'BankError',
+    code: 'INVALID_API_KEYS',
+    providerRequestId: 'HNTDNrA8F1shFEW',
+  });
+});
+
 test('pitfall 20 an empty base address is refused: the SDK would take it for Plaid’s production', () => {
   expect(() => openPlaidClient({ clientId: 'client', secret, baseUrl: '' })).toThrow('base address');
 });
@@ -103,4 +114,8 @@ test('P05 a failure says what is wrong and what to do, in words', async () => {
     'Cairn will try again automatically',
   );
   expect(await words('ITEM_ERROR', 'ITEM_NOT_FOUND')).toContain('connect the bank again');
+  // What the operator has to fix is no reason to sign in or to reconnect.
+  expect(await words('INVALID_INPUT', 'INVALID_API_KEYS')).toBe(
+    'Cairn’s operator has to correct its setup with Plaid (INVALID_API_KEYS). Tartan Bank is synced again afterwards; your data so far is kept.',
+  );
 });

@@ -39,7 +39,7 @@ export type SyncDeps = {
   scopeOfBankItem: (bankItemId: string) => Promise<HouseholdScope | null>;
   /** Runs the work unless somebody else is syncing the same connection. */
   withLock: <T>(name: string, work: () => Promise<T>) => Promise<{ ran: true; result: T } | { ran: false }>;
-  /** Tells of a failure that is ours and not the bank's. */
+  /** Logs a failure: ours, or the provider's with its code and its id of the request. */
   logFailure: (bankItemId: string, error: unknown) => void;
   now: () => Date;
   random: () => number;
@@ -188,7 +188,7 @@ async function recordFailure(
   thrown: unknown,
 ): Promise<void> {
   const isBanks = thrown instanceof BankError;
-  if (!isBanks) deps.logFailure(item.id, thrown);
+  deps.logFailure(item.id, thrown);
   const error = isBanks ? thrown : internalFailure;
   const isRetried = error.kind === 'transient' && item.failedAttempts < maxFailedAttempts;
   const isStuck = isCursorStuck(item, error);

@@ -37,3 +37,6 @@ begin
     'create policy private_account on cairn.unreadable_records as restrictive using (%s) with check (%s)', visible, visible);
   grant select, insert, update, delete on cairn.unreadable_records to cairn_app;
 end $$;
+
+-- When the provider last refused to say what a connection's investment accounts hold: it is not asked again at each sync.
+alter table cairn.bank_items add column holdings_refused_at timestamptz;

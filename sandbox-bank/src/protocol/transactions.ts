@@ -43,14 +43,21 @@ function accountOf(change: Change): string {
   return change.kind === 'removed' ? change.accountId : change.transaction.account_id;
 }
 
+/** Also while there is nothing to read: @throws BankError INVALID_FIELD for what was never a cursor of this stream. */
+function refuseGarbage(stream: string, cursor: string | undefined): void {
+  if (cursor === undefined || cursor === '' || cursor === 'now') return;
+  if (decodeCursor(stream, cursor) === null) throw notACursor();
+}
+
+const notACursor = () => bankError('INVALID_FIELD', 'cursor: not a cursor of this item');
+
 /** The stretch of the log that this request continues or begins. */
 function stretchOf(stream: string, cursor: string | undefined, log: readonly Change[]): Cursor {
   const length = log.length;
   if (cursor === undefined || cursor === '') return { start: 0, end: length, offset: 0 };
   if (cursor === 'now') return { start: length, end: length, offset: 0 };
   const read = decodeCursor(stream, cursor);
-  if (read === null || read.end > length)
-    throw bankError('INVALID_FIELD', 'cursor: not a cursor of this item');
+  if (read === null || read.end > length) throw notACursor();
   if (read.offset === 0) return { start: read.end, end: length, offset: 0 };
   if (read.end !== length) throw bankError('TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION');
   return read;
@@ -80,6 +87,8 @@ const sync = endpoint(
     const ids = accounts.map((account) => accountId(item.seed, account.key));
     const only = options?.account_id;
     if (only !== undefined && !ids.includes(only)) throw bankError('INVALID_ACCOUNT_ID');
+    const stream = only === undefined ? item.seed : `${item.seed}:${only}`;
+    refuseGarbage(stream, request.cursor);
     const status = statusOf(bank, await ensureStarted(bank, item, options?.days_requested));
     const reply = {
       accounts: accounts
@@ -90,7 +99,6 @@ const sync = endpoint(
     if (status === 'NOT_READY') {
       return { ...reply, added: [], modified: [], removed: [], has_more: false, next_cursor: '' };
     }
-    const stream = only === undefined ? item.seed : `${item.seed}:${only}`;
     const wholeLog = bank.logOf(item);
     const log = only === undefined ? wholeLog : wholeLog.filter((change) => accountOf(change) === only);
     const rendering = {

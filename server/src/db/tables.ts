@@ -77,6 +77,7 @@ type BankItemsTable = {
   failed_attempts: Generated<number>;
   last_succeeded_at: Instant | null;
   last_failed_at: Instant | null;
+  holdings_refused_at: Instant | null;
   consent_expires_at: Instant | null;
   disconnect_told_at: Instant | null;
   new_accounts_told_at: Instant | null;

@@ -5,15 +5,15 @@ import {
   advanceCursor,
   announceConnection,
   type BankItem,
+  markHoldingsRefused,
   readBankItem,
   recordSyncRun,
 } from '../bank/bank-items.store.ts';
 import { clearTrouble, markFailed, stateAfter } from '../bank/connection-life.store.ts';
 import { changedBetweenPages, fetchDelta } from '../bank/fetch-delta.ts';
-import { fetchHoldings } from '../bank/fetch-holdings.ts';
+import { type FetchedHoldings, fetchHoldings } from '../bank/fetch-holdings.ts';
 import { tellAgain } from '../bank/known-connections.store.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
-import type { ReadRecords } from '../bank/read-records.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
@@ -22,7 +22,7 @@ import { auditConnection } from '../ledger/audits.store.ts';
 import { replaceHoldings } from '../ledger/holdings.store.ts';
 import { readHousehold, todayOf } from '../ledger/households.store.ts';
 import { orphanRowsOfConnection } from '../ledger/orphans.store.ts';
-import type { BankDelta, BankHolding, GuessOfRow, UnreadableRecord } from '../ledger/types.ts';
+import type { BankDelta, GuessOfRow, UnreadableRecord } from '../ledger/types.ts';
 import { recordUnreadable, withHeldRemovals } from '../ledger/unreadable.store.ts';
 import { lockLedger, lockLedgerForWriting, raiseLedgerVersion } from '../ledger/write-lock.store.ts';
 import { type Backoff, backoffMs, failureBackoff, historyBackoff, maxFailedAttempts } from './backoff.ts';
@@ -86,7 +86,10 @@ async function syncAlone(
     const fetched = await fetchDelta({ client: deps.plaid, accessToken, pause: deps.pause }, item.cursor);
     const hasInvestments =
       fetched.status === 'ready' && fetched.delta.accounts.some(({ type }) => type === 'investment');
-    const holdings = hasInvestments ? await fetchHoldings(deps.plaid, accessToken) : null;
+    const holdings =
+      hasInvestments && isAskedForHoldings(item, startedAt)
+        ? await fetchHoldings(deps.plaid, accessToken)
+        : null;
     await inHousehold(deps.database, scope, async (tx) => {
       if (fetched.status === 'ready') await applyFetched(deps, tx, item, { ...fetched, holdings }, startedAt);
       else await recordNotReady(deps, tx, item.id, startedAt);
@@ -114,12 +117,19 @@ async function recordNotReady(
   await recordSyncRun(tx, { ...emptyRun(bankItemId, startedAt, now()), outcome: 'not_ready' });
 }
 
-/** `holdings` is null where the bank does not tell. */
+/** `holdings` is null where the bank was not asked. */
 type Fetched = {
   delta: BankDelta;
   unreadable: readonly UnreadableRecord[];
-  holdings: ReadRecords<BankHolding> | null;
+  holdings: FetchedHoldings | null;
 };
+
+/** Who refused to say what is held is asked again this much later: an operator may have enabled the product. */
+const holdingsRefusedMs = 7 * 24 * 3_600_000;
+
+function isAskedForHoldings({ holdingsRefusedAt }: BankItem, now: Date): boolean {
+  return holdingsRefusedAt === null || now.getTime() - holdingsRefusedAt.getTime() >= holdingsRefusedMs;
+}
 
 async function applyFetched(
   deps: SyncDeps,
@@ -128,7 +138,9 @@ async function applyFetched(
   fetched: Fetched,
   startedAt: Date,
 ): Promise<void> {
-  const { holdings } = fetched;
+  const holdings = fetched.holdings?.status === 'read' ? fetched.holdings : null;
+  if (fetched.holdings?.status === 'refused') await markHoldingsRefused(tx, item.id, startedAt);
+  else if (holdings !== null && item.holdingsRefusedAt !== null) await markHoldingsRefused(tx, item.id, null);
   const delta = await withHeldRemovals(tx, item.id, fetched.delta, fetched.unreadable);
   const guesses = await guessUnderLock(tx, delta);
   const now = deps.now();

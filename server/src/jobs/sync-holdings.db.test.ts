@@ -93,7 +93,7 @@ async function openInvestor() {
     ledger,
     async sync() {
       const found = await ask();
-      if (found !== null)
+      if (found.status === 'read')
         await ledger.run((tx) => replaceHoldings(tx, ledger.bankItemId, found.records, found.unreadable));
       const { bankItemId } = ledger;
       await ledger.run((tx) => auditConnection(tx, { bankItemId, isHistoryComplete: true, now }));

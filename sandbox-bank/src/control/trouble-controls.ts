@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { noFaults } from '../faults.ts';
+import { institutionById } from '../institutions.ts';
 import { accountId } from '../log/transaction.ts';
 import { accessToken, type Endpoint, endpoint } from '../protocol/endpoint.ts';
-import { isErrorCode } from '../protocol/errors.ts';
+import { bankError, isErrorCode } from '../protocol/errors.ts';
 import { findItem } from '../protocol/items.ts';
 import { chooseAccount } from './choices.ts';
 
@@ -152,13 +153,17 @@ const delay = z.int().min(0).max(86_400_000);
 /** For Items whose transactions begin from now on. */
 const historyDelays = endpoint(
   '/control/history-delays',
-  { initial_ms: delay, historical_ms: delay },
+  { initial_ms: delay, historical_ms: delay, institution_id: z.string().optional() },
   async (bank, request) => {
+    const institutionId = request.institution_id ?? null;
+    if (institutionId !== null && institutionById(institutionId) === undefined)
+      throw bankError('INVALID_INSTITUTION');
     bank.advance(1);
     bank.state.historyDelays.push({
       fromMs: bank.nowMs(),
       initialDelayMs: request.initial_ms,
       historicalDelayMs: request.historical_ms,
+      institutionId,
     });
     await bank.save();
     return {};

@@ -59,7 +59,7 @@ export async function startProduct(
 ): Promise<void> {
   if (!isCovered(item, product)) throw bankError('ADDITIONAL_CONSENT_REQUIRED');
   const linkedAtMs = Math.min(...item.accounts.map((account) => account.linkedAtMs));
-  if (bank.nowMs() < linkedAtMs + bank.clockworkAt(linkedAtMs).initialDelayMs)
+  if (bank.nowMs() < linkedAtMs + bank.clockworkAt(linkedAtMs, item.institutionId).initialDelayMs)
     throw bankError('PRODUCT_NOT_READY');
   if (item.products.includes(product)) return;
   item.products.push(product);

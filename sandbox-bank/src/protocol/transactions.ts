@@ -32,9 +32,9 @@ export async function ensureStarted(bank: Bank, item: ItemRecord, days: number |
   return item.transactionsFromMs;
 }
 
-export function statusOf(bank: Bank, startedAtMs: number) {
+export function statusOf(bank: Bank, item: ItemRecord, startedAtMs: number) {
   const age = bank.nowMs() - startedAtMs;
-  const { initialDelayMs, historicalDelayMs } = bank.clockworkAt(startedAtMs);
+  const { initialDelayMs, historicalDelayMs } = bank.clockworkAt(startedAtMs, item.institutionId);
   if (age < initialDelayMs) return 'NOT_READY';
   return age < historicalDelayMs ? 'INITIAL_UPDATE_COMPLETE' : 'HISTORICAL_UPDATE_COMPLETE';
 }
@@ -89,7 +89,7 @@ const sync = endpoint(
     if (only !== undefined && !ids.includes(only)) throw bankError('INVALID_ACCOUNT_ID');
     const stream = only === undefined ? item.seed : `${item.seed}:${only}`;
     refuseGarbage(stream, request.cursor);
-    const status = statusOf(bank, await ensureStarted(bank, item, options?.days_requested));
+    const status = statusOf(bank, item, await ensureStarted(bank, item, options?.days_requested));
     const reply = {
       accounts: accounts
         .filter((_account, index) => only === undefined || ids[index] === only)

@@ -4,7 +4,7 @@ import { saveFailureWords } from './save-profile.ts';
 
 test('a session that ended while saving has saved nothing, and the page says so', () => {
   const ended = answerError(401, { error: 'unauthorized', message: 'Please sign in again.' });
-  expect(saveFailureWords(ended)).toBe('Not saved: your session has ended. Sign in and try again.');
+  expect(saveFailureWords(ended)).toBe('Your name was not saved.');
 });
 
 test('a server that cannot be reached leaves the name in this browser', () => {

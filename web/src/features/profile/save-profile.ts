@@ -30,10 +30,9 @@ export async function saveProfile(input: string): Promise<Status> {
   }
 }
 
-/** Why the name is not on the server. A session that ended takes what the browser kept of the person with it. */
+/** Why the name is not on the server. A session that ended takes what the browser kept of the person with it; the page says that it ended. */
 export function saveFailureWords(error: unknown): string {
-  if (error instanceof ApiError && error.status === 401)
-    return 'Not saved: your session has ended. Sign in and try again.';
+  if (error instanceof ApiError && error.status === 401) return 'Your name was not saved.';
   return `Kept in this browser only. ${errorMessage(error)}`;
 }
 

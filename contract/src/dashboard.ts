@@ -3,6 +3,7 @@ import { booksSummary } from './books.ts';
 import { holding } from './holdings.ts';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
+import { unreadableGroup } from './unreadable.ts';
 
 /** Limits of section 9 of the specification. */
 export const maxRecentTransactions = 6;
@@ -59,6 +60,8 @@ export type CurrencyTotal = z.output<typeof currencyTotal>;
 export const accountsResponse = currencyTotal.extend({
   accounts: z.array(accountDetail),
   otherCurrencies: z.array(currencyTotal),
+  /** What the banks sent and could not be read; all else they sent is here. */
+  unreadable: z.array(unreadableGroup),
 });
 
 export const transactionType = z.enum(['debit', 'credit']);

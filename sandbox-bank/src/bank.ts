@@ -54,7 +54,7 @@ export type Bank = {
   /** The clockwork of Items whose transactions begin now. */
   readonly clockwork: Clockwork;
   /** The clockwork of Items whose transactions began at that instant: delays changed later do not touch them. */
-  clockworkAt(startedAtMs: number): Clockwork;
+  clockworkAt(startedAtMs: number, institutionId?: string): Clockwork;
   webhookKey: WebhookKey;
   deliveries: Deliveries;
   /** What every newly linked Item goes through, or null. */
@@ -103,8 +103,8 @@ export async function openBank(
     await file.save();
   }
   const clockworkAt = clockworks(state, options);
-  const clockworkOf = ({ transactionsFromMs }: Partial<ItemRecord>) =>
-    clockworkAt(transactionsFromMs ?? nowMs());
+  const clockworkOf = ({ transactionsFromMs, institutionId }: Partial<ItemRecord>) =>
+    clockworkAt(transactionsFromMs ?? nowMs(), institutionId);
   const holderOf = personaSource();
   const logs = itemLogs((item) => holderOf(item, clockworkOf(item)), clockworkOf);
   const deliveries = new Deliveries({
@@ -135,7 +135,7 @@ export async function openBank(
     personaOf: (holder) =>
       'itemId' in holder
         ? personaThrough(holder, holderOf(holder, clockworkOf(holder)), logs)
-        : holderOf(holder, clockworkAt(nowMs())),
+        : holderOf(holder, clockworkOf(holder)),
     logOf: (item) => logs.visible(item, nowMs()),
     nextChangeMs: (item) => logs.nextChangeMs(item, nowMs()),
     itemByAccessToken: (accessToken) =>
@@ -156,8 +156,11 @@ function clockworks(state: BankState, options: SandboxBankOptions): Bank['clockw
     historicalDelayMs: options.historicalDelayMs ?? 1500,
   };
   const known = new Map<BankState['historyDelays'][number], Clockwork>();
-  return (startedAtMs) => {
-    const set = state.historyDelays.findLast(({ fromMs }) => fromMs <= startedAtMs);
+  return (startedAtMs, of) => {
+    const set = state.historyDelays.findLast(
+      ({ fromMs, institutionId }) =>
+        fromMs <= startedAtMs && (institutionId === null || institutionId === of),
+    );
     if (set === undefined) return opened;
     const { initialDelayMs, historicalDelayMs } = set;
     const clockwork = known.get(set) ?? { zone: opened.zone, initialDelayMs, historicalDelayMs };

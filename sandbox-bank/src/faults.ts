@@ -13,6 +13,7 @@ export type Faults = {
   failures: PlannedFailure[];
   delays: PlannedDelay[];
   breaks: PlannedBreak[];
+  hostile: PlannedHostility[];
 };
 
 type Planned = {
@@ -26,9 +27,26 @@ export type PlannedFailure = Planned & { errorCode: string };
 export type PlannedDelay = Planned & { delayMs: number };
 /**
  * `hang` never answers and does nothing; `lose` does what was asked and closes the connection without an answer; `cut`
- * closes it after so many bytes of the answer's body.
+ * closes it after so many bytes of the answer's body. `garbled` sends only so many bytes and calls it the whole; `html` sends a
+ * page in place of the answer; `flood` sends a body that never ends; `redirect` sends the client to `location`.
  */
-export type PlannedBreak = Planned & { how: 'hang' | 'lose' | 'cut'; afterBytes: number };
+export type PlannedBreak = Planned & {
+  how: 'hang' | 'lose' | 'cut' | 'garbled' | 'html' | 'flood' | 'redirect';
+  afterBytes: number;
+  location: string;
+};
+/**
+ * Records of one list of an answer are sent otherwise than they are: that with the id, or all. Values are JSON as it goes over
+ * the wire, also such as no program would write.
+ */
+export type PlannedHostility = Planned & {
+  list: string;
+  id: string | null;
+  /** By field: what stands in it. */
+  fields: Readonly<Record<string, string>>;
+  /** In the place of the whole record, or null. */
+  record: string | null;
+};
 
 export function noFaults(): Faults {
   return {
@@ -40,7 +58,13 @@ export function noFaults(): Faults {
     failures: [],
     delays: [],
     breaks: [],
+    hostile: [],
   };
+}
+
+/** Takes one call from every plan that covers the path. */
+export function takeEach<Plan extends Planned>(plans: readonly Plan[], path: string): Plan[] {
+  return plans.flatMap((plan) => takeOne([plan], path) ?? []);
 }
 
 /** Takes one call from the first plan that covers the path. */

@@ -60,6 +60,8 @@ const historyDelaysSchema = z.object({
   fromMs: z.number(),
   initialDelayMs: z.number(),
   historicalDelayMs: z.number(),
+  /** Of this institution's Items only; null: of all. */
+  institutionId: z.string().nullable().default(null),
 });
 
 const stateSchema = z.object({

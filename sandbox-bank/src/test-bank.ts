@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type SandboxBankOptions, sandboxBank } from './plugin.ts';
+import { watchConformance } from './protocol/test-conformance.ts';
 
 const transactionSchema = z.object({
   transaction_id: z.string(),
@@ -47,6 +48,9 @@ export type SyncPage = z.infer<typeof syncSchema>;
 
 export type Reply = { status: number; body: Record<string, unknown> };
 
+/** Values that tests put into the bank because Plaid may think of new ones. */
+const strange = /: (by pigeon|wallet|time capsule) is not in /;
+
 const CLIENT = { 'plaid-client-id': 'client', 'plaid-secret': 'secret' };
 
 /** A bank under test, with a clock that moves only when told to. Instants are RFC 3339 text. */
@@ -78,8 +82,10 @@ export async function openTestBank(
   const stateFile = join(folder, 'state.json');
   let nowMs = Date.parse(options.at ?? '2026-09-16T17:00:00Z');
   const { at: _at, ...bankOptions } = options;
+  const watched: ReadonlySet<string>[] = [];
   const openServer = async () => {
     const opened = Fastify();
+    watched.push(watchConformance(opened));
     const defaults = {
       clientId: 'client',
       secret: 'secret',
@@ -120,6 +126,8 @@ export async function openTestBank(
     close: async () => {
       await server.close();
       await rm(folder, { recursive: true });
+      const problems = watched.flatMap((one) => [...one]).filter((problem) => !strange.test(problem));
+      if (problems.length > 0) throw new Error(`Not as Plaid declares it:\n${problems.join('\n')}`);
     },
   };
 }

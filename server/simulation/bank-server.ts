@@ -70,7 +70,10 @@ type Answer = { status: number; body: object };
 function answerOf(bank: SimBank, path: string, cursor: string, pageSize: number): Answer {
   if (bank.needsLogin) return { status: 400, body: failure('ITEM_ERROR', 'ITEM_LOGIN_REQUIRED') };
   if (path === '/accounts/get')
-    return { status: 200, body: { accounts: bank.accountIds.map((id) => accountOf(bank, id)) } };
+    return {
+      status: 200,
+      body: { accounts: bank.accountIds.map((id) => accountOf(bank, id)), request_id: 'simulation' },
+    };
   if (path !== '/transactions/sync') return { status: 404, body: failure('INVALID_REQUEST', 'NOT_FOUND') };
   if (!bank.isReady)
     return { status: 200, body: pageBody({ added: [], modified: [], removed: [] }, false, '', 'NOT_READY') };

@@ -40,11 +40,12 @@ export const mutants: readonly Mutant[] = [
       {
         file: syncJob,
         find: `    await inHousehold(deps.database, scope, async (tx) => {
-      if (delta !== null)`,
-        replace: `    if (delta !== null) await inHousehold(deps.database, scope, (tx) => advanceCursor(tx, { id: item.id,
-      from: delta.startCursor, to: delta.nextCursor, isHistoryComplete: delta.isHistoryComplete, guessedBy: '', now: deps.now() }));
+      if (fetched.status === 'ready')`,
+        replace: `    if (fetched.status === 'ready') await inHousehold(deps.database, scope, (tx) => advanceCursor(tx, { id: item.id,
+      from: fetched.delta.startCursor, to: fetched.delta.nextCursor, isHistoryComplete: fetched.delta.isHistoryComplete,
+      guessedBy: '', now: deps.now() }));
     await inHousehold(deps.database, scope, async (tx) => {
-      if (delta !== null)`,
+      if (fetched.status === 'ready')`,
       },
       {
         file: syncJob,
@@ -74,7 +75,7 @@ export const mutants: readonly Mutant[] = [
     name: 'no-removals',
     breaks: 'What the bank takes back stays.',
     withinWorlds: 50,
-    edits: [{ file: fetchDelta, find: 'removed.add(transaction_id);', replace: '' }],
+    edits: [{ file: fetchDelta, find: 'removed.add(id);', replace: '' }],
   },
   {
     name: 'pages-kept-on-mutation',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type PlainDate, todayIn } from '@cairn/contract/plain-date';
 import { type EncryptionKeys, sealAccessToken } from '../src/bank/access-token-seal.ts';
+import { BankError } from '../src/bank/bank-error.ts';
 import { insertBankItem } from '../src/bank/bank-items.store.ts';
 import { openPlaidClient } from '../src/bank/plaid-client.ts';
 import type { HouseholdScope } from '../src/db/household-scope.ts';
@@ -307,7 +308,9 @@ export class World {
             sessions.withLock(name, work, (isLost) => {
               hasLostLock = isLost;
             }),
-          logFailure: (_id, error) => this.#note(actor, error),
+          logFailure: (_id, error) => {
+            if (!(error instanceof BankError)) this.#note(actor, error);
+          },
           now: () => new Date(this.#nowMs),
           random: () => random.next(),
           pause: () => actor.pass({ kind: 'pause' }),

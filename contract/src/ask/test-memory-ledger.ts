@@ -164,6 +164,7 @@ function ledgerOf(books: MemoryBooks): AskLedger {
       totalBalance: balanceOf(accounts.filter(({ type }) => type === 'depository')),
       netWorth: balanceOf(accounts),
       otherCurrencies: [],
+      unreadable: [],
     }),
     netWorthOn: async (date) => {
       const since = sumCents(rows.filter((row) => row.date > date).map(({ amount }) => amount));

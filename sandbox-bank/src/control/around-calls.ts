@@ -11,7 +11,7 @@ import { notify } from '../webhooks/notices.ts';
 import { toldOf } from '../webhooks/told.ts';
 
 const aboutItem = z.object({ access_token: z.string() });
-const syncRequest = z.object({ cursor: z.string().nullish(), count: z.unknown() });
+const syncRequest = z.object({ cursor: z.string().nullish(), count: z.unknown().optional() });
 
 /** The answer that ends a loop once all history is there. */
 const endOfLoop = z.object({

@@ -309,6 +309,18 @@ test('history delays that are changed hold for later Items only', async () => {
   expect((await bank.page(late)).transactions_update_status).toBe('HISTORICAL_UPDATE_COMPLETE');
 });
 
+test('the delays of one institution are switched off, and those of others stay', async () => {
+  await bank.post('/control/history-delays', { initial_ms: 1000, historical_ms: 5000 });
+  const none = { initial_ms: 0, historical_ms: 0 };
+  await bank.post('/control/history-delays', { ...none, institution_id: 'ins_109511' });
+  const statusAt = async (institutionId: string) =>
+    (await bank.page(await bank.link({ days: 40, institutionId }))).transactions_update_status;
+  expect(await statusAt('ins_109511')).toBe('HISTORICAL_UPDATE_COMPLETE');
+  expect(await statusAt('ins_109508')).toBe('NOT_READY');
+  const unknown = await bank.post('/control/history-delays', { ...none, institution_id: 'ins_0' });
+  expect(unknown.body.error_code).toBe('INVALID_INSTITUTION');
+});
+
 test('an Item alone can be down, and up again', async () => {
   const { access_token, control } = await client();
   await control('outage', { down: true });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { noFaults } from '../faults.ts';
+import { institutionById } from '../institutions.ts';
 import { accountId } from '../log/transaction.ts';
 import { accessToken, type Endpoint, endpoint } from '../protocol/endpoint.ts';
-import { isErrorCode } from '../protocol/errors.ts';
+import { bankError, isErrorCode } from '../protocol/errors.ts';
 import { findItem } from '../protocol/items.ts';
 import { chooseAccount } from './choices.ts';
 
@@ -80,11 +81,29 @@ const breakOff = endpoint(
   '/control/breaks',
   {
     ...planned,
-    how: z.enum(['hang', 'lose', 'cut']),
+    how: z.enum(['hang', 'lose', 'cut', 'garbled', 'html', 'flood', 'redirect']),
     after_bytes: z.int().min(0).max(10_000_000).default(20),
+    location: z.url().default('http://127.0.0.1/'),
   },
-  (bank, { calls, skip, path = null, how, after_bytes: afterBytes }) => {
-    bank.faults.breaks = [{ calls, skip, path, how, afterBytes }];
+  (bank, { calls, skip, path = null, how, after_bytes: afterBytes, location }) => {
+    bank.faults.breaks = [{ calls, skip, path, how, afterBytes, location }];
+    return {};
+  },
+);
+
+/** Several plans stand side by side, until there is calm. */
+const hostile = endpoint(
+  '/control/hostile',
+  {
+    ...planned,
+    path: z.string().startsWith('/'),
+    list: z.string().max(50),
+    id: z.string().max(200).optional(),
+    fields: z.record(z.string().max(200), z.string().max(10_000_000)).default({}),
+    record: z.string().max(10_000_000).optional(),
+  },
+  (bank, { calls, skip, path, list, id = null, fields, record = null }) => {
+    bank.faults.hostile.push({ calls, skip, path, list, id, fields, record });
     return {};
   },
 );
@@ -134,13 +153,17 @@ const delay = z.int().min(0).max(86_400_000);
 /** For Items whose transactions begin from now on. */
 const historyDelays = endpoint(
   '/control/history-delays',
-  { initial_ms: delay, historical_ms: delay },
+  { initial_ms: delay, historical_ms: delay, institution_id: z.string().optional() },
   async (bank, request) => {
+    const institutionId = request.institution_id ?? null;
+    if (institutionId !== null && institutionById(institutionId) === undefined)
+      throw bankError('INVALID_INSTITUTION');
     bank.advance(1);
     bank.state.historyDelays.push({
       fromMs: bank.nowMs(),
       initialDelayMs: request.initial_ms,
       historicalDelayMs: request.historical_ms,
+      institutionId,
     });
     await bank.save();
     return {};
@@ -156,6 +179,7 @@ export const TROUBLE_CONTROLS: readonly Endpoint[] = [
   limit,
   slow,
   breakOff,
+  hostile,
   pageSize,
   balanceOff,
   calm,

@@ -26,5 +26,6 @@ export function decodeCursor(stream: string, encoded: string): Cursor | null {
   if (!timingSafeEqual(bytes.subarray(0, MAC_BYTES), macOf(stream, text))) return null;
   const [start, end, offset] = text.split('.').map((part) => Number.parseInt(part, 36));
   if (start === undefined || end === undefined || offset === undefined) return null;
+  if (![start, end, offset].every((part) => Number.isSafeInteger(part))) return null;
   return { start, end, offset };
 }

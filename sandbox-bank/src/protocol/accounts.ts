@@ -23,7 +23,7 @@ export function linkedAccount(itemSeed: string, { key, name, mask, type, subtype
 }
 
 /** An account with its balances now. Balances have Plaid's signs: what is owed is positive. */
-export function accountObject(bank: Bank, item: ItemRecord, account: AccountSpec): object {
+export function accountObject(bank: Bank, item: ItemRecord, account: AccountSpec) {
   const balance = bank.personaOf(item).balanceOf(account.key, bank.nowMs(), item);
   const id = accountId(item.seed, account.key);
   const off = bank.faults.balancesOff.get(id) ?? 0;

@@ -24,9 +24,10 @@ async function readPortfolios(
   bank: Bank,
   item: ItemRecord,
   ids: readonly string[] | undefined,
+  product: 'investments' | 'investments_auth' = 'investments',
 ): Promise<Held[]> {
   const chosen = chosenAccounts(item, sharedAccounts(bank, item), ids);
-  await startProduct(bank, item, 'investments');
+  await startProduct(bank, item, product);
   const accounts = chosen.filter((account) => !hasTransactions(account));
   if (accounts.length === 0) throw bankError('NO_INVESTMENT_ACCOUNTS');
   const persona = bank.personaOf(item);
@@ -128,25 +129,58 @@ function securityObjects(portfolios: readonly Portfolio[], wanted: readonly Secu
   return [...quotes].flatMap(([id, quote]) => (ids.has(id) ? [securityObject(quote)] : []));
 }
 
+/** An account as these calls give it: with what is borrowed against it, which nobody here does. */
+function investmentAccount(bank: Bank, item: ItemRecord, account: AccountSpec): object {
+  const { balances, ...rest } = accountObject(bank, item, account);
+  return { ...rest, balances: { ...balances, margin_loan_amount: null } };
+}
+
+const accountOptions = z.strictObject({ account_ids: z.array(z.string()).optional() }).optional();
+
+function holdingsReply(bank: Bank, item: ItemRecord, held: readonly Held[]) {
+  const portfolios = held.map(({ portfolio }) => portfolio);
+  const securities = portfolios.flatMap(({ holdings }) => holdings.map(({ security }) => security));
+  return {
+    accounts: held.map(({ account }) => investmentAccount(bank, item, account)),
+    holdings: held.flatMap(({ accountId, portfolio }) =>
+      portfolio.holdings.map((holding) => holdingObject(accountId, holding)),
+    ),
+    securities: securityObjects(portfolios, securities),
+    item: itemObject(item),
+  };
+}
+
 const getHoldings = endpoint(
   '/investments/holdings/get',
   {
     access_token: accessToken,
-    options: z.strictObject({ account_ids: z.array(z.string()).optional() }).optional(),
+    options: accountOptions,
   },
   async (bank, request) => {
     const item = findReadableItem(bank, request.access_token);
     const held = await readPortfolios(bank, item, request.options?.account_ids);
-    const portfolios = held.map(({ portfolio }) => portfolio);
-    const securities = portfolios.flatMap(({ holdings }) => holdings.map(({ security }) => security));
+    return { ...holdingsReply(bank, item, held), is_investments_fallback_item: false };
+  },
+);
+
+/** What a broker needs to take an account over: its numbers and owners beside what it holds. */
+const getAuth = endpoint(
+  '/investments/auth/get',
+  { access_token: accessToken, options: accountOptions },
+  async (bank, request) => {
+    const item = findReadableItem(bank, request.access_token);
+    const held = await readPortfolios(bank, item, request.options?.account_ids, 'investments_auth');
     return {
-      accounts: held.map(({ account }) => accountObject(bank, item, account)),
-      holdings: held.flatMap(({ accountId, portfolio }) =>
-        portfolio.holdings.map((holding) => holdingObject(accountId, holding)),
-      ),
-      securities: securityObjects(portfolios, securities),
-      item: itemObject(item),
-      is_investments_fallback_item: false,
+      ...holdingsReply(bank, item, held),
+      owners: held.map(({ accountId: account_id }) => ({ account_id, names: ['Alex Platypus'] })),
+      numbers: {
+        acats: held.map(({ account, accountId: account_id }) => ({
+          account_id,
+          account: `00000000${account.mask ?? ''}`,
+          dtc_numbers: ['0000'],
+        })),
+      },
+      data_sources: { numbers: 'INSTITUTION', owners: 'INSTITUTION', holdings: 'INSTITUTION' },
     };
   },
 );
@@ -174,7 +208,7 @@ const getTransactions = endpoint(
     const page = trades.slice(offset, offset + (options?.count ?? 100));
     return {
       item: itemObject(item),
-      accounts: held.map(({ account }) => accountObject(bank, item, account)),
+      accounts: held.map(({ account }) => investmentAccount(bank, item, account)),
       securities: securityObjects(
         held.map(({ portfolio }) => portfolio),
         page.flatMap(({ trade }) => trade.security ?? []),
@@ -186,4 +220,4 @@ const getTransactions = endpoint(
   },
 );
 
-export const INVESTMENT_ENDPOINTS: readonly Endpoint[] = [getHoldings, getTransactions];
+export const INVESTMENT_ENDPOINTS: readonly Endpoint[] = [getHoldings, getTransactions, getAuth];

@@ -106,7 +106,7 @@ const isoOrNull = (instantMs: number | undefined) => (instantMs === undefined ? 
 
 function itemStatus(bank: Bank, item: ItemRecord): object {
   const startedAtMs = item.transactionsFromMs ?? Number.POSITIVE_INFINITY;
-  const readyAt = startedAtMs + bank.clockworkAt(startedAtMs).initialDelayMs;
+  const readyAt = startedAtMs + bank.clockworkAt(startedAtMs, item.institutionId).initialDelayMs;
   const webhook = toldOf(bank.state, item.itemId).lastWebhook;
   const updated = readyAt <= bank.nowMs() ? (bank.logOf(item).at(-1)?.atMs ?? readyAt) : null;
   const linkedAtMs = Math.min(...item.accounts.map((account) => account.linkedAtMs));

@@ -159,13 +159,16 @@ const create = endpoint('/link/token/create', createShape, async (bank, request)
   }
   const wanted = request.products ?? [];
   if (item === null && wanted.length === 0)
-    throw bankError('INVALID_PRODUCT', 'products must name at least one product');
+    throw bankError('INVALID_FIELD', 'products: must name at least one product');
   const later = [
     ...(request.required_if_supported_products ?? []),
     ...(request.optional_products ?? []),
     ...(request.additional_consented_products ?? []),
   ];
   checkProducts([...wanted, ...later]);
+  const twice = wanted.filter((product) => later.includes(product));
+  if (twice.length > 0)
+    throw bankError('INVALID_FIELD', `products: asked for twice, in different lists: ${twice.join(', ')}`);
   const token = newToken('link');
   const routingNumber = request.institution_data?.routing_number;
   const now = bank.nowMs();

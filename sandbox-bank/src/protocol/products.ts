@@ -39,6 +39,14 @@ export function checkProducts(products: readonly string[]): void {
   throw bankError('INVALID_PRODUCT', `the following products are not valid: ${wrong.join(', ')}`);
 }
 
+/** Who shares the transactions of cards and loans shares their terms with them. */
+function isCovered({ consentedProducts }: ItemRecord, product: string): boolean {
+  return (
+    consentedProducts.includes(product) ||
+    (product === 'liabilities' && consentedProducts.includes('transactions'))
+  );
+}
+
 /**
  * Begins one product, other than transactions, for an Item that was linked without it.
  * @throws BankError ADDITIONAL_CONSENT_REQUIRED when the person did not agree to it, PRODUCT_NOT_READY until the bank
@@ -47,11 +55,11 @@ export function checkProducts(products: readonly string[]): void {
 export async function startProduct(
   bank: Bank,
   item: ItemRecord,
-  product: (typeof OFFERED_PRODUCTS)[number],
+  product: (typeof OFFERED_PRODUCTS)[number] | 'investments_auth',
 ): Promise<void> {
-  if (!item.consentedProducts.includes(product)) throw bankError('ADDITIONAL_CONSENT_REQUIRED');
+  if (!isCovered(item, product)) throw bankError('ADDITIONAL_CONSENT_REQUIRED');
   const linkedAtMs = Math.min(...item.accounts.map((account) => account.linkedAtMs));
-  if (bank.nowMs() < linkedAtMs + bank.clockworkAt(linkedAtMs).initialDelayMs)
+  if (bank.nowMs() < linkedAtMs + bank.clockworkAt(linkedAtMs, item.institutionId).initialDelayMs)
     throw bankError('PRODUCT_NOT_READY');
   if (item.products.includes(product)) return;
   item.products.push(product);

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Bank } from '../bank.ts';
 import { afterCall, beforeCall } from '../control/around-calls.ts';
 import { breakOff, leaveUnanswered } from '../control/broken-answers.ts';
-import { takeOne } from '../faults.ts';
+import { hostileAnswer } from '../control/hostile-answers.ts';
+import { takeEach, takeOne } from '../faults.ts';
 import { ACCOUNT_ENDPOINTS } from './accounts.ts';
 import { CATEGORY_ENDPOINTS } from './categories.ts';
 import { takeCredentials } from './credentials.ts';
@@ -38,6 +39,9 @@ const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
   ].map((endpoint) => [endpoint.path, endpoint]),
 );
 
+/** Calls that anybody may make. */
+const withoutCredentials: ReadonlySet<string> = new Set(['/categories/get']);
+
 /** The body as an object. An empty body is an empty object. @throws BankError INVALID_BODY. */
 export function readBody(text: unknown): Record<string, unknown> {
   if (text === undefined || text === null || text === '') return {};
@@ -68,7 +72,8 @@ export function registerProtocol(server: FastifyInstance, bank: Bank): void {
   server.post('/*', async (request, reply) => {
     reply.header('plaid-version', '2020-09-14');
     const path = `/${request.url.slice(server.prefix.length).split('?', 1)[0] ?? ''}`.replace(/\/{2,}/g, '/');
-    const body = takeCredentials(bank, request.headers, readBody(request.body));
+    const given = readBody(request.body);
+    const body = withoutCredentials.has(path) ? given : takeCredentials(bank, request.headers, given);
     const endpoint = ENDPOINTS.get(path);
     if (endpoint === undefined) throw bankError('NOT_FOUND');
     const refusal = bank.rateLimits ? limiter.refusal(path, itemIdOf(bank, body)) : null;
@@ -79,6 +84,8 @@ export function registerProtocol(server: FastifyInstance, bank: Bank): void {
     const answer = { ...(await endpoint.answer(bank, asked)), request_id: newRequestId() };
     await afterCall(bank, path, asked, answer);
     if (broken !== null) return breakOff(reply, broken, answer);
+    const hostile = takeEach(bank.faults.hostile, path);
+    if (hostile.length > 0) return reply.type('application/json').send(hostileAnswer(answer, hostile));
     return answer;
   });
 }

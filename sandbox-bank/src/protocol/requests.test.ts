@@ -34,7 +34,7 @@ describe('bodies are read strictly', () => {
       'days_requested',
     ],
     ['no user', { ...LINK_REQUEST, user: undefined }, 'MISSING_FIELDS', 'user'],
-    ['no product', { ...LINK_REQUEST, products: [] }, 'INVALID_PRODUCT', 'product'],
+    ['no product', { ...LINK_REQUEST, products: [] }, 'INVALID_FIELD', 'product'],
     ['a product nobody knows', { ...LINK_REQUEST, products: ['balance'] }, 'INVALID_PRODUCT', 'balance'],
     [
       'a redirect with a query',

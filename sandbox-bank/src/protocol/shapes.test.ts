@@ -8,6 +8,7 @@ import {
   id,
   instant,
   institutionShape,
+  investmentAccount,
   investmentTransaction,
   item,
   itemShape,
@@ -125,8 +126,9 @@ test('institutions, with and without what is optional', async () => {
 });
 
 test('investments', async () => {
+  const invested = z.array(investmentAccount).min(1);
   z.strictObject({
-    accounts,
+    accounts: invested,
     holdings: z.array(holding).min(5),
     securities: z.array(security).min(5),
     item,
@@ -134,7 +136,7 @@ test('investments', async () => {
     ...requestId,
   }).parse((await sdk.plaid.investmentsHoldingsGet({ access_token })).data);
   z.strictObject({
-    accounts,
+    accounts: invested,
     investment_transactions: z.array(investmentTransaction).min(50),
     securities: z.array(security).min(5),
     total_investment_transactions: z.int(),

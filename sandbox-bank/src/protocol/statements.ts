@@ -20,7 +20,7 @@ async function readRows(
   item: ItemRecord,
   days: number | undefined,
 ): Promise<readonly BankTransaction[]> {
-  const status = statusOf(bank, await ensureStarted(bank, item, days));
+  const status = statusOf(bank, item, await ensureStarted(bank, item, days));
   if (status === 'NOT_READY') throw bankError('PRODUCT_NOT_READY');
   return presentRows(bank.logOf(item));
 }

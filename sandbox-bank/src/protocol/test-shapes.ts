@@ -35,6 +35,11 @@ export const account = z.strictObject({
   persistent_account_id: text.optional(),
 });
 
+/** The calls about investments say also what is borrowed against them. */
+export const investmentAccount = account.extend({
+  balances: account.shape.balances.extend({ margin_loan_amount: maybeNumber }),
+});
+
 export const itemShape = {
   item_id: id,
   institution_id: maybeText,

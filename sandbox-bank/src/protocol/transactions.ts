@@ -32,9 +32,9 @@ export async function ensureStarted(bank: Bank, item: ItemRecord, days: number |
   return item.transactionsFromMs;
 }
 
-export function statusOf(bank: Bank, startedAtMs: number) {
+export function statusOf(bank: Bank, item: ItemRecord, startedAtMs: number) {
   const age = bank.nowMs() - startedAtMs;
-  const { initialDelayMs, historicalDelayMs } = bank.clockworkAt(startedAtMs);
+  const { initialDelayMs, historicalDelayMs } = bank.clockworkAt(startedAtMs, item.institutionId);
   if (age < initialDelayMs) return 'NOT_READY';
   return age < historicalDelayMs ? 'INITIAL_UPDATE_COMPLETE' : 'HISTORICAL_UPDATE_COMPLETE';
 }
@@ -43,14 +43,21 @@ function accountOf(change: Change): string {
   return change.kind === 'removed' ? change.accountId : change.transaction.account_id;
 }
 
+/** Also while there is nothing to read: @throws BankError INVALID_FIELD for what was never a cursor of this stream. */
+function refuseGarbage(stream: string, cursor: string | undefined): void {
+  if (cursor === undefined || cursor === '' || cursor === 'now') return;
+  if (decodeCursor(stream, cursor) === null) throw notACursor();
+}
+
+const notACursor = () => bankError('INVALID_FIELD', 'cursor: not a cursor of this item');
+
 /** The stretch of the log that this request continues or begins. */
 function stretchOf(stream: string, cursor: string | undefined, log: readonly Change[]): Cursor {
   const length = log.length;
   if (cursor === undefined || cursor === '') return { start: 0, end: length, offset: 0 };
   if (cursor === 'now') return { start: length, end: length, offset: 0 };
   const read = decodeCursor(stream, cursor);
-  if (read === null || read.end > length)
-    throw bankError('INVALID_FIELD', 'cursor: not a cursor of this item');
+  if (read === null || read.end > length) throw notACursor();
   if (read.offset === 0) return { start: read.end, end: length, offset: 0 };
   if (read.end !== length) throw bankError('TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION');
   return read;
@@ -80,7 +87,9 @@ const sync = endpoint(
     const ids = accounts.map((account) => accountId(item.seed, account.key));
     const only = options?.account_id;
     if (only !== undefined && !ids.includes(only)) throw bankError('INVALID_ACCOUNT_ID');
-    const status = statusOf(bank, await ensureStarted(bank, item, options?.days_requested));
+    const stream = only === undefined ? item.seed : `${item.seed}:${only}`;
+    refuseGarbage(stream, request.cursor);
+    const status = statusOf(bank, item, await ensureStarted(bank, item, options?.days_requested));
     const reply = {
       accounts: accounts
         .filter((_account, index) => only === undefined || ids[index] === only)
@@ -90,7 +99,6 @@ const sync = endpoint(
     if (status === 'NOT_READY') {
       return { ...reply, added: [], modified: [], removed: [], has_more: false, next_cursor: '' };
     }
-    const stream = only === undefined ? item.seed : `${item.seed}:${only}`;
     const wholeLog = bank.logOf(item);
     const log = only === undefined ? wholeLog : wholeLog.filter((change) => accountOf(change) === only);
     const rendering = {

@@ -44,7 +44,7 @@ export function nextNewsMs(bank: Bank): number {
     .flatMap((item) => {
       const ends = consentEnd(item)?.atMs ?? Number.POSITIVE_INFINITY;
       const startedAtMs = item.transactionsFromMs ?? Number.POSITIVE_INFINITY;
-      const { initialDelayMs, historicalDelayMs } = bank.clockworkAt(startedAtMs);
+      const { initialDelayMs, historicalDelayMs } = bank.clockworkAt(startedAtMs, item.institutionId);
       return [
         ends,
         ends - CONSENT_NOTICE_MS,
@@ -72,7 +72,7 @@ function tellOfConsent(bank: Bank, item: ItemRecord, told: Told): void {
 function tellOfRows(bank: Bank, item: ItemRecord, told: Told): void {
   const { transactionsFromMs } = item;
   if (transactionsFromMs === null) return;
-  const { initialDelayMs, historicalDelayMs } = bank.clockworkAt(transactionsFromMs);
+  const { initialDelayMs, historicalDelayMs } = bank.clockworkAt(transactionsFromMs, item.institutionId);
   const ageMs = bank.nowMs() - transactionsFromMs;
   if (ageMs < initialDelayMs) return;
   const historyIsHere = ageMs >= Math.max(initialDelayMs, historicalDelayMs);

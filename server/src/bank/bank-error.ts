@@ -31,11 +31,36 @@ export class BankError extends Error {
 /** A failure that is ours and not the bank's: tried again like a bank that is down, but not blamed on it. */
 export const internalFailure = new BankError({ kind: 'transient', code: 'INTERNAL' });
 
+/** What the provider says when it is set up wrongly for this Cairn: nothing that a person does at their bank changes it. */
+const operatorCodes: ReadonlySet<string> = new Set([
+  'INVALID_API_KEYS',
+  'UNAUTHORIZED_ENVIRONMENT',
+  'UNAUTHORIZED_ROUTE_ACCESS',
+  'DIRECT_INTEGRATION_NOT_ENABLED',
+  'INCOMPATIBLE_API_VERSION',
+  'INVALID_CONFIGURATION',
+  'INVALID_PRODUCT',
+  'PRODUCT_NOT_ENABLED',
+  'UNAUTHORIZED_INSTITUTION',
+  'INSTITUTION_REGISTRATION_REQUIRED',
+  'INSTITUTION_NOT_ENABLED_IN_ENVIRONMENT',
+  'CREDITS_EXHAUSTED',
+]);
+
+/** What a failure that Cairn's operator has to fix means, in one sentence; null for any other. */
+export function operatorWords({ code }: Pick<BankError, 'code'>): string | null {
+  if (!operatorCodes.has(code)) return null;
+  return `Cairn’s operator has to correct its setup with Plaid (${code}).`;
+}
+
 /** What a connection's failure means and what to do about it, for the person. */
 export function describeBankError(error: BankError, institutionName: string): string {
   if (error.code === internalFailure.code) {
     return `Something went wrong on our side while syncing ${institutionName}. Cairn will try again automatically, and your data is kept.`;
   }
+  const operators = operatorWords(error);
+  if (operators !== null)
+    return `${operators} ${institutionName} is synced again afterwards; your data so far is kept.`;
   if (error.kind === 'needs_login')
     return `Sign in to ${institutionName} again to resume syncing. Your data so far is kept.`;
   if (error.kind === 'transient') {

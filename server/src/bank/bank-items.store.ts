@@ -21,6 +21,8 @@ export type BankItem = {
   /** Why the last sync failed; null when it did not. */
   errorCode: string | null;
   failedAttempts: number;
+  /** When the provider last refused to say what is held; null where it did not. */
+  holdingsRefusedAt: Date | null;
 };
 
 export type NewBankItem = {
@@ -66,6 +68,7 @@ export async function readBankItem({ query, householdId }: Tx, id: string): Prom
     isHistoryComplete: row.is_history_complete,
     errorCode: row.error_code,
     failedAttempts: row.failed_attempts,
+    holdingsRefusedAt: row.holdings_refused_at,
   };
 }
 
@@ -149,6 +152,20 @@ export async function advanceCursor({ query, householdId }: Tx, move: CursorMove
     .where('id', '=', move.id)
     .execute();
   return true;
+}
+
+/** Keeps whether the provider refuses to say what a connection's accounts hold. */
+export async function markHoldingsRefused(
+  { query, householdId }: Tx,
+  id: string,
+  refusedAt: Date | null,
+): Promise<void> {
+  await query
+    .updateTable('bank_items')
+    .set({ holdings_refused_at: refusedAt })
+    .where('household_id', '=', householdId)
+    .where('id', '=', id)
+    .execute();
 }
 
 export type SyncRun = {

@@ -85,7 +85,8 @@ export async function recordLook({ query, householdId }: Tx, look: Look): Promis
       ...(told === 'disconnect' ? { disconnect_told_at: now } : {}),
       ...(told === 'repaired' || told === 'mended' ? { disconnect_told_at: null } : {}),
       ...(told === 'new_accounts' ? { new_accounts_told_at: now } : {}),
-      ...(told === 'mended' ? { new_accounts_told_at: null } : {}),
+      // The person may have shared more than before.
+      ...(told === 'mended' ? { new_accounts_told_at: null, holdings_refused_at: null } : {}),
     })
     .execute();
   await own

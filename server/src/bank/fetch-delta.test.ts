@@ -112,7 +112,11 @@ describe('fetching what changed', () => {
     const disturbed = await fetchDelta({ ...reading(accessToken), client: watched }, stored);
     // The first page was fine; the second was not, and is not asked for again by itself.
     expect(cursors.slice(0, 3)).toEqual([stored, expect.not.stringMatching(stored), stored]);
-    expect(disturbed).toEqual({ status: 'ready', delta: await fetchReady(accessToken, stored) });
+    expect(disturbed).toEqual({
+      status: 'ready',
+      delta: await fetchReady(accessToken, stored),
+      unreadable: [],
+    });
   });
 
   test('P04 a provider that was asked too often for a long history is asked for the same page a little later', async () => {
@@ -135,6 +139,7 @@ describe('fetching what changed', () => {
     expect(await fetchDelta({ ...reading(accessToken), client: limited }, '')).toEqual({
       status: 'ready',
       delta: undisturbed,
+      unreadable: [],
     });
     expect(pausesMs).toEqual([15_000, 15_000, 15_000]);
     expect(asked).toBe(undisturbed.pageCount + 3);

@@ -1,26 +1,32 @@
 import { PersonalFinanceCategoryVersion, type PlaidApi } from 'plaid';
 import { z } from 'zod';
-import type { BankAccount, BankDelta, BankTransaction } from '../ledger/types.ts';
+import type { BankAccount, BankDelta, BankTransaction, UnreadableRecord } from '../ledger/types.ts';
 import { BankError } from './bank-error.ts';
 import { callPlaid } from './plaid-client.ts';
-import { plaidAccount, plaidTransaction, rowReader, toBankAccount } from './plaid-to-ledger.ts';
+import { rowReader, unknownCurrency } from './plaid-to-ledger.ts';
+import { type ReadRecords, readAccounts, readRemovals, readTransactions } from './read-records.ts';
 
+const records = z.array(z.unknown());
+/** The frame of a page: without it nothing can be said of the page. Its records are read one by one. */
 const syncReply = z.object({
-  accounts: z.array(plaidAccount).default([]),
-  added: z.array(plaidTransaction),
-  modified: z.array(plaidTransaction),
-  removed: z.array(z.object({ transaction_id: z.string().min(1) })),
+  accounts: records.catch([]),
+  added: records,
+  modified: records,
+  removed: records,
   has_more: z.boolean(),
-  next_cursor: z.string(),
+  next_cursor: z.string().regex(/^[\x20-\x7e]{0,4096}$/),
   transactions_update_status: z.string(),
 });
 type SyncReply = z.output<typeof syncReply>;
 /** A page of which only what the ledger takes is kept: a long history is many pages, all held until the last has come. */
-type SyncPage = Pick<SyncReply, 'accounts' | 'removed' | 'next_cursor' | 'transactions_update_status'> & {
+type SyncPage = Pick<SyncReply, 'next_cursor' | 'transactions_update_status'> & {
+  accounts: BankAccount[];
   rows: BankTransaction[];
+  removedIds: string[];
+  unreadable: UnreadableRecord[];
 };
 
-const accountsReply = z.object({ accounts: z.array(plaidAccount) });
+const accountsReply = z.object({ accounts: records });
 
 /** The most that the provider gives in one page; large pages make a change between two of them less likely. */
 const pageSize = 500;
@@ -41,7 +47,10 @@ const pauseMs = 15_000;
 /** What `fetchDelta` reads with. `pause` ends after so many milliseconds. */
 export type PageReading = { client: PlaidApi; accessToken: string; pause: (ms: number) => Promise<void> };
 
-export type FetchedDelta = { status: 'not_ready' } | { status: 'ready'; delta: BankDelta };
+/** `unreadable` is what came with the delta and could not be read. */
+export type FetchedDelta =
+  | { status: 'not_ready' }
+  | { status: 'ready'; delta: BankDelta; unreadable: UnreadableRecord[] };
 
 /**
  * Reads everything that changed since the cursor: all pages, and the accounts as they are now. A change at the bank between
@@ -53,19 +62,32 @@ export async function fetchDelta(reading: PageReading, startCursor: string): Pro
   try {
     pages = await fetchPages(reading, startCursor);
   } catch (error) {
-    const accounts = await accountsWithoutRows(reading, startCursor, error);
-    return { status: 'ready', delta: { ...noRows, startCursor, nextCursor: startCursor, accounts } };
+    const { records, unreadable } = await accountsWithoutRows(reading, startCursor, error);
+    return {
+      status: 'ready',
+      unreadable,
+      delta: {
+        ...noRows,
+        startCursor,
+        nextCursor: startCursor,
+        accounts: records,
+        unreadableAccounts: idsOfUnreadable(unreadable),
+      },
+    };
   }
   const last = pages.at(-1);
   if (last === undefined || last.next_cursor === '') return { status: 'not_ready' };
-  const changes = netPages(pages);
-  const accounts = await fetchAccountsOf(client, accessToken, changes.upserted);
+  const { unreadable, ...changes } = netPages(pages);
+  const listed = await fetchAccountsOf(client, accessToken, changes.upserted);
+  const accounts = listed.records;
   return {
     status: 'ready',
+    unreadable: [...unreadable, ...listed.unreadable],
     delta: {
       startCursor,
       nextCursor: last.next_cursor,
       accounts,
+      unreadableAccounts: idsOfUnreadable(listed.unreadable),
       unlistedAccounts: unlistedAccounts(changes.upserted, accounts, pages),
       ...changes,
       isHistoryComplete: last.transactions_update_status === 'HISTORICAL_UPDATE_COMPLETE',
@@ -86,17 +108,26 @@ async function accountsWithoutRows(
   { client, accessToken }: PageReading,
   startCursor: string,
   refusal: unknown,
-): Promise<BankAccount[]> {
+): Promise<ReadRecords<BankAccount>> {
   if (startCursor !== '' || !(refusal instanceof BankError) || !withoutRows.has(refusal.code)) throw refusal;
   const accounts = await fetchAccounts(client, accessToken);
-  if (accounts.length === 0 || !accounts.every(({ type }) => type === 'investment')) throw refusal;
+  const { records } = accounts;
+  if (records.length === 0 || !records.every(({ type }) => type === 'investment')) throw refusal;
   return accounts;
 }
 
 /** The accounts of a connection with the balances that the bank has at hand. Throws BankError. */
-export async function fetchAccounts(client: PlaidApi, accessToken: string): Promise<BankAccount[]> {
+export async function fetchAccounts(
+  client: PlaidApi,
+  accessToken: string,
+): Promise<ReadRecords<BankAccount>> {
   const reply = await callPlaid(() => client.accountsGet({ access_token: accessToken }));
-  return parseReply(accountsReply, reply).accounts.map(toBankAccount);
+  return readAccounts(parseReply(accountsReply, reply).accounts);
+}
+
+function idsOfUnreadable(unreadable: readonly UnreadableRecord[]): readonly string[] | 'unknown' {
+  const ids = unreadable.filter(({ kind }) => kind === 'account').map((account) => account.providerAccountId);
+  return ids.every((id) => id !== null) ? ids : 'unknown';
 }
 
 /** The accounts, read once more when a row names one that is not among them: it may have come in between. */
@@ -104,9 +135,9 @@ async function fetchAccountsOf(
   client: PlaidApi,
   accessToken: string,
   rows: readonly BankTransaction[],
-): Promise<BankAccount[]> {
+): Promise<ReadRecords<BankAccount>> {
   const accounts = await fetchAccounts(client, accessToken);
-  return unlistedIds(rows, accounts).size === 0 ? accounts : fetchAccounts(client, accessToken);
+  return unlistedIds(rows, accounts.records).size === 0 ? accounts : fetchAccounts(client, accessToken);
 }
 
 function unlistedIds(rows: readonly BankTransaction[], accounts: readonly BankAccount[]): Set<string> {
@@ -127,22 +158,26 @@ function unlistedAccounts(
   const ids = unlistedIds(rows, listed);
   if (ids.size === 0) return [];
   const told = new Map(
-    pages.flatMap((page) => page.accounts.map((account) => [account.account_id, account])),
+    pages.flatMap((page) => page.accounts.map((account) => [account.providerAccountId, account])),
   );
-  return [...ids].map((id) => {
-    const account = told.get(id);
-    return account === undefined ? unknownAccount(id, rows) : toBankAccount(account);
-  });
+  return [...ids].map((id) => told.get(id) ?? unknownAccount(id, rows));
 }
 
 function unknownAccount(id: string, rows: readonly BankTransaction[]): BankAccount {
   const currency = rows.find((row) => row.providerAccountId === id)?.currency;
-  return toBankAccount({
-    account_id: id,
+  return {
+    providerAccountId: id,
+    persistentId: null,
     name: 'Account that the bank does not list',
+    officialName: null,
+    mask: null,
     type: 'other',
-    balances: { iso_currency_code: currency },
-  });
+    subtype: null,
+    currency: currency ?? unknownCurrency,
+    currentBalanceCents: null,
+    availableBalanceCents: null,
+    limitCents: null,
+  };
 }
 
 async function fetchPages(reading: PageReading, startCursor: string): Promise<SyncPage[]> {
@@ -161,13 +196,13 @@ async function fetchPagesOnce(reading: PageReading, startCursor: string): Promis
   const readRow = rowReader();
   let coming = askForPage(reading, startCursor);
   while (pages.length < maxPages) {
-    const { added, modified, has_more, ...rest } = parseReply(syncReply, await coming);
+    const { has_more, ...reply } = parseReply(syncReply, await coming);
     // The bank works on the next page while this one is read. Whoever throws before it is awaited need not hear how it went.
     if (has_more) {
-      coming = askPatiently(reading, rest.next_cursor);
+      coming = askPatiently(reading, reply.next_cursor);
       coming.catch(() => undefined);
     }
-    pages.push({ ...rest, rows: [...added, ...modified].map(readRow) });
+    pages.push(readPage(reply, readRow));
     if (!has_more) return pages;
   }
   throw new BankError({ kind: 'permanent', code: 'TOO_MANY_PAGES' });
@@ -200,27 +235,57 @@ function askForPage({ client, accessToken }: PageReading, cursor: string): Promi
   );
 }
 
-/** Nets pages in their order: within a page removals first, and a later word on an id replaces an earlier one. */
-function netPages(pages: readonly Pick<SyncPage, 'rows' | 'removed'>[]): {
+function readPage(
+  { accounts, added, modified, removed, ...rest }: Omit<SyncReply, 'has_more'>,
+  readRow: ReturnType<typeof rowReader>,
+): SyncPage {
+  const rows = readTransactions([...added, ...modified], readRow);
+  const removals = readRemovals(removed);
+  return {
+    ...rest,
+    accounts: readAccounts(accounts).records,
+    rows: rows.records,
+    removedIds: removals.records,
+    unreadable: [...rows.unreadable, ...removals.unreadable],
+  };
+}
+
+/**
+ * Nets pages in their order: within a page removals first, and a later word on an id replaces an earlier one. A word that cannot
+ * be read replaces none: what was said before stays, and both are given.
+ */
+export function netPages(pages: readonly Pick<SyncPage, 'rows' | 'removedIds' | 'unreadable'>[]): {
   upserted: BankTransaction[];
   removedIds: string[];
+  unreadable: UnreadableRecord[];
 } {
   const upserted = new Map<string, BankTransaction>();
   const removed = new Set<string>();
+  const unreadable = new Map<string, UnreadableRecord>();
   for (const page of pages) {
-    for (const { transaction_id } of page.removed) {
-      upserted.delete(transaction_id);
-      removed.add(transaction_id);
+    for (const id of page.removedIds) {
+      upserted.delete(id);
+      unreadable.delete(id);
+      removed.add(id);
     }
+    for (const record of page.unreadable) unreadable.set(record.providerRecordId, record);
     for (const row of page.rows) {
       removed.delete(row.bankTransactionId);
+      unreadable.delete(row.bankTransactionId);
       upserted.set(row.bankTransactionId, row);
     }
   }
-  return { upserted: [...upserted.values()], removedIds: [...removed] };
+  return {
+    upserted: [...upserted.values()],
+    removedIds: [...removed],
+    unreadable: [...unreadable.values()],
+  };
 }
 
-/** Reads a reply. Throws BankError with the place where it is wrong. */
+/**
+ * Reads the frame of a reply. Throws BankError with the place where it is wrong: a reply that is cut or garbled on the way comes
+ * whole when it is asked for again.
+ */
 export function parseReply<T>(schema: z.ZodType<T>, reply: unknown): T {
   const parsed = schema.safeParse(reply);
   // The reply itself is private: only where it is wrong may be told.
@@ -228,7 +293,7 @@ export function parseReply<T>(schema: z.ZodType<T>, reply: unknown): T {
     const path = parsed.error.issues[0]?.path
       .map((part) => (typeof part === 'number' ? '*' : String(part)))
       .join('.');
-    throw new BankError({ kind: 'permanent', code: `UNREADABLE_REPLY(${path ?? ''})` });
+    throw new BankError({ kind: 'transient', code: `UNREADABLE_REPLY(${path ?? ''})` });
   }
   return parsed.data;
 }

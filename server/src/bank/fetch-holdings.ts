@@ -1,27 +1,38 @@
 import type { PlaidApi } from 'plaid';
+import { z } from 'zod';
 import type { BankHolding } from '../ledger/types.ts';
 import { BankError } from './bank-error.ts';
 import { parseReply } from './fetch-delta.ts';
 import { callPlaid } from './plaid-client.ts';
-import { plaidHoldings, toBankHoldings } from './plaid-to-holdings.ts';
+import { type ReadRecords, readHoldings } from './read-records.ts';
+
+const holdingsReply = z.object({
+  holdings: z.array(z.unknown()),
+  securities: z.array(z.unknown()).catch([]),
+});
 
 /** The bank has no such accounts: nothing is held. */
 const nothingHeld = new Set(['NO_INVESTMENT_ACCOUNTS']);
 /** Not yet. A sync must not wait for it. */
 const notReady = new Set(['PRODUCT_NOT_READY']);
 
-/**
- * What a connection's investment accounts hold; null where the bank does not tell: not ready, or the connection has no such product.
- * The transactions do not wait for that. Throws BankError where trying again or signing in may help.
- */
-export async function fetchHoldings(client: PlaidApi, accessToken: string): Promise<BankHolding[] | null> {
+/** `refused`: the connection does not have the product, and asking again changes nothing; `not_ready`: it may come. */
+export type FetchedHoldings =
+  | ({ status: 'read' } & ReadRecords<BankHolding>)
+  | { status: 'not_ready' }
+  | { status: 'refused' };
+
+/** What a connection's investment accounts hold. The transactions do not wait for that. Throws BankError where trying again or signing in may help. */
+export async function fetchHoldings(client: PlaidApi, accessToken: string): Promise<FetchedHoldings> {
   try {
     const reply = await callPlaid(() => client.investmentsHoldingsGet({ access_token: accessToken }));
-    return toBankHoldings(parseReply(plaidHoldings, reply));
+    const { holdings, securities } = parseReply(holdingsReply, reply);
+    return { status: 'read', ...readHoldings(holdings, securities) };
   } catch (error) {
     if (!(error instanceof BankError)) throw error;
-    if (nothingHeld.has(error.code)) return [];
-    if (notReady.has(error.code) || error.kind === 'permanent') return null;
+    if (nothingHeld.has(error.code)) return { status: 'read', records: [], unreadable: [] };
+    if (notReady.has(error.code)) return { status: 'not_ready' };
+    if (error.kind === 'permanent') return { status: 'refused' };
     throw error;
   }
 }

@@ -117,4 +117,5 @@ const fromTheBeginning = {
   new_accounts_told_at: null,
   looked_at: null,
   refresh_asked_at: null,
+  holdings_refused_at: null,
 };

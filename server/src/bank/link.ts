@@ -2,10 +2,12 @@ import type { CountryCode, PlaidApi } from 'plaid';
 import { z } from 'zod';
 import type { BankAccount } from '../ledger/types.ts';
 import { BankError } from './bank-error.ts';
-import { fetchAccounts } from './fetch-delta.ts';
+import { cleanText } from './bank-text.ts';
+import { fetchAccounts, parseReply } from './fetch-delta.ts';
 import { type LinkSettings, narrowed, readableProducts } from './link-request.ts';
 import { callPlaid } from './plaid-client.ts';
 import { itemError, plaidError } from './plaid-errors.ts';
+import { plausibleDate, providerId } from './plaid-to-ledger.ts';
 
 /** Plaid allows 30 characters; the person sees it in the Link window. */
 const clientName = 'Cairn';
@@ -32,7 +34,7 @@ async function createNarrowing(
   create: (settings: LinkSettings) => Promise<unknown>,
 ): Promise<GrantedToken> {
   try {
-    return { token: linkTokenReply.parse(await create(settings)).link_token, granted: settings };
+    return { token: parseReply(linkTokenReply, await create(settings)).link_token, granted: settings };
   } catch (error) {
     const smaller = narrowed(settings, error);
     if (smaller === null) throw error;
@@ -101,15 +103,16 @@ export type LinkedItem = ExchangedItem & {
 const exchangeReply = z.object({ access_token: z.string().min(1), item_id: z.string().min(1) });
 const itemReply = z.object({
   item: z.object({
-    institution_id: z.string().nullish(),
-    institution_name: z.string().nullish(),
+    institution_id: z.unknown(),
+    institution_name: z.unknown(),
     error: z.object({ error_code: z.string() }).nullish(),
   }),
 });
 
 /** Turns the public token of a finished Link into a lasting one. Throws BankError. */
 export async function exchangePublicToken(client: PlaidApi, publicToken: string): Promise<ExchangedItem> {
-  const exchanged = exchangeReply.parse(
+  const exchanged = parseReply(
+    exchangeReply,
     await callPlaid(() => client.itemPublicTokenExchange({ public_token: publicToken })),
   );
   return { accessToken: exchanged.access_token, providerItemId: exchanged.item_id };
@@ -144,17 +147,18 @@ export async function readLinkedItem(
     callPlaid(() => client.itemGet({ access_token: accessToken })),
     fetchAccounts(client, accessToken),
   ]);
-  const { institution_id, institution_name } = itemReply.parse(item).item;
-  const institutionId = institution_id || null;
+  const { institution_id, institution_name } = parseReply(itemReply, item).item;
+  const institutionId = providerId.nullish().catch(null).parse(institution_id) ?? null;
+  const told = cleanText(institution_name, 200);
   const found =
-    institution_name || institutionId === null
-      ? institution_name
-      : await findInstitutionName(client, institutionId, countryCodes);
+    told !== null || institutionId === null
+      ? told
+      : cleanText(await findInstitutionName(client, institutionId, countryCodes), 200);
   return {
     ...exchanged,
     institutionId,
-    institutionName: found || 'Your bank',
-    accounts,
+    institutionName: found ?? 'Your bank',
+    accounts: accounts.records,
   };
 }
 
@@ -162,7 +166,7 @@ export async function readLinkedItem(
 export async function isItemBroken(client: PlaidApi, accessToken: string): Promise<boolean> {
   try {
     const reply = await callPlaid(() => client.itemGet({ access_token: accessToken }));
-    return (itemReply.parse(reply).item.error ?? null) !== null;
+    return (parseReply(itemReply, reply).item.error ?? null) !== null;
   } catch (error) {
     if (!(error instanceof BankError)) throw error;
     return error.kind !== 'transient';
@@ -183,9 +187,13 @@ export async function removeItem(client: PlaidApi, accessToken: string): Promise
 
 const itemLook = z.object({
   item: z.object({
-    webhook: z.string().nullish(),
+    webhook: z.string().nullish().catch(null),
     error: plaidError.nullish(),
-    consent_expiration_time: z.iso.datetime({ offset: true }).nullish(),
+    consent_expiration_time: z.iso
+      .datetime({ offset: true })
+      .refine((text) => plausibleDate.safeParse(text.slice(0, 10)).success)
+      .nullish()
+      .catch(null),
   }),
 });
 
@@ -198,9 +206,8 @@ export type ItemLook = {
 
 /** Reads how an Item is doing. The provider answers this also while it gives no rows. Throws BankError. */
 export async function lookAtItem(client: PlaidApi, accessToken: string): Promise<ItemLook> {
-  const reply = itemLook.safeParse(await callPlaid(() => client.itemGet({ access_token: accessToken })));
-  if (!reply.success) throw new BankError({ kind: 'permanent', code: 'UNREADABLE_REPLY(item)' });
-  const { webhook, error, consent_expiration_time } = reply.data.item;
+  const reply = parseReply(itemLook, await callPlaid(() => client.itemGet({ access_token: accessToken })));
+  const { webhook, error, consent_expiration_time } = reply.item;
   return {
     error: error == null ? null : itemError(error),
     consentExpiresAt: consent_expiration_time == null ? null : new Date(consent_expiration_time),

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeError } from '../http/failure.ts';
 import { BankError, describeBankError } from './bank-error.ts';
 import { callPlaid, openPlaidClient } from './plaid-client.ts';
 
@@ -52,12 +53,25 @@ describe('what a failure means', () => {
     expect(await failureOf(status, envelope(type, code))).toMatchObject({ kind, code });
   });
 
-  test('an answer that is not Plaid’s goes by its status', async () => {
-    expect(await failureOf(502, '<html>bad gateway</html>')).toMatchObject({
-      kind: 'transient',
-      code: 'HTTP_502',
-    });
-    expect(await failureOf(404, 'nothing here')).toMatchObject({ kind: 'permanent', code: 'HTTP_404' });
+  test.each([
+    [502, '<html>bad gateway</html>'],
+    [404, 'nothing here'],
+    [403, '<html>blocked by the network</html>'],
+  ])(
+    'an answer of status %d that is not Plaid’s comes from somebody on the way, and is tried again',
+    async (status, body) => {
+      expect(await failureOf(status, body)).toMatchObject({ kind: 'transient', code: `HTTP_${status}` });
+    },
+  );
+
+  test.each([
+    ['a page', '<html>Sign in to this network</html>'],
+    ['half an answer', '{"accounts": [{"acc'],
+    ['nothing', ''],
+    ['a list', []],
+    ['no id of the request', { accounts: [] }],
+  ])('%s in place of the answer is tried again', async (_what, body) => {
+    expect(await failureOf(200, body)).toMatchObject({ kind: 'transient' });
   });
 
   test('a bank that cannot be reached is tried again', async () => {
@@ -78,6 +92,16 @@ test('pitfall 33 nothing secret is left in the error: not the client’s secret,
   }
 });
 
+test('the log gets the provider’s code and its id of the request, and nothing else of what it said', async () => {
+  const error = await failureOf(400, envelope('INVALID_INPUT', 'INVALID_API_KEYS'));
+  const { frames: _, ...logged } = describeError(error);
+  expect(logged).toEqual({
+    name: 'BankError',
+    code: 'INVALID_API_KEYS',
+    providerRequestId: 'HNTDNrA8F1shFEW',
+  });
+});
+
 test('pitfall 20 an empty base address is refused: the SDK would take it for Plaid’s production', () => {
   expect(() => openPlaidClient({ clientId: 'client', secret, baseUrl: '' })).toThrow('base address');
 });
@@ -90,4 +114,8 @@ test('P05 a failure says what is wrong and what to do, in words', async () => {
     'Cairn will try again automatically',
   );
   expect(await words('ITEM_ERROR', 'ITEM_NOT_FOUND')).toContain('connect the bank again');
+  // What the operator has to fix is no reason to sign in or to reconnect.
+  expect(await words('INVALID_INPUT', 'INVALID_API_KEYS')).toBe(
+    'Cairn’s operator has to correct its setup with Plaid (INVALID_API_KEYS). Tartan Bank is synced again afterwards; your data so far is kept.',
+  );
 });

@@ -1,15 +1,23 @@
 import { z } from 'zod';
 import { BankError, type BankErrorKind } from './bank-error.ts';
+import { cleanText } from './bank-text.ts';
 
 /** The provider's envelope of an error, also where it stands inside an Item. */
 export const plaidError = z.object({
   error_type: z.string(),
-  error_code: z.string(),
-  display_message: z.string().nullish(),
-  request_id: z.string().nullish(),
+  error_code: z.string().regex(/^\w{1,100}$/),
+  display_message: z
+    .unknown()
+    .optional()
+    .transform((value) => cleanText(value)),
+  request_id: z
+    .string()
+    .regex(/^\w{1,100}$/)
+    .nullish()
+    .catch(null),
 });
 
-const failedResponse = z.object({ response: z.object({ status: z.number(), data: z.unknown() }) });
+const failedResponse = z.object({ response: z.object({ status: z.number(), data: z.unknown().optional() }) });
 const networkFailure = z.object({ isAxiosError: z.literal(true), code: z.string().optional() });
 
 const loginCodes = new Set([
@@ -50,7 +58,7 @@ function toKnown(body: z.output<typeof plaidError>, status: number): BankError {
   return new BankError({
     kind: kindOf(body.error_type, body.error_code, status),
     code: body.error_code,
-    displayMessage: body.display_message ?? null,
+    displayMessage: body.display_message,
     providerRequestId: body.request_id ?? null,
   });
 }
@@ -64,12 +72,8 @@ export function toBankError(thrown: unknown): unknown {
   if (failed.success) {
     const { status, data } = failed.data.response;
     const body = plaidError.safeParse(data);
-    if (!body.success) {
-      return new BankError({
-        kind: status >= 500 || status === 429 ? 'transient' : 'permanent',
-        code: `HTTP_${status}`,
-      });
-    }
+    // The provider words its errors in one way. Anything else comes from somebody on the way, or broke off: it passes.
+    if (!body.success) return new BankError({ kind: 'transient', code: `HTTP_${status}` });
     return toKnown(body.data, status);
   }
   const network = networkFailure.safeParse(thrown);

@@ -1,34 +1,44 @@
-import { plainDate } from '@cairn/contract/plain-date';
 import { z } from 'zod';
 import type { BankHolding } from '../ledger/types.ts';
-import { centsFromPlaid, currencyOf } from './plaid-to-ledger.ts';
+import { cleanText } from './bank-text.ts';
+import {
+  bankText,
+  centsFromPlaid,
+  currencyCode,
+  currencyOf,
+  plausibleAmount,
+  plausibleDate,
+  providerId,
+} from './plaid-to-ledger.ts';
 
-const text = z.string().nullish();
+/** Shares and their prices in major units: no person has as many, nor at such a price. */
+const plausibleNumber = z.number().refine((value) => Math.abs(value) < 1e15);
 
-const plaidHolding = z.object({
-  account_id: z.string().min(1),
-  security_id: z.string().min(1),
-  quantity: z.number(),
-  institution_price: z.number(),
-  institution_price_as_of: plainDate.nullish(),
-  institution_value: z.number(),
-  cost_basis: z.number().nullish(),
-  iso_currency_code: text,
-  unofficial_currency_code: text,
+export const plaidHolding = z.object({
+  account_id: providerId,
+  security_id: providerId,
+  quantity: plausibleNumber,
+  institution_price: plausibleNumber,
+  institution_price_as_of: plausibleDate.nullish().catch(null),
+  institution_value: plausibleAmount,
+  cost_basis: plausibleAmount.nullish().catch(null),
+  iso_currency_code: currencyCode.nullish(),
+  unofficial_currency_code: currencyCode.nullish(),
 });
 
-const plaidSecurity = z.object({
-  security_id: z.string().min(1),
-  name: text,
-  ticker_symbol: text,
-  is_cash_equivalent: z.boolean().nullish(),
-  type: text,
-});
-
-/** The parts of `/investments/holdings/get` that we read. Unknown keys and kinds of security pass. */
-export const plaidHoldings = z.object({
-  holdings: z.array(plaidHolding),
-  securities: z.array(plaidSecurity),
+/** A security that cannot be read leaves the holding without a name. */
+export const plaidSecurity = z.object({
+  security_id: providerId,
+  name: bankText,
+  ticker_symbol: z
+    .unknown()
+    .optional()
+    .transform((value) => cleanText(value, 50)),
+  is_cash_equivalent: z.boolean().nullish().catch(null),
+  type: z
+    .unknown()
+    .optional()
+    .transform((value) => cleanText(value, 50)),
 });
 
 /** The digits of a JSON number, without an exponent: 1e-7 is '0.0000001'. Exact for what was sent in up to 15 digits. */
@@ -47,27 +57,26 @@ export function decimalFromPlaid(value: number): string {
 }
 
 /**
- * What is held, each with its security's name. `institution_value` is taken as it is and never worked out again; `cost_basis` is the
+ * A holding with its security's name. `institution_value` is taken as it is and never worked out again; `cost_basis` is the
  * cost of all of it, not of a share.
  */
-export function toBankHoldings({ holdings, securities }: z.output<typeof plaidHoldings>): BankHolding[] {
-  const securityById = new Map(securities.map((one) => [one.security_id, one]));
-  return holdings.map((holding) => {
-    const security = securityById.get(holding.security_id);
-    const { cost_basis } = holding;
-    return {
-      providerAccountId: holding.account_id,
-      securityId: holding.security_id,
-      name: security?.name ?? null,
-      ticker: security?.ticker_symbol ?? null,
-      type: security?.type ?? null,
-      isCashEquivalent: security?.is_cash_equivalent ?? security?.type === 'cash',
-      quantity: decimalFromPlaid(holding.quantity),
-      price: decimalFromPlaid(holding.institution_price),
-      priceOn: holding.institution_price_as_of ?? null,
-      currency: currencyOf(holding),
-      valueCents: centsFromPlaid(holding.institution_value),
-      costCents: cost_basis === null || cost_basis === undefined ? null : centsFromPlaid(cost_basis),
-    };
-  });
+export function toBankHolding(
+  holding: z.output<typeof plaidHolding>,
+  security: z.output<typeof plaidSecurity> | undefined,
+): BankHolding {
+  const { cost_basis } = holding;
+  return {
+    providerAccountId: holding.account_id,
+    securityId: holding.security_id,
+    name: security?.name ?? null,
+    ticker: security?.ticker_symbol ?? null,
+    type: security?.type ?? null,
+    isCashEquivalent: security?.is_cash_equivalent ?? security?.type === 'cash',
+    quantity: decimalFromPlaid(holding.quantity),
+    price: decimalFromPlaid(holding.institution_price),
+    priceOn: holding.institution_price_as_of ?? null,
+    currency: currencyOf(holding),
+    valueCents: centsFromPlaid(holding.institution_value),
+    costCents: cost_basis === null || cost_basis === undefined ? null : centsFromPlaid(cost_basis),
+  };
 }

@@ -2,51 +2,92 @@ import { type Cents, negateCents, toCents } from '@cairn/contract/money';
 import { type PlainDate, plainDate } from '@cairn/contract/plain-date';
 import { z } from 'zod';
 import type { BankAccount, BankTransaction } from '../ledger/types.ts';
+import { cleanText } from './bank-text.ts';
 
-const text = z.string().nullish();
-const amount = z.number().nullish();
+/** The longest id that Plaid gives has 37 characters. One with anything but visible ASCII in it is none of Plaid's. */
+export const providerId = z.string().regex(/^[\x21-\x7e]{1,200}$/);
+/** ISO 4217, or a code of the bank's own such as BTC. */
+export const currencyCode = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,15}$/);
+/** Text that decides nothing: what is no text is missing. */
+export const bankText = z
+  .unknown()
+  .optional()
+  .transform((value) => cleanText(value));
 
-/** The parts of Plaid's objects that we read. Unknown keys and unknown kinds of account or category pass. */
+/** 100 billion, in major units. No person has it, and sums of what is below it stay whole numbers of cents. */
+const impossibleMajor = 1e11;
+/** An amount in major units that a person can have. */
+export const plausibleAmount = z.number().refine((major) => Math.abs(major) < impossibleMajor);
+/** A day on which a person can have paid. */
+export const plausibleDate = plainDate.refine((date) => date >= '1900-01-01' && date < '2200-01-01');
+
+const anyBalance = z.unknown().optional();
+const noBalances = { available: null, current: null, limit: null };
+
+/**
+ * The parts of Plaid's objects that we read. Unknown keys and unknown kinds of account or category pass. What a record cannot
+ * be without fails it; what it can be without is cleaned, or missing.
+ */
 export const plaidAccount = z.object({
-  account_id: z.string().min(1),
-  persistent_account_id: text,
-  name: z.string(),
-  official_name: text,
-  mask: text,
-  type: z.string(),
-  subtype: text,
-  balances: z.object({
-    available: amount,
-    current: amount,
-    limit: amount,
-    iso_currency_code: text,
-    unofficial_currency_code: text,
-  }),
+  account_id: providerId,
+  persistent_account_id: providerId.nullish().catch(null),
+  name: bankText,
+  official_name: bankText,
+  mask: z
+    .unknown()
+    .optional()
+    .transform((value) => cleanText(value, 16)),
+  type: z.string().regex(/^[\w ]{1,50}$/),
+  subtype: z
+    .unknown()
+    .optional()
+    .transform((value) => cleanText(value, 50)),
+  balances: z
+    .object({
+      // Each by itself: one that cannot be read is unknown, and the others are not.
+      available: anyBalance,
+      current: anyBalance,
+      limit: anyBalance,
+      iso_currency_code: currencyCode.nullish().catch(null),
+      unofficial_currency_code: currencyCode.nullish().catch(null),
+    })
+    .catch(noBalances),
 });
 
 export const plaidTransaction = z.object({
-  transaction_id: z.string().min(1),
-  pending_transaction_id: text,
-  account_id: z.string().min(1),
-  amount: z.number(),
-  iso_currency_code: text,
-  unofficial_currency_code: text,
-  date: plainDate,
-  authorized_date: plainDate.nullish(),
-  name: z.string(),
-  merchant_name: text,
-  original_description: text,
+  transaction_id: providerId,
+  pending_transaction_id: providerId.nullish().catch(null),
+  account_id: providerId,
+  amount: plausibleAmount,
+  iso_currency_code: currencyCode.nullish(),
+  unofficial_currency_code: currencyCode.nullish(),
+  date: plausibleDate,
+  authorized_date: plausibleDate.nullish().catch(null),
+  name: bankText,
+  merchant_name: bankText,
+  original_description: bankText,
   pending: z.boolean(),
-  payment_channel: z.string(),
+  payment_channel: z
+    .unknown()
+    .optional()
+    .transform((value) => cleanText(value, 50)),
   personal_finance_category: z
-    .object({ primary: z.string(), detailed: z.string(), confidence_level: text })
-    .nullish(),
+    .object({
+      primary: z.string().regex(/^\w{1,100}$/),
+      detailed: z.string().regex(/^\w{1,100}$/),
+      confidence_level: z
+        .unknown()
+        .optional()
+        .transform((value) => cleanText(value, 50)),
+    })
+    .nullish()
+    .catch(null),
 });
 
 /** On these kinds of account Plaid reports what is owed as a positive number. */
 const owedTypes = new Set(['credit', 'loan']);
 /** The ISO 4217 code for "no currency". */
-const unknownCurrency = 'XXX';
+export const unknownCurrency = 'XXX';
 
 /**
  * Reads one of Plaid's amounts, a JSON number of major units that may carry more than two decimals, as cents: rounded half
@@ -60,8 +101,16 @@ export function centsFromPlaid(major: number): Cents {
   return toCents(major < 0 ? -cents : cents);
 }
 
-function optionalCents(major: number | null | undefined): Cents | null {
-  return major === null || major === undefined ? null : centsFromPlaid(major);
+/** A balance that the bank did not tell, or that cannot be read, is unknown. */
+function balanceCents(value: unknown): Cents | null {
+  const read = plausibleAmount.safeParse(value);
+  return read.success ? centsFromPlaid(read.data) : null;
+}
+
+/** Whether an account came with a balance that is told and cannot be read. */
+export function hasUnreadableBalance({ balances }: z.output<typeof plaidAccount>): boolean {
+  const told = [balances.available, balances.current, balances.limit];
+  return told.some((value) => value != null && !plausibleAmount.safeParse(value).success);
 }
 
 /** The currency of an account, a row or a holding: exactly one of the two is told. */
@@ -79,21 +128,21 @@ export function currencyOf(holder: {
 export function toBankAccount(account: z.output<typeof plaidAccount>): BankAccount {
   const { balances } = account;
   const isOwed = owedTypes.has(account.type);
-  const current = optionalCents(balances.current);
-  const available = optionalCents(balances.available);
+  const current = balanceCents(balances.current);
+  const available = balanceCents(balances.available);
   const reported = current === null || !isOwed ? current : negateCents(current);
   return {
     providerAccountId: account.account_id,
     persistentId: account.persistent_account_id ?? null,
-    name: account.name,
-    officialName: account.official_name ?? null,
-    mask: account.mask ?? null,
+    name: account.name ?? account.official_name ?? 'Unnamed account',
+    officialName: account.official_name,
+    mask: account.mask,
     type: account.type,
-    subtype: account.subtype ?? null,
+    subtype: account.subtype,
     currency: currencyOf(balances),
     currentBalanceCents: reported ?? (isOwed ? null : available),
     availableBalanceCents: available,
-    limitCents: optionalCents(balances.limit),
+    limitCents: balanceCents(balances.limit),
   };
 }
 
@@ -108,18 +157,18 @@ export function toBankTransaction(row: z.output<typeof plaidTransaction>): BankT
     authorizedOn: row.authorized_date ?? null,
     amountCents: negateCents(centsFromPlaid(row.amount)),
     currency: currencyOf(row),
-    description: row.name,
-    originalDescription: row.original_description ?? null,
-    merchantName: row.merchant_name ?? null,
+    description: row.name ?? row.original_description ?? row.merchant_name ?? 'No description',
+    originalDescription: row.original_description,
+    merchantName: row.merchant_name,
     isPending: row.pending,
-    paymentChannel: row.payment_channel,
+    paymentChannel: row.payment_channel ?? 'other',
     category:
       category === null
         ? null
         : {
             primary: category.primary,
             detailed: category.detailed,
-            confidence: category.confidence_level ?? null,
+            confidence: category.confidence_level,
           },
   };
 }

@@ -22,8 +22,9 @@ export function makeSigner(kid: string) {
   };
 }
 
-/** The provider's endpoint that publishes keys, over HTTP; `asked` are the ids that it was asked for. */
-export async function openKeyServer(keys: readonly WebhookKey[]) {
+/** The provider's endpoint that publishes `keys`, over HTTP; `asked` are the ids that it was asked for. */
+export async function openKeyServer(published: readonly WebhookKey[]) {
+  const keys = [...published];
   const asked: string[] = [];
   const fault = { status: 200 };
   const server = createServer(async (request, response) => {
@@ -42,7 +43,7 @@ export async function openKeyServer(keys: readonly WebhookKey[]) {
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(status === 200 ? { key, request_id: 'a' } : status === 400 ? unknown : {}));
   });
-  return { asked, fault, ...(await listen(server)) };
+  return { asked, fault, keys, ...(await listen(server)) };
 }
 
 /** A provider that answers every call with one error. */

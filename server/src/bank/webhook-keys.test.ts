@@ -41,15 +41,59 @@ describe('pitfall 19 keys are asked for rarely', () => {
     expect(provider.asked).toHaveLength(2);
   });
 
-  test('made-up ids make us ask ten times a minute and no more; a known key goes on', async () => {
+  test('made-up ids make us ask ten times a minute and no more', async () => {
     const keyOf = openKeys();
-    await keyOf('key-1');
     const answers = await Promise.allSettled(Array.from({ length: 50 }, (_, n) => keyOf(`made-up-${n}`)));
     expect(provider.asked).toHaveLength(10);
-    expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(41);
-    expect(await keyOf('key-1')).toEqual(key);
+    expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(40);
     clock.ms += 2 * minuteMs;
     expect(await keyOf('made-up-49')).toBeNull();
+  });
+
+  test('ten made-up ids a minute, for two hours, stop no webhook that a known key signed', async () => {
+    const keyOf = openKeys();
+    await keyOf('key-1');
+    for (let minute = 0; minute < 120; minute += 1) {
+      clock.ms += minuteMs;
+      await Promise.allSettled(Array.from({ length: 12 }, (_, n) => keyOf(`made-up-${minute}-${n}`)));
+      expect(await keyOf('key-1')).toEqual(key);
+    }
+    expect(provider.asked.filter((kid) => kid === 'key-1')).toHaveLength(3);
+  });
+
+  test('a key that has expired at the provider since is given with its end, after an hour at the latest', async () => {
+    const keyOf = openKeys();
+    await keyOf('key-1');
+    const expired = { ...key, expired_at: clock.ms / 1000 };
+    provider.keys[0] = expired;
+    clock.ms += 61 * minuteMs;
+    expect(await keyOf('key-1')).toEqual(expired);
+    provider.keys[0] = key;
+  });
+
+  test('while the provider is down a known key is good for a day, asked for once a minute', async () => {
+    const keyOf = openKeys();
+    await keyOf('key-1');
+    provider.fault.status = 500;
+    clock.ms += 120 * minuteMs;
+    provider.asked.length = 0;
+    expect(await Promise.all([keyOf('key-1'), keyOf('key-1')])).toEqual([key, key]);
+    expect(await keyOf('key-1')).toEqual(key);
+    expect(provider.asked).toHaveLength(1);
+    clock.ms += 24 * 60 * minuteMs;
+    await expect(keyOf('key-1')).rejects.toMatchObject({ kind: 'transient' });
+    provider.fault.status = 200;
+    clock.ms += 2 * minuteMs;
+    expect(await keyOf('key-1')).toEqual(key);
+  });
+
+  test('a known key that the provider has no more is refused', async () => {
+    const keyOf = openKeys();
+    await keyOf('key-1');
+    provider.keys.length = 0;
+    clock.ms += 61 * minuteMs;
+    expect(await keyOf('key-1')).toBeNull();
+    provider.keys.push(key);
   });
 
   test('a provider that is down is no word on the key', async () => {

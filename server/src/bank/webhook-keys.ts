@@ -7,56 +7,114 @@ import { type WebhookKey, webhookKey } from './webhook-verification.ts';
 /** Gives the key of that id, null when the provider has none. Throws BankError when that cannot be found out now. */
 export type WebhookKeys = (kid: string) => Promise<WebhookKey | null>;
 
-/** A key that is withdrawn is refused this long after at the latest. */
-const keptMs = 3_600_000;
+/** A known key is asked for again this long after: a key that has expired since is refused from then on. */
+const refreshAfterMs = 3_600_000;
+/** While the provider does not answer, a known key holds this long after the provider last gave it. */
+const keptMs = 24 * 3_600_000;
+/** A refresh that failed is tried again this much later, whatever comes in meanwhile. */
+const refreshAgainMs = 60_000;
 /** Whoever makes up ids learns nothing, and asks the provider nothing, by making up the same one again. */
 const unknownKeptMs = 600_000;
-const maxKept = 200;
-/** The provider has few keys: what asks for more of them than this is made up. */
+/** The provider has few keys at a time. */
+const maxKnown = 20;
+const maxUnknown = 200;
+/** Of ids that are not known: the provider has a new key now and then, and what asks for more of them is made up. */
 const maxLookups = 10;
 const lookupsPerMs = 60_000;
 
 const unknownKeyCode = 'INVALID_WEBHOOK_VERIFICATION_KEY_ID';
 const keyReply = z.object({ key: webhookKey });
 
-type Kept = { key: Promise<WebhookKey | null>; untilMs: number };
+type Known = { key: WebhookKey; givenMs: number; refreshAtMs: number; refresh: Promise<void> | null };
 
-/** The provider's keys by id, each asked for once in a while and all of them rarely, however many ids come in. */
+/**
+ * The provider's keys by id. Keys that the provider has given are kept apart from ids that nobody knows, and are refreshed on their
+ * own account: however many ids are made up, a webhook that a known key signed is verified.
+ */
 export function openWebhookKeys(client: PlaidApi, now: () => Date): WebhookKeys {
-  const kept = new Map<string, Kept>();
-  let lookups: number[] = [];
+  const known = new Map<string, Known>();
+  const unknown = new UnknownIds();
 
-  function takeLookup(nowMs: number): void {
-    lookups = lookups.filter((atMs) => atMs > nowMs - lookupsPerMs);
-    if (lookups.length >= maxLookups)
-      throw new BankError({ kind: 'transient', code: 'TOO_MANY_KEY_LOOKUPS' });
-    lookups.push(nowMs);
+  async function refresh(kid: string, entry: Known, nowMs: number): Promise<void> {
+    // Before the answer: as many webhooks as may come meanwhile ask for it once.
+    entry.refreshAtMs = nowMs + refreshAgainMs;
+    const key = await fetchKey(client, kid);
+    if (key === null) {
+      known.delete(kid);
+      unknown.remember(kid, nowMs);
+    } else keep(kid, key, nowMs);
   }
 
-  function keep(kid: string, entry: Kept): void {
-    // The oldest goes: made-up ids push each other out, and a real one is asked for again.
-    const [oldest] = kept.keys();
-    if (kept.size >= maxKept && oldest !== undefined) kept.delete(oldest);
-    kept.set(kid, entry);
+  function keep(kid: string, key: WebhookKey, nowMs: number): void {
+    known.delete(kid);
+    const [oldest] = known.keys();
+    if (known.size >= maxKnown && oldest !== undefined) known.delete(oldest);
+    known.set(kid, { key, givenMs: nowMs, refreshAtMs: nowMs + refreshAfterMs, refresh: null });
+  }
+
+  /** A known key, refreshed when it is due; one that cannot be refreshed now is good for a day. */
+  async function knownKey(kid: string, entry: Known, nowMs: number): Promise<WebhookKey | null> {
+    if (entry.refresh === null && entry.refreshAtMs <= nowMs) {
+      entry.refresh = refresh(kid, entry, nowMs).finally(() => {
+        entry.refresh = null;
+      });
+    }
+    try {
+      await entry.refresh;
+    } catch (error) {
+      if (!(error instanceof BankError) || entry.givenMs + keptMs <= nowMs) throw error;
+    }
+    if (entry.givenMs + keptMs <= nowMs && known.get(kid) === entry)
+      throw new BankError({ kind: 'transient', code: 'KEY_NOT_REFRESHED' });
+    return known.get(kid)?.key ?? null;
   }
 
   return async (kid) => {
     const nowMs = now().getTime();
-    const known = kept.get(kid);
-    if (known !== undefined && known.untilMs > nowMs) return known.key;
-    takeLookup(nowMs);
-    kept.delete(kid);
-    const entry: Kept = { key: fetchKey(client, kid), untilMs: nowMs + keptMs };
-    keep(kid, entry);
-    try {
-      const key = await entry.key;
-      if (key === null) entry.untilMs = nowMs + unknownKeptMs;
+    const entry = known.get(kid);
+    if (entry !== undefined) return knownKey(kid, entry, nowMs);
+    return unknown.lookUp(kid, nowMs, async () => {
+      const key = await fetchKey(client, kid);
+      if (key !== null) keep(kid, key, nowMs);
       return key;
-    } catch (error) {
-      if (kept.get(kid) === entry) kept.delete(kid);
-      throw error;
-    }
+    });
   };
+}
+
+/** Ids that no known key has: each is asked for once in a while, and all of them rarely. */
+class UnknownIds {
+  readonly #refused = new Map<string, number>();
+  readonly #underWay = new Map<string, Promise<WebhookKey | null>>();
+  #lookupsMs: number[] = [];
+
+  remember(kid: string, nowMs: number): void {
+    const [oldest] = this.#refused.keys();
+    if (this.#refused.size >= maxUnknown && oldest !== undefined) this.#refused.delete(oldest);
+    this.#refused.set(kid, nowMs + unknownKeptMs);
+  }
+
+  async lookUp(
+    kid: string,
+    nowMs: number,
+    fetchIt: () => Promise<WebhookKey | null>,
+  ): Promise<WebhookKey | null> {
+    if ((this.#refused.get(kid) ?? 0) > nowMs) return null;
+    const underWay = this.#underWay.get(kid);
+    if (underWay !== undefined) return underWay;
+    this.#lookupsMs = this.#lookupsMs.filter((atMs) => atMs > nowMs - lookupsPerMs);
+    if (this.#lookupsMs.length >= maxLookups)
+      throw new BankError({ kind: 'transient', code: 'TOO_MANY_KEY_LOOKUPS' });
+    this.#lookupsMs.push(nowMs);
+    const lookup = fetchIt();
+    this.#underWay.set(kid, lookup);
+    try {
+      const key = await lookup;
+      if (key === null) this.remember(kid, nowMs);
+      return key;
+    } finally {
+      this.#underWay.delete(kid);
+    }
+  }
 }
 
 async function fetchKey(client: PlaidApi, kid: string): Promise<WebhookKey | null> {

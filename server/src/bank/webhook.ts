@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { ToldOfItem } from './connection-life.store.ts';
+import { providerId } from './plaid-to-ledger.ts';
 
 const webhook = z.object({
   webhook_type: z.string(),
   webhook_code: z.string(),
-  item_id: z.string().max(200),
+  item_id: providerId,
 });
 
 /** What a webhook hints at: that there are rows to fetch, or that the Item itself is to be read again, and what it was told of. */

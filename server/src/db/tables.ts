@@ -3,6 +3,7 @@ import type { ConnectionState } from '@cairn/contract/connections';
 import type { Cents } from '@cairn/contract/money';
 import type { PlainDate } from '@cairn/contract/plain-date';
 import type { CategorySource, Flow } from '@cairn/contract/transactions';
+import type { UnreadableKind, UnreadableReason } from '@cairn/contract/unreadable';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { GeneratedInstant, Instant, Json } from './column-types.ts';
 import type { InsightTables } from './insight-tables.ts';
@@ -76,6 +77,7 @@ type BankItemsTable = {
   failed_attempts: Generated<number>;
   last_succeeded_at: Instant | null;
   last_failed_at: Instant | null;
+  holdings_refused_at: Instant | null;
   consent_expires_at: Instant | null;
   disconnect_told_at: Instant | null;
   new_accounts_told_at: Instant | null;
@@ -167,6 +169,20 @@ type HeldAccountsTable = {
   bank_item_id: string;
   provider_account_id: string;
   account_id: string;
+};
+
+type UnreadableRecordsTable = {
+  household_id: string;
+  bank_item_id: string;
+  kind: UnreadableKind;
+  provider_record_id: string;
+  is_identified: boolean;
+  account_id: string | null;
+  provider_pending_id: string | null;
+  reason: UnreadableReason;
+  received: string;
+  first_seen_at: Instant;
+  last_seen_at: Instant;
 };
 
 type SpareItemsTable = {
@@ -309,6 +325,7 @@ export type Tables = InsightTables & {
   spare_items: SpareItemsTable;
   accounts: AccountsTable;
   held_accounts: HeldAccountsTable;
+  unreadable_records: UnreadableRecordsTable;
   transactions: TransactionsTable;
   journal: JournalTable;
   daily_totals: DailyTotalsTable;

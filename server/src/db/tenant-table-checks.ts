@@ -36,6 +36,8 @@ const pointingNowhere = [
   'accounts.provider_account_id',
   'accounts.provider_persistent_id',
   'held_accounts.provider_account_id',
+  'unreadable_records.provider_record_id',
+  'unreadable_records.provider_pending_id',
   'transactions.bank_transaction_id',
   'transactions.bank_pending_transaction_id',
   // The two legs of a transfer share it; no row has it for its own.
@@ -84,16 +86,19 @@ const uniqueKeys = `unique_keys as (
 
 /**
  * What a private account must not show: tables whose rows say whose alone they are, and those that hang on one of them, each by the key
- * that leads there.
+ * that leads there. A row whose key is null hangs on none.
  */
 const hanging = `hanging as (
   with recursive reach(oid, expression) as (
     select attrelid, ${quote(privateExpression)} collate "C" from pg_attribute
       where attrelid in (select oid from tables) and attname = 'private_to_user_id' and not attisdropped
     union
-    select f.conrelid, format('(%s IN ( SELECT %s.id FROM cairn.%s WHERE (%s.household_id = %s)))',
-      f.columns[2], target.relname, target.relname, target.relname, ${quote(settingOf('cairn.household_id'))})
+    select f.conrelid, format(
+      case when key.attnotnull then '(%1$s IN %2$s)' else '((%1$s IS NULL) OR (%1$s IN %2$s))' end, f.columns[2],
+      format('( SELECT %1$s.id FROM cairn.%1$s WHERE (%1$s.household_id = %2$s))', target.relname,
+        ${quote(settingOf('cairn.household_id'))}))
     from reach join foreign_keys f on f.confrelid = reach.oid join tables target on target.oid = reach.oid
+      join pg_attribute key on key.attrelid = f.conrelid and key.attname = f.columns[2]
   )
   select tables.relname, reach.* from reach join tables using (oid)
 )`;

@@ -80,6 +80,21 @@ export function accountRows({
       },
     },
     {
+      table: 'unreadable_records',
+      values: {
+        household_id,
+        bank_item_id,
+        kind: 'transaction',
+        provider_record_id: `unreadable-${kind}`,
+        is_identified: true,
+        account_id,
+        reason: 'amount',
+        received: `SHOP ${kind} ${tag}`,
+        first_seen_at: rowsToldAt,
+        last_seen_at: rowsToldAt,
+      },
+    },
+    {
       table: 'transactions',
       values: {
         household_id,

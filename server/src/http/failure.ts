@@ -45,6 +45,8 @@ export class AnswerBreaksContract extends Error {
 export type ErrorDescription = {
   name: string;
   code?: string;
+  /** The provider's id of the call that failed: with it their support finds the call. */
+  providerRequestId?: string;
   fields?: string[];
   frames: string[];
   cause?: ErrorDescription;
@@ -67,15 +69,21 @@ export function describeError(error: unknown, depth = 0): ErrorDescription {
   };
   const code = codeOf(error);
   if (code !== null) description.code = code;
+  const providerRequestId = wordOf(error, 'providerRequestId');
+  if (providerRequestId !== null) description.providerRequestId = providerRequestId;
   if (error instanceof AnswerBreaksContract) description.fields = error.fields;
   if (error.cause !== undefined && depth < deepestCause)
     description.cause = describeError(error.cause, depth + 1);
   return description;
 }
 
-/** The code of an error of Node, Fastify or PostgreSQL, where it looks like one. */
+/** The code of an error of Node, Fastify, PostgreSQL or the provider, where it looks like one. */
 function codeOf(error: unknown): string | null {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
-  const { code } = error;
-  return typeof code === 'string' && /^\w{1,60}$/.test(code) ? code : null;
+  return wordOf(error, 'code');
+}
+
+/** A property of an error that is one word: a code, or an id. */
+function wordOf(error: unknown, name: 'code' | 'providerRequestId'): string | null {
+  const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, name) : null;
+  return typeof value === 'string' && /^[\w().*]{1,60}$/.test(value) ? value : null;
 }

@@ -144,6 +144,7 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
     totalBalance: toCents(1_000_001),
     netWorth: toCents(1_000_001),
     otherCurrencies: [],
+    unreadable: [],
   },
   accountBooks: books,
   addMissingRow: mended,

@@ -51,7 +51,7 @@ test('pitfall 33 no table, no answer and no failure holds an access token, whate
   const told = [
     ...rows,
     JSON.stringify(await world.connections(scope)),
-    inspect(world.failures, { depth: 20 }),
+    inspect([world.failures, world.bankFailures], { depth: 20 }),
   ];
   for (const token of [...tokens, ...(await world.allItems()).map((item) => item.access_token)]) {
     const hidden = [token, Buffer.from(token).toString('hex'), Buffer.from(token).toString('base64')];

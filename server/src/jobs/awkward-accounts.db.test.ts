@@ -195,6 +195,7 @@ describe('accounts of all kinds', () => {
         { currency: 'BTC', totalBalance: 0, netWorth: 1 },
         { currency: 'EUR', totalBalance: 7_001, netWorth: 7_001 },
       ],
+      unreadable: [],
     });
     expect(accounts.find(({ name }) => name === 'Silent')).toMatchObject({
       currentBalance: null,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@cairn/contract/errors';
 import { type EncryptionKeys, openAccessToken, sealAccessToken } from '../bank/access-token-seal.ts';
-import { BankError } from '../bank/bank-error.ts';
+import { BankError, operatorWords } from '../bank/bank-error.ts';
 import {
   type ExchangedItem,
   exchangePublicToken,
@@ -138,6 +138,7 @@ function refuse(error: unknown): never {
   }
   throw new AppError(
     error.kind === 'transient' ? 'bank_unavailable' : 'bank_error',
-    'Failed to exchange token',
+    operatorWords(error) ?? 'Failed to exchange token',
+    { cause: error },
   );
 }

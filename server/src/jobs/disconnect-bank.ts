@@ -86,6 +86,7 @@ async function removeAtProvider({ plaid, keys }: DisconnectDeps, item: BankItem)
     throw new AppError(
       'bank_unavailable',
       `${item.institutionName} could not be disconnected: the service that links banks does not answer right now. Nothing was changed. Please try again in a few minutes.`,
+      { cause: error },
     );
   });
 }

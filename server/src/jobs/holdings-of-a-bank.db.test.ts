@@ -1,5 +1,6 @@
 import { Products } from 'plaid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordLook } from '../bank/connection-life.store.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { readAccountsList } from '../ledger/accounts-list.store.ts';
 import { readDashboard } from '../ledger/dashboard.store.ts';
@@ -64,4 +65,29 @@ test('pitfall 14 pitfall 24 what a bank’s investment accounts hold is here as 
     seen.add(JSON.stringify(bank.holdings));
   }
   expect(seen.size, 'the bank’s prices moved').toBe(3);
+});
+
+test('a connection that does not have the product is asked again after a week, or when the person has been in the Link window', async () => {
+  const scope = await world.newHousehold();
+  const { connectionId } = await world.connect(scope, 'ins_109508');
+  const bank = world.deps.plaid;
+  let asked = 0;
+  const investmentsHoldingsGet: typeof bank.investmentsHoldingsGet = (request) => {
+    asked += 1;
+    return bank.investmentsHoldingsGet(request);
+  };
+  const counting: typeof bank = Object.create(bank, {
+    investmentsHoldingsGet: { value: investmentsHoldingsGet },
+  });
+  const askedBySync = async (days: number) => {
+    world.clock.ms += days * dayMs;
+    asked = 0;
+    await world.sync(connectionId, { plaid: counting });
+    return asked;
+  };
+  expect([await askedBySync(1), await askedBySync(1), await askedBySync(1)]).toEqual([1, 0, 0]);
+  expect([await askedBySync(7), await askedBySync(1)]).toEqual([1, 0]);
+  const look = { id: connectionId, consentExpiresAt: null, told: 'mended' as const, now: world.deps.now() };
+  await inHousehold(world.deps.database, scope, (tx) => recordLook(tx, look));
+  expect(await askedBySync(1)).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { AppError } from '@cairn/contract/errors';
 import { type EncryptionKeys, openAccessToken } from '../bank/access-token-seal.ts';
-import { BankError } from '../bank/bank-error.ts';
+import { BankError, operatorWords } from '../bank/bank-error.ts';
 import { readBankItem } from '../bank/bank-items.store.ts';
 import { hasNewAccounts } from '../bank/connection-life.store.ts';
 import { createLinkToken, createMendToken } from '../bank/link.ts';
@@ -54,5 +54,8 @@ export async function createMendTokenFor(
 
 function refuseToken(error: unknown): never {
   if (!(error instanceof BankError)) throw error;
-  throw new AppError('bank_unavailable', 'Failed to create link token');
+  // The cause is for the log: the provider's code and its id of the request.
+  throw new AppError('bank_unavailable', operatorWords(error) ?? 'Failed to create link token', {
+    cause: error,
+  });
 }

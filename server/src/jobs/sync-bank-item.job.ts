@@ -5,12 +5,13 @@ import {
   advanceCursor,
   announceConnection,
   type BankItem,
+  markHoldingsRefused,
   readBankItem,
   recordSyncRun,
 } from '../bank/bank-items.store.ts';
 import { clearTrouble, markFailed, stateAfter } from '../bank/connection-life.store.ts';
 import { changedBetweenPages, fetchDelta } from '../bank/fetch-delta.ts';
-import { fetchHoldings } from '../bank/fetch-holdings.ts';
+import { type FetchedHoldings, fetchHoldings } from '../bank/fetch-holdings.ts';
 import { tellAgain } from '../bank/known-connections.store.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
@@ -21,7 +22,8 @@ import { auditConnection } from '../ledger/audits.store.ts';
 import { replaceHoldings } from '../ledger/holdings.store.ts';
 import { readHousehold, todayOf } from '../ledger/households.store.ts';
 import { orphanRowsOfConnection } from '../ledger/orphans.store.ts';
-import type { BankDelta, BankHolding, GuessOfRow } from '../ledger/types.ts';
+import type { BankDelta, GuessOfRow, UnreadableRecord } from '../ledger/types.ts';
+import { recordUnreadable, withHeldRemovals } from '../ledger/unreadable.store.ts';
 import { lockLedger, lockLedgerForWriting, raiseLedgerVersion } from '../ledger/write-lock.store.ts';
 import { type Backoff, backoffMs, failureBackoff, historyBackoff, maxFailedAttempts } from './backoff.ts';
 import { categoriserVersion } from './categoriser-version.ts';
@@ -37,7 +39,7 @@ export type SyncDeps = {
   scopeOfBankItem: (bankItemId: string) => Promise<HouseholdScope | null>;
   /** Runs the work unless somebody else is syncing the same connection. */
   withLock: <T>(name: string, work: () => Promise<T>) => Promise<{ ran: true; result: T } | { ran: false }>;
-  /** Tells of a failure that is ours and not the bank's. */
+  /** Logs a failure: ours, or the provider's with its code and its id of the request. */
   logFailure: (bankItemId: string, error: unknown) => void;
   now: () => Date;
   random: () => number;
@@ -82,13 +84,16 @@ async function syncAlone(
   try {
     const accessToken = openAccessToken(item.token, item.id, deps.keys);
     const fetched = await fetchDelta({ client: deps.plaid, accessToken, pause: deps.pause }, item.cursor);
-    const delta = fetched.status === 'ready' ? fetched.delta : null;
-    const hasInvestments = delta?.accounts.some(({ type }) => type === 'investment') ?? false;
-    const holdings = hasInvestments ? await fetchHoldings(deps.plaid, accessToken) : null;
+    const hasInvestments =
+      fetched.status === 'ready' && fetched.delta.accounts.some(({ type }) => type === 'investment');
+    const holdings =
+      hasInvestments && isAskedForHoldings(item, startedAt)
+        ? await fetchHoldings(deps.plaid, accessToken)
+        : null;
     await inHousehold(deps.database, scope, async (tx) => {
-      if (delta !== null) await applyFetched(deps, tx, item, { delta, holdings }, startedAt);
+      if (fetched.status === 'ready') await applyFetched(deps, tx, item, { ...fetched, holdings }, startedAt);
       else await recordNotReady(deps, tx, item.id, startedAt);
-      if (delta?.isHistoryComplete !== true) {
+      if (fetched.status !== 'ready' || !fetched.delta.isHistoryComplete) {
         const afterMs = backoffMs(historyBackoff, attempt, deps.random());
         await deps.queue.enqueueSync({ bankItemId, attempt: attempt + 1 }, { afterMs, tx });
       }
@@ -112,13 +117,31 @@ async function recordNotReady(
   await recordSyncRun(tx, { ...emptyRun(bankItemId, startedAt, now()), outcome: 'not_ready' });
 }
 
+/** `holdings` is null where the bank was not asked. */
+type Fetched = {
+  delta: BankDelta;
+  unreadable: readonly UnreadableRecord[];
+  holdings: FetchedHoldings | null;
+};
+
+/** Who refused to say what is held is asked again this much later: an operator may have enabled the product. */
+const holdingsRefusedMs = 7 * 24 * 3_600_000;
+
+function isAskedForHoldings({ holdingsRefusedAt }: BankItem, now: Date): boolean {
+  return holdingsRefusedAt === null || now.getTime() - holdingsRefusedAt.getTime() >= holdingsRefusedMs;
+}
+
 async function applyFetched(
   deps: SyncDeps,
   tx: HouseholdTransaction,
   item: BankItem,
-  { delta, holdings }: { delta: BankDelta; holdings: readonly BankHolding[] | null },
+  fetched: Fetched,
   startedAt: Date,
 ): Promise<void> {
+  const holdings = fetched.holdings?.status === 'read' ? fetched.holdings : null;
+  if (fetched.holdings?.status === 'refused') await markHoldingsRefused(tx, item.id, startedAt);
+  else if (holdings !== null && item.holdingsRefusedAt !== null) await markHoldingsRefused(tx, item.id, null);
+  const delta = await withHeldRemovals(tx, item.id, fetched.delta, fetched.unreadable);
   const guesses = await guessUnderLock(tx, delta);
   const now = deps.now();
   const today = todayOf(await readHousehold(tx), now);
@@ -126,7 +149,14 @@ async function applyFetched(
   // Insights of a history that was still arriving are looked for anew once it is here.
   const isHereNow = delta.isHistoryComplete !== item.isHistoryComplete;
   if (isHereNow && !isChanged) await raiseLedgerVersion(tx);
-  if (holdings !== null) await replaceHoldings(tx, item.id, holdings);
+  if (holdings !== null) await replaceHoldings(tx, item.id, holdings.records, holdings.unreadable);
+  await recordUnreadable(tx, {
+    bankItemId: item.id,
+    delta: fetched.delta,
+    unreadable: [...fetched.unreadable, ...(holdings?.unreadable ?? [])],
+    wholeKinds: holdings === null ? ['account', 'balance'] : ['account', 'balance', 'holding'],
+    now,
+  });
   await auditConnection(tx, { bankItemId: item.id, isHistoryComplete: delta.isHistoryComplete, now });
   const move = { id: item.id, from: delta.startCursor, to: delta.nextCursor };
   const { isHistoryComplete } = delta;
@@ -170,7 +200,7 @@ async function recordFailure(
   thrown: unknown,
 ): Promise<void> {
   const isBanks = thrown instanceof BankError;
-  if (!isBanks) deps.logFailure(item.id, thrown);
+  deps.logFailure(item.id, thrown);
   const error = isBanks ? thrown : internalFailure;
   const isRetried = error.kind === 'transient' && item.failedAttempts < maxFailedAttempts;
   const isStuck = isCursorStuck(item, error);

@@ -59,6 +59,7 @@ const held = (securityId: string, value: number, cost: number | null) => ({
   unofficial_currency_code: null,
 });
 const holdings = {
+  request_id: 'r',
   accounts: [],
   item: {},
   holdings: [held('s1', 250.5, 200), held('s2', 70.26, null)],
@@ -92,7 +93,8 @@ async function openInvestor() {
     ledger,
     async sync() {
       const found = await ask();
-      if (found !== null) await ledger.run((tx) => replaceHoldings(tx, ledger.bankItemId, found));
+      if (found.status === 'read')
+        await ledger.run((tx) => replaceHoldings(tx, ledger.bankItemId, found.records, found.unreadable));
       const { bankItemId } = ledger;
       await ledger.run((tx) => auditConnection(tx, { bankItemId, isHistoryComplete: true, now }));
       return ledger.run(readAccountsList);

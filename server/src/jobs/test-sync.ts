@@ -5,6 +5,7 @@ import path from 'node:path';
 import { sandboxBank } from '@cairn/sandbox-bank/plugin';
 import fastify from 'fastify';
 import { CountryCode, type PlaidApi, Products, type Transaction } from 'plaid';
+import { BankError } from '../bank/bank-error.ts';
 import { readConnections } from '../bank/bank-items.store.ts';
 import { openPlaidClient } from '../bank/plaid-client.ts';
 import { withAdvisoryLock } from '../db/advisory-lock.ts';
@@ -47,6 +48,7 @@ export async function openTestSync() {
   const database = openDatabase(openPool({ url: urls.appUrl, searchPath: 'cairn', maxConnections: 6 }));
   const enqueued: Enqueued[] = [];
   const failures: unknown[] = [];
+  const bankFailures: unknown[] = [];
   const deps: SyncDeps = {
     database,
     plaid,
@@ -58,7 +60,7 @@ export async function openTestSync() {
     },
     scopeOfBankItem: (id) => findScopeOfBankItem(database, id),
     withLock: (name, work) => withAdvisoryLock(urls.appUrl, name, work),
-    logFailure: (_id, error) => void failures.push(error),
+    logFailure: (_id, error) => void (error instanceof BankError ? bankFailures : failures).push(error),
     now,
     random: () => 0.5,
     pause: async () => undefined,
@@ -93,6 +95,7 @@ export async function openTestSync() {
     disconnecting,
     enqueued,
     failures,
+    bankFailures,
     newHousehold: () =>
       createHousehold(database, { ownerUserId: randomUUID(), name: 'Test', timeZone: 'America/New_York' }),
     publicToken,

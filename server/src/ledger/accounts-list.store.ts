@@ -1,18 +1,20 @@
 import type { AccountDetail } from '@cairn/contract/dashboard';
 import type { Holding } from '@cairn/contract/holdings';
 import { type Cents, sumCents, toCents } from '@cairn/contract/money';
+import type { UnreadableGroup } from '@cairn/contract/unreadable';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { type AccountTotals, accountTotals } from './account-totals.ts';
 import { readHoldings } from './holdings.store.ts';
+import { readUnreadable } from './unreadable.store.ts';
 
 /**
- * The accounts that the person may see, the closed ones of a connection last, each with all that is known of it, and what the open
- * ones add up to. How many rows an account has comes from the daily totals.
+ * The accounts that the person may see, the closed ones of a connection last, each with all that is known of it, what the open ones add up to, and what
+ * could not be read. How many rows an account has comes from the daily totals.
  */
 export async function readAccountsList(
   tx: HouseholdTransaction,
-): Promise<{ accounts: AccountDetail[] } & AccountTotals> {
+): Promise<{ accounts: AccountDetail[]; unreadable: UnreadableGroup[] } & AccountTotals> {
   const { query, householdId } = tx;
   const { currency } = await query
     .selectFrom('households')
@@ -67,7 +69,7 @@ export async function readAccountsList(
       holdingsDifference: differenceOf(row, held),
     };
   });
-  return { accounts, ...accountTotals(accounts, currency) };
+  return { accounts, ...accountTotals(accounts, currency), unreadable: await readUnreadable(tx) };
 }
 
 function differenceOf(

@@ -11,15 +11,17 @@ export type KnownAccount = { id: string; providerAccountId: string; type: string
 
 type AccountAction = 'open' | 'close' | 'reopen';
 
+type SaidOfAccounts = Pick<BankDelta, 'accounts' | 'unlistedAccounts' | 'unreadableAccounts'>;
+
 /**
  * Makes a connection's accounts what the bank says, and keeps today's balances as it reports them. An account that the bank does not list
  * any more is closed from today on, and open again once it is listed; an empty list says nothing. Where nothing is other than it was
- * nothing is written, and the ledger keeps its version. The caller holds the ledger's lock.
+ * nothing is written, and the ledger keeps its version. One that is listed and could not be read stays as it is. The caller holds the ledger's lock.
  */
 export async function bringAccounts(
   tx: HouseholdTransaction,
   bankItemId: string,
-  said: Pick<BankDelta, 'accounts' | 'unlistedAccounts'>,
+  said: SaidOfAccounts,
   today: PlainDate,
 ): Promise<{ accounts: KnownAccount[]; isChanged: boolean }> {
   const { query, householdId } = tx;
@@ -27,7 +29,7 @@ export async function bringAccounts(
   if (isChanged) {
     await raiseLedgerVersion(tx);
     await addUnlistedAccounts(tx, bankItemId, said.unlistedAccounts, today);
-    await refreshAccounts(tx, bankItemId, said.accounts, today);
+    await refreshAccounts(tx, bankItemId, said, today);
   }
   await sql`
     insert into balance_history (household_id, account_id, on_date, balance_cents)
@@ -43,13 +45,15 @@ export async function bringAccounts(
 async function refreshAccounts(
   tx: HouseholdTransaction,
   bankItemId: string,
-  accounts: readonly BankAccount[],
+  { accounts, unreadableAccounts = [] }: SaidOfAccounts,
   today: PlainDate,
 ): Promise<void> {
   if (accounts.length === 0) return;
   const before = await readAccounts(tx, bankItemId);
   await insertOrRefresh(tx, bankItemId, accounts);
-  await closeUnlisted(tx, bankItemId, accounts, today);
+  const listed = accounts.map((account) => account.providerAccountId);
+  if (unreadableAccounts !== 'unknown')
+    await closeUnlisted(tx, bankItemId, [...listed, ...unreadableAccounts], today);
   if (before.length > 0) await recordLife(tx, before, await readAccounts(tx, bankItemId));
 }
 
@@ -57,7 +61,7 @@ async function refreshAccounts(
 async function wouldChangeAccounts(
   { query, householdId }: HouseholdTransaction,
   bankItemId: string,
-  { accounts, unlistedAccounts }: Pick<BankDelta, 'accounts' | 'unlistedAccounts'>,
+  { accounts, unlistedAccounts, unreadableAccounts = [] }: SaidOfAccounts,
 ): Promise<boolean> {
   const stored = await query
     .selectFrom('accounts')
@@ -82,8 +86,10 @@ async function wouldChangeAccounts(
   if (unlistedAccounts.some(({ providerAccountId }) => !storedById.has(providerAccountId))) return true;
   if (accounts.length === 0) return false;
   const listed = new Map(accounts.map((account) => [account.providerAccountId, account]));
+  const staysOpen = (id: string) => unreadableAccounts === 'unknown' || unreadableAccounts.includes(id);
+  const isGone = (id: string) => !listed.has(id) && !staysOpen(id);
   return (
-    stored.some((account) => account.closed_on === null && !listed.has(account.provider_account_id)) ||
+    stored.some((account) => account.closed_on === null && isGone(account.provider_account_id)) ||
     accounts.some((account) => {
       const known = storedById.get(account.providerAccountId);
       return !isDeepStrictEqual(known && { ...known }, { ...columnsOf(account), closed_on: null });
@@ -183,17 +189,16 @@ async function insertOrRefresh(
 async function closeUnlisted(
   { query, householdId }: HouseholdTransaction,
   bankItemId: string,
-  listed: readonly BankAccount[],
+  listedIds: readonly string[],
   today: PlainDate,
 ): Promise<void> {
-  const ids = listed.map((account) => account.providerAccountId);
   await query
     .updateTable('accounts')
     .set({ closed_on: today })
     .where('household_id', '=', householdId)
     .where('bank_item_id', '=', bankItemId)
     .where('closed_on', 'is', null)
-    .where('provider_account_id', '<>', sql<string>`all(${ids}::text[])`)
+    .where('provider_account_id', '<>', sql<string>`all(${listedIds}::text[])`)
     .execute();
 }
 

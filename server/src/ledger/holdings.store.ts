@@ -1,13 +1,18 @@
 import type { Holding } from '@cairn/contract/holdings';
 import { toCents } from '@cairn/contract/money';
+import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import type { BankHolding } from './types.ts';
+import type { BankHolding, UnreadableRecord } from './types.ts';
 
-/** Makes what a connection's accounts hold what the bank says, all of it in the caller's transaction. */
+/**
+ * Makes what a connection's accounts hold what the bank says, all of it in the caller's transaction. What is among `unreadable` stays as
+ * it was.
+ */
 export async function replaceHoldings(
   { query, householdId }: HouseholdTransaction,
   bankItemId: string,
   holdings: readonly BankHolding[],
+  unreadable: readonly UnreadableRecord[] = [],
 ): Promise<void> {
   const accounts = await query
     .selectFrom('accounts')
@@ -15,13 +20,14 @@ export async function replaceHoldings(
     .where('household_id', '=', householdId)
     .where('bank_item_id', '=', bankItemId)
     .execute();
-  const ids = accounts.map(({ id }) => id);
-  if (ids.length === 0) return;
-  await query
-    .deleteFrom('holdings')
-    .where('household_id', '=', householdId)
-    .where('account_id', 'in', ids)
-    .execute();
+  if (accounts.length === 0) return;
+  const kept = unreadable.map(({ providerRecordId }) => providerRecordId);
+  await sql`
+    delete from holdings using accounts a
+    where holdings.household_id = ${householdId}::uuid and a.household_id = holdings.household_id
+      and a.id = holdings.account_id and a.bank_item_id = ${bankItemId}::uuid
+      and a.provider_account_id || '/' || holdings.provider_security_id <> all(${kept}::text[])
+  `.execute(query);
   const idByProviderId = new Map(accounts.map(({ id, providerAccountId }) => [providerAccountId, id]));
   const rows = holdings.flatMap((holding) => {
     const accountId = idByProviderId.get(holding.providerAccountId);

@@ -1,6 +1,7 @@
 import type { Cents } from '@cairn/contract/money';
 import type { PlainDate } from '@cairn/contract/plain-date';
 import type { CategorySource, Flow } from '@cairn/contract/transactions';
+import type { UnreadableKind, UnreadableReason } from '@cairn/contract/unreadable';
 
 /** An account as the bank reported it, in our signs (docs/signs.md). A null amount is "the bank did not say". */
 export type BankAccount = {
@@ -44,12 +45,29 @@ export type BankDelta = {
   nextCursor: string;
   /** Every account of the connection, as it is now. */
   accounts: readonly BankAccount[];
+  /** Ids of accounts that the bank lists and that could not be read: they stay as they are. `unknown`: which ones is unknown. */
+  unreadableAccounts?: readonly string[] | 'unknown';
   /** Accounts that rows name and that are not among those, with what little is known of them. */
   unlistedAccounts: readonly BankAccount[];
   upserted: readonly BankTransaction[];
   removedIds: readonly string[];
   isHistoryComplete: boolean;
   pageCount: number;
+};
+
+/** A record that the bank sent and that could not be read: a transaction, an account, its balance, or a holding. */
+export type UnreadableRecord = {
+  kind: UnreadableKind;
+  /** The bank's id of it; where it gave none, what it is known again by. */
+  providerRecordId: string;
+  isIdentified: boolean;
+  /** The account that it names, where it does. */
+  providerAccountId: string | null;
+  /** Of a transaction: the pending row that it takes the place of, where it says so. */
+  pendingTransactionId: string | null;
+  reason: UnreadableReason;
+  /** The fields as they came, shortened and safe to store. */
+  received: string;
 };
 
 /** What the machine thinks a row is, and why, in words. A null category is "nothing fitted". */

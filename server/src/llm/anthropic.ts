@@ -3,7 +3,7 @@ import type { MessageParam, Tool, ToolResultBlockParam } from '@anthropic-ai/sdk
 import { z } from 'zod';
 import type { LanguageModel, ModelAnswer, ModelMessage, ModelRequest, ModelTool } from './language-model.ts';
 import { ModelError, toModelError } from './model-error.ts';
-import { fetchOptions, type ModelSettings, mostRetries } from './model-settings.ts';
+import { cappedFetch, fetchOptions, type ModelSettings, mostRetries } from './model-settings.ts';
 import { estimateInputTokens, estimateTokens } from './token-estimate.ts';
 
 const tokens = z.int().min(0).max(1_000_000_000);
@@ -36,6 +36,7 @@ export function openAnthropic({ baseUrl, apiKey, model }: ModelSettings): Langua
     logLevel: 'off',
     openTelemetry: false,
     fetchOptions,
+    fetch: cappedFetch,
   });
   return {
     name: model,

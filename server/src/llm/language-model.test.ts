@@ -177,6 +177,21 @@ describe.each(protocols)('$provider', ({ provider, say }) => {
     await elsewhere.close();
   });
 
+  test('an answer without end is cut off while it comes in', async () => {
+    const { model } = await open(provider, () => ({
+      with: (response) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        const piece = Buffer.alloc(256 * 1024, ' ');
+        const pour = () => {
+          while (!response.destroyed && response.write(piece));
+        };
+        response.on('drain', pour);
+        pour();
+      },
+    }));
+    expect(await failure(model.answer(request))).toMatchObject({ code: 'unreadable' });
+  });
+
   test('usage that is missing or absurd is estimated, and never too small', async () => {
     const { model } = await open(provider, () => {
       const reply = say({ text: 'Hello.' });

@@ -3,7 +3,7 @@ import type { ChatCompletionMessageParam, ChatCompletionTool } from 'openai/reso
 import { z } from 'zod';
 import type { LanguageModel, ModelAnswer, ModelMessage, ModelRequest, ModelTool } from './language-model.ts';
 import { ModelError, toModelError } from './model-error.ts';
-import { fetchOptions, type ModelSettings, mostRetries } from './model-settings.ts';
+import { cappedFetch, fetchOptions, type ModelSettings, mostRetries } from './model-settings.ts';
 import { estimateInputTokens, estimateTokens } from './token-estimate.ts';
 
 const tokens = z.int().min(0).max(1_000_000_000);
@@ -39,6 +39,7 @@ export function openOpenAiCompatible({ baseUrl, apiKey, model }: ModelSettings):
     maxRetries: mostRetries,
     logLevel: 'off',
     fetchOptions,
+    fetch: cappedFetch,
   });
   // OpenAI's newer models know only the new name; other servers mostly know only the old one.
   const isOpenAi = new URL(baseUrl).hostname === 'api.openai.com';

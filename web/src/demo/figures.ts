@@ -35,6 +35,7 @@ export function demoAccounts(rows: readonly Row[]) {
     totalBalance: sumCents(depository.map((account) => account.currentBalance)),
     netWorth: totalBalance,
     otherCurrencies: [],
+    unreadable: [],
   };
 }
 

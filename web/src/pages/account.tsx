@@ -130,7 +130,11 @@ export default function AccountPage() {
           {active === 'profile' && (
             <>
               {signedOut && (
-                <SignedOutNote>You are not signed in: your name is kept in this browser only.</SignedOutNote>
+                <SignedOutNote>
+                  {session.endedBy === 'server'
+                    ? 'Your session has ended.'
+                    : 'You are not signed in: your name is kept in this browser only.'}
+                </SignedOutNote>
               )}
               <ProfileForm user={session?.user ?? null} />
             </>

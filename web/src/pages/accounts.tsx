@@ -6,6 +6,7 @@ import { AccountRows } from '../features/accounts/account-rows.tsx';
 import { accountsByConnection } from '../features/accounts/accounts-by-connection.ts';
 import { AccountsTotal } from '../features/accounts/accounts-total.tsx';
 import { BooksWindow } from '../features/accounts/books-window.tsx';
+import { UnreadableNotes } from '../features/accounts/unreadable-notes.tsx';
 import { ConnectAnotherButton, ConnectNotice } from '../features/bank-link/connect-banner.tsx';
 import { type BankLink, useBankLink } from '../features/bank-link/use-bank-link.ts';
 import { ConnectionState } from '../features/connections/connection-state.tsx';
@@ -120,6 +121,7 @@ export default function AccountsPage() {
   const isLoading = query.isPending || connectionsQuery.isPending;
   const answer = isLoading ? undefined : query.data;
   const groups = answer && accountsByConnection(answer.accounts, connections);
+  const unreadable = answer?.unreadable ?? [];
   const mending = { isOpen: link.connecting, mend: link.mend, connect: link.connect };
   return (
     <main aria-busy={isLoading || undefined} className="mx-auto max-w-[1248px] px-4 py-6 sm:px-6 sm:py-8">
@@ -158,7 +160,12 @@ export default function AccountsPage() {
                   </ConnectionState>
                 </div>
               )}
-              <AccountRows accounts={accounts} />
+              <UnreadableNotes
+                groups={unreadable.filter(
+                  (one) => one.accountId === null && one.connectionId === connectionId,
+                )}
+              />
+              <AccountRows accounts={accounts} unreadable={unreadable} />
             </Section>
           );
         })}

@@ -1,11 +1,13 @@
 import type { AccountDetail } from '@cairn/contract/dashboard';
 import type { Cents } from '@cairn/contract/money';
+import type { UnreadableGroup } from '@cairn/contract/unreadable';
 import { Link } from 'react-router';
 import { countOf, formatDate, formatMoneyIn, unknownCurrency } from '../../lib/format.ts';
 import { transactionsAddress } from '../../lib/transactions-address.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { BooksLine } from './books-line.tsx';
 import { HoldingsList } from './holdings-list.tsx';
+import { UnreadableNotes } from './unreadable-notes.tsx';
 
 type BalanceProps = { label: string; cents: Cents | null; currency: string };
 
@@ -20,7 +22,9 @@ function Balance({ label, cents, currency }: BalanceProps) {
   );
 }
 
-function AccountRow({ account }: { account: AccountDetail }) {
+type RowProps = { account: AccountDetail; unreadable: readonly UnreadableGroup[] };
+
+function AccountRow({ account, unreadable }: RowProps) {
   const { id, name, mask, institution, subtype, type, currency, closedOn, currentBalance, availableBalance } =
     account;
   return (
@@ -39,6 +43,7 @@ function AccountRow({ account }: { account: AccountDetail }) {
         {(closedOn === null || account.books.status === 'off') && (
           <BooksLine accountId={id} name={name} currency={currency} books={account.books} />
         )}
+        <UnreadableNotes groups={unreadable.filter(({ accountId }) => accountId === id)} />
       </div>
       <dl className="flex gap-x-8 gap-y-2 max-sm:flex-col sm:justify-end lg:grid lg:grid-cols-2">
         {type === 'credit' && closedOn === null ? (
@@ -66,14 +71,16 @@ function AccountRow({ account }: { account: AccountDetail }) {
   );
 }
 
-/** The accounts of one connection, a row for each. */
-export function AccountRows({ accounts }: { accounts: readonly AccountDetail[] }) {
+type Props = { accounts: readonly AccountDetail[]; unreadable: readonly UnreadableGroup[] };
+
+/** The accounts of one connection, a row for each with what could not be read of it. */
+export function AccountRows({ accounts, unreadable }: Props) {
   if (accounts.length === 0)
     return <p className="py-4 text-muted">The accounts come in with the first sync.</p>;
   return (
     <ul className="divide-y divide-line">
       {accounts.map((account) => (
-        <AccountRow key={account.id} account={account} />
+        <AccountRow key={account.id} account={account} unreadable={unreadable} />
       ))}
     </ul>
   );

@@ -1,7 +1,7 @@
 import type { User } from '@cairn/contract/auth';
 import { profileMessages } from '@cairn/contract/profile';
 import { call } from '../../lib/api.ts';
-import { errorMessage } from '../../lib/api-error.ts';
+import { ApiError, errorMessage } from '../../lib/api-error.ts';
 import { isDemoUser } from '../../lib/demo-mode.ts';
 import { session } from '../../lib/session.ts';
 import type { Status } from './use-status.ts';
@@ -26,8 +26,14 @@ export async function saveProfile(input: string): Promise<Status> {
     if (session.read().token === token) session.updateUser(answer.user);
     return { kind: 'done', message: profileMessages.profileUpdated };
   } catch (error) {
-    return { kind: 'failed', message: `Kept in this browser only. ${errorMessage(error)}` };
+    return { kind: 'failed', message: saveFailureWords(error) };
   }
+}
+
+/** Why the name is not on the server. A session that ended takes what the browser kept of the person with it; the page says that it ended. */
+export function saveFailureWords(error: unknown): string {
+  if (error instanceof ApiError && error.status === 401) return 'Your name was not saved.';
+  return `Kept in this browser only. ${errorMessage(error)}`;
 }
 
 export type PasswordInput = { current: string; next: string; confirmation: string };

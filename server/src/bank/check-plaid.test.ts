@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sandboxBank } from '@cairn/sandbox-bank/plugin';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { checkPlaid } from './check-plaid.ts';
+import { openPlaidClient } from './plaid-client.ts';
+
+const keys = { clientId: 'client', secret: 'secret' };
+let bank: FastifyInstance;
+let folder = '';
+let baseUrl = '';
+/** What answers where webhooks are to go. */
+let receiver: Server;
+let receiverUrl = '';
+let answer = { status: 401, body: '{"error":"unauthorized","message":"","requestId":"r"}' };
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'cairn-check-'));
+  bank = fastify();
+  await bank.register(sandboxBank, { ...keys, stateFile: path.join(folder, 'bank.json') });
+  baseUrl = await bank.listen({ host: '127.0.0.1', port: 0 });
+  receiver = createServer((request, response) => {
+    request.resume();
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+  });
+  await new Promise<void>((resolve) => {
+    receiver.listen(0, '127.0.0.1', resolve);
+  });
+  receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/api/plaid/webhook`;
+});
+afterAll(async () => {
+  await bank.close();
+  receiver.closeAllConnections();
+  await new Promise((resolve) => receiver.close(resolve));
+  await rm(folder, { recursive: true });
+});
+beforeEach(() => control('calm', {}));
+
+async function control(command: string, body: object): Promise<void> {
+  const response = await fetch(`${baseUrl}/control/${command}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sandbox-control': keys.secret },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+}
+
+const findings = (change: { secret?: string; webhookUrl?: string | null } = {}) =>
+  checkPlaid({
+    client: openPlaidClient({ ...keys, secret: change.secret ?? keys.secret, baseUrl }),
+    environment: 'sandbox',
+    webhookUrl: change.webhookUrl === undefined ? receiverUrl : change.webhookUrl,
+  });
+const words = async (...of: Parameters<typeof findings>) =>
+  (await findings(...of)).map(({ words: one, isWrong }) => `${isWrong ? 'WRONG ' : ''}${one}`);
+
+test('keys that work, with what they may be used for', async () => {
+  expect(await words()).toEqual([
+    "The keys work in Plaid's sandbox environment.",
+    'Transactions is enabled.',
+    'Investments is enabled.',
+    'Banks in the United States can be linked.',
+    'Banks in Canada can be linked.',
+    'Banks in the United Kingdom can be linked.',
+    `Webhooks: Cairn answers at ${receiverUrl}, as seen from this machine. Not checked: whether Plaid can reach it from the internet.`,
+  ]);
+});
+
+test('keys that do not work, and nothing else is asked', async () => {
+  const [keyWords, ...more] = await words({ secret: 'of another environment' });
+  expect(keyWords).toMatch(
+    /^WRONG The keys do not work: Plaid answered INVALID_API_KEYS, request \w+\. Check that/,
+  );
+  expect(more).toEqual([]);
+});
+
+test('a provider that does not answer says nothing about the keys', async () => {
+  await control('failures', { path: '/institutions/get', error_code: 'INTERNAL_SERVER_ERROR' });
+  expect(await words()).toEqual([expect.stringContaining('nothing is known of the keys')]);
+});
+
+test('a product that is not enabled: the needed one is wrong, the other is said with what it costs', async () => {
+  await control('failures', { path: '/link/token/create', calls: 2, error_code: 'INVALID_PRODUCT' });
+  expect((await words()).slice(1, 3)).toEqual([
+    expect.stringMatching(
+      /^WRONG Transactions is not enabled: INVALID_PRODUCT, request \w+\. Cairn needs it\.$/,
+    ),
+    expect.stringMatching(/^Investments is not enabled: .* Investment accounts show their balance/),
+  ]);
+});
+
+test('a country that is not enabled', async () => {
+  await control('failures', { path: '/link/token/create', skip: 3, error_code: 'INVALID_FIELD' });
+  expect((await words())[4]).toMatch(/^Banks in Canada cannot be linked: INVALID_FIELD/);
+});
+
+test('a webhook address where nothing answers, or something else does, or none', async () => {
+  const last = async (webhookUrl: string | null) => (await words({ webhookUrl })).at(-1);
+  expect(await last('http://127.0.0.1:9/api/plaid/webhook')).toContain('WRONG Webhooks: nothing answers');
+  expect(await last(null)).toContain('Webhooks are off');
+  const cairn = answer;
+  answer = { status: 404, body: '<html>not here</html>' };
+  expect(await last(receiverUrl)).toContain('WRONG Webhooks: something other than Cairn answers');
+  answer = cairn;
+});

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { watchConformance } from '@cairn/sandbox-bank/conformance';
+import { sandboxBank } from '@cairn/sandbox-bank/plugin';
+import fastify from 'fastify';
+import { CountryCode, Products } from 'plaid';
+import { expect, test } from 'vitest';
+import { checkPlaid } from './check-plaid.ts';
+import { fetchDelta } from './fetch-delta.ts';
+import { fetchHoldings } from './fetch-holdings.ts';
+import {
+  askForFreshRows,
+  createLinkToken,
+  createMendToken,
+  exchangePublicToken,
+  lookAtItem,
+  readLinkedItem,
+  removeItem,
+  setWebhook,
+} from './link.ts';
+import type { LinkSettings } from './link-request.ts';
+import { openPlaidClient, type PlaidClient } from './plaid-client.ts';
+import { openWebhookKeys } from './webhook-keys.ts';
+
+const keys = { clientId: 'client', secret: 'secret' };
+const settings: LinkSettings = {
+  products: ['transactions', 'investments'],
+  countryCodes: [CountryCode.Us],
+  returnUrl: null,
+};
+
+/** The names of the client's methods that this room calls, as its source says. */
+function methodsInSource(): string[] {
+  const files = readdirSync(import.meta.dirname).filter((file) => /(?<!test)\.ts$/.test(file));
+  const sources = files.filter((file) => !file.startsWith('test-') && !file.endsWith('.test.ts'));
+  const text = sources.map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8')).join('\n');
+  const methods = [...text.matchAll(/\bclient\.([a-z]\w+)\(/g)].map(([, method = '']) => method);
+  return [...new Set(methods)].sort();
+}
+
+/** Every call that Cairn makes, in the order of a connection's life. */
+async function liveThrough(client: PlaidClient): Promise<void> {
+  const webhook = 'http://127.0.0.1:9/api/plaid/webhook';
+  await checkPlaid({ client, environment: 'sandbox', webhookUrl: null });
+  await createLinkToken(client, 'user-1', webhook, settings);
+  const { data } = await client.sandboxPublicTokenCreate({
+    institution_id: 'ins_109508',
+    initial_products: [Products.Transactions, Products.Investments],
+  });
+  const item = await exchangePublicToken(client, data.public_token);
+  const { accessToken } = item;
+  await readLinkedItem(client, item, settings.countryCodes);
+  await lookAtItem(client, accessToken);
+  for (const choosesAccounts of [true, false])
+    await createMendToken(client, 'user-1', { accessToken, choosesAccounts }, settings);
+  await setWebhook(client, accessToken, webhook);
+  await askForFreshRows(client, accessToken);
+  const reading = { client, accessToken, pause: async () => undefined };
+  const fetched = await fetchDelta(reading, '');
+  if (fetched.status !== 'ready') throw new Error('the bank is not ready');
+  await fetchDelta(reading, fetched.delta.nextCursor);
+  expect(await fetchHoldings(client, accessToken)).toMatchObject({ status: 'read', unreadable: [] });
+  expect(await openWebhookKeys(client, () => new Date())('made-up')).toBeNull();
+  await removeItem(client, accessToken);
+}
+
+test('every request that Cairn sends, and every reply of the sandbox bank to it, is as Plaid declares it', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'cairn-conformance-'));
+  const app = fastify();
+  const problems = watchConformance(app, { requests: true });
+  const stateFile = path.join(folder, 'bank.json');
+  await app.register(sandboxBank, { ...keys, stateFile, initialDelayMs: 0, historicalDelayMs: 0 });
+  const client = openPlaidClient({ ...keys, baseUrl: await app.listen({ host: '127.0.0.1', port: 0 }) });
+  const called = new Set<string>();
+  const noting = new Proxy(client, {
+    get(target, name) {
+      if (typeof name === 'string') called.add(name);
+      return Reflect.get(target, name);
+    },
+  });
+  await liveThrough(noting);
+  await app.close();
+  await rm(folder, { recursive: true });
+  expect([...problems]).toEqual([]);
+  expect(methodsInSource().filter((method) => !called.has(method))).toEqual([]);
+  expect(methodsInSource()).toContain('transactionsSync');
+});

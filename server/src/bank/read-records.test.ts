@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cleanText } from './bank-text.ts';
+import { netPages } from './fetch-delta.ts';
+import { toBankTransaction } from './plaid-to-ledger.ts';
+import { readAccounts, readHoldings, readRemovals, readTransactions } from './read-records.ts';
+
+const row = {
+  transaction_id: 't1',
+  pending_transaction_id: null,
+  account_id: 'a1',
+  amount: 12.34,
+  iso_currency_code: 'USD',
+  unofficial_currency_code: null,
+  date: '2026-10-03',
+  authorized_date: '2026-10-02',
+  name: 'EXAMPLE COFFEE 0012',
+  merchant_name: 'Example Coffee',
+  original_description: null,
+  pending: false,
+  payment_channel: 'in store',
+  personal_finance_category: null,
+};
+const account = {
+  account_id: 'a1',
+  name: 'Checking',
+  official_name: null,
+  mask: '0000',
+  type: 'depository',
+  subtype: 'checking',
+  balances: { available: 90, current: 100, limit: null, iso_currency_code: 'USD' },
+};
+const holding = {
+  account_id: 'a1',
+  security_id: 's1',
+  quantity: 2,
+  institution_price: 10,
+  institution_price_as_of: '2026-11-19',
+  institution_value: 20,
+  cost_basis: null,
+  iso_currency_code: 'USD',
+};
+
+const read = (change: object) => readTransactions([{ ...row, ...change }], toBankTransaction);
+const loneSurrogate = JSON.parse('"a\\ud800b"');
+
+/** What must hold of all text that goes on into the ledger. */
+function expectSafe(value: unknown): void {
+  const text = JSON.stringify(value);
+  expect(text.isWellFormed()).toBe(true);
+  // JSON writes control characters and lone surrogates as escapes.
+  expect(text).not.toMatch(/\\u(00[01]|d[89a-f])|\\[bfnrt]/);
+  expect(text.length).toBeLessThan(20_000);
+}
+
+/** Any JSON, and records that are right but for a few fields. */
+const anyJson = fc.jsonValue({ stringUnit: 'binary' });
+const nearly = (whole: object) =>
+  fc
+    .dictionary(
+      fc.constantFrom(...Object.keys(whole)),
+      fc.oneof(
+        anyJson,
+        fc.constantFrom(1e15, Number.POSITIVE_INFINITY, '0000-01-01', '9999-12-31', '\u0000'),
+      ),
+      { maxKeys: 3 },
+    )
+    .map((change): unknown => ({ ...whole, ...change }));
+const anyRecord = (whole: object) => fc.oneof(anyJson, nearly(whole));
+
+describe('P04 any JSON in the place of a record', () => {
+  test('transactions: nothing throws, all good rows come through, and what is left of the others is safe to store', () => {
+    fc.assert(
+      fc.property(fc.array(anyRecord({ ...row, transaction_id: 'bad' })), fc.nat(5), (hostile, good) => {
+        const rows = Array.from({ length: good }, (_, n) => ({ ...row, transaction_id: `good-${n}` }));
+        const { records, unreadable } = readTransactions([...hostile, ...rows], toBankTransaction);
+        const isGood = ({ bankTransactionId: id }: { bankTransactionId: string }) => id.startsWith('good');
+        expect(records.filter(isGood)).toHaveLength(good);
+        expect(records.length + unreadable.length).toBe(hostile.length + good);
+        expectSafe([records.slice(0, 3), ...unreadable.slice(0, 3).map(({ received: _, ...rest }) => rest)]);
+        for (const { received } of unreadable)
+          expect(cleanText(received.replaceAll('\n', ''), 2_000) ?? '').toBe(
+            received.replaceAll('\n', '').trim(),
+          );
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('accounts and holdings: as many come out as went in, and two of one id are one', () => {
+    fc.assert(
+      fc.property(fc.array(anyRecord(account)), fc.array(anyRecord(holding)), (accounts, holdings) => {
+        const good = { ...account, account_id: 'good', name: 'Second' };
+        const read = readAccounts([...accounts, { ...good, name: 'First' }, good]);
+        expect(read.records.filter(({ providerAccountId }) => providerAccountId === 'good')).toMatchObject([
+          { name: 'Second' },
+        ]);
+        expectSafe(read.records.slice(0, 3));
+        const held = readHoldings([...holdings, { ...holding, account_id: 'good' }], holdings);
+        expect(held.records.length + held.unreadable.length).toBe(holdings.length + 1);
+        expectSafe(held.records.slice(0, 3));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('removals: what names an id is taken back, the rest is noted', () => {
+    fc.assert(
+      fc.property(fc.array(anyJson), (hostile) => {
+        const { records, unreadable } = readRemovals([...hostile, { transaction_id: 'gone' }]);
+        expect(records).toContain('gone');
+        expect(records.length + unreadable.length).toBe(hostile.length + 1);
+      }),
+    );
+  });
+});
+
+describe('what is harmless is cleaned', () => {
+  test.each([
+    ['NUL and line breaks', { name: 'A\u0000B\r\nC' }, { description: 'A B C' }],
+    ['a lone surrogate', { name: loneSurrogate }, { description: 'a b' }],
+    ['no name', { name: null }, { description: 'Example Coffee' }],
+    [
+      'a name of control characters',
+      { name: '\u0001\u0002', merchant_name: 7 },
+      { description: 'No description' },
+    ],
+    ['a million letters', { name: 'x'.repeat(1_000_000) }, { description: 'x'.repeat(500) }],
+    [
+      'a cut through a letter of two halves',
+      { name: `${'x'.repeat(499)}😀` },
+      { description: 'x'.repeat(499) },
+    ],
+    ['a wrong second date', { authorized_date: '0000-01-01' }, { authorizedOn: null }],
+    ['a wrong category', { personal_finance_category: { primary: [] } }, { category: null }],
+    ['a wrong link', { pending_transaction_id: 5 }, { pendingTransactionId: null }],
+  ])('%s', (_what, change, expected) => {
+    expect(read(change)).toMatchObject({ records: [expected], unreadable: [] });
+  });
+});
+
+describe('what decides something is set aside, with its reason', () => {
+  test.each([
+    ['amount', { amount: 1e15 }],
+    ['amount', { amount: Number.POSITIVE_INFINITY }],
+    ['amount', { amount: '12.34' }],
+    ['amount', { amount: undefined }],
+    ['date', { date: '0000-01-01' }],
+    ['date', { date: '9999-12-31' }],
+    ['date', { date: '2026-02-30' }],
+    ['currency', { iso_currency_code: 'U\u0000D' }],
+    ['status', { pending: 'yes' }],
+    ['id', { transaction_id: '' }],
+    ['account', { account_id: null }],
+  ])('%s', (reason, change) => {
+    expect(read(change)).toMatchObject({ records: [], unreadable: [{ reason }] });
+  });
+
+  test('a row that is no record, with what it was', () => {
+    expect(readTransactions([['a']], toBankTransaction).unreadable).toMatchObject([
+      { reason: 'form', received: '[…]', isIdentified: false },
+    ]);
+  });
+
+  test('what was received is kept, short and clean', () => {
+    const [unreadable] = read({ amount: 1e15, name: 'A\u0000B'.repeat(1000) }).unreadable;
+    expect(unreadable?.received).toContain('amount: 1000000000000000');
+    expect(unreadable?.received).toContain('name: "A BA');
+    expect(unreadable?.received.length).toBeLessThan(2_000);
+  });
+
+  test('a balance that no person has is unknown and noted; the account is there', () => {
+    const { records, unreadable } = readAccounts([
+      { ...account, balances: { ...account.balances, available: 1e15 } },
+    ]);
+    expect(records).toMatchObject([{ currentBalanceCents: 10_000, availableBalanceCents: null }]);
+    expect(unreadable).toMatchObject([{ kind: 'balance', reason: 'amount', providerAccountId: 'a1' }]);
+  });
+});
+
+describe('the pages of one sync', () => {
+  const page = (...raws: readonly object[]) => {
+    const { records: rows, unreadable } = readTransactions(raws, toBankTransaction);
+    return { rows, unreadable, removedIds: [] };
+  };
+  const bad = { ...row, amount: 1e15 };
+
+  test('a later unreadable word replaces none, a later readable one replaces it, a removal ends both', () => {
+    expect(netPages([page(row), page(bad)])).toMatchObject({
+      upserted: [{ bankTransactionId: 't1' }],
+      unreadable: [{ providerRecordId: 't1' }],
+    });
+    expect(netPages([page(bad), page(row)])).toMatchObject({ upserted: [{}], unreadable: [] });
+    const removal = { ...page(), removedIds: ['t1'] };
+    expect(netPages([page(bad), removal])).toEqual({ upserted: [], removedIds: ['t1'], unreadable: [] });
+  });
+});

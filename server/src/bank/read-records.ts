@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import type { UnreadableKind, UnreadableReason } from '@cairn/contract/unreadable';
+import { z } from 'zod';
+import type { BankAccount, BankHolding, BankTransaction, UnreadableRecord } from '../ledger/types.ts';
+import { cleanText } from './bank-text.ts';
+import { plaidHolding, plaidSecurity, toBankHolding } from './plaid-to-holdings.ts';
+import {
+  hasUnreadableBalance,
+  plaidAccount,
+  plaidTransaction,
+  providerId,
+  toBankAccount,
+} from './plaid-to-ledger.ts';
+
+/** What could be read of a list, and what could not. Any JSON may stand in the place of a record. */
+export type ReadRecords<Record> = { records: Record[]; unreadable: UnreadableRecord[] };
+
+/** The field that could not be read → what that means. */
+const reasonByField: Readonly<Record<string, UnreadableReason>> = {
+  transaction_id: 'id',
+  security_id: 'id',
+  amount: 'amount',
+  quantity: 'amount',
+  institution_price: 'amount',
+  institution_value: 'amount',
+  iso_currency_code: 'currency',
+  unofficial_currency_code: 'currency',
+  date: 'date',
+  pending: 'status',
+  type: 'type',
+};
+
+const knownIds = z.object({
+  transaction_id: providerId.nullish().catch(null),
+  account_id: providerId.nullish().catch(null),
+  security_id: providerId.nullish().catch(null),
+  pending_transaction_id: providerId.nullish().catch(null),
+});
+const noIds: z.output<typeof knownIds> = {};
+
+/** Of what could not be read this much is kept, for whoever has to find out why. */
+const maxReceived = 2_000;
+const maxFields = 40;
+const maxField = 100;
+
+/** Reads transactions one by one with `toRow`. */
+export function readTransactions(
+  raws: readonly unknown[],
+  toRow: (row: z.output<typeof plaidTransaction>) => BankTransaction,
+): ReadRecords<BankTransaction> {
+  return readEach(raws, 'transaction', (raw) => {
+    const read = plaidTransaction.safeParse(raw);
+    return read.success ? { record: toRow(read.data) } : { reason: reasonOf(read.error) };
+  });
+}
+
+/**
+ * Reads accounts one by one; of two with the same id the later counts. An account whose balance cannot be read is read, with
+ * the balance unknown, and noted as well.
+ */
+export function readAccounts(raws: readonly unknown[]): ReadRecords<BankAccount> {
+  const balances: UnreadableRecord[] = [];
+  const { records, unreadable } = readEach(raws, 'account', (raw) => {
+    const read = plaidAccount.safeParse(raw);
+    if (!read.success) return { reason: reasonOf(read.error, 'id') };
+    if (hasUnreadableBalance(read.data)) balances.push(unreadableRecord(raw, 'balance', 'amount'));
+    return { record: toBankAccount(read.data) };
+  });
+  const byId = new Map(records.map((account) => [account.providerAccountId, account]));
+  return { records: [...byId.values()], unreadable: [...unreadable, ...balances] };
+}
+
+/** Reads holdings one by one, each with its security's name where that can be read. */
+export function readHoldings(
+  holdings: readonly unknown[],
+  securities: readonly unknown[],
+): ReadRecords<BankHolding> {
+  const securityById = new Map(
+    securities.flatMap((raw) => {
+      const read = plaidSecurity.safeParse(raw);
+      return read.success ? [[read.data.security_id, read.data] as const] : [];
+    }),
+  );
+  return readEach(holdings, 'holding', (raw) => {
+    const read = plaidHolding.safeParse(raw);
+    if (!read.success) return { reason: reasonOf(read.error) };
+    return { record: toBankHolding(read.data, securityById.get(read.data.security_id)) };
+  });
+}
+
+/** The ids of what the bank took back. One that cannot be read takes nothing back, and is noted. */
+export function readRemovals(raws: readonly unknown[]): ReadRecords<string> {
+  return readEach(raws, 'transaction', (raw) => {
+    const id = knownIds.catch(noIds).parse(raw).transaction_id;
+    return id == null ? { reason: 'id' } : { record: id };
+  });
+}
+
+type OneRead<Record> = { record: Record } | { reason: UnreadableReason };
+
+function readEach<Record>(
+  raws: readonly unknown[],
+  kind: UnreadableKind,
+  read: (raw: unknown) => OneRead<Record>,
+): ReadRecords<Record> {
+  const records: Record[] = [];
+  const unreadable: UnreadableRecord[] = [];
+  for (const raw of raws) {
+    const one = read(raw);
+    if ('record' in one) records.push(one.record);
+    else unreadable.push(unreadableRecord(raw, kind, one.reason));
+  }
+  return { records, unreadable };
+}
+
+/** `account_id` is what an account is known by, and of what lies on one it says where. */
+function reasonOf({ issues }: z.ZodError, ofAccountId: UnreadableReason = 'account'): UnreadableReason {
+  const field = issues[0]?.path[0];
+  if (field === 'account_id') return ofAccountId;
+  return typeof field === 'string' ? (reasonByField[field] ?? 'form') : 'form';
+}
+
+function unreadableRecord(raw: unknown, kind: UnreadableKind, reason: UnreadableReason): UnreadableRecord {
+  const ids = knownIds.catch(noIds).parse(raw);
+  const received = describeReceived(raw);
+  const id = idOf(kind, ids);
+  return {
+    kind,
+    // What came without an id is known again by what it says.
+    providerRecordId: id ?? `?${createHash('sha256').update(received).digest('hex')}`,
+    isIdentified: id !== null,
+    providerAccountId: ids.account_id ?? null,
+    pendingTransactionId: kind === 'transaction' ? (ids.pending_transaction_id ?? null) : null,
+    reason,
+    received,
+  };
+}
+
+function idOf(kind: UnreadableKind, ids: z.output<typeof knownIds>): string | null {
+  if (kind === 'transaction') return ids.transaction_id ?? null;
+  if (kind !== 'holding') return ids.account_id ?? null;
+  const { account_id, security_id } = ids;
+  return account_id == null || security_id == null ? null : `${account_id}/${security_id}`;
+}
+
+/** The fields as they came, shortened: text without control characters, and of lists and objects only that they are such. */
+function describeReceived(raw: unknown): string {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return describeField(raw);
+  const fields = Object.entries(raw).slice(0, maxFields);
+  const lines = fields.map(([name, value]) => `${cleanText(name, maxField) ?? ''}: ${describeField(value)}`);
+  return lines.join('\n').slice(0, maxReceived);
+}
+
+function describeField(value: unknown): string {
+  if (typeof value === 'string') return `"${cleanText(value, maxField) ?? ''}"`;
+  if (Array.isArray(value)) return '[…]';
+  if (typeof value === 'object' && value !== null) return '{…}';
+  return String(value);
+}

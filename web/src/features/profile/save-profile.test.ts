@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { answerError, transportError } from '../../lib/api-error.ts';
+import { saveFailureWords } from './save-profile.ts';
+
+test('a session that ended while saving has saved nothing, and the page says so', () => {
+  const ended = answerError(401, { error: 'unauthorized', message: 'Please sign in again.' });
+  expect(saveFailureWords(ended)).toBe('Your name was not saved.');
+});
+
+test('a server that cannot be reached leaves the name in this browser', () => {
+  expect(saveFailureWords(transportError('network', null))).toContain(
+    'Kept in this browser only. Cairn cannot',
+  );
+});

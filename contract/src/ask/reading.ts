@@ -9,7 +9,7 @@ import { searchText } from '../transactions.ts';
 export const askPeriod = z.object({ from: requestDate.optional(), to: requestDate.optional() });
 export type AskPeriod = z.output<typeof askPeriod>;
 
-const size = money.refine((cents) => cents >= 0, 'must not be negative');
+const size = money.refine((cents) => cents >= 0, 'must not be negative').meta({ minimum: 0 });
 
 /** Whether a text holds another one, as a search reads it. */
 export function holdsText(text: string, part: string): boolean {

@@ -1,5 +1,5 @@
 import type { Random } from '../simulation/random.ts';
-import { hostileTexts, hostileValues } from './hostile-values.ts';
+import { brokenTexts, hostileTexts, hostileValues } from './hostile-values.ts';
 
 /** How often what is put in the place of a value is of another kind. */
 const otherKindChance = 0.3;
@@ -27,7 +27,7 @@ function hostileInsteadOf(random: Random, value: unknown): unknown {
   if (random.chance(otherKindChance)) return random.pick(hostileValues);
   if (typeof value === 'number') return random.pick(hostileValues.filter((one) => typeof one === 'number'));
   if (typeof value !== 'string') return random.pick([...hostileValues, [value], { value }]);
-  const text = random.pick(hostileTexts) ?? '';
+  const text = random.pick(random.chance(0.3) ? brokenTexts : hostileTexts) ?? '';
   return random.pick([
     text,
     value + text,

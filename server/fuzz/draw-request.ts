@@ -4,19 +4,16 @@ import { breakValue } from './break-value.ts';
 import { type Drawing, drawValue } from './draw-value.ts';
 import { type FuzzRequest, trick } from './request-tricks.ts';
 
-/** Who calls, and what they may be told nothing of. */
+/** Who calls. */
 export type Caller = {
   token: string;
   /** Tokens that a call may end. */
   spareToken: () => Promise<string>;
   strangersToken: string;
-  /** Ids of another household, by what they are. */
-  foreign: (random: Random, field: string) => string | null;
 };
 
 /** How often a request is as the document wants it; all others have one thing wrong, or more. */
 const validChance = 0.5;
-const foreignChance = 0.08;
 
 /** Calls after which the caller's session, or the caller, is no more. */
 const endsSession = new Set(['logout', 'changePassword', 'deleteAccount']);
@@ -30,22 +27,18 @@ export async function drawRequest(
   caller: Caller,
 ): Promise<FuzzRequest> {
   const { random } = drawing;
-  const isValid = random.chance(validChance);
+  const broken = drawBroken(random, operation);
   const parameters = new Map(
     operation.parameters.map(({ name, in: place, required, schema }): [string, unknown] => {
       if (place === 'query' && !required && !random.chance(0.35)) return [name, undefined];
-      const isForeign = !ofSpares.has(operation.name) && random.chance(foreignChance);
-      return [
-        name,
-        (isForeign ? caller.foreign(random, name) : null) ?? parameterOf(drawing, operation, name, schema),
-      ];
+      return [name, parameterOf(drawing, operation, name, schema)];
     }),
   );
   const body = operation.body === null ? undefined : drawValue(drawing, operation.body, operation.name);
   const request: FuzzRequest = {
     operation: operation.name,
     method: operation.method,
-    path: pathOf(random, operation, parameters, isValid),
+    path: pathOf(random, operation, parameters, broken.has('parameter')),
     headers: [
       [
         'authorization',
@@ -55,10 +48,11 @@ export async function drawRequest(
       ['x-forwarded-for', `10.${random.int(0, 255)}.${random.int(0, 255)}.${random.int(1, 254)}`],
       ...(body === undefined ? [] : [['content-type', 'application/json'] satisfies [string, string]]),
     ],
-    body: body === undefined ? null : Buffer.from(jsonOf(isValid ? body : breakSome(random, body))),
+    body:
+      body === undefined ? null : Buffer.from(jsonOf(broken.has('body') ? breakValue(random, body) : body)),
     isRaw: false,
   };
-  return isValid ? request : trick(random, request, caller);
+  return broken.has('sending') ? trick(random, request, caller) : request;
 }
 
 function parameterOf(
@@ -71,30 +65,38 @@ function parameterOf(
   return drawing.known.take('spareConnectionId') ?? drawing.random.uuid('0000dead');
 }
 
+type Part = 'body' | 'parameter' | 'sending';
+
+/** What of a request is wrong: one part most often, because what is wrong twice is refused for the first. */
+function drawBroken(random: Random, { body, parameters }: Operation): ReadonlySet<Part> {
+  if (random.chance(validChance)) return new Set();
+  const parts: Part[] = [
+    ...(body === null ? [] : (['body', 'body', 'body', 'body'] as const)),
+    ...(parameters.length === 0 ? [] : (['parameter', 'parameter'] as const)),
+    'sending',
+  ];
+  return new Set(random.chance(0.1) ? parts : parts.slice(random.int(0, parts.length - 1)).slice(0, 1));
+}
+
 function pathOf(
   random: Random,
-  { path, parameters }: Operation,
+  { path, parameters, name: operation }: Operation,
   values: ReadonlyMap<string, unknown>,
-  isValid: boolean,
+  isBroken: boolean,
 ): string {
+  const given = parameters.filter(({ name }) => values.get(name) !== undefined);
+  const wrong = isBroken && !ofSpares.has(operation) ? random.pick(given)?.name : undefined;
   const written = (name: string) => {
-    const value = values.get(name);
-    const isBroken = !isValid && random.chance(0.3) && !path.startsWith('/api/connections/');
-    const shown = isBroken ? breakValue(random, value) : value;
-    return encodeURIComponent((typeof shown === 'string' ? shown : jsonOf(shown)).toWellFormed());
+    const value = name === wrong ? breakValue(random, values.get(name)) : values.get(name);
+    return encodeURIComponent((typeof value === 'string' ? value : jsonOf(value)).toWellFormed());
   };
-  const query = parameters
-    .filter(({ name, in: place }) => place === 'query' && values.get(name) !== undefined)
+  const query = given
+    .filter(({ in: place }) => place === 'query')
     .map(({ name }) => `${name}=${written(name)}`);
   return (
     path.replace(/\{(\w+)\}/g, (_all, name: string) => written(name)) +
     (query.length === 0 ? '' : `?${query.join('&')}`)
   );
-}
-
-function breakSome(random: Random, body: unknown): unknown {
-  const times = random.pick([0, 1, 1, 1, 2, 3]) ?? 1;
-  return Array.from({ length: times }).reduce((broken) => breakValue(random, broken), body);
 }
 
 /** JSON keeps no undefined at the top. */

@@ -3,29 +3,30 @@ import type { Random } from '../simulation/random.ts';
 import type { Api, Schema } from './api-document.ts';
 import type { KnownValues } from './known-values.ts';
 
-export type Drawing = { random: Random; api: Api; known: KnownValues };
+/** `foreign`: what another household has. */
+export type Drawing = { random: Random; api: Api; known: KnownValues; foreign: KnownValues };
 
 /** How often a field that may be left out is there. */
 const optionalChance = 0.6;
 /** How often a value is one that the household has, where one is known. */
 const knownChance = 0.9;
+/** How often an id is one of another household. */
+const foreignChance = 0.06;
+const idName = /^id$|Id$|^key$|^after$/;
 const aroundDays = 800;
 
 /** A value that the schema accepts, most often one that means something to the household. */
-export function drawValue({ random, api, known }: Drawing, given: Schema, field: string): unknown {
+export function drawValue(drawing: Drawing, given: Schema, field: string): unknown {
+  const { random, api } = drawing;
   const schema = api.schemaOf(given);
-  const draw = (inner: Schema, name: string) => drawValue({ random, api, known }, inner, name);
+  const draw = (inner: Schema, name: string) => drawValue(drawing, inner, name);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return random.pick(schema.enum);
   const choice = random.pick(schema.anyOf ?? schema.oneOf ?? []);
   if (choice !== undefined) return draw(choice, field);
   switch (Array.isArray(schema.type) ? random.pick(schema.type) : schema.type) {
     case 'object':
-      return Object.fromEntries(
-        Object.entries(schema.properties ?? {})
-          .filter(([name]) => schema.required?.includes(name) === true || random.chance(optionalChance))
-          .map(([name, inner]) => [name, draw(inner, name)]),
-      );
+      return Object.fromEntries(drawFields(random, schema).map(([name, inner]) => [name, draw(inner, name)]));
     case 'array':
       return Array.from(
         {
@@ -37,7 +38,7 @@ export function drawValue({ random, api, known }: Drawing, given: Schema, field:
         () => draw(schema.items ?? {}, field),
       );
     case 'string':
-      return drawText({ random, known }, schema, field);
+      return drawText(drawing, schema, field);
     case 'integer':
       return drawWhole(random, schema);
     case 'number':
@@ -56,6 +57,14 @@ export function drawValue({ random, api, known }: Drawing, given: Schema, field:
   }
 }
 
+/** What must be there, and some of what may be. Where nothing must, often one thing alone: some bodies take one of two. */
+function drawFields(random: Random, { properties = {}, required = [] }: Schema): [string, Schema][] {
+  const fields = Object.entries(properties);
+  if (required.length === 0 && random.chance(0.5))
+    return [random.pick(fields)].filter((one) => one !== undefined);
+  return fields.filter(([name]) => required.includes(name) || random.chance(optionalChance));
+}
+
 function drawWhole(random: Random, { minimum, maximum }: Schema): number {
   const low = minimum ?? -5_000;
   const high = maximum ?? 5_000;
@@ -65,11 +74,13 @@ function drawWhole(random: Random, { minimum, maximum }: Schema): number {
 }
 
 function drawText(
-  { random, known }: Omit<Drawing, 'api'>,
+  { random, known, foreign }: Drawing,
   { format, minLength, maxLength }: Schema,
   field: string,
 ): string {
   if (field === 'month') return drawDate(random).slice(0, 7);
+  const theirs = idName.test(field) && random.chance(foreignChance) ? foreign.pick(random, field) : null;
+  if (theirs !== null) return theirs;
   const own = random.chance(field === 'email' ? 0.5 : knownChance)
     ? (known.take(`${field} once`) ?? known.pick(random, field))
     : null;

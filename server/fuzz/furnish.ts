@@ -2,8 +2,8 @@ import { Random } from '../simulation/random.ts';
 import { callAs, type Ground, type Person, password } from './ground.ts';
 import { KnownValues } from './known-values.ts';
 
-/** Two banks for who is tried, another for the household that must stay unseen. */
-const ownBanks = ['ins_109508', 'ins_109511'];
+/** A bank for who is tried, another for the household that must stay unseen. */
+const ownBanks = ['ins_109508'];
 const strangersBanks = ['ins_109512'];
 
 /** What is read once so that its ids are known: call → path. */
@@ -34,7 +34,6 @@ export async function furnish(
     password: [password],
     token: [person.token],
     question: questions,
-    name: ['Ada', 'Pets', 'Zoë Ångström', 'Vacation 2027'],
     category: ['Food & Dining', 'Travel', 'Shopping', 'Groceries'],
     subtype: ['checking', 'savings', 'credit card'],
     note: ['lunch', 'two\nlines'],

@@ -56,6 +56,9 @@ const found: Record<string, readonly (readonly [path: string, name: string])[]> 
   askExamples: [['examples.*', 'question']],
 };
 
+/** Answers that hold all there are: what an earlier one told, and is not there any more, is forgotten. */
+const wholeLists = new Set(['connections', 'accounts', 'budgets', 'categoryRules', 'insights', 'recurring']);
+
 /** Values that the household has, by what they are: what makes a drawn request reach what lies behind the schemas. */
 export class KnownValues {
   readonly #values = new Map<string, string[]>();
@@ -84,8 +87,10 @@ export class KnownValues {
 
   /** Remembers what an answer of the call tells. */
   learn(random: Random, operation: string, answer: unknown): void {
-    for (const [path, name] of found[operation] ?? [])
+    for (const [path, name] of found[operation] ?? []) {
+      if (wholeLists.has(operation)) this.#values.set(name, []);
       for (const value of valuesAt(answer, path.split('.'))) this.#remember(random, name, value);
+    }
   }
 
   #remember(random: Random, name: string, value: string): void {

@@ -16,11 +16,8 @@ export type FuzzRequest = {
 type Tokens = { strangersToken: string };
 type Trick = (random: Random, request: FuzzRequest, tokens: Tokens) => FuzzRequest;
 
-/** How often a broken request is also sent in an odd way. */
-const trickChance = 0.35;
-
+/** The request, sent in an odd way. */
 export function trick(random: Random, request: FuzzRequest, tokens: Tokens): FuzzRequest {
-  if (!random.chance(trickChance)) return request;
   const chosen = random.pick(request.body === null ? withoutBody : [...withoutBody, ...ofBody, ...ofBody]);
   return chosen === undefined ? request : chosen(random, request, tokens);
 }

@@ -66,7 +66,6 @@ export async function runFuzz({ seed, requests }: { seed: number; requests: numb
       token: person.token,
       strangersToken: stranger.person.token,
       spareToken: async () => (await ground.register()).token,
-      foreign: (random, field) => stranger.known.pick(random, field),
     };
     const strangersMarks = ['transactionId', 'accountId', 'connectionId', 'budgetId', 'ruleId']
       .flatMap((name) => stranger.known.all(name).slice(0, 4))
@@ -79,7 +78,7 @@ export async function runFuzz({ seed, requests }: { seed: number; requests: numb
         // Serves once, as the Link window's does.
         if (operation.name === 'exchange')
           known.add('public_token once', await ground.createPublicToken(random.pick(banksOfSpares) ?? ''));
-        const request = await drawRequest({ random, api, known }, operation, caller);
+        const request = await drawRequest({ random, api, known, foreign: stranger.known }, operation, caller);
         const reply = await sender.send(request);
         const isStrangers = request.headers.some(([, value]) => value.includes(stranger.person.token));
         const sent = `${request.path}${request.body ?? ''}`;
@@ -89,7 +88,8 @@ export async function runFuzz({ seed, requests }: { seed: number; requests: numb
           reply,
           faultOf(reply, { strangersMarks, isStrangers, sent, isRaw: request.isRaw }),
         );
-        if (reply.status === 200 && !isStrangers) known.learn(random, operation.name, answerOf(reply));
+        if (reply.status === 200 && !isStrangers && request.method === operation.method)
+          known.learn(random, operation.name, answerOf(reply));
       }
     };
     await Promise.all(Array.from({ length: lanes }, (_, name) => lane(name)));

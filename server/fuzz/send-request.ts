@@ -96,7 +96,10 @@ function sendRaw(hostname: string, port: number, { method, path, headers, body }
       const [answer = '', ...rest] = whole.split('\r\n\r\n');
       const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
       const type = /^content-type: (.*)$/im.exec(answer)?.[1] ?? '';
-      resolve({ status, type, text: rest.join('\r\n\r\n') });
+      // What follows the first answer is one to the rest of the bytes, which were no request.
+      const length = Number(/^content-length: (\d+)/im.exec(answer)?.[1] ?? Number.POSITIVE_INFINITY);
+      const body = Buffer.from(rest.join('\r\n\r\n')).subarray(0, length);
+      resolve({ status, type, text: body.toString('utf8') });
     });
   });
 }

@@ -1,7 +1,8 @@
 // The import table of docs/architecture.md: money facts flow one way, from the bank to the screen.
 
-/** Tests, and what only they use: the simulation, the training of the categoriser and its measuring too. */
-const TEST_SUPPORT = '(\\.test\\.tsx?|/test-[^/]+\\.ts)$|^server/(simulation|agreement|training|evaluation)/';
+/** Tests, and what only they use: the simulation, the fuzzer, the training of the categoriser and its measuring too. */
+const TEST_SUPPORT =
+  '(\\.test\\.tsx?|/test-[^/]+\\.ts)$|^server/(simulation|agreement|fuzz|training|evaluation)/';
 const STORE = '\\.store\\.ts$';
 const CONTRACT = '^contract/src/';
 const LEDGER_TYPES = '^server/src/ledger/types\\.ts$';

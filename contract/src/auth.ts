@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timeZone } from './plain-date.ts';
+import { secretText, text } from './text.ts';
 
 /** Limits of sections 5 and 9 of the specification; the upper ones keep hostile input small. */
 export const minNameLength = 2;
@@ -11,39 +12,46 @@ const maxEmailLength = 254;
 /** Sentences of section 5, shown by the forms and used by the server for the same rule. */
 export const authMessages = {
   name: 'Name must be at least 2 characters',
+  nameTooLong: `Name must be at most ${maxNameLength} characters`,
   email: 'Please enter a valid email address',
   passwordPresent: 'Please enter your password',
   passwordLength: 'Password must be at least 6 characters',
+  passwordTooLong: `Password must be at most ${maxPasswordLength} characters`,
   passwordMismatch: 'Passwords do not match',
   rememberMe: 'Please check the "Remember me" box to continue',
   terms: 'Please accept the Terms of Service and Privacy Policy to continue',
 } as const;
 
-const email = z
-  .string(authMessages.email)
+const email = text(maxEmailLength, { missing: authMessages.email, tooLong: authMessages.email })
   .trim()
-  .max(maxEmailLength, authMessages.email)
   .regex(/^[^\s@]+@[^\s@]+$/, authMessages.email);
 
+/** A password that somebody chooses. `missing` is said where there is none. */
+export function newPassword(missing: string): z.ZodString {
+  return text(maxPasswordLength, { missing, tooLong: authMessages.passwordTooLong }).min(
+    minPasswordLength,
+    authMessages.passwordLength,
+  );
+}
+
 export const registerBody = z.object({
-  name: z.string(authMessages.name).trim().min(minNameLength, authMessages.name).max(maxNameLength),
+  name: text(maxNameLength, { missing: authMessages.name, tooLong: authMessages.nameTooLong })
+    .trim()
+    .min(minNameLength, authMessages.name),
   email,
-  password: z
-    .string(authMessages.passwordLength)
-    .min(minPasswordLength, authMessages.passwordLength)
-    .max(maxPasswordLength, 'Password must be at most 256 characters'),
+  password: newPassword(authMessages.passwordLength),
   timeZone: timeZone.optional(),
 });
 
 export const loginBody = z.object({
   email,
-  password: z
-    .string(authMessages.passwordPresent)
-    .min(1, authMessages.passwordPresent)
-    .max(maxPasswordLength),
+  password: secretText(maxPasswordLength, { missing: authMessages.passwordPresent }).min(
+    1,
+    authMessages.passwordPresent,
+  ),
 });
 
-export const verifyBody = z.object({ token: z.string().min(1).max(512) });
+export const verifyBody = z.object({ token: text(512).min(1) });
 
 export const user = z.object({ id: z.string(), name: z.string(), email: z.string() });
 export type User = z.infer<typeof user>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { money } from './money.ts';
-import { instant, plainDate } from './plain-date.ts';
+import { instant, plainDate, requestDate } from './plain-date.ts';
+import { text } from './text.ts';
 
 /**
  * How an account's rows stand against the balance that its bank reports. `beginning`: the first days are not closed yet;
@@ -98,11 +99,17 @@ export const accountBooks = booksSummary.extend({
 });
 export type AccountBooks = z.output<typeof accountBooks>;
 
+/** An amount that a row could have. What is beyond is a slip of the hand, and rows of it would add up to more than can be summed. */
+const mostMajor = 1_000_000_000;
+const enteredAmount = money
+  .refine((cents) => Math.abs(cents) <= mostMajor * 100, 'must be from -1,000,000,000 to 1,000,000,000')
+  .meta({ minimum: -mostMajor, maximum: mostMajor });
+
 /** A row that the bank does not give. */
 export const addedRow = z.object({
-  amount: money,
-  date: plainDate,
-  description: z.string().trim().min(1).max(200),
+  amount: enteredAmount,
+  date: requestDate,
+  description: text(200).trim().min(1),
 });
 
 /** What a mend of a row answers: the account whose books it mended. */

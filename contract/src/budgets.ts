@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Cents, money } from './money.ts';
-import { plainMonth } from './plain-date.ts';
+import { plainMonth, requestMonth } from './plain-date.ts';
+import { text } from './text.ts';
 
 /** Section 3: the names that a budget is offered for first. Any other category of spending can have one too, by its name. */
 export const budgetCategories = [
@@ -33,11 +34,10 @@ export function budgetStatus(spent: Cents, limit: Cents): BudgetStatus {
 }
 
 /** A limit that a household could mean; what is above is a slip of the hand. */
-const maxLimitCents = 1_000_000_000_00;
-const monthlyLimit = money.refine(
-  (limit) => limit >= 0 && limit <= maxLimitCents,
-  'must be from 0 to 1,000,000,000',
-);
+const maxLimit = 1_000_000_000;
+const monthlyLimit = money
+  .refine((limit) => limit >= 0 && limit <= maxLimit * 100, 'must be from 0 to 1,000,000,000')
+  .meta({ minimum: 0, maximum: maxLimit });
 
 /** What a limit holds for: the month and all that follow, until another is set, also where it is left out; or that month alone. */
 const holdsFor = z.enum(['onward', 'month']).optional();
@@ -62,7 +62,7 @@ export type Budget = z.output<typeof budget>;
 
 export const budgetsQuery = z.object({
   /** The household's month of today when it is left out. */
-  month: plainMonth.optional(),
+  month: requestMonth.optional(),
 });
 
 export const budgetsResponse = z.object({
@@ -78,10 +78,10 @@ export const budgetsResponse = z.object({
 
 export const newBudget = z.object({
   /** The name of one of the household's categories of spending. */
-  category: z.string().min(1).max(100),
+  category: text(100).min(1),
   monthlyLimit,
   /** The month from which it holds: the household's month of today when it is left out. */
-  month: plainMonth.optional(),
+  month: requestMonth.optional(),
   holdsFor,
 });
 export type NewBudget = z.output<typeof newBudget>;
@@ -91,7 +91,7 @@ export const budgetEdit = z
     monthlyLimit: monthlyLimit.optional(),
     /** From the month on, whatever `holdsFor` says of the limit. */
     isActive: z.boolean().optional(),
-    month: plainMonth.optional(),
+    month: requestMonth.optional(),
     holdsFor,
   })
   .refine(
@@ -101,4 +101,4 @@ export const budgetEdit = z
 export type BudgetEdit = z.output<typeof budgetEdit>;
 
 /** From which month on a budget is deleted; the months before keep it. */
-export const budgetDeletion = z.object({ month: plainMonth.optional() });
+export const budgetDeletion = z.object({ month: requestMonth.optional() });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { categoryIdText } from './category-id.ts';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
+import { text } from './text.ts';
 
 /** How many transactions one call may edit. */
 export const maxEditedTogether = 500;
@@ -42,8 +44,8 @@ export type CategoryRule = z.output<typeof categoryRule>;
 export const categoryRulesResponse = z.object({ rules: z.array(categoryRule) });
 
 const ruleFields = {
-  descriptionContains: z.string().trim().min(2).max(100),
-  categoryId: z.string().max(64),
+  descriptionContains: text(100).trim().min(2),
+  categoryId: categoryIdText,
 };
 export const rulePreviewRequest = z.object(ruleFields);
 export type RulePreviewRequest = z.output<typeof rulePreviewRequest>;

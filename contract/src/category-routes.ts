@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { categoryColorCount } from './categories.ts';
+import { categoryIdText } from './category-id.ts';
 import type { RouteShape } from './route-shape.ts';
 import { categoriesResponse } from './transactions.ts';
 
@@ -10,7 +11,7 @@ const name = z
   .overwrite((text) => text.replace(/\p{Zs}+/gu, ' '))
   .trim()
   .min(1)
-  .max(40)
+  .max(40, 'must be at most 40 characters')
   .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, 'must not hold invisible characters');
 const color = z
   .int()
@@ -19,7 +20,7 @@ const color = z
 
 /** A category of the household's own: a parent of spending or income, or a part of a parent, whose kind it has. */
 export const newCategory = z.union([
-  z.object({ name, parentId: z.string().max(64), color: color.optional() }),
+  z.object({ name, parentId: categoryIdText, color: color.optional() }),
   z.object({ name, parentId: z.null(), kind: z.enum(['spending', 'income']), color: color.optional() }),
 ]);
 export type NewCategory = z.output<typeof newCategory>;
@@ -27,11 +28,11 @@ export type NewCategory = z.output<typeof newCategory>;
 /** One change of a category at a time, so that each can be undone by itself. */
 export const categoryChange = z.union([
   z.strictObject({ name }),
-  z.strictObject({ parentId: z.string().max(64) }),
+  z.strictObject({ parentId: categoryIdText }),
   z.strictObject({ color }),
   z.strictObject({ isHidden: z.boolean() }),
   /** Its transactions, rules and budgets become those of the other category, and it is there no more. */
-  z.strictObject({ mergeInto: z.string().max(64) }),
+  z.strictObject({ mergeInto: categoryIdText }),
 ]);
 export type CategoryChange = z.output<typeof categoryChange>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from './plain-date.ts';
+import { text } from './text.ts';
 
 /**
  * The life of a bank connection.
@@ -41,7 +42,7 @@ export type Connection = z.infer<typeof connection>;
 export const connectionsResponse = z.object({ connections: z.array(connection) });
 
 export const linkTokenResponse = z.object({ link_token: z.string() });
-export const exchangeBody = z.object({ public_token: z.string().min(1).max(512) });
+export const exchangeBody = z.object({ public_token: text(512).min(1) });
 export const exchangeResponse = z.object({
   accounts_synced: z.int(),
   institution_name: z.string(),

@@ -6,6 +6,7 @@ import {
   daysBetween,
   isPlainDate,
   isPlainMonth,
+  isTimeZone,
   monthOf,
   monthRange,
   todayIn,
@@ -66,5 +67,72 @@ describe('P09 today', () => {
     expect(todayIn('America/New_York', new Date('2026-11-01T03:59:59Z'))).toBe('2026-10-31');
     expect(todayIn('America/New_York', new Date('2026-11-01T04:00:00Z'))).toBe('2026-11-01');
     expect(todayIn('America/New_York', new Date('2026-11-02T04:59:59Z'))).toBe('2026-11-01');
+  });
+});
+
+describe('time zones', () => {
+  const refused = [
+    'CAT',
+    'NET',
+    'EST',
+    'EST5EDT',
+    'CET',
+    'Japan',
+    'GMT',
+    '+0530',
+    '+05:30',
+    'UTC+3',
+    'Etc/GMT+20',
+    'utc',
+    'america/new_york',
+    'SystemV/EST5',
+    'US/Pacific-New',
+    'Mars/Olympus',
+    'America/',
+    '',
+    '../etc/passwd',
+  ];
+  test.each(refused)('%j is none that a household may have', (zone) => expect(isTimeZone(zone)).toBe(false));
+
+  const accepted = [
+    'UTC',
+    'America/New_York',
+    'America/Edmonton',
+    'Africa/Casablanca',
+    'Asia/Kolkata',
+    'Asia/Calcutta',
+    'Europe/Kiev',
+    'Etc/GMT+5',
+    'America/Argentina/Ushuaia',
+    'America/Port-au-Prince',
+  ];
+  test.each(accepted)('%s is one', (zone) => expect(isTimeZone(zone)).toBe(true));
+
+  const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
+  test('are all that the runtime lists', () => expect(zones.filter((zone) => !isTimeZone(zone))).toEqual([]));
+
+  /** The day by the zone's offset at the instant, which the runtime writes as `GMT-03:30`. */
+  function dayByOffset(offsets: Intl.DateTimeFormat, at: Date): string {
+    const written = offsets.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    const [, sign = '+', hours = '0', minutes = '0', seconds = '0'] =
+      /^GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(written) ?? [];
+    const offsetS = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
+    return new Date(at.getTime() + (sign === '-' ? -offsetS : offsetS) * 1000).toISOString().slice(0, 10);
+  }
+
+  test('P09 today in each of them changes at midnight there and at no other instant, clocks changing or not', () => {
+    const instant = fc
+      .tuple(
+        fc.integer({ min: Date.parse('1970-01-01') / 900_000, max: Date.parse('2037-12-31') / 900_000 }),
+        fc.constantFrom(-1, 0, 1),
+      )
+      .map(([quarters, ms]) => new Date(quarters * 900_000 + ms));
+    for (const timeZone of zones) {
+      const offsets = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+      fc.assert(
+        fc.property(instant, (at) => todayIn(timeZone, at) === dayByOffset(offsets, at)),
+        { numRuns: 40 },
+      );
+    }
   });
 });

@@ -87,15 +87,23 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat {
   return calendar;
 }
 
-/** The calendar day that it is at the instant `now` in an IANA time zone. Decides what "today" is and nothing else. */
+/** The calendar day that it is at the instant `now` in an IANA time zone. The one place that turns an instant into a day (decision 0036). */
 export function todayIn(timeZone: string, now: Date): PlainDate {
   const parts = calendarOf(timeZone).formatToParts(now);
   const part = (type: string) => parts.find((p) => p.type === type)?.value ?? '';
   return toPlainDate(`${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`);
 }
 
-/** Whether the runtime knows the IANA time zone. */
+/**
+ * Names of the IANA database as `Area/Location`, and UTC. Abbreviations such as CAT and names such as EST5EDT are left out, because
+ * programs read them differently; so are offsets, which have no daylight saving time, and what only ICU knows.
+ */
+const timeZonePattern =
+  /^(?:UTC|(?!US\/Pacific-New$)(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Brazil|Canada|Chile|Etc|Europe|Indian|Mexico|Pacific|US)\/[A-Z][A-Za-z0-9_+/-]*)$/;
+
+/** Whether a household may have the time zone: its name means one zone to every program, and the runtime knows it. */
 export function isTimeZone(text: string): boolean {
+  if (!timeZonePattern.test(text)) return false;
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: text });
     return true;
@@ -104,8 +112,41 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
+/** A date or month of an answer. */
 export const plainDate = z.string().refine(isPlainDate, 'must be a date as YYYY-MM-DD');
 export const plainMonth = z.string().refine(isPlainMonth, 'must be a month as YYYY-MM');
-export const timeZone = z.string().max(64).refine(isTimeZone, 'must be a time zone such as America/New_York');
+
+/** Whether a request may name the date. */
+export function isRequestDate(date: PlainDate): boolean {
+  return firstRequestDate <= date && date <= lastRequestDate;
+}
+
+const firstRequestDate = '1900-01-01';
+const lastRequestDate = '2200-12-31';
+const years = '(?:19\\d\\d|20\\d\\d|21\\d\\d|2200)';
+const month = '(?:0[1-9]|1[0-2])';
+const day = '(?:0[1-9]|[12]\\d|3[01])';
+
+/**
+ * A date or month of a request: of the years that a person's money can be about, so that no sum of days or months leaves what
+ * JavaScript, PostgreSQL and four digits can write.
+ */
+export const requestDate = z
+  .string()
+  .regex(
+    new RegExp(`^${years}-${month}-${day}$`),
+    'must be a date as YYYY-MM-DD, from 1900-01-01 to 2200-12-31',
+  )
+  .refine(isPlainDate, 'must be a date that the calendar has');
+export const requestMonth = z
+  .string()
+  .regex(new RegExp(`^${years}-${month}$`), 'must be a month as YYYY-MM, from 1900-01 to 2200-12')
+  .refine(isPlainMonth, 'must be a month as YYYY-MM');
+const timeZoneWords = 'must be a time zone such as America/New_York';
+export const timeZone = z
+  .string()
+  .max(64, timeZoneWords)
+  .regex(timeZonePattern, timeZoneWords)
+  .refine(isTimeZone, timeZoneWords);
 /** An instant, RFC 3339 in UTC. */
 export const instant = z.iso.datetime();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { authMessages, maxNameLength, maxPasswordLength, minPasswordLength, user } from './auth.ts';
+import { authMessages, maxNameLength, maxPasswordLength, newPassword, user } from './auth.ts';
+import { secretText, text } from './text.ts';
 
 /** Sentences of section 5, and the one that the server adds. */
 export const profileMessages = {
@@ -15,21 +16,16 @@ export const profileMessages = {
 export const statusShownForMs = 4_000;
 
 export const profileEdit = z.object({
-  name: z
-    .string(profileMessages.nameEmpty)
+  name: text(maxNameLength, { missing: profileMessages.nameEmpty, tooLong: authMessages.nameTooLong })
     .trim()
-    .min(1, profileMessages.nameEmpty)
-    .max(maxNameLength, 'Name must be at most 100 characters'),
+    .min(1, profileMessages.nameEmpty),
 });
 export const profileResponse = z.object({ user });
 
 export const passwordChange = z.object({
-  currentPassword: z
-    .string(profileMessages.fieldsMissing)
-    .min(1, profileMessages.fieldsMissing)
-    .max(maxPasswordLength, profileMessages.passwordWrong),
-  newPassword: z
-    .string(profileMessages.fieldsMissing)
-    .min(minPasswordLength, authMessages.passwordLength)
-    .max(maxPasswordLength, 'Password must be at most 256 characters'),
+  currentPassword: secretText(maxPasswordLength, {
+    missing: profileMessages.fieldsMissing,
+    tooLong: profileMessages.passwordWrong,
+  }).min(1, profileMessages.fieldsMissing),
+  newPassword: newPassword(profileMessages.fieldsMissing),
 });

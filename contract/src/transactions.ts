@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { categoryColorCount } from './categories.ts';
 import { learning, maxEditedTogether } from './categorising.ts';
+import { categoryIdsText, categoryIdText } from './category-id.ts';
 import { recentTransaction, transactionType } from './dashboard.ts';
 import { money } from './money.ts';
-import { plainDate } from './plain-date.ts';
+import { requestDate } from './plain-date.ts';
+import { multiLineText, text } from './text.ts';
 
 /**
  * What a row does to the totals, by the one rule of the ledger: `income`, `spending`, `refund` (lowers the spending of its
@@ -54,20 +56,16 @@ export function nameOfRow({
 const maxPageSize = 200;
 export const maxSearchLength = 200;
 
-/** Text that rows are searched for. No row holds a NUL: PostgreSQL keeps none. */
-export const searchText = z
-  .string()
-  .trim()
-  .max(maxSearchLength)
-  .refine((text) => !text.includes('\0'), 'must not have a NUL character');
+/** Text that rows are searched for. */
+export const searchText = text(maxSearchLength).trim();
 
 /** What narrows the rows, wherever rows are listed, summed or exported. */
 export const transactionsFilter = z.object({
-  from: plainDate.optional(),
-  to: plainDate.optional(),
+  from: requestDate.optional(),
+  to: requestDate.optional(),
   accountId: z.uuid().optional(),
   /** A category's id, or several with commas between; a parent's id stands for its parts too. */
-  categoryId: z.string().max(2000).optional(),
+  categoryId: categoryIdsText.optional(),
   /** One flow, or `net_spending` for spending and the refunds that lower it. */
   flow: z.enum([...flow.options, 'net_spending']).optional(),
   /** `debit`: money out (Expenses); `credit`: money in (Income). */
@@ -87,7 +85,7 @@ export const transactionsQuery = transactionsFilter.extend({
   sort: transactionsSort,
   limit: z.coerce.number().int().min(1).max(maxPageSize).default(50),
   /** `nextCursor` of the page before. */
-  after: z.string().max(128).optional(),
+  after: text(128).optional(),
 });
 export type TransactionsQuery = z.output<typeof transactionsQuery>;
 
@@ -117,8 +115,8 @@ export const transactionsResponse = z.object({
 
 const editedFields = {
   /** null takes the person's word back, so that the machine's guess shows again. */
-  categoryId: z.string().max(64).nullable().optional(),
-  note: z.string().max(2000).nullable().optional(),
+  categoryId: categoryIdText.nullable().optional(),
+  note: multiLineText(2000).nullable().optional(),
 };
 
 function changesSomething(edit: { categoryId?: unknown; note?: unknown }): boolean {

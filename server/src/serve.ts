@@ -40,19 +40,21 @@ import { drain, startWorking, type WorkingParts } from './working.ts';
 
 export type RunningServer = { port: number; stop: () => Promise<void> };
 
-const webRoot = path.join(import.meta.dirname, '../../web/build/client');
+/** The built client. */
+const builtWebRoot = path.join(import.meta.dirname, '../../web/build/client');
 
 /**
  * Starts every part, in order: data folder, database, identity, queue, HTTP, jobs. `stop` ends them in reverse: no new calls,
  * the running jobs drained, the database last. When a part fails to start, those before it are stopped and the error thrown.
+ * Without a `webRoot` the API is served alone.
  */
-export async function serve(config: Config): Promise<RunningServer> {
+export async function serve(config: Config, webRoot: string | null = builtWebRoot): Promise<RunningServer> {
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end();
   };
   try {
-    return { port: await startParts(config, (end) => stops.push(end)), stop };
+    return { port: await startParts({ config, webRoot }, (end) => stops.push(end)), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -62,6 +64,7 @@ export async function serve(config: Config): Promise<RunningServer> {
 /** What the calls and the jobs both need. */
 type Parts = {
   config: Config;
+  webRoot: string | null;
   databases: Databases;
   identity: Identity;
   queue: Queue;
@@ -80,7 +83,10 @@ type BankLine = {
 
 const now = () => new Date();
 
-async function startParts(config: Config, onStop: (end: () => Promise<void>) => void): Promise<number> {
+async function startParts(
+  { config, webRoot }: Pick<Parts, 'config' | 'webRoot'>,
+  onStop: (end: () => Promise<void>) => void,
+): Promise<number> {
   const lock = await lockDataFolder(config.dataDir);
   onStop(() => lock.release());
   const keys = deriveKeys(await loadEncryptionKey(config));
@@ -91,6 +97,7 @@ async function startParts(config: Config, onStop: (end: () => Promise<void>) => 
   const identity = openIdentity({ identityPool, database, secret: keys.identitySecret });
   const parts: Parts = {
     config,
+    webRoot,
     databases,
     identity,
     queue: openQueue(appUrl, async (id) => (await identity.scopeOfBankItem(id))?.householdId ?? null),
@@ -212,7 +219,7 @@ async function buildApp(
     authenticate: (token) => identity.authenticate(token),
     events,
     isReady: databases.isReady,
-    webRoot,
+    webRoot: parts.webRoot,
     contentSecurity: { linkScriptUrl: bank.linkScriptUrl, bankBaseUrl: bank.baseUrl },
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,

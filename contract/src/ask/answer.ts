@@ -2,13 +2,17 @@ import { z } from 'zod';
 import { rulePreviewRequest } from '../categorising.ts';
 import { money } from '../money.ts';
 import { plainDate, plainMonth } from '../plain-date.ts';
+import { multiLineText } from '../text.ts';
 import { transactionsFilter } from '../transactions.ts';
 import { askReading } from './reading.ts';
+
+/** The rows of an answer may lie on any date that a bank has told. */
+const shownFilter = transactionsFilter.extend({ from: plainDate.optional(), to: plainDate.optional() });
 
 /** Where a figure comes from: the place that shows it, or the rows that add up to it (P24). */
 const askSource = z.discriminatedUnion('is', [
   /** The rows of a filter, whose total this is. */
-  z.object({ is: z.literal('rows'), filter: transactionsFilter, sort: z.enum(['date', 'amount']) }),
+  z.object({ is: z.literal('rows'), filter: shownFilter, sort: z.enum(['date', 'amount']) }),
   z.object({ is: z.literal('row'), id: z.string(), date: plainDate }),
   z.object({ is: z.literal('accounts') }),
   z.object({ is: z.literal('budgets'), month: plainMonth }),
@@ -66,7 +70,7 @@ export const maxQuestionLength = 300;
 /** A question in words, or the reading of one that the person has changed. */
 export const askBody = z
   .object({
-    question: z.string().trim().min(1).max(maxQuestionLength).optional(),
+    question: multiLineText(maxQuestionLength).trim().min(1).optional(),
     reading: askReading.optional(),
   })
   .refine(

@@ -1,5 +1,5 @@
 import type { PlainDate } from '../plain-date.ts';
-import { addDays, isPlainDate } from '../plain-date.ts';
+import { addDays, isPlainDate, isRequestDate } from '../plain-date.ts';
 import {
   calendarSpan,
   latestWeekday,
@@ -42,8 +42,14 @@ const daysInWeek = 7;
 const thisWords = new Set(['this', 'current']);
 const lastWords = new Set(['last', 'previous']);
 
-/** The stretch of the calendar that is said at a place; null when there is none. */
+/** The stretch of the calendar that is said at a place; null when there is none, or none that a question can be about. */
 export function pointAt(unread: Unread, index: number, today: PlainDate): Point | null {
+  const point = anyPointAt(unread, index, today);
+  const isPossible = point !== null && isRequestDate(point.span.from) && isRequestDate(point.span.to);
+  return isPossible ? point : null;
+}
+
+function anyPointAt(unread: Unread, index: number, today: PlainDate): Point | null {
   return (
     writtenDate(unread, index, today) ??
     namedDay(unread, index, today) ??

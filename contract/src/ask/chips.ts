@@ -1,7 +1,7 @@
 import { addMonths, monthOf, monthRange } from '../plain-date.ts';
 import type { AskChip } from './answer.ts';
 import { calendarSpan, rollingSpan } from './calendar-spans.ts';
-import type { AskPeriod, AskReading, AskSubject } from './reading.ts';
+import { type AskPeriod, type AskReading, type AskSubject, canBeAsked } from './reading.ts';
 import { accountName, amountName, categoryNames, periodName, subjectName } from './say.ts';
 import type { AskVocabulary } from './vocabulary.ts';
 
@@ -132,8 +132,9 @@ function comparedChips(reading: AskReading, vocabulary: AskVocabulary): AskChip[
 }
 
 function chip(part: Part, choices: readonly Choice[]): AskChip {
-  const byLabel = new Map(choices.map((choice) => [choice.label, choice]));
-  for (const choice of choices.toReversed()) byLabel.set(choice.label, choice);
+  const possible = choices.filter(({ reading }) => canBeAsked(reading));
+  const byLabel = new Map(possible.map((choice) => [choice.label, choice]));
+  for (const choice of possible.toReversed()) byLabel.set(choice.label, choice);
   return { part, label: choices[0]?.label ?? '', choices: [...byLabel.values()] };
 }
 

@@ -18,7 +18,7 @@ import {
 import { makeShare } from './read-share.ts';
 import { makeBalance, makeBudget, makeForecast, makeRecurring, makeUpcoming } from './read-standing.ts';
 import { filterOfNamed, narrowingOf, subjectsOf } from './read-subjects.ts';
-import { type AskReading, type AskSubject, holdsText } from './reading.ts';
+import { type AskReading, type AskSubject, canBeAsked, holdsText } from './reading.ts';
 import { type Said, takeApart } from './said.ts';
 import { fillers, type Signal } from './signal-words.ts';
 import { tokensOf } from './tokens.ts';
@@ -55,7 +55,7 @@ function readOnce(question: string, index: WordIndex): Omit<Understanding, 'inst
   const notUnderstood = [
     ...new Set([...unread, ...unmet, ...(made?.each === true ? [] : several), ...notUsed]),
   ];
-  const isWhole = made !== null && notUnderstood.length === 0;
+  const isWhole = made !== null && notUnderstood.length === 0 && canBeAsked(made.reading);
   return {
     reading: isWhole ? made.reading : null,
     notUnderstood,

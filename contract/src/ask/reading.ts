@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import { categoryIdsText, categoryIdText } from '../category-id.ts';
 import { money } from '../money.ts';
-import { plainDate, plainMonth } from '../plain-date.ts';
+import { requestDate, requestMonth } from '../plain-date.ts';
+import { text } from '../text.ts';
 import { searchText } from '../transactions.ts';
 
 /** Days, both ends included; an end that is left out is open. */
-export const askPeriod = z.object({ from: plainDate.optional(), to: plainDate.optional() });
+export const askPeriod = z.object({ from: requestDate.optional(), to: requestDate.optional() });
 export type AskPeriod = z.output<typeof askPeriod>;
 
-const size = money.refine((cents) => cents >= 0, 'must not be negative');
+const size = money.refine((cents) => cents >= 0, 'must not be negative').meta({ minimum: 0 });
 
 /** Whether a text holds another one, as a search reads it. */
 export function holdsText(text: string, part: string): boolean {
@@ -15,13 +17,13 @@ export function holdsText(text: string, part: string): boolean {
 }
 
 const withoutSubject = z.object({
-  categoryId: z.string().min(1).max(2000).optional(),
+  categoryId: categoryIdsText.min(1).optional(),
   merchant: searchText.min(1).optional(),
 });
 
 const subjectParts = z.object({
   /** A category's id, or several with commas between, as in the filter of the transactions. */
-  categoryId: z.string().min(1).max(2000).optional(),
+  categoryId: categoryIdsText.min(1).optional(),
   /** Text that the rows hold. */
   merchant: searchText.min(1).optional(),
   accountId: z.uuid().optional(),
@@ -169,7 +171,7 @@ export const askUpcoming = z.object({
   which: z.enum(['payments', 'income']),
   subject: askSubject,
   /** The days ahead; the next time of each where it is left out. */
-  period: z.object({ from: plainDate, to: plainDate }).optional(),
+  period: z.object({ from: requestDate, to: requestDate }).optional(),
   asks: asksForAny,
 });
 export const askBalance = z.object({
@@ -177,22 +179,22 @@ export const askBalance = z.object({
   /** `cash`: in depository accounts; `worth`: owned less owed; `owed`: on credit and loan accounts. */
   of: z.enum(['cash', 'worth', 'owed']),
   /** A kind of account, such as `savings`. */
-  subtype: z.string().min(1).max(64).optional(),
+  subtype: text(64).min(1).optional(),
   accountId: z.uuid().optional(),
   /** Net worth at the end of a past day; now where it is left out. */
-  on: plainDate.optional(),
+  on: requestDate.optional(),
   /** Yes or no: whether anything is owed, or whether there is any money. */
   asks: z.enum(['owed', 'held']).optional(),
 });
 export const askBudget = z.object({
   kind: z.literal('budget'),
   /** All active budgets when it is left out. */
-  categoryId: z.string().min(1).max(64).optional(),
-  month: plainMonth,
+  categoryId: categoryIdText.min(1).optional(),
+  month: requestMonth,
   asks: z.enum(['over', 'under', 'left']).optional(),
 });
 /** What the depository accounts are expected to hold at the end of a day ahead. */
-export const askForecast = z.object({ kind: z.literal('forecast'), on: plainDate });
+export const askForecast = z.object({ kind: z.literal('forecast'), on: requestDate });
 
 /** A question that the ledger can answer: the closed set of them. Each only reads. */
 export const askReading = z.discriminatedUnion('kind', [
@@ -215,4 +217,10 @@ export const askReading = z.discriminatedUnion('kind', [
   askForecast,
 ]);
 export type AskReading = z.output<typeof askReading>;
+
+/** Whether a reading is one that could be asked: what is computed of a period or a name can leave the bounds of a request. */
+export function canBeAsked(reading: AskReading): boolean {
+  return z.safeEncode(askReading, reading).success;
+}
+
 export type ReadingOf<Kind extends AskReading['kind']> = Extract<AskReading, { kind: Kind }>;

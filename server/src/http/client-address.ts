@@ -1,4 +1,5 @@
 import { isIP, isIPv4 } from 'node:net';
+import { isSingleLine } from '@cairn/contract/text';
 import type { FastifyRequest } from 'fastify';
 import type { Client } from './handlers.ts';
 
@@ -6,10 +7,11 @@ const maxUserAgentLength = 256;
 
 /** Who calls. A proxy's word counts only if the proxy is listed (trustProxy), and only if it is an address. */
 export function clientOf(request: FastifyRequest): Client {
+  const userAgent = request.headers['user-agent']?.slice(0, maxUserAgentLength);
   const address = isIP(request.ip) === 0 ? (request.socket.remoteAddress ?? '') : request.ip;
   return {
     address: withoutMapping(address),
-    userAgent: request.headers['user-agent']?.slice(0, maxUserAgentLength) ?? null,
+    userAgent: userAgent !== undefined && isSingleLine(userAgent) ? userAgent : null,
   };
 }
 

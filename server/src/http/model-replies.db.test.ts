@@ -172,7 +172,9 @@ describe('P23 P25 P35 not one word of 1,500 hostile replies is in any answer:', 
       let readings = 0;
       for (const reply of repliesBy(by, 'question')) {
         giveReply(reply, by);
-        const question = `pray tell, what has flown away? ${reply.obeys ?? ''}`.slice(0, 300).toWellFormed();
+        // As a person can send it: the call refuses control characters.
+        const asked = `pray tell, what has flown away? ${reply.obeys ?? ''}`.slice(0, 300);
+        const question = asked.toWellFormed().replaceAll(/\p{Cc}/gu, ' ');
         const { byModel, ...rest } = routes.ask.response.parse(
           await request(withModel, 'POST', path, { question }),
         );

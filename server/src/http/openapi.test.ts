@@ -67,3 +67,27 @@ it('is served for machines and, without any script, for people', async () => {
   const css = await fetch(`${server.origin}/api/docs.css`);
   expect(css.headers.get('content-type')).toBe('text/css; charset=utf-8');
 });
+
+it('says which texts, dates and amounts a request may hold', () => {
+  const { RegisterBody, AddBudgetBody, AddMissingRowBody, EditTransactionBody } = document.components.schemas;
+  expect(RegisterBody?.properties?.name).toMatchObject({
+    minLength: 2,
+    maxLength: 100,
+    pattern: '^[^\\p{Cc}\\p{Cs}]*$',
+  });
+  expect(EditTransactionBody?.properties?.note).toMatchObject({
+    anyOf: [{ maxLength: 2000 }, { type: 'null' }],
+  });
+  expect(AddBudgetBody?.properties?.monthlyLimit).toMatchObject({ minimum: 0, maximum: 1_000_000_000 });
+  expect(AddMissingRowBody?.properties?.amount).toMatchObject({
+    minimum: -1_000_000_000,
+    maximum: 1_000_000_000,
+  });
+  const parameters = document.paths['/api/transactions']?.get?.parameters ?? [];
+  const from = parameters.find(({ name }) => name === 'from')?.schema;
+  expect(from).toMatchObject({ format: 'date', description: 'From 1900-01-01 to 2200-12-31' });
+  expect(new RegExp(from?.pattern ?? 'none', 'u').test('0000-01-01')).toBe(false);
+  const month = document.paths['/api/budgets']?.get?.parameters?.[0]?.schema;
+  expect(new RegExp(month?.pattern ?? 'none', 'u').test('9999-12')).toBe(false);
+  expect(new RegExp(month?.pattern ?? 'none', 'u').test('2026-11')).toBe(true);
+});

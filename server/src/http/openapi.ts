@@ -7,7 +7,7 @@ import { household } from '@cairn/contract/household';
 import { insight } from '@cairn/contract/insights';
 import { money } from '@cairn/contract/money';
 import { notification } from '@cairn/contract/notifications';
-import { plainDate } from '@cairn/contract/plain-date';
+import { plainDate, requestDate, requestMonth } from '@cairn/contract/plain-date';
 import { type Route, routes } from '@cairn/contract/routes';
 import { category, transaction } from '@cairn/contract/transactions';
 import { z } from 'zod';
@@ -128,7 +128,13 @@ function describeWire(context: { zodSchema: unknown; jsonSchema: JsonSchema }): 
   const { zodSchema, jsonSchema } = context;
   if (zodSchema === money) jsonSchema.description = 'Major units, exact to the cent';
   if (zodSchema === plainDate) jsonSchema.format = 'date';
+  // Zod writes the pattern of its own formats out.
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+  if (zodSchema === requestDate) {
+    jsonSchema.format = 'date';
+    jsonSchema.description = 'From 1900-01-01 to 2200-12-31';
+  }
+  if (zodSchema === requestMonth) jsonSchema.description = 'YYYY-MM, from 1900-01 to 2200-12';
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }

@@ -79,8 +79,13 @@ async function countOf({ query, householdId }: Tx, { id, currency }: BooksAccoun
 async function readSuspects(tx: Tx, account: BooksAccount, kept: KeptBooks, now: Date): Promise<Suspect[]> {
   const { gapCents, books, status } = kept;
   if (gapCents === null || gapCents === 0 || (status !== 'off' && status !== 'settling')) return [];
-  const today = todayOf(await readHousehold(tx), now);
-  const rows = await readAuditedRows(tx, account, gapCents, addDays(today, -explainedByDays));
+  const household = await readHousehold(tx);
+  const today = todayOf(household, now);
+  const rows = await readAuditedRows(tx, account, {
+    gapCents,
+    since: addDays(today, -explainedByDays),
+    dayOf: (instant) => todayOf(household, instant),
+  });
   const found = explainGap({
     accountId: account.id,
     gapCents,
@@ -119,17 +124,13 @@ function suspectOf(
 async function readAuditedRows(
   { query, householdId }: Tx,
   { id, currency }: BooksAccount,
-  gapCents: Cents,
-  since: PlainDate,
+  { gapCents, since, dayOf }: { gapCents: Cents; since: PlainDate; dayOf: (instant: Date) => PlainDate },
 ): Promise<(AuditedRow & { accountName: string })[]> {
-  const day = (column: 't.created_at' | 't.bank_removed_at' | 't.bank_amount_changed_at') =>
-    sql<PlainDate>`(${sql.ref(column)} at time zone h.time_zone)::date`;
   const rows = await query
     .selectFrom('transactions as t')
     .innerJoin('accounts as a', (join) =>
       join.onRef('a.household_id', '=', 't.household_id').onRef('a.id', '=', 't.account_id'),
     )
-    .innerJoin('households as h', 'h.household_id', 't.household_id')
     .select((row) => [
       't.id',
       't.account_id as accountId',
@@ -142,9 +143,9 @@ async function readAuditedRows(
       row('t.machine_flow', '=', 'transfer').as('isTransferLeg'),
       row('t.machine_transfer_id', 'is not', null).as('hasOtherLeg'),
       't.bank_previous_amount_cents as previousAmountCents',
-      day('t.created_at').as('cameOn'),
-      sql<PlainDate | null>`${day('t.bank_removed_at')}`.as('removedOn'),
-      sql<PlainDate | null>`${day('t.bank_amount_changed_at')}`.as('changedOn'),
+      't.created_at as cameAt',
+      't.bank_removed_at as removedAt',
+      't.bank_amount_changed_at as changedAt',
     ])
     .where('t.household_id', '=', householdId)
     .where('t.bank_currency', '=', currency)
@@ -162,8 +163,12 @@ async function readAuditedRows(
       ]),
     )
     .execute();
-  return rows.map((row) => ({
+  const dayOrNull = (instant: Date | null) => (instant === null ? null : dayOf(instant));
+  return rows.map(({ cameAt, removedAt, changedAt, ...row }) => ({
     ...row,
+    cameOn: dayOf(cameAt),
+    removedOn: dayOrNull(removedAt),
+    changedOn: dayOrNull(changedAt),
     isTransferLeg: row.isTransferLeg === true,
     hasOtherLeg: row.hasOtherLeg === true,
   }));

@@ -1,4 +1,4 @@
-import type { PlainDate } from '@cairn/contract/plain-date';
+import { type PlainDate, todayIn } from '@cairn/contract/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 
@@ -9,13 +9,25 @@ export type StoredCorrection = { description: string; categoryId: string; correc
 
 /** The corrections that hold and that the person may know of, in the order in which they were made. */
 export async function readCorrections({ query, householdId }: Tx): Promise<StoredCorrection[]> {
-  const { rows } = await sql<StoredCorrection>`
-    select c.description, c.category_id as "categoryId", (c.corrected_at at time zone h.time_zone)::date as "correctedOn"
-    from category_corrections c join households h using (household_id)
-    where c.household_id = ${householdId}::uuid and c.ended_at is null
-    order by c.corrected_at, c.id
-  `.execute(query);
-  return rows;
+  const rows = await query
+    .selectFrom('category_corrections as c')
+    .innerJoin('households as h', 'h.household_id', 'c.household_id')
+    .select([
+      'c.description',
+      'c.category_id as categoryId',
+      'c.corrected_at as correctedAt',
+      'h.time_zone as timeZone',
+    ])
+    .where('c.household_id', '=', householdId)
+    .where('c.ended_at', 'is', null)
+    .orderBy('c.corrected_at')
+    .orderBy('c.id')
+    .execute();
+  return rows.map(({ description, categoryId, correctedAt, timeZone }) => ({
+    description,
+    categoryId,
+    correctedOn: todayIn(timeZone, correctedAt),
+  }));
 }
 
 export type NewCorrection = {

@@ -1,3 +1,4 @@
+import { isTimeZone } from '@cairn/contract/plain-date';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { mayLeave } from '../../lib/before-leaving.ts';
@@ -35,7 +36,9 @@ export async function signIn({ email, password }: LoginInput): Promise<void> {
 export async function register({ name, email, password }: RegisterInput): Promise<void> {
   if (session.read().isDemo) session.leaveDemo();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const body = { name: name.trim(), email: email.trim(), password, timeZone };
+  // A system may be set to a zone that is none of a place, such as an offset: that keeps nobody out.
+  const zone = isTimeZone(timeZone) ? { timeZone } : {};
+  const body = { name: name.trim(), email: email.trim(), password, ...zone };
   const { token, user } = await call('register', { body }).catch((error: unknown) => {
     throw new Error(failureMessage(error, registerFallback), { cause: error });
   });

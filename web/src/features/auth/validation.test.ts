@@ -47,5 +47,9 @@ describe('checkRegister', () => {
   it('lets in what is exactly long enough, not counting blanks around a name', () => {
     expect(checkRegister({ ...register, name: 'Al', password: '123456', confirmation: '123456' })).toBeNull();
     expect(checkRegister({ ...register, name: ' A ' })?.field).toBe('name');
+    expect(checkRegister({ ...register, name: 'A'.repeat(100) })).toBeNull();
+    expect(checkRegister({ ...register, name: 'A'.repeat(101) })?.message).toBe(
+      'Name must be at most 100 characters',
+    );
   });
 });

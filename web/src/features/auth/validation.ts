@@ -1,4 +1,4 @@
-import { authMessages, minNameLength, minPasswordLength } from '@cairn/contract/auth';
+import { authMessages, maxNameLength, minNameLength, minPasswordLength } from '@cairn/contract/auth';
 
 export type LoginInput = { email: string; password: string; rememberMe: boolean };
 export type RegisterInput = {
@@ -23,6 +23,7 @@ export function checkLogin(input: LoginInput): Problem<LoginInput> | null {
 /** Section 5 of the specification, "Register", in its order. Null when every rule holds. */
 export function checkRegister(input: RegisterInput): Problem<RegisterInput> | null {
   if (input.name.trim().length < minNameLength) return { field: 'name', message: authMessages.name };
+  if (input.name.trim().length > maxNameLength) return { field: 'name', message: authMessages.nameTooLong };
   if (!input.email.includes('@')) return { field: 'email', message: authMessages.email };
   if (input.password.length < minPasswordLength)
     return { field: 'password', message: authMessages.passwordLength };

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/**
+ * Neither control characters nor lone surrogates: PostgreSQL keeps no NUL, UTF-8 has no lone surrogate, and no person types the others.
+ * The `u` flag makes a pair of surrogates the one character that it stands for.
+ */
+const singleLine = /^[^\p{Cc}\p{Cs}]*$/u;
+const multiLine = /^(?:[^\p{Cc}\p{Cs}]|\n)*$/u;
+const wellFormed = /^[^\p{Cs}]*$/u;
+
+const notPlain = 'must not contain control characters or broken characters';
+
+/** What a field says when it is missing or no text, and when it is too long, where the general words do not fit. */
+type Messages = { missing?: string; tooLong?: string };
+
+/** One line of text in a request, of at most `maxLength` UTF-16 code units. Every text that a route reads is one of these or `multiLineText`. */
+export function text(maxLength: number, { missing, tooLong }: Messages = {}): z.ZodString {
+  return z
+    .string(missing)
+    .max(maxLength, tooLong ?? tooLongWords(maxLength))
+    .regex(singleLine, notPlain);
+}
+
+/** As `text`, with line feeds. The line ends of other systems become line feeds, and tabs, which a paste may bring, spaces. */
+export function multiLineText(maxLength: number): z.ZodString {
+  return z
+    .string()
+    .overwrite((value) => value.replace(/\r\n?/g, '\n').replaceAll('\t', ' '))
+    .max(maxLength, tooLongWords(maxLength))
+    .regex(multiLine, notPlain);
+}
+
+/** A password that is only compared: any text that UTF-8 can write, so that nobody is locked out by a rule made later. */
+export function secretText(maxLength: number, { missing, tooLong }: Messages = {}): z.ZodString {
+  return z
+    .string(missing)
+    .max(maxLength, tooLong ?? tooLongWords(maxLength))
+    .regex(wellFormed, notPlain);
+}
+
+/** A text of which nothing is read that this rule would refuse, such as a header that is only kept. */
+export function isSingleLine(value: string): boolean {
+  return singleLine.test(value);
+}
+
+function tooLongWords(maxLength: number): string {
+  return `must be at most ${maxLength} characters`;
+}

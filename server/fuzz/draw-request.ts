@@ -1,0 +1,105 @@
+import type { Random } from '../simulation/random.ts';
+import type { Operation } from './api-document.ts';
+import { breakValue } from './break-value.ts';
+import { type Drawing, drawValue } from './draw-value.ts';
+import { type FuzzRequest, trick } from './request-tricks.ts';
+
+/** Who calls. */
+export type Caller = {
+  token: string;
+  /** Tokens that a call may end. */
+  spareToken: () => Promise<string>;
+  strangersToken: string;
+};
+
+/** How often a request is as the document wants it; all others have one thing wrong, or more. */
+const validChance = 0.5;
+
+/** Calls after which the caller's session, or the caller, is no more. */
+const endsSession = new Set(['logout', 'changePassword', 'deleteAccount']);
+/** Calls that take away what later ones are about: of connections only those that were added for it. */
+const ofSpares = new Set(['disconnect']);
+
+/** One request to a call of the API, valid or not, with everything that it needs drawn from `random`. */
+export async function drawRequest(
+  drawing: Drawing,
+  operation: Operation,
+  caller: Caller,
+): Promise<FuzzRequest> {
+  const { random } = drawing;
+  const broken = drawBroken(random, operation);
+  const parameters = new Map(
+    operation.parameters.map(({ name, in: place, required, schema }): [string, unknown] => {
+      if (place === 'query' && !required && !random.chance(0.35)) return [name, undefined];
+      return [name, parameterOf(drawing, operation, name, schema)];
+    }),
+  );
+  const body = operation.body === null ? undefined : drawValue(drawing, operation.body, operation.name);
+  const request: FuzzRequest = {
+    operation: operation.name,
+    method: operation.method,
+    path: pathOf(random, operation, parameters, broken.has('parameter')),
+    headers: [
+      [
+        'authorization',
+        `Bearer ${endsSession.has(operation.name) ? await caller.spareToken() : caller.token}`,
+      ],
+      // Each from a network of its own, so that no limit of one network stands before what is to be tried.
+      ['x-forwarded-for', `10.${random.int(0, 255)}.${random.int(0, 255)}.${random.int(1, 254)}`],
+      ...(body === undefined ? [] : [['content-type', 'application/json'] satisfies [string, string]]),
+    ],
+    body:
+      body === undefined ? null : Buffer.from(jsonOf(broken.has('body') ? breakValue(random, body) : body)),
+    isRaw: false,
+  };
+  return broken.has('sending') ? trick(random, request, caller) : request;
+}
+
+function parameterOf(
+  drawing: Drawing,
+  { name: operation }: Operation,
+  name: string,
+  schema: object,
+): unknown {
+  if (!ofSpares.has(operation)) return drawValue(drawing, schema, name);
+  return drawing.known.take('spareConnectionId') ?? drawing.random.uuid('0000dead');
+}
+
+type Part = 'body' | 'parameter' | 'sending';
+
+/** What of a request is wrong: one part most often, because what is wrong twice is refused for the first. */
+function drawBroken(random: Random, { body, parameters }: Operation): ReadonlySet<Part> {
+  if (random.chance(validChance)) return new Set();
+  const parts: Part[] = [
+    ...(body === null ? [] : (['body', 'body', 'body', 'body'] as const)),
+    ...(parameters.length === 0 ? [] : (['parameter', 'parameter'] as const)),
+    'sending',
+  ];
+  return new Set(random.chance(0.1) ? parts : parts.slice(random.int(0, parts.length - 1)).slice(0, 1));
+}
+
+function pathOf(
+  random: Random,
+  { path, parameters, name: operation }: Operation,
+  values: ReadonlyMap<string, unknown>,
+  isBroken: boolean,
+): string {
+  const given = parameters.filter(({ name }) => values.get(name) !== undefined);
+  const wrong = isBroken && !ofSpares.has(operation) ? random.pick(given)?.name : undefined;
+  const written = (name: string) => {
+    const value = name === wrong ? breakValue(random, values.get(name)) : values.get(name);
+    return encodeURIComponent((typeof value === 'string' ? value : jsonOf(value)).toWellFormed());
+  };
+  const query = given
+    .filter(({ in: place }) => place === 'query')
+    .map(({ name }) => `${name}=${written(name)}`);
+  return (
+    path.replace(/\{(\w+)\}/g, (_all, name: string) => written(name)) +
+    (query.length === 0 ? '' : `?${query.join('&')}`)
+  );
+}
+
+/** JSON keeps no undefined at the top. */
+function jsonOf(value: unknown): string {
+  return JSON.stringify(value) ?? 'null';
+}

@@ -1,0 +1,88 @@
+import { Random } from '../simulation/random.ts';
+import { callAs, type Ground, type Person, password } from './ground.ts';
+import { KnownValues } from './known-values.ts';
+
+/** A bank for who is tried, another for the household that must stay unseen. */
+const ownBanks = ['ins_109508'];
+const strangersBanks = ['ins_109512'];
+
+/** What is read once so that its ids are known: call → path. */
+const lists = {
+  connections: '/api/connections',
+  accounts: '/api/accounts',
+  transactions: '/api/transactions?limit=200',
+  categories: '/api/categories',
+  budgets: '/api/budgets',
+  categoryRules: '/api/rules',
+  insights: '/api/ai/insights',
+  recurring: '/api/recurring',
+  askExamples: '/api/ask/examples',
+};
+
+/** A person with rows of two years, budgets, rules, categories of their own, edits and insights; and what they have. */
+export async function furnish(
+  ground: Ground,
+  kind: 'tried' | 'stranger',
+): Promise<{ person: Person; known: KnownValues }> {
+  const { origin } = ground;
+  const random = new Random(1);
+  const person = await ground.register();
+  await ground.connect(person, kind === 'tried' ? ownBanks : strangersBanks);
+  const known = new KnownValues({
+    timeZone: ['America/New_York', 'Europe/London', 'Asia/Kolkata', 'Pacific/Kiritimati', 'UTC'],
+    email: [person.email],
+    password: [password],
+    token: [person.token],
+    question: questions,
+    category: ['Food & Dining', 'Travel', 'Shopping', 'Groceries'],
+    subtype: ['checking', 'savings', 'credit card'],
+    note: ['lunch', 'two\nlines'],
+    description: ['Cash for the baker', 'Check 1042'],
+  });
+  const make = async (name: string, method: string, path: string, body: object) =>
+    known.learn(random, name, await callAs(origin, person, method, path, body));
+  const read = async () => {
+    for (const [name, path] of Object.entries(lists))
+      known.learn(random, name, await callAs(origin, person, 'GET', path));
+  };
+  await make('addCategory', 'POST', '/api/categories', { name: `Own of the ${kind}`, parentId: 'shopping' });
+  await make('addBudget', 'POST', '/api/budgets', { category: 'Food & Dining', monthlyLimit: 500 });
+  await make('addBudget', 'POST', '/api/budgets', { category: 'Travel', monthlyLimit: 120.5 });
+  await read();
+  const [row = '', other = ''] = known.all('transactionId');
+  await make('editTransaction', 'PATCH', `/api/transactions/${row}`, {
+    categoryId: 'coffee',
+    note: `of the ${kind}`,
+  });
+  await make('addRule', 'POST', '/api/rules', {
+    descriptionContains: 'COFFEE',
+    categoryId: 'coffee',
+    applyToPast: true,
+  });
+  await make('leaveOut', 'POST', `/api/transactions/${other}/leave-out`, {});
+  await read();
+  return { person, known };
+}
+
+/** One of each kind that the grammar reads, and some that it does not. */
+const questions = [
+  'How much on groceries last month?',
+  'average per week this year',
+  'compare eating out this month to last month',
+  'Why was last month more expensive?',
+  'Largest charges this year',
+  'Subscriptions over $10',
+  'How much do I have?',
+  'net worth on 2026-01-31',
+  'spending by category since January',
+  'spending by month this year',
+  'what share of spending is rent',
+  'when did I last pay rent',
+  'how many refunds in the last 90 days',
+  'budget for travel',
+  'what bills are due next week',
+  'how much will I have on Friday',
+  'groceries and restaurants last quarter',
+  'income without transfers 2025',
+  'what is the meaning of life',
+];

@@ -1,0 +1,110 @@
+import type { Random } from '../simulation/random.ts';
+
+/** How many values of one name are remembered; a new one takes the place of any. */
+const mostRemembered = 200;
+
+/** Which names of fields mean the same. */
+const otherNames: Record<string, string> = {
+  id: 'transactionId',
+  parentId: 'categoryId',
+  mergeInto: 'categoryId',
+  merchant: 'word',
+  search: 'word',
+  descriptionContains: 'word',
+  from: 'date',
+  to: 'date',
+  on: 'date',
+  currentPassword: 'password',
+};
+
+/** Where answers hold values that later requests can use: call → the paths to them, and what they are. */
+const found: Record<string, readonly (readonly [path: string, name: string])[]> = {
+  connections: [['connections.*.id', 'connectionId']],
+  exchange: [['connection_id', 'spareConnectionId']],
+  accounts: [['accounts.*.id', 'accountId']],
+  transactions: [
+    ['transactions.*.id', 'transactionId'],
+    ['transactions.*.date', 'date'],
+    ['transactions.*.description', 'word'],
+    ['transactions.*.merchantName', 'word'],
+    ['nextCursor', 'after'],
+  ],
+  categories: [
+    ['categories.*.id', 'categoryId'],
+    ['categories.*.name', 'category'],
+  ],
+  addCategory: [
+    ['changeId', 'categoryEditId'],
+    ['categoryId', 'categoryId'],
+  ],
+  changeCategory: [['changeId', 'categoryEditId']],
+  budgets: [['budgets.*.id', 'budgetId']],
+  addBudget: [['id', 'budgetId']],
+  categoryRules: [['rules.*.id', 'ruleId']],
+  addRule: [
+    ['rule.id', 'ruleId'],
+    ['changeId', 'changeId'],
+  ],
+  deleteRule: [['changeId', 'changeId']],
+  editTransaction: [['learning.id', 'changeId']],
+  editTransactions: [['learning.id', 'changeId']],
+  insights: [['insights.*.id', 'insightId']],
+  recurring: [['streams.*.key', 'key']],
+  addMissingRow: [['mendId', 'mendId']],
+  leaveOut: [['mendId', 'mendId']],
+  acceptDifference: [['mendId', 'mendId']],
+  askExamples: [['examples.*', 'question']],
+};
+
+/** Answers that hold all there are: what an earlier one told, and is not there any more, is forgotten. */
+const wholeLists = new Set(['connections', 'accounts', 'budgets', 'categoryRules', 'insights', 'recurring']);
+
+/** Values that the household has, by what they are: what makes a drawn request reach what lies behind the schemas. */
+export class KnownValues {
+  readonly #values = new Map<string, string[]>();
+
+  constructor(values: Record<string, readonly string[]>) {
+    for (const [name, of] of Object.entries(values)) this.#values.set(name, [...of]);
+  }
+
+  /** One that fits a field of this name; null where none is known. */
+  pick(random: Random, field: string): string | null {
+    return random.pick(this.#values.get(otherNames[field] ?? field) ?? []) ?? null;
+  }
+
+  all(name: string): readonly string[] {
+    return this.#values.get(name) ?? [];
+  }
+
+  add(name: string, value: string): void {
+    this.#values.set(name, [...this.all(name), value]);
+  }
+
+  /** Takes one that serves once. */
+  take(name: string): string | null {
+    return this.#values.get(name)?.shift() ?? null;
+  }
+
+  /** Remembers what an answer of the call tells. */
+  learn(random: Random, operation: string, answer: unknown): void {
+    for (const [path, name] of found[operation] ?? []) {
+      if (wholeLists.has(operation)) this.#values.set(name, []);
+      for (const value of valuesAt(answer, path.split('.'))) this.#remember(random, name, value);
+    }
+  }
+
+  #remember(random: Random, name: string, value: string): void {
+    const values = this.#values.get(name) ?? [];
+    this.#values.set(name, values);
+    if (values.includes(value)) return;
+    if (values.length < mostRemembered) values.push(value);
+    else values[random.int(0, values.length - 1)] = value;
+  }
+}
+
+function valuesAt(value: unknown, [key, ...rest]: readonly string[]): string[] {
+  if (key === undefined) return typeof value === 'string' ? [value] : [];
+  if (key === '*') return Array.isArray(value) ? value.flatMap((one) => valuesAt(one, rest)) : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return valuesAt(Object.entries(value).find(([name]) => name === key)?.[1], rest);
+}

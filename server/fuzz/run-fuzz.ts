@@ -1,0 +1,131 @@
+import { Random } from '../simulation/random.ts';
+import { type Operation, readApi } from './api-document.ts';
+import { type Caller, drawRequest } from './draw-request.ts';
+import { furnish } from './furnish.ts';
+import { startGround } from './ground.ts';
+import { faultOf } from './judge-reply.ts';
+import type { FuzzRequest } from './request-tricks.ts';
+import { openSender, type Reply } from './send-request.ts';
+
+export type FuzzReport = {
+  /** By call: how many requests were answered with success, and with what else. */
+  statuses: Map<string, Map<number, number>>;
+  /** By call: how long all answers took together. */
+  tookMs: Map<string, number>;
+  faults: string[];
+  slowest: { tookMs: number; status: number; request: string }[];
+  requests: number;
+};
+
+/** How many requests are under way at once: what two windows of one person do. */
+const lanes = 3;
+/** How often a call is drawn, against 1 for those whose input says most. Nothing else is as often as it could be. */
+const usualWeight = 0.4;
+const weights: Record<string, number> = {
+  ask: 1,
+  transactions: 1,
+  exportTransactions: 1,
+  // What hashes a password, talks to a bank, starts a sync or is computed anew after each change costs a hundred others.
+  register: 0.04,
+  login: 0.04,
+  logout: 0.04,
+  changePassword: 0.04,
+  deleteAccount: 0.04,
+  exchange: 0.06,
+  disconnect: 0.06,
+  syncTransactions: 0.06,
+  syncConnection: 0.06,
+  linkToken: 0.06,
+  mendLinkToken: 0.06,
+  linkClosed: 0.06,
+  recurring: 0.06,
+  forecast: 0.06,
+  financialHealth: 0.06,
+  insights: 0.06,
+  notifications: 0.06,
+  events: 0.04,
+};
+const slowMs = 1_000;
+const mostSlow = 30;
+const mostFaults = 50;
+const banksOfSpares = ['ins_109509', 'ins_109510', 'ins_130016'];
+
+/**
+ * Sends so many requests, drawn from the seed, to a server that is started for it, as a person with banks, rows, budgets and rules. The
+ * same seed draws the same requests, as far as the ids that they hold are the same.
+ */
+export async function runFuzz({ seed, requests }: { seed: number; requests: number }): Promise<FuzzReport> {
+  const ground = await startGround();
+  const report: FuzzReport = { statuses: new Map(), tookMs: new Map(), faults: [], slowest: [], requests: 0 };
+  const sender = openSender(ground.origin);
+  try {
+    const api = await readApi(ground.origin);
+    const { person, known } = await furnish(ground, 'tried');
+    const stranger = await furnish(ground, 'stranger');
+    const caller: Caller = {
+      token: person.token,
+      strangersToken: stranger.person.token,
+      spareToken: async () => (await ground.register()).token,
+    };
+    const strangersMarks = ['transactionId', 'accountId', 'connectionId', 'budgetId', 'ruleId']
+      .flatMap((name) => stranger.known.all(name).slice(0, 4))
+      .concat(stranger.person.email, 'Own of the stranger');
+    const lane = async (name: number) => {
+      const random = new Random(seed, name);
+      while (report.requests < requests && report.faults.length < mostFaults) {
+        report.requests += 1;
+        const operation = drawOperation(random, api.operations);
+        // Serves once, as the Link window's does.
+        if (operation.name === 'exchange')
+          known.add('public_token once', await ground.createPublicToken(random.pick(banksOfSpares) ?? ''));
+        const request = await drawRequest({ random, api, known, foreign: stranger.known }, operation, caller);
+        const reply = await sender.send(request);
+        const isStrangers = request.headers.some(([, value]) => value.includes(stranger.person.token));
+        const sent = `${request.path}${request.body ?? ''}`;
+        note(
+          report,
+          request,
+          reply,
+          faultOf(reply, { strangersMarks, isStrangers, sent, isRaw: request.isRaw }),
+        );
+        if (reply.status === 200 && !isStrangers && request.method === operation.method)
+          known.learn(random, operation.name, answerOf(reply));
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, (_, name) => lane(name)));
+    return report;
+  } finally {
+    sender.close();
+    await ground.stop();
+  }
+}
+
+function drawOperation(random: Random, operations: readonly Operation[]): Operation {
+  for (;;) {
+    const operation = random.pick(operations);
+    if (operation === undefined) throw new Error('The document has no call');
+    if (random.chance(weights[operation.name] ?? usualWeight)) return operation;
+  }
+}
+
+function answerOf({ type, text }: Reply): unknown {
+  return type.startsWith('application/json') && text !== '' ? JSON.parse(text) : null;
+}
+
+function note(report: FuzzReport, request: FuzzRequest, reply: Reply, fault: string | null): void {
+  const ofCall = report.statuses.get(request.operation) ?? new Map<number, number>();
+  report.statuses.set(request.operation, ofCall.set(reply.status, (ofCall.get(reply.status) ?? 0) + 1));
+  report.tookMs.set(request.operation, (report.tookMs.get(request.operation) ?? 0) + reply.tookMs);
+  if (fault !== null) report.faults.push(`${fault}: ${describe(request)} → ${reply.text.slice(0, 300)}`);
+  if (reply.tookMs < slowMs) return;
+  report.slowest.push({ tookMs: Math.round(reply.tookMs), status: reply.status, request: describe(request) });
+  report.slowest = report.slowest.toSorted((a, b) => b.tookMs - a.tookMs).slice(0, mostSlow);
+}
+
+const shownLength = 700;
+
+/** The request as it can be sent again; the token is left out. */
+function describe({ operation, method, path, headers, body }: FuzzRequest): string {
+  const odd = headers.filter(([name, value]) => name !== 'x-forwarded-for' && !value.startsWith('Bearer '));
+  return `${operation} ${method} ${path.slice(0, shownLength)} ${JSON.stringify(odd).slice(0, 300)} ${JSON.stringify(body?.toString('utf8') ?? '').slice(0, shownLength)}`;
+}

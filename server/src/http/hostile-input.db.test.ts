@@ -1,0 +1,249 @@
+import { errorBody } from '@cairn/contract/errors';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, type Households, startHouseholds, tenantOf } from './test-households.ts';
+import { anyId } from './test-server.ts';
+
+let households: Households;
+let owner: Caller;
+let accountId: string;
+let transactionId: string;
+
+beforeAll(async () => {
+  households = await startHouseholds();
+  owner = await households.register('ada');
+  const tenant = tenantOf(owner, 'aurora', 1);
+  await households.fill(tenant);
+  ({ accountId, transactionId } = tenant.shared);
+});
+afterAll(() => households.close());
+
+type Sent = { method: string; path: string; body?: object };
+
+async function refusalOf({ method, path, body }: Sent): Promise<{ status: number; message: string }> {
+  const response = await fetch(households.origin + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${owner.token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const { message } = errorBody.parse(await response.json());
+  return { status: response.status, message };
+}
+
+const person = { name: 'Grace', email: 'grace@example.com', password: 'private-pass' };
+const rule = { descriptionContains: 'SHOP', categoryId: 'groceries' };
+
+describe.each([
+  ['NUL', 'a\0bcdef'],
+  ['a lone surrogate', 'a\ud800bcdef'],
+  ['an escape', 'a\u001b[2Jbcdef'],
+])('%s is a 400 that names the field, never a 500:', (_what, broken) => {
+  const cases: [string, () => Sent][] = [
+    ['name', () => ({ method: 'POST', path: '/api/auth/register', body: { ...person, name: broken } })],
+    [
+      'email',
+      () => ({
+        method: 'POST',
+        path: '/api/auth/register',
+        body: { ...person, email: `${broken}@example.com` },
+      }),
+    ],
+    [
+      'password',
+      () => ({ method: 'POST', path: '/api/auth/register', body: { ...person, password: broken } }),
+    ],
+    [
+      'email',
+      () => ({
+        method: 'POST',
+        path: '/api/auth/login',
+        body: { email: `${broken}@example.com`, password: 'x' },
+      }),
+    ],
+    ['token', () => ({ method: 'POST', path: '/api/auth/verify', body: { token: broken } })],
+    ['name', () => ({ method: 'PATCH', path: '/api/profile', body: { name: broken } })],
+    ['note', () => ({ method: 'PATCH', path: `/api/transactions/${transactionId}`, body: { note: broken } })],
+    [
+      'categoryId',
+      () => ({ method: 'PATCH', path: `/api/transactions/${transactionId}`, body: { categoryId: broken } }),
+    ],
+    [
+      'note',
+      () => ({
+        method: 'PATCH',
+        path: '/api/transactions',
+        body: { edits: [{ id: transactionId, note: broken }] },
+      }),
+    ],
+    [
+      'descriptionContains',
+      () => ({ method: 'POST', path: '/api/rules/preview', body: { ...rule, descriptionContains: broken } }),
+    ],
+    [
+      'descriptionContains',
+      () => ({
+        method: 'POST',
+        path: '/api/rules',
+        body: { ...rule, descriptionContains: broken, applyToPast: true },
+      }),
+    ],
+    [
+      'categoryId',
+      () => ({
+        method: 'POST',
+        path: '/api/rules',
+        body: { ...rule, categoryId: broken, applyToPast: true },
+      }),
+    ],
+    [
+      'category',
+      () => ({ method: 'POST', path: '/api/budgets', body: { category: broken, monthlyLimit: 5 } }),
+    ],
+    [
+      'parentId',
+      () => ({ method: 'POST', path: '/api/categories', body: { name: 'Pets', parentId: broken } }),
+    ],
+    [
+      'mergeInto',
+      () => ({ method: 'PATCH', path: '/api/categories/groceries', body: { mergeInto: broken } }),
+    ],
+    [
+      'key',
+      () => ({
+        method: 'POST',
+        path: '/api/recurring/marks',
+        body: { accountId, key: broken, isRecurring: false },
+      }),
+    ],
+    [
+      'description',
+      () => ({
+        method: 'POST',
+        path: `/api/accounts/${accountId}/books/rows`,
+        body: { amount: -1, date: '2026-02-01', description: broken },
+      }),
+    ],
+    ['public_token', () => ({ method: 'POST', path: '/api/plaid/exchange', body: { public_token: broken } })],
+    ['question', () => ({ method: 'POST', path: '/api/ask', body: { question: broken } })],
+    [
+      'categoryId',
+      () => ({
+        method: 'POST',
+        path: '/api/ask',
+        body: { reading: { kind: 'budget', month: '2026-02', categoryId: broken } },
+      }),
+    ],
+  ];
+  test.each(cases)('%s', async (field, sent) => {
+    const { status, message } = await refusalOf(sent());
+    expect([field, status]).toEqual([field, 400]);
+    // Of a choice between shapes no field can be named.
+    if (field !== 'parentId' && field !== 'mergeInto') expect(message).toContain(field);
+  });
+
+  test.each(['search', 'categoryId', 'after'])('%s of a query', async (field) => {
+    // A lone surrogate has no spelling in an address.
+    const value = broken.toWellFormed().replace('\ufffd', '\u0007');
+    const { status, message } = await refusalOf({
+      method: 'GET',
+      path: `/api/transactions?${new URLSearchParams({ [field]: value })}`,
+    });
+    expect([status, message]).toEqual([400, expect.stringContaining(field)]);
+  });
+});
+
+describe('dates that no money is about are a 400:', () => {
+  const total = { kind: 'total', measure: 'spending', subject: {} };
+  const cases: [string, Sent][] = [
+    ['from', { method: 'GET', path: '/api/transactions?from=0000-01-01' }],
+    ['to', { method: 'GET', path: '/api/transactions?to=9999-12-31' }],
+    ['from', { method: 'GET', path: '/api/transactions/export?from=0000-01-01' }],
+    ['month', { method: 'GET', path: '/api/budgets?month=9999-12' }],
+    ['month', { method: 'GET', path: '/api/budgets?month=0000-01' }],
+    [
+      'month',
+      {
+        method: 'POST',
+        path: '/api/budgets',
+        body: { category: 'Travel', monthlyLimit: 5, month: '9999-12' },
+      },
+    ],
+    ['month', { method: 'DELETE', path: `/api/budgets/${anyId}?month=9999-12` }],
+    [
+      'reading.period.from',
+      { method: 'POST', path: '/api/ask', body: { reading: { ...total, period: { from: '0001-01-01' } } } },
+    ],
+    [
+      'reading.on',
+      {
+        method: 'POST',
+        path: '/api/ask',
+        body: { reading: { kind: 'balance', of: 'worth', on: '0000-01-01' } },
+      },
+    ],
+    [
+      'reading.month',
+      { method: 'POST', path: '/api/ask', body: { reading: { kind: 'budget', month: '9999-12' } } },
+    ],
+  ];
+  test.each(cases)('%s of %j', async (field, sent) => {
+    const { status, message } = await refusalOf(sent);
+    expect([status, message]).toEqual([400, expect.stringContaining(field)]);
+  });
+
+  test('and an amount that no row has is one too', async () => {
+    const body = { amount: 90_000_000_000_000, date: '2026-02-01', description: 'Castle' };
+    const { status, message } = await refusalOf({
+      method: 'POST',
+      path: `/api/accounts/${accountId}/books/rows`,
+      body,
+    });
+    expect([status, message]).toEqual([400, 'amount: must be from -1,000,000,000 to 1,000,000,000']);
+  });
+});
+
+test.each([
+  'spending in the year 1',
+  'spending on 0001-01-01',
+  'spending since 0000-01-01',
+  'groceries in 9999-12-31',
+  'spending before 1900-01-01',
+  'spending after 2200-12-31',
+  'groceries 999 years ago',
+  'spending in the last 999 years',
+  'net worth on 0000-01-01',
+  'spending 1/1/800',
+])('“%s” is answered, with a figure or without', async (question) => {
+  const response = await fetch(`${households.origin}/api/ask`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ question }),
+  });
+  expect([response.status, await response.json()]).toEqual([200, expect.objectContaining({ answer: null })]);
+});
+
+test('a name that is too long is told that, and not that it is too short', async () => {
+  for (const [method, path] of [
+    ['POST', '/api/auth/register'],
+    ['PATCH', '/api/profile'],
+  ] as const)
+    expect(await refusalOf({ method, path, body: { ...person, name: 'A'.repeat(300) } })).toEqual({
+      status: 400,
+      message: 'name: Name must be at most 100 characters',
+    });
+});
+
+test('the longest recurring key of any characters fits into its index', async () => {
+  // Random characters of three bytes each: nothing of them can be compressed to fit into an index.
+  const key = Array.from({ length: 800 }, (_, index) =>
+    String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000)),
+  ).join('');
+  const response = await fetch(`${households.origin}/api/recurring/marks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ accountId, key, isRecurring: false }),
+  });
+  expect(response.status).toBe(200);
+});

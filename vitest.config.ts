@@ -24,6 +24,7 @@ export default defineConfig({
           include: ['server/**/*.db.test.ts'],
           exclude: outside,
           globalSetup: ['server/src/db/test-cluster.ts'],
+          provide: { postgresPackage: process.env.TEST_POSTGRES_PACKAGE ?? null },
           setupFiles: ['scripts/test-property-seed.ts'],
           // Starting and stopping PostgreSQL, and restoring it after a kill, take longer than a pure test.
           testTimeout: 60_000,

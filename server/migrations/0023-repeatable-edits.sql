@@ -39,7 +39,7 @@ create policy private_account on cairn.answered_calls as restrictive
 alter table cairn.journal no force row level security;
 insert into cairn.journal (household_id, actor, user_id, subject_kind, subject_id, action, before, after, recorded_at)
 select household_id, 'machine', null, 'learning', id::text, 'follow', '{}', 
-  jsonb_build_object('rowIds', after -> 'rowIds', 'movedCount', jsonb_array_length(after -> 'rowIds')), recorded_at
+  jsonb_build_object('rowIds', after -> 'rowIds', 'movedCount', jsonb_array_length(after -> 'rowIds'), 'isDone', true), recorded_at
 from cairn.journal
 where subject_kind = 'household' and action = 'learn';
 alter table cairn.journal force row level security;

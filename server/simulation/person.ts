@@ -112,7 +112,8 @@ async function editSomeRows(
     return learning;
   });
   // As the page asks for it, or the job does: others come between.
-  if (learning !== null) await inHousehold(database, scope, (tx) => followLearning(tx, learning.id));
+  if (learning === null) return;
+  while (!(await inHousehold(database, scope, (tx) => followLearning(tx, learning.id))).isDone);
 }
 
 async function readWords(

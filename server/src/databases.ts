@@ -1,6 +1,7 @@
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { type Database, openDatabase, openPool } from './db/pool.ts';
+import { requirePostgresVersion } from './db/postgres-version.ts';
 import { ensureLogins, type RolePasswords, urlOfRole } from './db/roles.ts';
 import type { IdentityPool } from './identity/identity-database.store.ts';
 import { installQueue } from './jobs/queue-schema.ts';
@@ -33,12 +34,13 @@ export async function openDatabases(options: {
       : { adminUrl: databaseUrl, stop: async () => undefined };
   const { adminUrl } = postgres;
   try {
+    await requirePostgresVersion(adminUrl);
     await migrate(adminUrl);
     await installQueue(adminUrl);
     await ensureLogins(adminUrl, rolePasswords);
   } catch (error) {
     await postgres.stop();
-    throw databaseUrl === null ? error : unusable(error);
+    throw databaseUrl === null || error instanceof StartError ? error : unusable(error);
   }
   const appUrl = urlOfRole(adminUrl, 'cairn_app', rolePasswords.app);
   const identityUrl = urlOfRole(adminUrl, 'cairn_identity', rolePasswords.identity);

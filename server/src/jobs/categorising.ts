@@ -68,14 +68,17 @@ export function openCategorising({ database, queue, now, suggestionsOf }: Catego
         else if (isOfCategories) await refreshInsights(tx, transactions);
         return { transactions, learning };
       }),
-    follow: (scope: HouseholdScope, learningId: string) =>
-      within(scope, async (tx) => {
-        const { all } = await countCorrections(tx, learningId);
-        // Of a private account's rows only its owner knows.
-        if (all === 0) throw new AppError('not_found', 'There is nothing that rows could follow.');
-        const { rowIds, movedCount } = await followLearning(tx, learningId);
-        return { pastRows: movedCount, transactions: await answerWith(tx, [], rowIds) };
-      }),
+    async follow(scope: HouseholdScope, learningId: string) {
+      const { all } = await within(scope, (tx) => countCorrections(tx, learningId));
+      // Of a private account's rows only its owner knows.
+      if (all === 0) throw new AppError('not_found', 'There is nothing that rows could follow.');
+      for (;;) {
+        const { rowIds, movedCount, isDone } = await within(scope, (tx) => followLearning(tx, learningId));
+        if (!isDone) continue;
+        const transactions = await within(scope, (tx) => answerWith(tx, [], rowIds));
+        return { pastRows: movedCount, transactions };
+      }
+    },
     undo: (
       scope: HouseholdScope,
       changeId: string,

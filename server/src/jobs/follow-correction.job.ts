@@ -19,8 +19,8 @@ export async function followCorrection(
 ): Promise<void> {
   const scope = await householdOf(userId);
   if (scope === null) return;
+  while (!(await inHousehold(database, scope, (tx) => followLearning(tx, learningId))).isDone);
   await inHousehold(database, scope, async (tx) => {
-    await followLearning(tx, learningId);
     // Insights are the household's; which of its connections a job names tells only whose they are.
     const [bankItemId] = await readBankItemIds(tx);
     if (bankItemId !== undefined) await queue.enqueueInsights(bankItemId, { tx });

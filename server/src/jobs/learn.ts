@@ -62,7 +62,7 @@ async function forget(tx: Tx, edited: readonly EditedRow[], now: Date): Promise<
   const { descriptions, endedLearningIds } = await endCorrectionsOfRows(tx, resetIds, now);
   const rowIds: string[] = [];
   for (const id of endedLearningIds)
-    rowIds.push(...(await takeGuessesBack(tx, id, (await readFollowers(tx, id))?.rowIds ?? [])));
+    rowIds.push(...(await takeGuessesBack(tx, id, (await readFollowers(tx, id)).rowIds)));
   return settleTakenBack(tx, { rowIds, descriptions, before });
 }
 

@@ -59,6 +59,37 @@ describe('P04 the first sync', () => {
   });
 });
 
+test('P10 P12 a cursor that was moved while the pages were read rolls the whole delta back, and says so', async () => {
+  const { scope, connectionId, items } = await connectPerson();
+  world.clock.ms += hourMs;
+  await world.sync(connectionId);
+  const moveCursor = () =>
+    inHousehold(world.deps.database, scope, ({ query }) =>
+      query
+        .updateTable('bank_items')
+        .set({ cursor: 'of another sync' })
+        .where('household_id', '=', scope.householdId)
+        .where('id', '=', connectionId)
+        .execute(),
+    );
+  const plaid = new Proxy(world.deps.plaid, {
+    get(client, name) {
+      const method: unknown = Reflect.get(client, name);
+      if (name !== 'accountsGet' || typeof method !== 'function') return method;
+      return async (...args: unknown[]) => {
+        await moveCursor();
+        return Reflect.apply(method, client, args);
+      };
+    },
+  });
+  world.clock.ms += 5 * dayMs;
+  const before = await world.ledgerRows(scope);
+  expect(await world.bankRows(items)).not.toEqual(before);
+  await world.sync(connectionId, { plaid });
+  expect(await world.ledgerRows(scope)).toEqual(before);
+  expect(world.failures.splice(0)).toMatchObject([{ message: 'Another sync moved the cursor meanwhile' }]);
+});
+
 describe('P40 a sync costs what it changes', () => {
   test('one that brings nothing leaves the ledger’s version, so that nothing is computed anew; one that brings a row does not', async () => {
     const { scope, connectionId } = await connectPerson();

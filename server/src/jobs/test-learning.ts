@@ -2,6 +2,7 @@ import type { Learning } from '@cairn/contract/categorising';
 import { toCents } from '@cairn/contract/money';
 import type { TransactionEdits } from '@cairn/contract/transactions';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import type { Followers } from '../ledger/category-changes.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, type openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
 import { idOf } from '../ledger/test-rows.ts';
@@ -11,11 +12,17 @@ import { editAndTeach } from './learn.ts';
 
 type TestLedgers = Awaited<ReturnType<typeof openTestLedgers>>;
 
+/** Has all rows follow in one transaction, which the job does in several. */
+async function followToTheEnd(tx: HouseholdTransaction, learningId: string): Promise<Followers> {
+  const followers = await followLearning(tx, learningId);
+  return followers.isDone ? followers : followToTheEnd(tx, learningId);
+}
+
 /** An edit, and right after it what its job does. */
 export async function editAndFollow(tx: HouseholdTransaction, edits: TransactionEdits, at: Date) {
   const { learning, movedBackIds } = await editAndTeach(tx, edits, at);
   const { rowIds, movedCount } =
-    learning === null ? { rowIds: [], movedCount: 0 } : await followLearning(tx, learning.id);
+    learning === null ? { rowIds: [], movedCount: 0 } : await followToTheEnd(tx, learning.id);
   return {
     learning: learning === null ? null : { ...learning, pastRows: movedCount },
     followedIds: [...rowIds, ...movedBackIds],

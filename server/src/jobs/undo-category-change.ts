@@ -70,7 +70,7 @@ async function unlearn(
   if (holding === 0 && (await wasTakenBack(tx, changeId, change))) return null;
   const knowledge = await readKnowledge(tx);
   const descriptions = await endLearning(tx, changeId, now);
-  const rowIds = await takeGuessesBack(tx, changeId, (await readFollowers(tx, changeId))?.rowIds ?? []);
+  const rowIds = await takeGuessesBack(tx, changeId, (await readFollowers(tx, changeId)).rowIds);
   const followedIds = await settleTakenBack(tx, { rowIds, descriptions, before: knowledge });
   const editedIds = keepEdits ? [] : await takeWordsBack(tx, change, now);
   return { editedIds, followedIds };

@@ -194,6 +194,39 @@ describe('P01 pitfall 2 pitfall 3 pending and posted are one transaction', () =>
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
+  test('P10 what the person wrote on the posted row before the pending one went is not written over', async () => {
+    const bank = new TestBank();
+    const ledger = await ledgers.openLedger();
+    const pending = bank.put({ amountCents: toCents(-4_200), isPending: true });
+    await ledger.apply(bank.delta(0));
+    await writeNote(ledger, pending, 'written first');
+    let cursor = bank.position;
+    const posted = bank.put({ amountCents: toCents(-4_200), postedOn: dayBefore(2) });
+    await ledger.apply(bank.delta(cursor));
+    await writeNote(ledger, posted, 'written later');
+    cursor = bank.position;
+    bank.remove(pending);
+    await ledger.apply(bank.delta(cursor));
+    expect(await ledger.rows()).toMatchObject([{ bankId: posted.bankTransactionId, note: 'written later' }]);
+  });
+
+  test('P01 a posting that is dated a day before its pending row is the same charge, two days before another', async () => {
+    for (const [daysAgo, note] of [
+      [4, 'ours'],
+      [5, null],
+    ] as const) {
+      const bank = new TestBank();
+      const ledger = await ledgers.openLedger();
+      const pending = bank.put({ amountCents: toCents(-4_200), isPending: true, postedOn: dayBefore(3) });
+      await ledger.apply(bank.delta(0));
+      await writeNote(ledger, pending, 'ours');
+      const cursor = bank.position;
+      bank.post(pending, { postedOn: dayBefore(daysAgo) }, false);
+      await ledger.apply(bank.delta(cursor));
+      expect(await ledger.rows()).toMatchObject([{ note }]);
+    }
+  });
+
   test('P01 P10 the pending row and its posted one come in one sync, the removal in a later one: they are one row throughout', async () => {
     const bank = new TestBank();
     const ledger = await ledgers.openLedger();

@@ -76,28 +76,37 @@ async function readGuesses(
   return new Map(rows.map(({ id, ...rest }) => [id, rest]));
 }
 
-/** Rows that followed what a correction taught, newest first, and of how many of them the category changed with it. */
-export type Followers = { rowIds: readonly string[]; movedCount: number };
+/** Rows that followed what a correction taught, of how many of them the category changed with it, and whether those are all. */
+export type Followers = { rowIds: readonly string[]; movedCount: number; isDone: boolean };
 
-const followers = z.object({ rowIds: z.array(z.string()), movedCount: z.int() });
+const followers = z.object({ rowIds: z.array(z.string()), movedCount: z.int(), isDone: z.boolean() });
 
-/** The rows that followed what a correction taught; null where they have not been looked for yet. */
-export async function readFollowers(
-  { query, householdId }: Tx,
-  learningId: string,
-): Promise<Followers | null> {
-  const entry = await query
+/** The rows that have followed what a correction taught so far. */
+export async function readFollowers({ query, householdId }: Tx, learningId: string): Promise<Followers> {
+  const entries = await query
     .selectFrom('journal')
     .select('after')
     .where('household_id', '=', householdId)
     .where('subject_kind', '=', 'learning')
     .where('subject_id', '=', learningId)
     .where('action', '=', 'follow')
-    .executeTakeFirst();
-  return entry === undefined ? null : followers.parse(entry.after);
+    .orderBy('recorded_at')
+    .execute();
+  return entries
+    .map(({ after }) => followers.parse(after))
+    .reduce<Followers>(together, { rowIds: [], movedCount: 0, isDone: false });
 }
 
-/** Journals which rows followed what a correction taught. */
+/** What followed, and what followed after it. */
+export function together(before: Followers, next: Followers): Followers {
+  return {
+    rowIds: [...before.rowIds, ...next.rowIds],
+    movedCount: before.movedCount + next.movedCount,
+    isDone: next.isDone,
+  };
+}
+
+/** Journals which rows followed what a correction taught now, and whether there are more to come. */
 export async function recordFollowers(tx: Tx, learningId: string, after: Followers): Promise<void> {
   await recordChanges(tx, [
     {

@@ -46,6 +46,11 @@ describe('classify', () => {
       { accountType: 'depository', machineKind: null, amountCents: toCents(5) },
       'income',
     ],
+    [
+      'unknown money into an investment account',
+      { accountType: 'investment', machineKind: null, amountCents: toCents(5) },
+      'income',
+    ],
     ['unknown money onto a card', { machineKind: null, amountCents: toCents(5) }, 'refund'],
     [
       'P07 a payment onto a card, known by its text',

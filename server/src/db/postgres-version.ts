@@ -1,0 +1,29 @@
+import pg from 'pg';
+import { StartError } from '../start-error.ts';
+import { oldestPostgres } from './postgres-binaries.ts';
+
+/**
+ * Refuses a database that is older than any that Cairn runs on, before anything is written to it.
+ * @throws StartError in one line.
+ */
+export async function requirePostgresVersion(adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ number: string; name: string }>(
+      `select current_setting('server_version_num') as number, current_setting('server_version') as name`,
+    );
+    const [version] = rows;
+    if (version !== undefined) refuseOlder(version);
+  } finally {
+    await client.end();
+  }
+}
+
+/** `number` as PostgreSQL counts: 170010 is 17.10. */
+export function refuseOlder({ number, name }: { number: string; name: string }): void {
+  if (Math.floor(Number(number) / 10_000) >= oldestPostgres) return;
+  throw new StartError(
+    `The database of DATABASE_URL is PostgreSQL ${name}: Cairn needs ${oldestPostgres} or newer.`,
+  );
+}

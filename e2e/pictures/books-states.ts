@@ -121,8 +121,35 @@ async function openBooks(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
+/** A bank of which one row, one balance and something of no known account could not be read. */
+async function withUnreadable(page: Page): Promise<void> {
+  await page.route('**/api/accounts', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    const [first] = body.accounts;
+    const group = { connectionId: first.connectionId, accountId: first.id, count: 1, hasEarlier: false };
+    const unreadable = [
+      { ...group, kind: 'transaction', reason: 'amount' },
+      { ...group, kind: 'balance', reason: 'amount', hasEarlier: true },
+      { ...group, accountId: null, kind: 'transaction', reason: 'form', count: 3 },
+    ];
+    await route.fulfill({ response, json: { ...body, unreadable } });
+  });
+}
+
 /** What the accounts page says of the books and of what investment accounts hold. */
 export const booksStates: readonly State[] = [
+  {
+    name: 'accounts-unreadable',
+    path: '/accounts',
+    who: 'full',
+    arrange: withUnreadable,
+    prepare: (page) =>
+      page
+        .getByText(/could not be read/)
+        .first()
+        .waitFor(),
+  },
   {
     name: 'accounts-books-and-holdings',
     path: '/accounts',

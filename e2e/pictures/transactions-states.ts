@@ -15,6 +15,13 @@ async function rowsShown(page: Page): Promise<void> {
   await rows(page).first().waitFor();
 }
 
+/** No edit reaches the server. */
+async function loseEdits(page: Page): Promise<void> {
+  await page.route('**/api/transactions', (route) =>
+    route.request().method() === 'PATCH' ? route.abort('connectionfailed') : route.continue(),
+  );
+}
+
 export const transactionsStates: readonly State[] = [
   {
     name: 'transactions-loading',
@@ -36,6 +43,46 @@ export const transactionsStates: readonly State[] = [
       await rowsShown(page);
       await rows(page).nth(1).getByRole('checkbox').check();
       await rows(page).nth(2).getByRole('checkbox').check();
+    },
+  },
+  {
+    name: 'transactions-unsaved',
+    path,
+    who: 'full',
+    windowOnly: true,
+    arrange: loseEdits,
+    async prepare(page) {
+      await rowsShown(page);
+      await rows(page)
+        .first()
+        .getByRole('button', { name: /^Category:/ })
+        .click();
+      await page
+        .getByRole('listbox', { name: 'Categories' })
+        .getByRole('option', { name: 'Education' })
+        .click();
+      await page.getByText(/not saved yet/).waitFor();
+    },
+  },
+  {
+    name: 'transactions-unsaved-leaving',
+    path,
+    who: 'full',
+    windowOnly: true,
+    arrange: loseEdits,
+    async prepare(page) {
+      await rowsShown(page);
+      await rows(page)
+        .first()
+        .getByRole('button', { name: /^Category:/ })
+        .click();
+      await page
+        .getByRole('listbox', { name: 'Categories' })
+        .getByRole('option', { name: 'Education' })
+        .click();
+      await page.getByRole('button', { name: /Account menu of/ }).click();
+      await page.getByRole('menuitem', { name: 'Log Out' }).click();
+      await page.getByRole('alertdialog').waitFor();
     },
   },
   {

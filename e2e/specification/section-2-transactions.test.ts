@@ -286,6 +286,17 @@ test.describe('Section 2: Transactions', () => {
     await expect(page.getByRole('status', { name: 'Messages' })).toContainText('The books are locked.');
     await expect(chip).toHaveText(before);
     expect((await transactionsOf(full))[0]?.categoryId).toBe(first.categoryId);
+
+    // There is nothing to undo: the key sends nothing.
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') sent += 1;
+    });
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    expect(sent).toBe(0);
   });
 
   test('a row that fits the filter no more stays under the hand, and the totals follow', async ({

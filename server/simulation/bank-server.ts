@@ -9,7 +9,11 @@ export type CallFault =
   /** The connection breaks after this many bytes of the answer's body. */
   | { kind: 'cut'; afterBytes: number }
   | { kind: 'silence' }
-  | { kind: 'garbage' };
+  | { kind: 'garbage' }
+  /** To another place, which is not to be followed: the request carries the secret. */
+  | { kind: 'redirect' }
+  /** JSON that is no reply of Plaid's. */
+  | { kind: 'foreign' };
 
 /** Who calls: the actor, the bank that its access token opens, and what is to go wrong. */
 export type Caller = {
@@ -124,6 +128,19 @@ function accountOf(bank: SimBank, id: string): object {
 }
 
 function transactionOf(row: BankRow): object {
+  return { ...wellToldOf(row), ...flawed(row) };
+}
+
+/** What is wrong with a row in the place of what is right. */
+function flawed({ flaw, name }: BankRow): object {
+  if (flaw === 'amount') return { amount: 1e15 };
+  if (flaw === 'date') return { date: '0000-12-31' };
+  if (flaw === 'account') return { account_id: null };
+  if (flaw === 'status') return { pending: 'perhaps' };
+  return flaw === 'text' ? { name: `\u0000${name}\u0007\ud800` } : {};
+}
+
+function wellToldOf(row: BankRow): object {
   return {
     transaction_id: row.transactionId,
     pending_transaction_id: row.pendingTransactionId,
@@ -161,6 +178,8 @@ function send(response: ServerResponse, answer: Answer, fault: CallFault | null)
   else if (fault.kind === 'error') reply(response, fault.status, failure(fault.type, fault.code));
   else if (fault.kind === 'cut') cutOff(response, answer, fault.afterBytes);
   else if (fault.kind === 'silence') giveUp(response.socket);
+  else if (fault.kind === 'redirect') response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end();
+  else if (fault.kind === 'foreign') reply(response, 200, { hello: 'from a captive portal' });
   else
     response.writeHead(200, { 'content-type': 'text/html' }).end('<html>The bank is being repaired.</html>');
 }

@@ -23,6 +23,8 @@ export type FaultPlan = {
   hintsAreUnruly: boolean;
   /** Per turn: the bank asks for a new sign-in, which the person gives some turns later. */
   loginEnds: number;
+  /** Per row that the bank tells: something in it that cannot be read. */
+  rowsAreFlawed: number;
 };
 
 export const noFaults: FaultPlan = {
@@ -37,6 +39,7 @@ export const noFaults: FaultPlan = {
   clockJumps: 0,
   hintsAreUnruly: false,
   loginEnds: 0,
+  rowsAreFlawed: 0,
 };
 
 /** Each world has some of the faults and not others, so that none hides behind another. */
@@ -54,6 +57,7 @@ export function planFaults(random: Random): FaultPlan {
     clockJumps: some(0.02),
     hintsAreUnruly: random.chance(0.5),
     loginEnds: some(0.01),
+    rowsAreFlawed: random.chance(0.3) ? 0.2 : 0,
   };
 }
 
@@ -68,6 +72,8 @@ export function callFault(random: Random, plan: FaultPlan): CallFault | null {
       { kind: 'error', status: 429, type: 'RATE_LIMIT_EXCEEDED', code: 'TRANSACTIONS_SYNC_LIMIT' },
       { kind: 'error', status: 400, type: 'INSTITUTION_ERROR', code: 'INSTITUTION_NOT_RESPONDING' },
       { kind: 'garbage' },
+      { kind: 'redirect' },
+      { kind: 'foreign' },
     ]) ?? null
   );
 }

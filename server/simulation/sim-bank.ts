@@ -10,7 +10,12 @@ export type BankRow = {
   date: PlainDate;
   name: string;
   isPending: boolean;
+  /** What is wrong with the row as the bank tells it; null for nothing. All but text can be read by nobody, until the bank tells it anew. */
+  flaw: Flaw | null;
 };
+
+export type Flaw = 'amount' | 'date' | 'account' | 'status' | 'text';
+const flaws: readonly Flaw[] = ['amount', 'date', 'account', 'status', 'text'];
 
 type Change = { kind: 'added' | 'modified'; row: BankRow } | { kind: 'removed'; row: BankRow };
 
@@ -39,9 +44,13 @@ export class SimBank {
   readonly rows = new Map<string, BankRow>();
   /** The charge that a row belongs to: its pending and its posted row are one. */
   readonly chargeOf = new Map<string, string>();
+  /** How many rows were told badly. */
+  flawedCount = 0;
   isReady = false;
   needsLogin = false;
   readonly #random: Random;
+  /** Draws which rows are told badly, and nothing else: with none the bank's life is the same. */
+  readonly #flaws: { random: Random; chance: number };
   readonly #log: Change[] = [];
   readonly #balances = new Map<string, number>();
   #holds: Hold[] = [];
@@ -51,8 +60,9 @@ export class SimBank {
   /** Charges whose posted row names no pending row: by its amount alone a ledger can tell that it is one with it. */
   readonly #unlinked = new Set<string>();
 
-  constructor(random: Random, accounts: number) {
+  constructor(random: Random, accounts: number, flaws: { random: Random; chance: number }) {
     this.#random = random;
+    this.#flaws = flaws;
     this.accountIds = Array.from({ length: accounts }, () => `acc${random.hex(17)}`);
     for (const id of this.accountIds) this.#balances.set(id, random.int(0, 500_000));
   }
@@ -89,6 +99,25 @@ export class SimBank {
     for (const row of this.#stragglers.splice(0)) this.#remove(row);
   }
 
+  /** Tells anew, and well, all that was told badly. */
+  mend(): void {
+    for (const row of this.rows.values()) {
+      if (row.flaw === null) continue;
+      const mended = { ...row, flaw: null };
+      this.rows.set(row.transactionId, mended);
+      this.#log.push({ kind: 'modified', row: mended });
+      for (const hold of this.#holds) if (hold.row.transactionId === row.transactionId) hold.row = mended;
+    }
+  }
+
+  /** The row as it is told: well, or now and then with a flaw. */
+  #asTold(row: BankRow): BankRow {
+    const { random, chance } = this.#flaws;
+    if (!random.chance(chance)) return { ...row, flaw: null };
+    this.flawedCount += 1;
+    return { ...row, flaw: random.pick(flaws) ?? null };
+  }
+
   /** The next page after a cursor, or null when the log has grown since the loop began (Plaid's mutation during pagination). */
   page(cursor: string, count: number): Page | null {
     const { start, end, offset } = this.#placeOf(cursor);
@@ -123,6 +152,7 @@ export class SimBank {
       date: addDays(today, -this.#random.int(0, 3)),
       name: `${this.#word()} ${this.#word()} ${this.#random.int(100, 999)}`,
       isPending: false,
+      flaw: null,
       ...row,
     };
   }
@@ -149,7 +179,7 @@ export class SimBank {
   }
 
   #hold(today: PlainDate): void {
-    const row = this.#newRow(today, { isPending: true });
+    const row = this.#asTold(this.#newRow(today, { isPending: true }));
     this.#add(row, row.transactionId);
     this.#holds.push({ row, chargeId: row.transactionId });
   }
@@ -166,14 +196,17 @@ export class SimBank {
     const tip =
       row.cents > 0 && this.#random.chance(0.3) ? Math.round((row.cents * this.#random.int(5, 25)) / 100) : 0;
     const isLinked = this.#random.chance(0.7);
-    const posted: BankRow = {
+    const well: BankRow = {
       ...row,
+      flaw: null,
       transactionId: `txn${this.#random.hex(17)}`,
       pendingTransactionId: isLinked ? row.transactionId : null,
       cents: row.cents + tip,
       date: addDays(row.date, this.#random.int(0, 2)),
       isPending: false,
     };
+    // One that names no pending row is told apart by what a flaw may hide.
+    const posted = isLinked ? this.#asTold(well) : well;
     if (!isLinked) this.#unlinked.add(hold.chargeId);
     if (this.#random.chance(0.5)) {
       this.#remove(row);
@@ -198,7 +231,7 @@ export class SimBank {
     const row = this.#newRow(today, round === undefined ? {} : { cents: round });
     // Only of what never was pending: by their words alone a ledger tells apart what was.
     if (this.#random.chance(0.7)) row.name = `${this.#random.pick(usualShops)} ${this.#random.int(100, 999)}`;
-    this.#add(row, row.transactionId);
+    this.#add(this.#asTold(row), row.transactionId);
   }
 
   /** The bank says something else of a row, or the same again. */
@@ -210,6 +243,7 @@ export class SimBank {
     if (this.#random.chance(0.6)) row.name = `${before.name} corrected`;
     const isUnlinked = this.#unlinked.has(this.chargeOf.get(before.transactionId) ?? '');
     if (!isUnlinked && this.#random.chance(0.6)) row.cents += this.#random.int(-500, 500);
+    row.flaw = isUnlinked ? null : this.#asTold(row).flaw;
     this.rows.set(row.transactionId, row);
     this.#log.push({ kind: 'modified', row });
     if (hold === undefined) this.#move(row, row.cents - before.cents);

@@ -8,6 +8,7 @@ export function newStats() {
     takenBack: 0,
     bankChanges: 0,
     callFaults: 0,
+    flawedRows: 0,
     kills: 0,
     brokenSessions: 0,
     restarts: 0,

@@ -93,7 +93,10 @@ export class World {
   }
 
   async #link(scope: HouseholdScope): Promise<void> {
-    const bank = new SimBank(this.#fork(), this.#random.pick([1, 1, 2]) ?? 1);
+    const bank = new SimBank(this.#fork(), this.#random.pick([1, 1, 2]) ?? 1, {
+      random: this.#fork(),
+      chance: this.plan.rowsAreFlawed,
+    });
     for (let changes = this.#random.int(0, 16); changes > 0; changes -= 1) bank.live(this.#today());
     bank.isReady = this.#random.chance(0.85);
     const item = { id: randomUUID(), accessToken: `access-sandbox-${randomUUID()}`, bank, scope };
@@ -130,6 +133,8 @@ export class World {
       // What people wrote meets what the bank says next.
       for (let changes = this.#random.int(0, 5); changes > 0; changes -= 1) bank.live(this.#today());
       bank.endStraggling();
+      bank.mend();
+      this.stats.flawedRows += bank.flawedCount;
       this.#queue.add({ bankItemId: id, attempt: 0 }, this.#nowMs);
     }
     for (;;) {
@@ -166,7 +171,7 @@ export class World {
     if (this.#random.chance(this.plan.sessionBreaks)) await this.#breakSession();
     this.#changeLogins();
     await this.#startWork();
-    if (this.#random.chance(0.12)) this.#startEditing();
+    if (this.#random.chance(0.25)) this.#startEditing();
     if (this.#random.chance(this.plan.killBefore)) await this.#kill();
     this.#openGate();
   }

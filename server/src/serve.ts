@@ -84,7 +84,7 @@ async function startParts(config: Config, onStop: (end: () => Promise<void>) => 
   const lock = await lockDataFolder(config.dataDir);
   onStop(() => lock.release());
   const keys = deriveKeys(await loadEncryptionKey(config));
-  const databases = await openDatabases({ ...config, rolePasswords: keys.rolePasswords });
+  const databases = await openDatabases({ ...config, keys });
   onStop(() => databases.close());
   const { database, identityPool, appUrl } = databases;
   const listening = Promise.withResolvers<BankLine>();
@@ -94,7 +94,7 @@ async function startParts(config: Config, onStop: (end: () => Promise<void>) => 
     databases,
     identity,
     queue: openQueue(appUrl, async (id) => (await identity.scopeOfBankItem(id))?.householdId ?? null),
-    accessTokenKeys: keys.accessTokens,
+    accessTokenKeys: databases.accessTokenKeys,
     bank: listening.promise,
   };
   const events = await openConnectionEvents(database, appUrl);

@@ -31,10 +31,20 @@ export class BankError extends Error {
 /** A failure that is ours and not the bank's: tried again like a bank that is down, but not blamed on it. */
 export const internalFailure = new BankError({ kind: 'transient', code: 'INTERNAL' });
 
+/** An access token that does not open: its key is lost, or its row was changed. Only a new link brings another. */
+export const tokenUnreadable = 'ACCESS_TOKEN_UNREADABLE';
+
+export function isTokenUnreadable(error: unknown): error is BankError {
+  return error instanceof BankError && error.code === tokenUnreadable;
+}
+
 /** What a connection's failure means and what to do about it, for the person. */
 export function describeBankError(error: BankError, institutionName: string): string {
   if (error.code === internalFailure.code) {
     return `Something went wrong on our side while syncing ${institutionName}. Cairn will try again automatically, and your data is kept.`;
+  }
+  if (error.code === tokenUnreadable) {
+    return `Reconnect ${institutionName} to resume syncing: Cairn’s saved access to it can no longer be read. Your data is kept.`;
   }
   if (error.kind === 'needs_login')
     return `Sign in to ${institutionName} again to resume syncing. Your data so far is kept.`;

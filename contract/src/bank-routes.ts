@@ -10,7 +10,7 @@ import {
   syncTransactionsBody,
   syncTransactionsResponse,
 } from './connections.ts';
-import { empty, type RouteShape } from './route-shape.ts';
+import { doneWithNotice, empty, type RouteShape } from './route-shape.ts';
 
 /** Banks: linking, syncing, and what they tell us. */
 export const bankRoutes = {
@@ -58,7 +58,7 @@ export const bankRoutes = {
     access: 'session',
     summary: 'Remove a connection at the provider, then its accounts and transactions here',
     params: z.object({ connectionId: z.uuid() }),
-    response: empty,
+    response: doneWithNotice,
   },
   mendLinkToken: {
     method: 'POST',

@@ -2,7 +2,7 @@ import { loginBody, registerBody, sessionResponse, verifyBody, verifyResponse } 
 import { clientConfigResponse } from './connections.ts';
 import { household, householdEdit } from './household.ts';
 import { passwordChange, profileEdit, profileResponse } from './profile.ts';
-import { empty, type RouteShape } from './route-shape.ts';
+import { doneWithNotice, empty, type RouteShape } from './route-shape.ts';
 
 /** People, their sessions and their household. */
 export const identityRoutes = {
@@ -58,7 +58,7 @@ export const identityRoutes = {
     path: '/api/profile',
     access: 'session',
     summary: 'Remove every bank connection at the provider, then everything that is kept of the person',
-    response: empty,
+    response: doneWithNotice,
   },
   clientConfig: {
     method: 'GET',

@@ -24,6 +24,9 @@ export type RouteShape = {
 /** An answer that only says that it is done. */
 export const empty = z.object({});
 
+/** An answer that says that it is done, and in words what was not possible along with it, if anything. */
+export const doneWithNotice = z.object({ notice: z.string().nullable() });
+
 /** What a caller may name a call by, in this header, so that it can be sent again without counting twice. */
 export const idempotencyHeader = 'idempotency-key';
 export const idempotencyKey = z.uuid();

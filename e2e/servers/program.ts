@@ -21,8 +21,8 @@ export type RunningProgram = {
 
 export type EndedProgram = { code: number | null; stdout: string; stderr: string };
 
-function launch(script: string, variables: Variables) {
-  const child = spawn(pinnedNode, [resolve(root, script)], {
+function launch(script: string, variables: Variables, args: readonly string[] = []) {
+  const child = spawn(pinnedNode, [resolve(root, script), ...args], {
     cwd: root,
     env: { ...plainEnvironment, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -77,8 +77,9 @@ export async function runProgram(
   script: string,
   variables: Variables,
   observe?: () => Promise<void>,
+  args: readonly string[] = [],
 ): Promise<EndedProgram> {
-  const { child, printed, ended, closed } = launch(script, variables);
+  const { child, printed, ended, closed } = launch(script, variables, args);
   while (observe !== undefined && child.exitCode === null && child.signalCode === null) await observe();
   await closed;
   return { ...(await ended), ...printed };

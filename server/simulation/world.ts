@@ -106,7 +106,7 @@ export class World {
         providerItemId: randomUUID(),
         institutionId: 'ins_simulated',
         institutionName: 'Simulated Bank',
-        token: sealAccessToken(item.accessToken, item.id, this.#keys),
+        token: sealAccessToken(item.accessToken, { householdId: tx.householdId, id: item.id }, this.#keys),
       }),
     );
     this.items.push(item);

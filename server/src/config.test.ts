@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { CountryCode } from 'plaid';
 import { describe, expect, test } from 'vitest';
 import { readConfig, returnUrlOf, webhookUrlOf, withListeningPort } from './config.ts';
@@ -32,6 +33,7 @@ describe('with nothing set', () => {
       trustedProxies: [],
       logLevel: 'warn',
       encryptionKey: null,
+      newEncryptionKey: null,
       mountSandboxBank: true,
       model: null,
       bank: {
@@ -209,7 +211,7 @@ describe('other variables', () => {
   });
 
   test('ENCRYPTION_KEY is 32 bytes, in either spelling', () => {
-    const key = Buffer.alloc(32, 7);
+    const key = randomBytes(32);
     expect(read({ ENCRYPTION_KEY: key.toString('base64') }).encryptionKey).toEqual(key);
     expect(read({ ENCRYPTION_KEY: key.toString('hex') }).encryptionKey).toEqual(key);
   });
@@ -228,6 +230,8 @@ describe('other variables', () => {
     ['TRUSTED_PROXIES', 'proxy.internal'],
     ['ENCRYPTION_KEY', 'hush-hush'],
     ['ENCRYPTION_KEY', Buffer.alloc(31).toString('base64')],
+    ['ENCRYPTION_KEY', Buffer.alloc(32).toString('base64')],
+    ['NEW_ENCRYPTION_KEY', '01'.repeat(32)],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s is refused', (name, value) => {
     const message = complaint({ [name]: value });

@@ -30,6 +30,8 @@ export type Config = {
   logLevel: LogLevel;
   /** 32 bytes; null: made and kept in dataDir by encryption-key.ts. */
   encryptionKey: Buffer | null;
+  /** Takes the place of `encryptionKey` by `npm run rotate-key`. */
+  newEncryptionKey: Buffer | null;
   bank: BankConfig;
   /** True when no Plaid variable is set: the server is then its own bank. */
   mountSandboxBank: boolean;
@@ -55,7 +57,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
     publicUrl: readPublicUrl(variables),
     trustedProxies: readTrustedProxies(variables),
     logLevel: readLogLevel(variables),
-    encryptionKey: readEncryptionKey(variables),
+    encryptionKey: readEncryptionKey(variables, 'ENCRYPTION_KEY'),
+    newEncryptionKey: readEncryptionKey(variables, 'NEW_ENCRYPTION_KEY'),
     ...readBankConfig(variables, host, port),
     model: readModelConfig(variables),
   };
@@ -108,6 +111,7 @@ const VARIABLE_NAMES = [
   'PLAID_COUNTRY_CODES',
   'SANDBOX_BANK_SECRET',
   'ENCRYPTION_KEY',
+  'NEW_ENCRYPTION_KEY',
   'TRUSTED_PROXIES',
   'LOG_LEVEL',
   ...modelVariables,
@@ -181,13 +185,25 @@ function readLogLevel(variables: Variables): LogLevel {
   return level;
 }
 
-function readEncryptionKey(variables: Variables): Buffer | null {
-  const value = variables.get('ENCRYPTION_KEY');
+function readEncryptionKey(
+  variables: Variables,
+  name: 'ENCRYPTION_KEY' | 'NEW_ENCRYPTION_KEY',
+): Buffer | null {
+  const value = variables.get(name);
   if (value === undefined) return null;
   const key = parseEncryptionKey(value);
-  if (key === null) throw new ConfigError('ENCRYPTION_KEY must be 32 bytes as base64, or as 64 hex digits.');
+  if (key === null) throw new ConfigError(`${name} must be 32 bytes as base64, or as 64 hex digits.`);
+  // One that is in use already may be told, to be replaced.
+  const isReplaced = name === 'ENCRYPTION_KEY' && variables.has('NEW_ENCRYPTION_KEY');
+  if (new Set(key).size < leastDifferentBytes && !isReplaced)
+    throw new ConfigError(
+      `${name} is not random: make one with "openssl rand -base64 32". If this one is in use, set NEW_ENCRYPTION_KEY to the new one and run npm run rotate-key.`,
+    );
   return key;
 }
+
+/** All zeros, or a pattern that somebody typed: 32 random bytes have fewer different ones less than once in 10^20 draws. */
+const leastDifferentBytes = 16;
 
 /** 32 bytes written as standard base64 or as 64 hex digits; null for anything else. */
 export function parseEncryptionKey(text: string): Buffer | null {

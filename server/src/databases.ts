@@ -1,13 +1,17 @@
+import type { EncryptionKeys } from './bank/access-token-seal.ts';
+import { adoptKey, WrongKeyError } from './bank/sealing-keys.store.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { type Database, openDatabase, openPool } from './db/pool.ts';
 import { requirePostgresVersion } from './db/postgres-version.ts';
-import { ensureLogins, type RolePasswords, urlOfRole } from './db/roles.ts';
+import { setLogins, underRoleLock, urlOfRole } from './db/roles.ts';
+import type { DerivedKeys } from './derived-keys.ts';
 import type { IdentityPool } from './identity/identity-database.store.ts';
 import { installQueue } from './jobs/queue-schema.ts';
 import { StartError } from './start-error.ts';
 
 export type Databases = {
+  accessTokenKeys: EncryptionKeys;
   appUrl: string;
   database: Database;
   identityPool: IdentityPool;
@@ -15,31 +19,41 @@ export type Databases = {
   close: () => Promise<void>;
 };
 
+const wrongKey =
+  'The encryption key (ENCRYPTION_KEY, or the file encryption-key in DATA_DIR) is not the one that this database was made with: restore it from your backup. If a change of the key was interrupted, run npm run rotate-key again. If the key is lost, npm run rotate-key -- --lost goes on with this one, and every bank must be connected again.';
 const appConnections = 10;
 const identityConnections = 5;
 
 /**
  * Starts the embedded PostgreSQL unless another is given, brings the schema up to date as the role that migrates, and opens
- * the pools of the roles that serve. Throws when the database cannot be reached or a migration fails.
+ * the pools of the roles that serve. Throws when the database cannot be reached, a migration fails, or the key is not the one
+ * that the database was made with.
  */
 export async function openDatabases(options: {
   dataDir: string;
   databaseUrl: string | null;
-  rolePasswords: RolePasswords;
+  keys: DerivedKeys;
 }): Promise<Databases> {
-  const { dataDir, databaseUrl, rolePasswords } = options;
+  const { dataDir, databaseUrl, keys } = options;
+  const { rolePasswords } = keys;
   const postgres =
     databaseUrl === null
       ? await startEmbeddedPostgres({ dataDir, durable: true })
       : { adminUrl: databaseUrl, stop: async () => undefined };
   const { adminUrl } = postgres;
+  let version: number;
   try {
     await requirePostgresVersion(adminUrl);
     await migrate(adminUrl);
     await installQueue(adminUrl);
-    await ensureLogins(adminUrl, rolePasswords);
+    version = await underRoleLock(adminUrl, async (admin) => {
+      const adopted = await adoptKey(admin, keys.accessTokens);
+      await setLogins(admin, rolePasswords);
+      return adopted;
+    });
   } catch (error) {
     await postgres.stop();
+    if (error instanceof WrongKeyError) throw new StartError(wrongKey);
     throw databaseUrl === null || error instanceof StartError ? error : unusable(error);
   }
   const appUrl = urlOfRole(adminUrl, 'cairn_app', rolePasswords.app);
@@ -52,6 +66,7 @@ export async function openDatabases(options: {
     maxConnections: identityConnections,
   });
   return {
+    accessTokenKeys: { currentVersion: version, keys: new Map([[version, keys.accessTokens]]) },
     appUrl,
     database,
     identityPool,

@@ -14,8 +14,7 @@ async function listOrRetry(config: Config, isRetry: boolean): Promise<void> {
   if (encryptionKey === null) throw new StartError(`There is no Cairn in ${config.dataDir} yet.`);
   // The built-in PostgreSQL is the server's alone; one of somebody's own is asked beside it.
   const lock = config.databaseUrl === null ? await lockDataFolder(config.dataDir) : null;
-  const { rolePasswords } = deriveKeys(encryptionKey);
-  const databases = await openDatabases({ ...config, rolePasswords });
+  const databases = await openDatabases({ ...config, keys: deriveKeys(encryptionKey) });
   const { boss } = openQueue(databases.appUrl, async () => null);
   try {
     await boss.start();

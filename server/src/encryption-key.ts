@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, parseEncryptionKey } from './config.ts';
 import { StartError } from './start-error.ts';
@@ -21,6 +21,25 @@ export async function readEncryptionKey(
   if (config.encryptionKey !== null) return config.encryptionKey;
   const text = await readIfPresent(pathOf(config));
   return text === null ? null : parseKeyFile(pathOf(config), text);
+}
+
+/**
+ * The key that is to take the file's place, made beside it and kept there until `finishKeyFile`, so that a rotation that was broken
+ * off goes on with the same one.
+ */
+export async function loadNextKey({ dataDir }: Pick<Config, 'dataDir'>): Promise<Buffer> {
+  const path = nextPathOf({ dataDir });
+  return parseKeyFile(path, (await readIfPresent(path)) ?? (await makeKeyFile(dataDir, path)));
+}
+
+/** Puts the next key, once the database uses it, in the file's place. Does nothing where the key is not a file's. */
+export async function finishKeyFile(config: Pick<Config, 'dataDir' | 'encryptionKey'>): Promise<void> {
+  if (config.encryptionKey !== null || (await readIfPresent(nextPathOf(config))) === null) return;
+  await rename(nextPathOf(config), pathOf(config));
+}
+
+function nextPathOf({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'encryption-key.next');
 }
 
 function pathOf({ dataDir }: Pick<Config, 'dataDir'>): string {

@@ -90,7 +90,7 @@ async function startParts(
   const lock = await lockDataFolder(config.dataDir);
   onStop(() => lock.release());
   const keys = deriveKeys(await loadEncryptionKey(config));
-  const databases = await openDatabases({ ...config, rolePasswords: keys.rolePasswords });
+  const databases = await openDatabases({ ...config, keys });
   onStop(() => databases.close());
   const { database, identityPool, appUrl } = databases;
   const listening = Promise.withResolvers<BankLine>();
@@ -101,7 +101,7 @@ async function startParts(
     databases,
     identity,
     queue: openQueue(appUrl, async (id) => (await identity.scopeOfBankItem(id))?.householdId ?? null),
-    accessTokenKeys: keys.accessTokens,
+    accessTokenKeys: databases.accessTokenKeys,
     bank: listening.promise,
   };
   const events = await openConnectionEvents(database, appUrl);

@@ -27,7 +27,7 @@ export async function work(config: Config): Promise<RunningWorker> {
       `A worker needs the server's key: start the server on ${config.dataDir} first, or set ENCRYPTION_KEY for both.`,
     );
   const keys = deriveKeys(encryptionKey);
-  const databases = await openDatabases({ ...config, databaseUrl, rolePasswords: keys.rolePasswords });
+  const databases = await openDatabases({ ...config, databaseUrl, keys });
   const { database, identityPool, appUrl } = databases;
   const identity = openIdentity({ identityPool, database, secret: keys.identitySecret });
   const queue = openQueue(appUrl, async (id) => (await identity.scopeOfBankItem(id))?.householdId ?? null);
@@ -45,7 +45,7 @@ export async function work(config: Config): Promise<RunningWorker> {
       databases,
       identity,
       queue,
-      accessTokenKeys: keys.accessTokens,
+      accessTokenKeys: databases.accessTokenKeys,
       plaid: openPlaidClient(config.bank),
       webhookUrl: webhookUrlOf(config),
       model: openModel(config.model, (counts) => log({ ...counts, msg: droppedWords })),

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { BankError, tokenUnreadable } from './bank-error.ts';
 
 export type EncryptionKeys = {
   /** The version that seals from now on. */
@@ -9,39 +10,59 @@ export type EncryptionKeys = {
 
 export type SealedToken = { sealed: Buffer; keyVersion: number };
 
+/** The row that a token is kept in. In any other row, or in another household's, it does not open. */
+export type TokenPlace = { householdId: string; id: string };
+
 const algorithm = 'aes-256-gcm';
 /** NIST SP 800-38D: a 96-bit nonce, random for each message, and the full 128-bit tag. */
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts an access token. `boundTo` names the row it is kept in: moved to another row it does not open. */
-export function sealAccessToken(token: string, boundTo: string, keys: EncryptionKeys): SealedToken {
-  const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv(algorithm, keyOf(keys, keys.currentVersion), nonce, {
-    authTagLength: tagBytes,
-  });
-  cipher.setAAD(Buffer.from(boundTo));
-  const body = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()]);
-  return { sealed: Buffer.concat([nonce, body, cipher.getAuthTag()]), keyVersion: keys.currentVersion };
+/** Encrypts an access token for one place, which is authenticated with it. */
+export function sealAccessToken(token: string, place: TokenPlace, keys: EncryptionKeys): SealedToken {
+  const key = keys.keys.get(keys.currentVersion);
+  if (key === undefined) throw new Error(`There is no encryption key of version ${keys.currentVersion}`);
+  return { sealed: seal(token, nameOf(place), key), keyVersion: keys.currentVersion };
 }
 
-/** Decrypts an access token. Throws when the key, the row or a single bit is not the one it was sealed with. */
+/** Decrypts an access token. Throws the BankError `tokenUnreadable` when the key, the place or a single bit is not the one it was sealed with. */
 export function openAccessToken(
   { sealed, keyVersion }: SealedToken,
-  boundTo: string,
+  place: TokenPlace,
   keys: EncryptionKeys,
 ): string {
-  const nonce = sealed.subarray(0, nonceBytes);
-  const tag = sealed.subarray(sealed.length - tagBytes);
-  const decipher = createDecipheriv(algorithm, keyOf(keys, keyVersion), nonce, { authTagLength: tagBytes });
-  decipher.setAAD(Buffer.from(boundTo));
-  decipher.setAuthTag(tag);
-  const body = sealed.subarray(nonceBytes, sealed.length - tagBytes);
-  return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+  const key = keys.keys.get(keyVersion);
+  const token = key === undefined ? null : open(sealed, nameOf(place), key);
+  if (token === null) throw new BankError({ kind: 'revoked', code: tokenUnreadable });
+  return token;
 }
 
-function keyOf(keys: EncryptionKeys, version: number): Buffer {
-  const key = keys.keys.get(version);
-  if (key === undefined) throw new Error(`There is no encryption key of version ${version}`);
-  return key;
+/** What a token's place is called in the data that is authenticated with it. */
+function nameOf({ householdId, id }: TokenPlace): string {
+  return `${householdId}/${id}`;
+}
+
+/** Encrypts and authenticates a text, with the name of where it belongs. */
+export function seal(text: string, boundTo: string, key: Buffer): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
+  cipher.setAAD(Buffer.from(boundTo));
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, body, cipher.getAuthTag()]);
+}
+
+/** What `seal` encrypted; null when the key, the name or a single bit differs. */
+export function open(sealed: Buffer, boundTo: string, key: Buffer): string | null {
+  if (sealed.length < nonceBytes + tagBytes) return null;
+  const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes), {
+    authTagLength: tagBytes,
+  });
+  decipher.setAAD(Buffer.from(boundTo));
+  decipher.setAuthTag(sealed.subarray(sealed.length - tagBytes));
+  const body = sealed.subarray(nonceBytes, sealed.length - tagBytes);
+  try {
+    return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
 }

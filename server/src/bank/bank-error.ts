@@ -53,6 +53,13 @@ export function operatorWords({ code }: Pick<BankError, 'code'>): string | null 
   return `Cairn’s operator has to correct its setup with Plaid (${code}).`;
 }
 
+/** An access token that does not open: its key is lost, or its row was changed. Only a new link brings another. */
+export const tokenUnreadable = 'ACCESS_TOKEN_UNREADABLE';
+
+export function isTokenUnreadable(error: unknown): error is BankError {
+  return error instanceof BankError && error.code === tokenUnreadable;
+}
+
 /** What a connection's failure means and what to do about it, for the person. */
 export function describeBankError(error: BankError, institutionName: string): string {
   if (error.code === internalFailure.code) {
@@ -61,6 +68,9 @@ export function describeBankError(error: BankError, institutionName: string): st
   const operators = operatorWords(error);
   if (operators !== null)
     return `${operators} ${institutionName} is synced again afterwards; your data so far is kept.`;
+  if (error.code === tokenUnreadable) {
+    return `Reconnect ${institutionName} to resume syncing: Cairn’s saved access to it can no longer be read. Your data is kept.`;
+  }
   if (error.kind === 'needs_login')
     return `Sign in to ${institutionName} again to resume syncing. Your data so far is kept.`;
   if (error.kind === 'transient') {

@@ -2,26 +2,49 @@ import pg from 'pg';
 
 export type RolePasswords = { app: string; identity: string };
 
-/** Serialises servers that start at once; altering one role from two sessions fails in PostgreSQL. */
+/** Serializes servers that start at once; altering one role from two sessions fails in PostgreSQL. */
 const roleLock = 4_270_001;
 
 /** Lets the server's two roles log in with these passwords. `adminUrl` is of the role that migrates. */
-export async function ensureLogins(adminUrl: string, passwords: RolePasswords): Promise<void> {
+export function ensureLogins(adminUrl: string, passwords: RolePasswords): Promise<void> {
+  return underRoleLock(adminUrl, (admin) => setLogins(admin, passwords));
+}
+
+/** Runs `work` in one transaction of the role that migrates, while nobody else sets passwords or keys. */
+export async function underRoleLock<T>(
+  adminUrl: string,
+  work: (admin: pg.ClientBase) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [roleLock]);
-    for (const [role, password] of [
-      ['cairn_app', passwords.app],
-      ['cairn_identity', passwords.identity],
-    ] as const) {
-      await client.query(`alter role ${role} login password ${client.escapeLiteral(password)}`);
-    }
+    const result = await work(client);
     await client.query('commit');
+    return result;
   } finally {
     await client.end();
   }
+}
+
+/** As `ensureLogins`, inside a transaction of `underRoleLock`. */
+export async function setLogins(admin: pg.ClientBase, passwords: RolePasswords): Promise<void> {
+  for (const [role, password] of [
+    ['cairn_app', passwords.app],
+    ['cairn_identity', passwords.identity],
+  ] as const) {
+    await admin.query(`alter role ${role} login password ${admin.escapeLiteral(password)}`);
+  }
+}
+
+/** How many sessions of the server's roles there are in this database: those of servers and workers that run. */
+export async function countServerSessions(admin: pg.ClientBase): Promise<number> {
+  const { rows } = await admin.query<{ count: string }>(
+    `select count(*)::text as count from pg_stat_activity
+     where datname = current_database() and usename in ('cairn_app', 'cairn_identity')`,
+  );
+  return Number(rows[0]?.count ?? 0);
 }
 
 /** The same server and database as `adminUrl`, as another role. */

@@ -32,7 +32,8 @@ export type BankRoutesDeps = {
     scope: HouseholdScope,
     publicToken: string,
   ) => Promise<{ connectionId: string; institutionName: string; accountsCount: number }>;
-  disconnectBank: (scope: HouseholdScope, connectionId: string) => Promise<void>;
+  /** Gives what the person is to know of a bank that could not be told. */
+  disconnectBank: (scope: HouseholdScope, connectionId: string) => Promise<string | null>;
 };
 
 /** The calls about bank connections. Syncs are enqueued here and run elsewhere. */
@@ -74,8 +75,7 @@ export function bankHandlers(deps: BankRoutesDeps): BankHandlers {
     },
     disconnect: async ({ session, params }) => {
       const { id } = await requireConnection(database, session.scope, params.connectionId);
-      await deps.disconnectBank(session.scope, id);
-      return {};
+      return { notice: await deps.disconnectBank(session.scope, id) };
     },
     accounts: ({ session }) => inHousehold(database, session.scope, readAccountsList),
   };

@@ -5,8 +5,8 @@ type ProfileHandlers = Pick<Handlers, 'editProfile' | 'changePassword' | 'delete
 
 export type ProfileRoutesDeps = {
   identity: Pick<Identity, 'rename' | 'changePassword'>;
-  /** Removes everything of the person, in all their households. */
-  deleteAccount: (session: Session, client: ClientInfo) => Promise<void>;
+  /** Removes everything of the person, in all their households; gives what they are to know of banks that could not be told. */
+  deleteAccount: (session: Session, client: ClientInfo) => Promise<string | null>;
 };
 
 /** The calls about the person who is signed in. */
@@ -17,9 +17,6 @@ export function profileHandlers({ identity, deleteAccount }: ProfileRoutesDeps):
       await identity.changePassword(session, body, client);
       return {};
     },
-    deleteAccount: async ({ session, client }) => {
-      await deleteAccount(session, client);
-      return {};
-    },
+    deleteAccount: async ({ session, client }) => ({ notice: await deleteAccount(session, client) }),
   };
 }

@@ -37,7 +37,10 @@ function buildRealServer(
       ...authHandlers(identity),
       ...profileHandlers({
         identity,
-        deleteAccount: async ({ user }, client) => identity.forget(user, client),
+        deleteAccount: async ({ user }, client) => {
+          await identity.forget(user, client);
+          return null;
+        },
       }),
       ...householdHandlers({
         database,
@@ -63,7 +66,7 @@ function buildRealServer(
         createLinkToken: async () => 'link-token',
         createMendToken: async () => 'link-token',
         connectBank: async () => ({ connectionId: 'new', institutionName: 'New bank', accountsCount: 0 }),
-        disconnectBank: async () => undefined,
+        disconnectBank: async () => null,
       }),
       ...webhookHandlers({ receiveWebhook: async () => undefined, now: () => now }),
     },

@@ -109,7 +109,7 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   logout: {},
   editProfile: { user },
   changePassword: {},
-  deleteAccount: {},
+  deleteAccount: { notice: null },
   clientConfig: { linkScriptUrl: '/sandbox-bank/link.js' },
   linkToken: { link_token: 'link-sandbox-1' },
   mendLinkToken: { link_token: 'link-sandbox-2' },
@@ -119,7 +119,7 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   syncConnection: connection,
   linkClosed: {},
   plaidWebhook: {},
-  disconnect: {},
+  disconnect: { notice: null },
   accounts: {
     accounts: [
       {

@@ -30,7 +30,10 @@ export async function askBankForRows(
   });
   if (item === undefined) return;
   try {
-    await askForFreshRows(deps.plaid, openAccessToken(item.token, item.id, deps.keys));
+    await askForFreshRows(
+      deps.plaid,
+      openAccessToken(item.token, { householdId: scope.householdId, id: item.id }, deps.keys),
+    );
   } catch (error) {
     if (error instanceof BankError) return;
     throw error;

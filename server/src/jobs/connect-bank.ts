@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@cairn/contract/errors';
 import { type EncryptionKeys, openAccessToken, sealAccessToken } from '../bank/access-token-seal.ts';
-import { BankError, operatorWords } from '../bank/bank-error.ts';
+import { BankError, isTokenUnreadable, operatorWords } from '../bank/bank-error.ts';
+import type { KnownConnection } from '../bank/known-connections.store.ts';
 import {
   type ExchangedItem,
   exchangePublicToken,
@@ -79,7 +80,7 @@ async function rememberItem(
   { accessToken, providerItemId }: ExchangedItem,
 ): Promise<string> {
   const id = randomUUID();
-  const token = sealAccessToken(accessToken, id, keys);
+  const token = sealAccessToken(accessToken, { householdId: scope.householdId, id }, keys);
   const endAfter = new Date(now().getTime() + placingMs);
   await inHousehold(database, scope, (tx) => insertSpareItem(tx, { id, providerItemId, token }, endAfter));
   return id;
@@ -99,8 +100,7 @@ async function place(
     );
     // What we know of a connection may be old: the bank may have ended it by making this one.
     if (plan.kind === 'spare' && target !== undefined && !brokenItems.has(target.providerItemId)) {
-      const accessToken = openAccessToken(target.token, target.id, deps.keys);
-      if (await isItemBroken(deps.plaid, accessToken)) {
+      if (await isBroken(deps, scope, target)) {
         brokenItems.add(target.providerItemId);
         continue;
       }
@@ -111,6 +111,20 @@ async function place(
     if (placed !== null) return placed;
   }
   throw new AppError('conflict', 'Your banks are being changed right now. Please try again in a moment.');
+}
+
+/** A connection whose token no longer opens brings nothing either. */
+async function isBroken(
+  { plaid, keys }: ConnectBankDeps,
+  { householdId }: HouseholdScope,
+  { id, token }: KnownConnection,
+): Promise<boolean> {
+  try {
+    return await isItemBroken(plaid, openAccessToken(token, { householdId, id }, keys));
+  } catch (error) {
+    if (isTokenUnreadable(error)) return true;
+    throw error;
+  }
 }
 
 async function alone<T>(

@@ -8,7 +8,7 @@ import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import { isShared, leaveHousehold } from '../identity/households.store.ts';
 import type { ClientInfo, Identity } from '../identity/identity.ts';
 import { lockLedgerForWriting } from '../ledger/write-lock.store.ts';
-import { type DisconnectDeps, removeConnection } from './disconnect-bank.ts';
+import { type DisconnectDeps, notTold, removeConnection } from './disconnect-bank.ts';
 import { endSpareItems } from './spare-items.ts';
 
 export type DeleteAccountDeps = DisconnectDeps & { identity: Pick<Identity, 'forget' | 'householdOf'> };
@@ -17,30 +17,42 @@ export type DeleteAccountDeps = DisconnectDeps & { identity: Pick<Identity, 'for
  * Deletes a person and everything that is theirs: each bank connection at the provider and then here, one by one; their
  * households, except what belongs to other members; last who they are. Throws AppError `bank_unavailable` when the provider
  * does not answer, or `conflict` when a long sync is running: what went before that is gone, the rest is as it was, and
- * a second try goes on from there.
+ * a second try goes on from there. What the person is to know of banks that could not be told comes back in words.
  */
-export async function deleteAccount(deps: DeleteAccountDeps, user: User, client: ClientInfo): Promise<void> {
-  await leaveHouseholds(deps, user);
+export async function deleteAccount(
+  deps: DeleteAccountDeps,
+  user: User,
+  client: ClientInfo,
+): Promise<string | null> {
+  const notTolds = await leaveHouseholds(deps, user);
   await deps.identity.forget(user, client);
-  await leaveHouseholds(deps, user);
+  notTolds.push(...(await leaveHouseholds(deps, user)));
+  return notTolds.length === 0 ? null : notTold(notTolds);
 }
 
-async function leaveHouseholds(deps: DeleteAccountDeps, user: User): Promise<void> {
+/** Gives the names of the banks that could not be told. */
+async function leaveHouseholds(deps: DeleteAccountDeps, user: User): Promise<string[]> {
+  const notTolds: string[] = [];
   for (
     let scope = await deps.identity.householdOf(user.id);
     scope !== null;
     scope = await deps.identity.householdOf(user.id)
   ) {
-    await leave(deps, scope);
+    notTolds.push(...(await leave(deps, scope)));
   }
+  return notTolds;
 }
 
 /** Removes connections until none is left to remove in the transaction that leaves, also of those linked meanwhile. */
-async function leave(deps: DeleteAccountDeps, scope: HouseholdScope): Promise<void> {
+async function leave(deps: DeleteAccountDeps, scope: HouseholdScope): Promise<string[]> {
+  const notTolds: string[] = [];
   for (;;) {
     const { connectionIds, hasSpareItems } = await inHousehold(deps.database, scope, leaveUnlessConnected);
-    if (connectionIds.length === 0 && !hasSpareItems) return;
-    for (const id of connectionIds) await removeConnection(deps, scope, id).catch(explain);
+    if (connectionIds.length === 0 && !hasSpareItems) return notTolds;
+    for (const id of connectionIds) {
+      const removed = await removeConnection(deps, scope, id).catch(explain);
+      if (removed?.isBankTold === false) notTolds.push(removed.institutionName);
+    }
     if (hasSpareItems) await endSpareItems(deps, scope).catch(explainSpare);
   }
 }
@@ -63,7 +75,7 @@ function explainSpare(error: unknown): void {
 }
 
 /** A connection that another call has removed meanwhile is what was wanted. */
-function explain(error: unknown): void {
+function explain(error: unknown): undefined {
   if (!(error instanceof AppError)) throw error;
   if (error.code === 'not_found') return;
   throw new AppError(

@@ -1,6 +1,6 @@
 import { AppError } from '@cairn/contract/errors';
 import { type EncryptionKeys, openAccessToken } from '../bank/access-token-seal.ts';
-import { BankError } from '../bank/bank-error.ts';
+import { BankError, isTokenUnreadable } from '../bank/bank-error.ts';
 import {
   announceConnection,
   type BankItem,
@@ -43,18 +43,28 @@ export const syncWaitMs = 6_000;
 /**
  * Ends a connection at the provider, and then deletes it here with its accounts and rows. Throws AppError `not_found`,
  * `conflict` when somebody else connected it or a long sync is running, or `bank_unavailable` when the provider does not
- * answer; nothing has changed here then. Called again after it broke off in between, it goes on from there.
+ * answer; nothing has changed here then. Called again after it broke off in between, it goes on from there. What the person
+ * is to know of a bank that could not be told comes back in words.
  */
 export async function disconnectBank(
   deps: DisconnectDeps,
   scope: HouseholdScope,
   connectionId: string,
-): Promise<void> {
-  await removeConnection(deps, scope, connectionId, (item) => {
+): Promise<string | null> {
+  const removed = await removeConnection(deps, scope, connectionId, (item) => {
     if (item.linkedByUserId === scope.userId) return;
     // Its accounts may be private to that person, who would lose what others cannot even see.
     throw new AppError('conflict', 'Only the person who connected this bank can disconnect it.');
   });
+  return removed.isBankTold ? null : notTold([removed.institutionName]);
+}
+
+export type Removed = { institutionName: string; isBankTold: boolean };
+
+/** What is left for the person to do where access could not be ended at the provider. */
+export function notTold(institutionNames: readonly string[]): string {
+  const names = new Intl.ListFormat('en').format(institutionNames);
+  return `${names} could not be told, because Cairn’s saved access no longer works. To end the access there too, remove Cairn in your settings at ${names} or at my.plaid.com.`;
 }
 
 /** As `disconnectBank`, for whoever `check` lets pass. */
@@ -63,35 +73,49 @@ export async function removeConnection(
   scope: HouseholdScope,
   connectionId: string,
   check: (item: BankItem) => void = () => undefined,
-): Promise<void> {
-  const { ran } = await deps.withLock(
+): Promise<Removed> {
+  const done = await deps.withLock(
     syncLockOf(connectionId),
     async () => {
       const item = await inHousehold(deps.database, scope, (tx) => readBankItem(tx, connectionId));
       if (item === undefined) throw new AppError('not_found', 'There is no such connection.');
       check(item);
-      await removeAtProvider(deps, item);
-      await inHousehold(deps.database, scope, (tx) => removeHere(deps, tx, item));
+      const isBankTold = await removeAtProvider(deps, scope, item);
+      await inHousehold(deps.database, scope, (tx) => removeHere(deps, tx, item, isBankTold));
+      return { institutionName: item.institutionName, isBankTold };
     },
     syncWaitMs,
   );
-  if (!ran) {
-    throw new AppError('conflict', 'This bank is being synced right now. Please try again in a moment.');
-  }
+  if (done.ran) return done.result;
+  throw new AppError('conflict', 'This bank is being synced right now. Please try again in a moment.');
 }
 
-async function removeAtProvider({ plaid, keys }: DisconnectDeps, item: BankItem): Promise<void> {
-  await removeItem(plaid, openAccessToken(item.token, item.id, keys)).catch((error) => {
+/** False where the token no longer opens: nobody can end the Item from here, and the person must not be kept for that. */
+async function removeAtProvider(
+  { plaid, keys }: DisconnectDeps,
+  { householdId }: HouseholdScope,
+  item: BankItem,
+): Promise<boolean> {
+  try {
+    await removeItem(plaid, openAccessToken(item.token, { householdId, id: item.id }, keys));
+    return true;
+  } catch (error) {
+    if (isTokenUnreadable(error)) return false;
     if (!(error instanceof BankError)) throw error;
     throw new AppError(
       'bank_unavailable',
       `${item.institutionName} could not be disconnected: the service that links banks does not answer right now. Nothing was changed. Please try again in a few minutes.`,
       { cause: error },
     );
-  });
+  }
 }
 
-async function removeHere(deps: DisconnectDeps, tx: HouseholdTransaction, item: BankItem): Promise<void> {
+async function removeHere(
+  deps: DisconnectDeps,
+  tx: HouseholdTransaction,
+  item: BankItem,
+  isBankTold: boolean,
+): Promise<void> {
   await lockLedgerForWriting(tx);
   const holders = await readHoldersFor(tx, item.id);
   await deleteInsightsOnlyOf(tx, item.id);
@@ -106,7 +130,7 @@ async function removeHere(deps: DisconnectDeps, tx: HouseholdTransaction, item: 
       subjectId: item.id,
       action: 'disconnect',
       before: { institutionName: item.institutionName, ...counts },
-      after: {},
+      after: isBankTold ? {} : { isBankTold },
     },
   ]);
   // Accounts that another connection shows too come through that one from now on.

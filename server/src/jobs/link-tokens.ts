@@ -1,6 +1,6 @@
 import { AppError } from '@cairn/contract/errors';
 import { type EncryptionKeys, openAccessToken } from '../bank/access-token-seal.ts';
-import { BankError, operatorWords } from '../bank/bank-error.ts';
+import { BankError, describeBankError, isTokenUnreadable, operatorWords } from '../bank/bank-error.ts';
 import { readBankItem } from '../bank/bank-items.store.ts';
 import { hasNewAccounts } from '../bank/connection-life.store.ts';
 import { createLinkToken, createMendToken } from '../bank/link.ts';
@@ -47,9 +47,15 @@ export async function createMendTokenFor(
     choosesAccounts: await hasNewAccounts(tx, connectionId),
   }));
   if (item === undefined) throw new AppError('not_found', 'There is no such connection.');
-  const accessToken = openAccessToken(item.token, item.id, keys);
-  const mended = { accessToken, choosesAccounts };
-  return (await createMendToken(plaid, scope.userId, mended, settings).catch(refuseToken)).token;
+  try {
+    const place = { householdId: scope.householdId, id: item.id };
+    const mended = { accessToken: openAccessToken(item.token, place, keys), choosesAccounts };
+    return (await createMendToken(plaid, scope.userId, mended, settings)).token;
+  } catch (error) {
+    if (isTokenUnreadable(error))
+      throw new AppError('conflict', describeBankError(error, item.institutionName));
+    return refuseToken(error);
+  }
 }
 
 function refuseToken(error: unknown): never {

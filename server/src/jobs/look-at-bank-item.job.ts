@@ -57,10 +57,9 @@ async function lookAlone(
 ): Promise<void> {
   const item = await inHousehold(deps.database, scope, (tx) => readBankItem(tx, bankItemId));
   if (item === undefined) return;
-  const accessToken = openAccessToken(item.token, item.id, deps.keys);
-  const look = await readLook(deps.plaid, accessToken);
+  const look = await readLook(deps, scope, item);
   if (deps.webhookUrl !== null && look.kind === 'read' && look.webhookUrl !== deps.webhookUrl)
-    await setWebhook(deps.plaid, accessToken, deps.webhookUrl);
+    await setWebhook(deps.plaid, look.accessToken, deps.webhookUrl);
   await inHousehold(deps.database, scope, async (tx) => {
     const now = deps.now();
     if (look.kind === 'failed') await recordLookInVain(tx, item.id, now);
@@ -74,12 +73,17 @@ async function lookAlone(
   });
 }
 
-type Look = ({ kind: 'read' } & ItemLook) | { kind: 'failed'; error: BankError };
+type Look = ({ kind: 'read'; accessToken: string } & ItemLook) | { kind: 'failed'; error: BankError };
 
 /** An Item that the provider refuses to tell of is a finding, unless asking again may help. */
-async function readLook(plaid: PlaidClient, accessToken: string): Promise<Look> {
+async function readLook(
+  { plaid, keys }: LookDeps,
+  { householdId }: HouseholdScope,
+  { id, token }: BankItem,
+): Promise<Look> {
   try {
-    return { kind: 'read', ...(await lookAtItem(plaid, accessToken)) };
+    const accessToken = openAccessToken(token, { householdId, id }, keys);
+    return { kind: 'read', accessToken, ...(await lookAtItem(plaid, accessToken)) };
   } catch (error) {
     if (!(error instanceof BankError) || error.kind === 'transient') throw error;
     return { kind: 'failed', error };

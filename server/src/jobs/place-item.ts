@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type EncryptionKeys, openAccessToken, sealAccessToken } from '../bank/access-token-seal.ts';
+import { isTokenUnreadable } from '../bank/bank-error.ts';
 import { announceConnection, insertBankItem } from '../bank/bank-items.store.ts';
 import { type KnownConnection, readConnectionsTo, replaceItem } from '../bank/known-connections.store.ts';
 import type { LinkedItem } from '../bank/link.ts';
@@ -96,7 +97,7 @@ async function addConnection(
     providerItemId: linked.providerItemId,
     institutionId: linked.institutionId,
     institutionName: linked.institutionName,
-    token: sealAccessToken(linked.accessToken, id, keys),
+    token: sealAccessToken(linked.accessToken, { householdId: tx.householdId, id }, keys),
   });
 }
 
@@ -115,7 +116,7 @@ async function takeOver(
   await rememberOldItem(tx, target, keys, now());
   await replaceItem(tx, target.id, {
     providerItemId: linked.providerItemId,
-    token: sealAccessToken(linked.accessToken, target.id, keys),
+    token: sealAccessToken(linked.accessToken, { householdId: tx.householdId, id: target.id }, keys),
   });
   await forgetHeldAccounts(tx, target.id);
   await renumberAccounts(tx, plan.accounts);
@@ -149,13 +150,18 @@ async function rememberOldItem(
   const spareId = randomUUID();
   let accessToken: string;
   try {
-    accessToken = openAccessToken(token, id, keys);
-  } catch {
+    accessToken = openAccessToken(token, { householdId: tx.householdId, id }, keys);
+  } catch (error) {
+    if (!isTokenUnreadable(error)) throw error;
     return;
   }
   await insertSpareItem(
     tx,
-    { id: spareId, providerItemId, token: sealAccessToken(accessToken, spareId, keys) },
+    {
+      id: spareId,
+      providerItemId,
+      token: sealAccessToken(accessToken, { householdId: tx.householdId, id: spareId }, keys),
+    },
     now,
   );
 }

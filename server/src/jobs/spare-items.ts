@@ -1,4 +1,5 @@
 import { type EncryptionKeys, openAccessToken } from '../bank/access-token-seal.ts';
+import { isTokenUnreadable } from '../bank/bank-error.ts';
 import { removeItem } from '../bank/link.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
 import { forgetSpareItem, readSpareItems } from '../bank/spare-items.store.ts';
@@ -10,16 +11,22 @@ type SpareItemsDeps = { database: Database; plaid: PlaidClient; keys: Encryption
 
 /**
  * Ends at the provider the household's Items that belong to no connection, those due by `endBy` or else all. Broken off at
- * any point, it goes on from there the next time. Throws BankError when the provider does not answer.
+ * any point, it goes on from there the next time. An Item whose token no longer opens is forgotten: nobody can end it from
+ * here. Throws BankError when the provider does not answer.
  */
 export async function endSpareItems(
   { database, plaid, keys }: SpareItemsDeps,
   scope: HouseholdScope,
   endBy?: Date,
 ): Promise<void> {
+  const { householdId } = scope;
   const spares = await inHousehold(database, scope, (tx) => readSpareItems(tx, endBy));
   for (const { id, token } of spares) {
-    await removeItem(plaid, openAccessToken(token, id, keys));
+    try {
+      await removeItem(plaid, openAccessToken(token, { householdId, id }, keys));
+    } catch (error) {
+      if (!isTokenUnreadable(error)) throw error;
+    }
     await inHousehold(database, scope, (tx) => forgetSpareItem(tx, id));
   }
 }

@@ -82,7 +82,11 @@ async function syncAlone(
   if (item === undefined) return;
   const startedAt = deps.now();
   try {
-    const accessToken = openAccessToken(item.token, item.id, deps.keys);
+    const accessToken = openAccessToken(
+      item.token,
+      { householdId: scope.householdId, id: item.id },
+      deps.keys,
+    );
     const fetched = await fetchDelta({ client: deps.plaid, accessToken, pause: deps.pause }, item.cursor);
     const hasInvestments =
       fetched.status === 'ready' && fetched.delta.accounts.some(({ type }) => type === 'investment');

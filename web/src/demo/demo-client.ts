@@ -42,7 +42,7 @@ function personAnswers(state: DemoState) {
       user: { ...state.user(), ...bodyOf(routes.editProfile.body, input) },
     }),
     changePassword: nothing,
-    deleteAccount: nothing,
+    deleteAccount: () => ({ notice: null }),
     household: () => householdOf(state),
     editHousehold: (input) => {
       state.setTimeZone(bodyOf(routes.editHousehold.body, input).timeZone);

@@ -69,7 +69,7 @@ function NoAccounts({ link }: { link: BankLink }) {
 function useDisconnecting() {
   const disconnect = useDisconnect();
   const [asking, setAsking] = useState<Connection | null>(null);
-  const [gone, setGone] = useState<string | null>(null);
+  const [gone, setGone] = useState<{ institutionName: string; notice: string | null } | null>(null);
   const ask = (connection: Connection) => {
     disconnect.reset();
     setAsking(connection);
@@ -81,14 +81,18 @@ function useDisconnecting() {
           connection={asking}
           disconnect={disconnect}
           onClose={() => setAsking(null)}
-          onDone={() => {
-            setGone(asking.institutionName);
+          onDone={(notice) => {
+            setGone({ institutionName: asking.institutionName, notice });
             setAsking(null);
           }}
         />
       )}
       {gone !== null && (
-        <FloatingNotice tone="good" message={`${gone} is disconnected.`} onClose={() => setGone(null)} />
+        <FloatingNotice
+          tone="good"
+          message={[`${gone.institutionName} is disconnected.`, gone.notice ?? ''].join(' ').trim()}
+          onClose={() => setGone(null)}
+        />
       )}
     </>
   );

@@ -5,7 +5,12 @@ import { countOf } from '../../lib/format.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import type { Disconnect } from './disconnect.ts';
 
-type Props = { connection: Connection; disconnect: Disconnect; onDone: () => void; onClose: () => void };
+type Props = {
+  connection: Connection;
+  disconnect: Disconnect;
+  onDone: (notice: string | null) => void;
+  onClose: () => void;
+};
 
 /** Says exactly what goes with a connection before it goes, and how to keep a copy. */
 export function DisconnectDialog({ connection, disconnect, onDone, onClose }: Props) {
@@ -16,7 +21,7 @@ export function DisconnectDialog({ connection, disconnect, onDone, onClose }: Pr
       confirmLabel="Disconnect"
       busy={disconnect.isPending}
       error={disconnect.error === null ? null : errorMessage(disconnect.error)}
-      onConfirm={() => disconnect.mutate(connection, { onSuccess: onDone })}
+      onConfirm={() => disconnect.mutate(connection, { onSuccess: ({ notice }) => onDone(notice) })}
       onClose={onClose}
     >
       <p>

@@ -5,11 +5,10 @@ import { session } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 
-/** Deletes on the server when somebody is signed in, and then here. Throws ApiError. */
-async function deleteAccount(): Promise<void> {
+/** Deletes on the server when somebody is signed in; gives what they are to know of it. Throws ApiError. */
+async function deleteAccount(): Promise<string | null> {
   const { token } = session.read();
-  if (token !== null) await call('deleteAccount');
-  session.end('person');
+  return token === null ? null : (await call('deleteAccount')).notice;
 }
 
 /** 'Delete Account', with the question before it. Calls `onDeleted` once nothing is left. */
@@ -17,12 +16,19 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
+
+  function leave(): void {
+    session.end('person');
+    onDeleted();
+  }
 
   async function onConfirm(): Promise<void> {
     setBusy(true);
     try {
-      await deleteAccount();
-      onDeleted();
+      const told = await deleteAccount();
+      if (told === null) leave();
+      else setNotice(told);
     } catch (failure) {
       setError(errorMessage(failure));
       setBusy(false);
@@ -41,7 +47,19 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
       >
         Delete Account
       </Button>
-      {asking && (
+      {notice !== null && (
+        <ConfirmDialog
+          title="Your account is deleted"
+          confirmLabel="Close"
+          busy={false}
+          error={null}
+          onConfirm={leave}
+          onClose={leave}
+        >
+          <p>{notice}</p>
+        </ConfirmDialog>
+      )}
+      {asking && notice === null && (
         <ConfirmDialog
           title="Delete your account?"
           confirmLabel={busy ? 'Deleting…' : 'Delete Account'}

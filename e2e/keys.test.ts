@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { copyFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { routes } from '@cairn/contract/routes';
+import { expect, test } from '@playwright/test';
+import { connectionsOf, linkBank, waitUntilSynced } from './people/ledger.ts';
+import { ask, type Person, register, send } from './people/person.ts';
+import { mountedBankSecret, runCairn, startCairn } from './servers/cairn.ts';
+import { makeDataFolder, removeDataFolder } from './servers/data-folder.ts';
+import { type EndedProgram, type RunningProgram, runProgram, type Variables } from './servers/program.ts';
+
+let dataDir: string;
+let started: RunningProgram[] = [];
+test.beforeEach(async () => {
+  dataDir = await makeDataFolder();
+  started = [];
+});
+test.afterEach(async () => {
+  for (const server of started) await server.kill();
+  await removeDataFolder(dataDir);
+});
+
+async function start(variables: Variables = {}): Promise<RunningProgram> {
+  const server = await startCairn(dataDir, variables);
+  started.push(server);
+  return server;
+}
+
+async function registerWithBank(server: RunningProgram): Promise<Person> {
+  const person = await register(server.url);
+  const bank = { url: `${server.url}/sandbox-bank`, clientId: 'sandbox-client', secret: mountedBankSecret };
+  await linkBank(person, bank, 'ins_109511');
+  await waitUntilSynced(person);
+  return person;
+}
+
+const changeKey = (variables: Variables = {}): Promise<EndedProgram> =>
+  runProgram('server/src/rotate-key.ts', { DATA_DIR: dataDir, ...variables });
+
+const keyPath = () => join(dataDir, 'encryption-key');
+
+/** Syncs and says how the connection is afterwards. */
+async function syncOnce(person: Person): Promise<string | null | undefined> {
+  const [before] = await connectionsOf(person);
+  await ask(person, routes.syncTransactions, { body: {} });
+  const succeededAt = async () => (await connectionsOf(person))[0]?.lastSucceededAt;
+  await expect.poll(succeededAt).not.toBe(before?.lastSucceededAt);
+  return (await connectionsOf(person))[0]?.message;
+}
+
+test('a key is rotated, also when it was broken off before its file was in place; not beside a server', async () => {
+  const first = await start();
+  const person = await registerWithBank(first);
+  const beside = await changeKey();
+  expect(beside).toMatchObject({ code: 1, stdout: '' });
+  expect(beside.stderr).toMatch(/^Another Cairn [^\n]*\n$/);
+  expect(await first.stop()).toBe(0);
+
+  const old = join(dataDir, 'old-key');
+  await copyFile(keyPath(), old);
+  expect((await changeKey()).stdout).toMatch(/^1 access token is sealed with the new key/);
+  await rename(keyPath(), join(dataDir, 'encryption-key.next'));
+  await rename(old, keyPath());
+
+  const refused = await runCairn(dataDir, {});
+  expect(refused.stderr).toMatch(/^The encryption key [^\n]*rotate-key again[^\n]*\n$/);
+  expect((await changeKey()).stdout).toMatch(/already uses the new key/);
+
+  const second = await start();
+  expect(await syncOnce({ ...person, server: second.url })).toBeNull();
+  expect(await second.stop()).toBe(0);
+});
+
+test('another ENCRYPTION_KEY is refused in one line; a lost one is replaced, and the bank connected again', async () => {
+  const first = await start({ ENCRYPTION_KEY: randomBytes(32).toString('base64') });
+  const person = await registerWithBank(first);
+  expect(await first.stop()).toBe(0);
+
+  const ENCRYPTION_KEY = randomBytes(32).toString('base64');
+  const refused = await runCairn(dataDir, { ENCRYPTION_KEY });
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr).toMatch(/^The encryption key [^\n]*-- --lost[^\n]*\n$/);
+
+  const lost = await runProgram(
+    'server/src/rotate-key.ts',
+    { DATA_DIR: dataDir, ENCRYPTION_KEY },
+    undefined,
+    ['--lost'],
+  );
+  expect(lost).toMatchObject({ code: 0, stderr: '' });
+  const second = await start({ ENCRYPTION_KEY });
+  const later = { ...person, server: second.url };
+  const [connection] = await connectionsOf(later);
+  expect(connection).toMatchObject({ state: 'revoked', message: expect.stringMatching(/^Reconnect /) });
+
+  const gone = await ask(later, routes.disconnect, { params: { connectionId: connection?.id ?? '' } });
+  expect(gone.notice).toContain('could not be told');
+  expect(await connectionsOf(later)).toEqual([]);
+  expect((await send(later, routes.dashboard)).status).toBe(200);
+  expect(await second.stop()).toBe(0);
+});

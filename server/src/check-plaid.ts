@@ -1,7 +1,8 @@
 // `npm run check-plaid`: says whether the Plaid keys work, what they may be used for, and whether webhooks find this Cairn.
 import { checkPlaid } from './bank/check-plaid.ts';
+import { linkSettingsOf } from './bank/link-request.ts';
 import { openPlaidClient } from './bank/plaid-client.ts';
-import { type Config, readConfig, webhookUrlOf } from './config.ts';
+import { type Config, readConfig, returnUrlOf, webhookUrlOf } from './config.ts';
 import { runMain } from './process-life.ts';
 
 async function check(config: Config): Promise<void> {
@@ -15,6 +16,7 @@ async function check(config: Config): Promise<void> {
   const findings = await checkPlaid({
     client: openPlaidClient(bank),
     environment: bank.environment,
+    settings: linkSettingsOf(bank, returnUrlOf(config)),
     webhookUrl: webhookUrlOf(config),
   });
   for (const { words, isWrong } of findings)

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sandboxBank } from '@cairn/sandbox-bank/plugin';
 import fastify, { type FastifyInstance } from 'fastify';
+import { CountryCode } from 'plaid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkPlaid } from './check-plaid.ts';
+import type { LinkSettings } from './link-request.ts';
 import { openPlaidClient } from './plaid-client.ts';
 
 const keys = { clientId: 'client', secret: 'secret' };
@@ -49,10 +51,18 @@ async function control(command: string, body: object): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-const findings = (change: { secret?: string; webhookUrl?: string | null } = {}) =>
+const findings = (
+  change: { secret?: string; webhookUrl?: string | null; settings?: Partial<LinkSettings> } = {},
+) =>
   checkPlaid({
     client: openPlaidClient({ ...keys, secret: change.secret ?? keys.secret, baseUrl }),
     environment: 'sandbox',
+    settings: {
+      products: ['transactions', 'investments'],
+      countryCodes: [CountryCode.Us, CountryCode.Ca, CountryCode.Gb],
+      returnUrl: 'https://money.example.org/bank-return',
+      ...change.settings,
+    },
     webhookUrl: change.webhookUrl === undefined ? receiverUrl : change.webhookUrl,
   });
 const words = async (...of: Parameters<typeof findings>) =>
@@ -63,9 +73,10 @@ test('keys that work, with what they may be used for', async () => {
     "The keys work in Plaid's sandbox environment.",
     'Transactions is enabled.',
     'Investments is enabled.',
-    'Banks in the United States can be linked.',
-    'Banks in Canada can be linked.',
-    'Banks in the United Kingdom can be linked.',
+    'United States: banks can be linked.',
+    'Canada: banks can be linked.',
+    'United Kingdom: banks can be linked.',
+    'Return address: banks may send people back to https://money.example.org/bank-return.',
     `Webhooks: Cairn answers at ${receiverUrl}, as seen from this machine. Not checked: whether Plaid can reach it from the internet.`,
   ]);
 });
@@ -87,7 +98,7 @@ test('a product that is not enabled: the needed one is wrong, the other is said 
   await control('failures', { path: '/link/token/create', calls: 2, error_code: 'INVALID_PRODUCT' });
   expect((await words()).slice(1, 3)).toEqual([
     expect.stringMatching(
-      /^WRONG Transactions is not enabled: INVALID_PRODUCT, request \w+\. Cairn needs it\.$/,
+      /^WRONG Transactions is not enabled: INVALID_PRODUCT, request \w+\. It stands first in PLAID_PRODUCTS, so no bank can be linked\.$/,
     ),
     expect.stringMatching(/^Investments is not enabled: .* Investment accounts show their balance/),
   ]);
@@ -95,7 +106,22 @@ test('a product that is not enabled: the needed one is wrong, the other is said 
 
 test('a country that is not enabled', async () => {
   await control('failures', { path: '/link/token/create', skip: 3, error_code: 'INVALID_FIELD' });
-  expect((await words())[4]).toMatch(/^Banks in Canada cannot be linked: INVALID_FIELD/);
+  expect((await words())[4]).toMatch(/^Canada: banks cannot be linked: INVALID_FIELD/);
+});
+
+test('what is checked is what the settings ask for', async () => {
+  const settings = { products: ['investments' as const], countryCodes: [CountryCode.Gb], returnUrl: null };
+  expect((await words({ settings })).slice(1, -1)).toEqual([
+    'Investments is enabled.',
+    'United Kingdom: banks can be linked.',
+  ]);
+});
+
+test('a return address that is not registered', async () => {
+  await control('failures', { path: '/link/token/create', skip: 5, error_code: 'INVALID_FIELD' });
+  expect((await words())[6]).toMatch(
+    /is refused \(INVALID_FIELD, request \w+\)\. Register it in Plaid's dashboard/,
+  );
 });
 
 test('a webhook address where nothing answers, or something else does, or none', async () => {

@@ -1,29 +1,29 @@
-import { CountryCode, type PlaidApi, Products } from 'plaid';
+import type { CountryCode, PlaidApi, Products } from 'plaid';
 import { z } from 'zod';
 import { BankError } from './bank-error.ts';
+import { type LinkSettings, readableProducts } from './link-request.ts';
 import { callPlaid } from './plaid-client.ts';
 
-/** What is checked: the client, and where the provider is to send webhooks. */
-export type PlaidCheck = { client: PlaidApi; environment: string; webhookUrl: string | null };
+/** What is checked: the client, what new links ask for, and where the provider is to send webhooks. */
+export type PlaidCheck = {
+  client: PlaidApi;
+  environment: string;
+  settings: LinkSettings;
+  webhookUrl: string | null;
+};
 
 /** One finding in words. `isWrong`: Cairn cannot work like this. */
 export type Finding = { words: string; isWrong: boolean };
 
-/** A product that Cairn uses, and what is missing without it. */
-const products: readonly { product: Products; name: string; isNeeded: boolean; without: string }[] = [
-  { product: Products.Transactions, name: 'Transactions', isNeeded: true, without: 'Cairn needs it.' },
-  {
-    product: Products.Investments,
+/** What Cairn does not have without a product. */
+const withoutProduct = {
+  transactions: { name: 'Transactions', missing: 'No bank gives transactions.' },
+  investments: {
     name: 'Investments',
-    isNeeded: false,
-    without: 'Investment accounts show their balance and not what they hold.',
+    missing: 'Investment accounts show their balance and not what they hold.',
   },
-];
-const countries: readonly { code: CountryCode; name: string }[] = [
-  { code: CountryCode.Us, name: 'the United States' },
-  { code: CountryCode.Ca, name: 'Canada' },
-  { code: CountryCode.Gb, name: 'the United Kingdom' },
-];
+};
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 
 const keyCodes: ReadonlySet<string> = new Set(['INVALID_API_KEYS', 'UNAUTHORIZED_ENVIRONMENT']);
 const webhookTimeoutMs = 10_000;
@@ -36,16 +36,18 @@ const refusal = z.object({ error: z.literal('unauthorized'), requestId: z.string
 export async function checkPlaid(check: PlaidCheck): Promise<Finding[]> {
   const keys = await checkKeys(check);
   if (keys.isWrong) return [keys];
+  const { client, settings } = check;
   const findings = [keys];
-  for (const one of products) findings.push(await checkProduct(check.client, one));
-  for (const one of countries) findings.push(await checkCountry(check.client, one));
+  for (const product of settings.products) findings.push(await checkProduct(client, settings, product));
+  for (const code of settings.countryCodes) findings.push(await checkCountry(client, settings, code));
+  if (settings.returnUrl !== null) findings.push(await checkReturn(client, settings, settings.returnUrl));
   findings.push(await checkWebhook(check.webhookUrl));
   return findings;
 }
 
-async function checkKeys({ client, environment }: PlaidCheck): Promise<Finding> {
+async function checkKeys({ client, environment, settings }: PlaidCheck): Promise<Finding> {
   const error = await failureOf(() =>
-    client.institutionsGet({ count: 1, offset: 0, country_codes: [CountryCode.Us] }),
+    client.institutionsGet({ count: 1, offset: 0, country_codes: settings.countryCodes.slice(0, 1) }),
   );
   if (error !== null && keyCodes.has(error.code))
     return wrong(
@@ -58,27 +60,56 @@ async function checkKeys({ client, environment }: PlaidCheck): Promise<Finding> 
   return right(`The keys work in Plaid's ${environment} environment.`);
 }
 
-async function checkProduct(client: PlaidApi, one: (typeof products)[number]): Promise<Finding> {
-  const error = await failureOf(() => client.linkTokenCreate(linkRequest([one.product], CountryCode.Us)));
-  if (error === null) return right(`${one.name} is enabled.`);
-  if (error.kind === 'transient') return right(`Not known: ${one.name} (${called(error)}).`);
-  return { words: `${one.name} is not enabled: ${called(error)}. ${one.without}`, isWrong: one.isNeeded };
+async function checkProduct(
+  client: PlaidApi,
+  { products, countryCodes }: LinkSettings,
+  product: LinkSettings['products'][number],
+): Promise<Finding> {
+  const { name, missing } = withoutProduct[product];
+  const isNeeded = product === products[0];
+  const error = await failureOf(() =>
+    client.linkTokenCreate(linkRequest(readableProducts[product], countryCodes.slice(0, 1))),
+  );
+  if (error === null) return right(`${name} is enabled.`);
+  if (error.kind === 'transient') return right(`Not known: ${name} (${called(error)}).`);
+  const need = isNeeded ? ' It stands first in PLAID_PRODUCTS, so no bank can be linked.' : ` ${missing}`;
+  return { words: `${name} is not enabled: ${called(error)}.${need}`, isWrong: isNeeded };
 }
 
-async function checkCountry(client: PlaidApi, one: (typeof countries)[number]): Promise<Finding> {
-  const error = await failureOf(() => client.linkTokenCreate(linkRequest([Products.Transactions], one.code)));
-  if (error === null) return right(`Banks in ${one.name} can be linked.`);
-  if (error.kind === 'transient') return right(`Not known: banks in ${one.name} (${called(error)}).`);
-  return right(`Banks in ${one.name} cannot be linked: ${called(error)}.`);
+async function checkCountry(client: PlaidApi, settings: LinkSettings, code: CountryCode): Promise<Finding> {
+  const name = countryNames.of(code) ?? code;
+  const error = await failureOf(() => client.linkTokenCreate(linkRequest(firstOf(settings), [code])));
+  if (error === null) return right(`${name}: banks can be linked.`);
+  if (error.kind === 'transient') return right(`Not known: ${name} (${called(error)}).`);
+  return right(`${name}: banks cannot be linked: ${called(error)}. PLAID_COUNTRY_CODES names it.`);
 }
 
-function linkRequest(linked: Products[], country: CountryCode) {
+/** Whether banks that sign people in on a page of their own can send them back. */
+async function checkReturn(client: PlaidApi, settings: LinkSettings, returnUrl: string): Promise<Finding> {
+  const error = await failureOf(() =>
+    client.linkTokenCreate({
+      ...linkRequest(firstOf(settings), settings.countryCodes.slice(0, 1)),
+      redirect_uri: returnUrl,
+    }),
+  );
+  if (error === null) return right(`Return address: banks may send people back to ${returnUrl}.`);
+  if (error.kind === 'transient') return right(`Not known: the return address (${called(error)}).`);
+  return right(
+    `Return address: ${returnUrl} is refused (${called(error)}). Register it in Plaid's dashboard: until then, banks that sign people in on a page of their own open a window, which phones may not bring back.`,
+  );
+}
+
+function firstOf({ products }: LinkSettings): Products {
+  return readableProducts[products[0] ?? 'transactions'];
+}
+
+function linkRequest(product: Products, countryCodes: readonly CountryCode[]) {
   return {
     client_name: 'Cairn',
     language: 'en',
-    country_codes: [country],
+    country_codes: [...countryCodes],
     user: { client_user_id: 'check-plaid' },
-    products: linked,
+    products: [product],
   };
 }
 

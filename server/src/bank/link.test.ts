@@ -27,12 +27,8 @@ beforeAll(async () => {
     const code = refusal(body);
     response.writeHead(code === null ? 200 : 400, { 'content-type': 'application/json' });
     const error = { error_type: 'INVALID_INPUT', error_code: code, request_id: 'a' };
-    const granted = answers[request.url ?? ''] ?? {
-      link_token: 'link-sandbox-1',
-      expiration: '',
-      request_id: 'a',
-    };
-    response.end(JSON.stringify(code === null ? granted : error));
+    const granted = answers[request.url ?? ''] ?? { link_token: 'link-sandbox-1', expiration: '' };
+    response.end(JSON.stringify(code === null ? { ...granted, request_id: 'a' } : error));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -43,7 +43,7 @@ function methodsInSource(): string[] {
 /** Every call that Cairn makes, in the order of a connection's life. */
 async function liveThrough(client: PlaidClient): Promise<void> {
   const webhook = 'http://127.0.0.1:9/api/plaid/webhook';
-  await checkPlaid({ client, environment: 'sandbox', webhookUrl: null });
+  await checkPlaid({ client, environment: 'sandbox', settings, webhookUrl: null });
   await createLinkToken(client, 'user-1', webhook, settings);
   const { data } = await client.sandboxPublicTokenCreate({
     institution_id: 'ins_109508',
@@ -52,6 +52,8 @@ async function liveThrough(client: PlaidClient): Promise<void> {
   const item = await exchangePublicToken(client, data.public_token);
   const { accessToken } = item;
   await readLinkedItem(client, item, settings.countryCodes);
+  // Asked where an Item does not name its bank, which the sandbox bank's always do.
+  await client.institutionsGetById({ institution_id: 'ins_109508', country_codes: [CountryCode.Us] });
   await lookAtItem(client, accessToken);
   for (const choosesAccounts of [true, false])
     await createMendToken(client, 'user-1', { accessToken, choosesAccounts }, settings);

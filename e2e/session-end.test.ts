@@ -45,6 +45,17 @@ test('a session that ends while the name is saved leads to signing in, has saved
   await expect(page.getByLabel('Name')).toHaveValue(person.name);
 });
 
+test('a password changed on one browser sends the open page of another to sign in', async ({
+  page,
+  cairn: { url },
+}) => {
+  const person = await register(url);
+  await signIn(page, person);
+  const password = { currentPassword: person.password, newPassword: 'a longer battery' };
+  await ask(person, routes.changePassword, { body: password });
+  await expectSignInAgain(page);
+});
+
 test('a session that ends while the password is changed leads to signing in, with the old password', async ({
   page,
   cairn: { url },

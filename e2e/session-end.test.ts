@@ -1,20 +1,74 @@
 import { routes } from '@cairn/contract/routes';
-import { expect } from '@playwright/test';
-import { ask, register } from './people/person.ts';
-import { signIn } from './screens/sign-in.ts';
+import { expect, type Page } from '@playwright/test';
+import { ask, type Person, register } from './people/person.ts';
+import { sendSignIn, signIn } from './screens/sign-in.ts';
 import { test } from './servers/shared-cairn.ts';
 
-test('a session that ends while the name is saved has saved nothing, and no page says that it is kept', async ({
+/** Ends the page's session at the server, as another browser would, without the page's knowledge. */
+async function endSession(page: Page, person: Person): Promise<void> {
+  const token = await page.evaluate(() => window.localStorage.getItem('cairn.token'));
+  await ask({ ...person, token: token ?? '' }, routes.logout, { body: {} });
+}
+
+/** Records which of these words are ever shown, however briefly. */
+async function recordWords(page: Page, words: readonly string[]): Promise<() => Promise<string[]>> {
+  await page.evaluate((watched) => {
+    new MutationObserver(() => {
+      for (const one of watched)
+        if (document.body.innerText.includes(one)) sessionStorage.setItem(`shown: ${one}`, '');
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  }, words);
+  return () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('shown: ')));
+}
+
+async function expectSignInAgain(page: Page): Promise<void> {
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('cairn.token'))).toBeNull();
+}
+
+test('a session that ends while the name is saved leads to signing in, has saved nothing, and comes back', async ({
   page,
   cairn: { url },
 }) => {
   const person = await register(url);
   await signIn(page, person);
-  await page.goto(`${url}/account`);
+  await page.goto('/account');
   await page.getByLabel('Name').fill('Somebody Else');
-  const token = await page.evaluate(() => window.localStorage.getItem('cairn.token'));
-  await ask({ ...person, token: token ?? '' }, routes.logout, { body: {} });
+  const shown = await recordWords(page, ['Profile updated', 'in this browser']);
+  await endSession(page, person);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Your session has ended')).toBeVisible();
-  await expect(page.getByText('in this browser')).toHaveCount(0);
+  await expectSignInAgain(page);
+  expect(await shown()).toEqual([]);
+  await sendSignIn(page, person);
+  await expect(page).toHaveURL('/account');
+  await expect(page.getByLabel('Name')).toHaveValue(person.name);
+});
+
+test('a password changed on one browser sends the open page of another to sign in', async ({
+  page,
+  cairn: { url },
+}) => {
+  const person = await register(url);
+  await signIn(page, person);
+  const password = { currentPassword: person.password, newPassword: 'a longer battery' };
+  await ask(person, routes.changePassword, { body: password });
+  await expectSignInAgain(page);
+});
+
+test('a session that ends while the password is changed leads to signing in, with the old password', async ({
+  page,
+  cairn: { url },
+}) => {
+  const person = await register(url);
+  await signIn(page, person);
+  await page.goto('/account#security');
+  await page.getByLabel('Current password', { exact: true }).fill(person.password);
+  await page.getByLabel('New password', { exact: true }).fill('a longer battery');
+  await page.getByLabel('Confirm new password', { exact: true }).fill('a longer battery');
+  await endSession(page, person);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expectSignInAgain(page);
+  await sendSignIn(page, person);
+  await expect(page).toHaveURL('/account#security');
 });

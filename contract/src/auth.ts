@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { demoPersonMessages, isDemoEmail, isDemoName } from './demo-person.ts';
 import { timeZone } from './plain-date.ts';
 import { secretText, text } from './text.ts';
 
@@ -37,8 +38,9 @@ export function newPassword(missing: string): z.ZodString {
 export const registerBody = z.object({
   name: text(maxNameLength, { missing: authMessages.name, tooLong: authMessages.nameTooLong })
     .trim()
-    .min(minNameLength, authMessages.name),
-  email,
+    .min(minNameLength, authMessages.name)
+    .refine((name) => !isDemoName(name), demoPersonMessages.name),
+  email: email.refine((address) => !isDemoEmail(address), demoPersonMessages.email),
   password: newPassword(authMessages.passwordLength),
   timeZone: timeZone.optional(),
 });

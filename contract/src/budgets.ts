@@ -36,7 +36,10 @@ export function budgetStatus(spent: Cents, limit: Cents): BudgetStatus {
 /** A limit that a household could mean; what is above is a slip of the hand. */
 const maxLimit = 1_000_000_000;
 const monthlyLimit = money
-  .refine((limit) => limit >= 0 && limit <= maxLimit * 100, 'must be from 0 to 1,000,000,000')
+  .refine(
+    (limit) => limit >= 0 && limit <= maxLimit * 100,
+    'A limit cannot be below $0 or above $1,000,000,000. Enter another amount.',
+  )
   .meta({ minimum: 0, maximum: maxLimit });
 
 /** What a limit holds for: the month and all that follow, until another is set, also where it is left out; or that month alone. */

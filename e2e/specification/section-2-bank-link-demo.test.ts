@@ -63,6 +63,22 @@ test.describe('Section 2: bank-link demo', () => {
     expect(asked[2]).toContain('{"days":90}');
   });
 
+  test('an answer that is lost on its way is not called a failure: the bank is connected', async ({
+    page,
+    cairn,
+  }) => {
+    await openDemo(page, cairn.url);
+    await page.route(`**${routes.exchange.path}`, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await connectButton(page).click();
+    await signInAtBank(page, 'Tartan Bank');
+    await shareAccounts(page);
+    await expect(successPanel(page)).toContainText('Tartan Bank');
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+  });
+
   test('‘Connect Another Bank’ loads the page again', async ({ page, cairn }) => {
     await openDemo(page, cairn.url);
     await connectButton(page).click();

@@ -261,7 +261,9 @@ test.describe('Section 2: budgets', () => {
     await expect.poll(limitNow).toBe(500_00);
     await expect(food).toContainText('$500');
     await enter('-50', 'Enter');
-    await expect(page.getByRole('status').filter({ hasText: 'was not changed' })).toContainText('0 to');
+    await expect(page.getByRole('status').filter({ hasText: 'was not changed' })).toContainText(
+      'A limit cannot be below $0 or above $1,000,000,000. Enter another amount.',
+    );
     await expect(food).toContainText('$500');
   });
 

@@ -216,6 +216,25 @@ test.describe('Section 2: insights', () => {
     await expect(page.locator('iframe[title="Connect your bank"]')).toBeVisible();
   });
 
+  test('while it is not known whether there is a bank, nobody is asked to connect one', async ({
+    page,
+    cairn,
+  }) => {
+    const answered = Promise.withResolvers<void>();
+    await signIn(page, await register(cairn.url));
+    await page.route(`**${routes.connections.path}`, async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    const answer = page.waitForResponse(`**${routes.insights.path}`);
+    await page.goto('/insights');
+    await answer;
+    await expect(figure(page, 'Total Insights')).toHaveText('0');
+    await expect(page.getByRole('button', { name: 'Connect Bank Account' })).toBeHidden();
+    answered.resolve();
+    await expect(page.getByRole('button', { name: 'Connect Bank Account' })).toBeVisible();
+  });
+
   test('while the call is under way it says so', async ({ page, full }) => {
     await signIn(page, full);
     const answered = Promise.withResolvers<void>();
@@ -245,9 +264,12 @@ test.describe('Section 2: insights', () => {
     await expect(page.getByRole('article')).toHaveCount((await insightsOf(full)).length);
   });
 
-  test('Section 8: a call that is not OK shows the two fallback insights', async ({ page, full }) => {
+  test('Section 8: a call that is not OK shows the two fallback insights, which count as none', async ({
+    page,
+    cairn,
+  }) => {
     await page.route(`**${routes.insights.path}`, (route) => route.fulfill({ status: 500, json: {} }));
-    await openInsights(page, full);
+    await openInsights(page, await register(cairn.url));
     const fallbacks = [
       ['Connect Bank', 'Link your bank to get personalized insights', 'High priority'],
       ['Start Tracking', 'Begin tracking your spending habits', 'Medium priority'],
@@ -255,8 +277,15 @@ test.describe('Section 2: insights', () => {
     await expect(page.getByRole('article')).toHaveCount(fallbacks.length);
     for (const [title = '', ...words] of fallbacks)
       for (const text of words) await expect(card(page, { title })).toContainText(text);
-    await expect(figure(page, 'Total Insights')).toHaveText('2');
-    await expect(figure(page, 'High Priority')).toHaveText('1');
+    for (const title of ['Total Insights', 'High Priority', 'Average Confidence'])
+      await expect(figure(page, title)).toHaveText('—');
+  });
+
+  test('Section 8: who has a bank is not asked for one when the call is not OK', async ({ page, full }) => {
+    await page.route(`**${routes.insights.path}`, (route) => route.fulfill({ status: 500, json: {} }));
+    await openInsights(page, full);
+    await expect(card(page, { title: 'Start Tracking' })).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(1);
     await page.unroute(`**${routes.insights.path}`);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('article')).toHaveCount((await insightsOf(full)).length);

@@ -50,7 +50,7 @@ test.describe('Section 2: static pages', () => {
       await expect(region.getByText(status, { exact: true })).toBeVisible();
       await expect(region.getByRole('heading', { level: 3 }).first()).toBeVisible();
     }
-    await expect(page.getByText('80% done')).toBeVisible();
+    await expect(page.getByText('50% done')).toBeVisible();
   });
 
   for (const path of ['/privacy', '/terms']) {

@@ -102,8 +102,11 @@ test.describe('Section 2: Transactions', () => {
     await openList(page, full);
     await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/dashboard');
 
+    await page.getByLabel('Type').selectOption('Income');
+    await expect(page.getByText('Total income leaves out refunds and transfers')).toBeVisible();
     await page.getByLabel('Type').selectOption('Expenses');
     await expect(page).toHaveURL('/transactions?type=debit');
+    await expect(page.getByText('Total spent leaves out transfers')).toBeVisible();
     const debits = rows.filter((row) => row.type === 'debit');
     await expect.poll(async () => (await readCounts(page)).matching).toBe(debits.length);
 
@@ -165,8 +168,15 @@ test.describe('Section 2: Transactions', () => {
     expect(download.suggestedFilename()).toMatch(/^cairn-transactions-\d{4}-\d\d-\d\d\.csv$/);
     const records = readCsv(await readFile(await download.path(), 'utf8'));
     const rows = (await transactionsOf(full)).filter((row) => row.type === 'credit');
-    expect(records.map((record) => [record['Transaction id'], record.Date, record.Amount])).toEqual(
-      rows.map((row) => [row.id, row.date, (row.amount / 100).toFixed(2)]),
+    expect(
+      records.map((record) => [record['Transaction id'], record.Date, record.Amount, record.Status]),
+    ).toEqual(
+      rows.map((row) => [
+        row.id,
+        row.date,
+        (row.amount / 100).toFixed(2),
+        row.isPending ? 'Pending' : 'Completed',
+      ]),
     );
   });
 

@@ -35,6 +35,8 @@ test.describe('Section 5: register is checked in this order', () => {
     await refused('Name must be at least 2 characters');
     await page.getByLabel('Full name').fill(' A ');
     await refused('Name must be at least 2 characters');
+    await page.getByLabel('Full name').fill('demo USER');
+    await refused('This name belongs to the demo. Please choose another one.');
     await page.getByLabel('Full name').fill('Al');
     await refused('Please enter a valid email address');
     await page.getByLabel('Email').fill(email);

@@ -85,6 +85,20 @@ test.describe('Section 8: dashboard and insights', () => {
     await expect(page.getByRole('heading', { name: `Welcome back, ${person.name}` })).toBeVisible();
   });
 
+  test('while the dashboard is loading, no part of it asks for a bank', async ({ page, cairn }) => {
+    const person = await register(cairn.url);
+    const answered = Promise.withResolvers<void>();
+    await page.route(`**${routes.dashboard.path}`, async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    await signIn(page, person);
+    await expect(section(page, 'AI Insights')).toContainText('No insights yet');
+    await expect(page.getByRole('button', { name: /connect/i })).toHaveCount(0);
+    answered.resolve();
+    await expect(page.getByRole('button', { name: 'Connect Bank Account' })).toBeVisible();
+  });
+
   test('a server that cannot be reached is told in words', async ({ page, cairn }) => {
     const person = await register(cairn.url);
     await page.goto('/login');

@@ -23,15 +23,31 @@ const maxBufferedBytes = 262_144;
 /** A person's tabs and devices; a stream costs a connection. */
 const maxStreamsPerUser = 20;
 
-type OpenStream = { userId: string; end: () => void };
+/** The calls that end sessions, this one's or a person's others. */
+const callsThatEndSessions: ReadonlySet<string> = new Set([
+  routes.logout.path,
+  routes.changePassword.path,
+  routes.deleteAccount.path,
+]);
 
-/** Registers GET /api/events: the events of the session's household as they happen. */
+/** `check` ends the stream if its session has ended. */
+type OpenStream = { userId: string; end: () => void; check: () => Promise<void> };
+
+/**
+ * Registers GET /api/events: the events of the session's household as they happen. A stream ends with its session: at once where this
+ * process ended it, else with the next heartbeat.
+ */
 export function registerEvents(scope: FastifyInstance, options: EventStreamOptions): void {
   const open = new Set<OpenStream>();
   let isClosing = false;
   scope.addHook('preClose', async () => {
     isClosing = true;
     for (const { end } of open) end();
+  });
+  scope.addHook('onResponse', async (request) => {
+    const userId = bearerOf(request)?.session.user.id;
+    if (!callsThatEndSessions.has(request.routeOptions.url ?? '')) return;
+    await Promise.all([...open].filter((one) => one.userId === userId).map(({ check }) => check()));
   });
   scope.route({
     method: 'GET',
@@ -44,8 +60,8 @@ export function registerEvents(scope: FastifyInstance, options: EventStreamOptio
       const userId = bearer.session.user.id;
       if ([...open].filter((other) => other.userId === userId).length >= maxStreamsPerUser)
         throw new AppError('too_many_requests', 'Too many open windows. Close one and try again.');
-      const { stream, end } = streamEvents(bearer, options, request.log);
-      const entry = { userId, end };
+      const { stream, end, check } = streamEvents(bearer, options, request.log);
+      const entry = { userId, end, check };
       open.add(entry);
       stream.once('close', () => open.delete(entry));
       return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream);
@@ -58,7 +74,7 @@ function streamEvents(
   { session, token }: Bearer,
   { events, authenticate, heartbeatMs }: EventStreamOptions,
   log: FastifyBaseLogger,
-): { stream: Readable; end: () => void } {
+): Omit<OpenStream, 'userId'> & { stream: Readable } {
   const stream = new Readable({ read() {} });
   let hasEnded = false;
   const end = () => {
@@ -81,16 +97,19 @@ function streamEvents(
       fail(error);
     }
   });
-  const beat = async () => {
-    if ((await authenticate(token)) === null) end();
-    else send(': still here\n\n');
+  const check = async () => {
+    try {
+      if ((await authenticate(token)) === null) end();
+    } catch (error) {
+      fail(error);
+    }
   };
-  const heartbeat = setInterval(() => void beat().catch(fail), heartbeatMs);
+  const heartbeat = setInterval(() => void check().then(() => send(': still here\n\n')), heartbeatMs);
   stream.once('close', () => {
     hasEnded = true;
     clearInterval(heartbeat);
     unsubscribe();
   });
   send(': connected\n\n');
-  return { stream, end };
+  return { stream, end, check };
 }

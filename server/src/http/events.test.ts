@@ -1,7 +1,15 @@
 import type { SyncEvent } from '@cairn/contract/connections';
 import { expect, it, onTestFinished } from 'vitest';
 import type { EventSource } from './events.routes.ts';
-import { authorization, connection, liveToken, session, startTestServer } from './test-server.ts';
+import {
+  authorization,
+  callCase,
+  connection,
+  liveToken,
+  routeCases,
+  session,
+  startTestServer,
+} from './test-server.ts';
 
 /** A source of events that a test drives, and that says who listens. */
 function makeSource() {
@@ -32,9 +40,13 @@ function makeSource() {
   };
 }
 
-async function openStream(origin: string) {
+/** Another session of the same person. */
+const otherToken = 'other-token';
+
+async function openStream(origin: string, token = liveToken) {
   const leave = new AbortController();
-  const response = await fetch(`${origin}/api/events`, { headers: authorization, signal: leave.signal });
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${origin}/api/events`, { headers, signal: leave.signal });
   if (response.body === null) throw new Error('no stream');
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
@@ -101,6 +113,36 @@ it('shows that it lives, and ends when its session does', async () => {
   await stream.readToEnd();
   await driven.empty();
 });
+
+it.each(['logout', 'changePassword', 'deleteAccount'] as const)(
+  'ends at once with a session that %s ends, and goes on with one that lives',
+  async (name) => {
+    const driven = makeSource();
+    let lives = true;
+    const endSession = async () => {
+      lives = false;
+      return {};
+    };
+    const server = await startTestServer({
+      events: driven.source,
+      authenticate: async (token) => {
+        if (token === otherToken) return session;
+        return lives && token === liveToken ? session : null;
+      },
+      handlers: { logout: endSession, changePassword: endSession, deleteAccount: endSession },
+    });
+    onTestFinished(() => server.close());
+    const ended = await openStream(server.origin);
+    const kept = await openStream(server.origin, otherToken);
+    const testCase = routeCases.find((one) => one.name === name);
+    if (testCase === undefined) throw new Error('no such call');
+    await callCase(server, testCase);
+    expect(await ended.readToEnd()).toBe(': connected\n\n');
+    driven.emit(event);
+    await kept.readUntil('connection_changed');
+    kept.leave();
+  },
+);
 
 it('breaks off when nobody can say whether the session lives', async () => {
   const driven = makeSource();

@@ -1,3 +1,5 @@
+import { demoPersonMessages, isDemoName } from '@cairn/contract/demo-person';
+import { AppError } from '@cairn/contract/errors';
 import type { ClientInfo, Identity, Session } from '../identity/identity.ts';
 import type { Handlers } from './handlers.ts';
 
@@ -12,7 +14,11 @@ export type ProfileRoutesDeps = {
 /** The calls about the person who is signed in. */
 export function profileHandlers({ identity, deleteAccount }: ProfileRoutesDeps): ProfileHandlers {
   return {
-    editProfile: async ({ session, body }) => ({ user: await identity.rename(session.user, body.name) }),
+    editProfile: async ({ session, body }) => {
+      // The demo itself may keep its name, so the contract's schema lets it through.
+      if (isDemoName(body.name)) throw new AppError('invalid_request', demoPersonMessages.name);
+      return { user: await identity.rename(session.user, body.name) };
+    },
     changePassword: async ({ session, body, client }) => {
       await identity.changePassword(session, body, client);
       return {};

@@ -73,7 +73,7 @@ function recordOf(row: Transaction, parentCategory: string): string {
     parentCategory,
     row.accountName,
     row.type === 'debit' ? 'Expense' : 'Income',
-    row.isPending ? 'Pending' : 'Posted',
+    row.isPending ? 'Pending' : 'Completed',
     { cents: row.amount },
     row.currency,
     row.note,

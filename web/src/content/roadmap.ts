@@ -22,7 +22,7 @@ export const roadmap: readonly Quarter[] = [
       {
         title: 'Banks, connected once',
         description:
-          'Sign in at the bank, and ninety days of history arrive. Linking it twice makes nothing twice.',
+          'Sign in at your bank. The last 90 days come first, then up to two years of history. Linking the same bank twice adds nothing twice.',
         progress: 100,
       },
       {
@@ -32,7 +32,28 @@ export const roadmap: readonly Quarter[] = [
       },
       {
         title: 'The dashboard',
-        description: 'Balances, spending, income and categories; each figure opens the rows that make it.',
+        description:
+          'Balances, spending, income and categories. Each figure opens the transactions behind it.',
+        progress: 100,
+      },
+      {
+        title: 'Budgets that follow the month',
+        description: 'What you have spent and how far the month is, side by side.',
+        progress: 100,
+      },
+      {
+        title: 'Insights with evidence',
+        description: 'What changed, how confident Cairn is, and the transactions behind it.',
+        progress: 100,
+      },
+      {
+        title: 'Rules',
+        description: 'Correct a category once, and choose whether past and future transactions follow.',
+        progress: 100,
+      },
+      {
+        title: 'Forecasts with their error',
+        description: 'What your balance will likely be, with how wrong the forecast was in the past.',
         progress: 100,
       },
     ],
@@ -42,21 +63,14 @@ export const roadmap: readonly Quarter[] = [
     status: 'in-progress',
     items: [
       {
-        title: 'Budgets that know the date',
-        description:
-          'Where the money is and where the month is, side by side, with a word for how that looks.',
-        progress: 80,
+        title: 'Investments and crypto',
+        description: 'Holdings of your investment accounts are shown beside your cash. Crypto comes next.',
+        progress: 50,
       },
       {
-        title: 'Insights with evidence',
-        description: 'More kinds of change noticed, each with its confidence and the transactions behind it.',
-        progress: 60,
-      },
-      {
-        title: 'Rules',
-        description:
-          'Correct a category once; the next charge like it is right, and you see what a rule would change.',
-        progress: 35,
+        title: 'API access',
+        description: 'The API is documented. Keys of your own, which you can take back, come next.',
+        progress: 40,
       },
     ],
   },
@@ -71,11 +85,7 @@ export const roadmap: readonly Quarter[] = [
       },
       {
         title: 'Households',
-        description: 'Books kept together, with accounts that stay private to one person where they should.',
-      },
-      {
-        title: 'Mobile app',
-        description: 'The same ledger in a pocket, readable without a connection.',
+        description: 'Finances kept together, with accounts that stay private to one person.',
       },
     ],
   },
@@ -84,16 +94,8 @@ export const roadmap: readonly Quarter[] = [
     status: 'future',
     items: [
       {
-        title: 'Investments and crypto',
-        description: 'Holdings beside the cash they came from, valued by the day.',
-      },
-      {
-        title: 'Forecasts that own up',
-        description: 'What the month will likely cost, with how wrong the last forecasts were.',
-      },
-      {
-        title: 'API access',
-        description: 'Your rows for your own programs, with keys that you can take back.',
+        title: 'Mobile app',
+        description: 'The same accounts and transactions on your phone, readable without a connection.',
       },
     ],
   },

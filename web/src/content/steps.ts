@@ -4,7 +4,7 @@ export type Step = { title: string; text: string };
 export const steps: readonly Step[] = [
   {
     title: 'Connect accounts',
-    text: 'Choose your bank and sign in there. Ninety days of history follow by themselves.',
+    text: 'Choose your bank and sign in there. The last 90 days come first, then up to two years of history.',
   },
   {
     title: 'AI analyses the data',

@@ -49,6 +49,25 @@ afterEach(async () => {
   });
 });
 
+it('waits longer for the exchange of a new bank than for other calls', async () => {
+  const exchange = Promise.withResolvers<void>();
+  answer = (request, response) => {
+    if (request.url !== routes.exchange.path) return;
+    void exchange.promise.then(() =>
+      json(200, { accounts_synced: 4, institution_name: 'Tartan Bank', connection_id: 'c1' })(
+        request,
+        response,
+      ),
+    );
+  };
+  const { client } = open({ timeoutMs: 40 });
+  const exchanged = client.call('exchange', { body: { public_token: 'public-1' } });
+  exchanged.catch(() => undefined);
+  await expect(client.call('dashboard', {})).rejects.toMatchObject({ error: 'timeout' });
+  exchange.resolve();
+  await expect(exchanged).resolves.toMatchObject({ accounts_synced: 4 });
+});
+
 describe('a 401', () => {
   it('of a failed login keeps its message and leaves the session alone', async () => {
     answer = json(401, wrong);

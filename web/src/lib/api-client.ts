@@ -10,6 +10,8 @@ import type { SessionStore } from './session.ts';
 
 /** Section 9 of the specification. */
 const requestTimeoutMs = 10_000;
+/** The exchange waits for the bank, which the server asks several things, each for up to 30 s. What has not failed is not given up. */
+const exchangeTimeoutMs = 90_000;
 
 /** Calls whose 401 means "these credentials are wrong", not "your session is over". */
 const callsBeforeSession: ReadonlySet<RouteName> = new Set(['login', 'register', 'verify']);
@@ -62,6 +64,7 @@ export function createApiClient(options: {
   timeoutMs?: number;
 }): Client {
   const { origin, session, timeoutMs = requestTimeoutMs } = options;
+  const timeoutOf = (name: RouteName) => (name === 'exchange' ? exchangeTimeoutMs : timeoutMs);
   const keys = createCallKeys(Date.now);
 
   function headers(hasBody: boolean, idempotencyKey?: string): Headers {
@@ -85,7 +88,7 @@ export function createApiClient(options: {
     const tokenSent = session.read().token;
     const content = `${route.method} ${path} ${body}`;
     const key = route.once === true ? (input.idempotencyKey ?? keys.keyOf(content)) : undefined;
-    const timeout = AbortSignal.timeout(timeoutMs);
+    const timeout = AbortSignal.timeout(timeoutOf(name));
     const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout;
     try {
       const first = takeFirstAnswer(route.method, path, tokenSent);

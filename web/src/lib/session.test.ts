@@ -37,7 +37,7 @@ describe('session store', () => {
   });
 
   it('takes a spoilt user for none, and keeps the token', () => {
-    for (const spoilt of ['{', 'null', '7', '[]', '{"id":"u1","name":"Ada"}'])
+    for (const spoilt of ['{', 'null', '7', '[]', '{"id":"u1","name":"Ada"}', '{"name":1,"email":""}'])
       expect(open({ [tokenKey]: 't1', [userKey]: spoilt }).store.read()).toMatchObject({
         token: 't1',
         user: null,
@@ -67,6 +67,12 @@ describe('P33 the demo and a person’s own session', () => {
     expect(open({ [demoKey]: 'true' }).store.read().isDemo).toBe(true);
     expect(withUser({ ...ada, email: demoUser.email }).store.read().isDemo).toBe(true);
     expect(withUser({ ...ada, name: 'DEMO user' }).store.read().isDemo).toBe(true);
+    expect(withUser({ ...ada, email: 'Demo@Cairn.Example' }).store.read().isDemo).toBe(true);
+    expect(withUser({ name: 'Demo User', email: 'ada@example.com' }).store.read().isDemo).toBe(true);
+    expect(withUser({ name: 'Ada', email: 'ada@example.com' }).store.read()).toMatchObject({
+      isDemo: false,
+      user: { name: 'Ada', email: 'ada@example.com' },
+    });
     for (const flag of ['TRUE', '1', ''])
       expect(open({ ...own, [demoKey]: flag }).store.read().isDemo).toBe(false);
   });

@@ -31,14 +31,14 @@ export type SessionStore = {
 
 type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** By hand, so that the pages before signing in need no schemas. Null when it is not what `start` stored. */
+/** By hand, so that the pages before signing in need no schemas. Section 3: a stored user has a name and an address; what the server adds, such as the id, may be missing. */
 function parseUser(text: string | null): User | null {
   try {
     const stored: unknown = JSON.parse(text ?? 'null');
     if (typeof stored !== 'object' || stored === null) return null;
     const [id, name, email] = ['id', 'name', 'email'].map((key) => Reflect.get(stored, key));
-    const isUser = typeof id === 'string' && typeof name === 'string' && typeof email === 'string';
-    return isUser ? { id, name, email } : null;
+    if (typeof name !== 'string' || typeof email !== 'string') return null;
+    return { id: typeof id === 'string' ? id : '', name, email };
   } catch {
     return null;
   }

@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { signOut } from '../features/auth/authenticate.ts';
 import { DemoBanner } from '../features/auth/demo-banner.tsx';
 import { useFreshUser } from '../features/auth/fresh-user.ts';
+import { useSignInWhenEnded } from '../features/auth/session-end.ts';
 import { useSession } from '../features/auth/session-state.ts';
 import { DeleteAccount } from '../features/profile/delete-account.tsx';
 import { PasswordForm } from '../features/profile/password-form.tsx';
@@ -110,6 +111,7 @@ function AccountRows() {
 
 export default function AccountPage() {
   useFreshUser();
+  useSignInWhenEnded();
   const { hash } = useLocation();
   const navigate = useNavigate();
   const session = useSession();

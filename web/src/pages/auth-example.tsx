@@ -27,7 +27,7 @@ export function AuthExample() {
         </tbody>
       </table>
       <figcaption className="border-t border-line pt-4 text-13 text-muted">
-        Cairn analyses your spending patterns with AI, and every figure opens the transactions behind it: they
+        Cairn analyzes your spending patterns with AI, and every figure opens the transactions behind it: they
         add up to it, to the cent.
       </figcaption>
     </figure>

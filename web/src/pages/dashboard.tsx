@@ -20,6 +20,7 @@ import { CategoryBars } from '../features/spending/category-bars.tsx';
 import { SpendingBreakdown } from '../features/spending/spending-breakdown.tsx';
 import { RecentTransactions } from '../features/transactions/recent-transactions.tsx';
 import { FirstCalls } from '../lib/first-calls.ts';
+import { useHasBank } from '../lib/has-bank.ts';
 import { useNow } from '../lib/now.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
 import { firstCall, queryFor } from '../lib/queries.ts';
@@ -60,16 +61,19 @@ function BankSlot({ hasBank, link, nowMs }: { hasBank: boolean | undefined; link
   );
 }
 
-/** Whether a bank is connected. After a failure of the dashboard's call the list of connections knows better than zeros do. */
-function useHasBank(dashboard: DashboardResponse | undefined, failed: boolean): boolean | undefined {
-  const connections = useQuery(queryFor('connections', {})).data?.connections;
-  if (failed && connections !== undefined) return connections.length > 0;
-  return dashboard?.user.hasPlaidConnection;
+/**
+ * Whether a bank is connected; undefined while loading. After a failure of the dashboard's call the list of connections knows better than
+ * zeros do.
+ */
+function useIsConnected(dashboard: DashboardResponse | undefined, failed: boolean): boolean | undefined {
+  const hasBank = useHasBank();
+  return failed && hasBank !== null ? hasBank : dashboard?.user.hasPlaidConnection;
 }
 
-/** What stands under an empty part: how to fill it, or why it is empty. */
+/** What stands under an empty part: how to fill it, or why it is empty; nothing while that is not known. */
 function promptFor(hasBank: boolean | undefined, failed: boolean, link: BankLink) {
   return (purpose: string) => {
+    if (hasBank === undefined) return null;
     if (!hasBank) return <ConnectPrompt link={link} purpose={purpose} />;
     if (failed) return 'This could not be loaded.';
     return 'Your bank is connected. Data appears here as it syncs.';
@@ -95,7 +99,7 @@ export default function DashboardPage() {
   const query = useQuery(queryFor('dashboard', {}));
   const dashboard = query.data ?? (query.error === null ? undefined : emptyDashboard(storedUser));
   const failed = query.error !== null && query.data === undefined;
-  const hasBank = useHasBank(dashboard, failed);
+  const hasBank = useIsConnected(dashboard, failed);
   const prompt = promptFor(hasBank, failed, link);
   const name = dashboard?.user.name ?? storedUser?.name ?? 'User';
   const spending = dashboard?.spending_by_category;

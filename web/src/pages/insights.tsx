@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { AskBox } from '../features/ask/ask-box.tsx';
@@ -18,9 +17,10 @@ import { useInsights } from '../features/insights/use-insights.ts';
 import { NeedsReviewLink } from '../features/transactions/needs-review-link.tsx';
 import { askHash, questionIn } from '../lib/ask-address.ts';
 import { FirstCalls } from '../lib/first-calls.ts';
+import { useHasBank } from '../lib/has-bank.ts';
 import { useNow } from '../lib/now.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
-import { firstCall, queryFor } from '../lib/queries.ts';
+import { firstCall } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Section } from '../ui/section.tsx';
@@ -48,8 +48,9 @@ function Loading() {
 
 function NoInsights() {
   const link = useBankLink();
-  const connections = useQuery(queryFor('connections', {})).data?.connections;
-  if (connections !== undefined && connections.length > 0)
+  const hasBank = useHasBank();
+  if (hasBank === undefined) return <Loading />;
+  if (hasBank === true)
     return (
       <EmptyState title="No Insights Yet">
         Your bank is connected. Insights appear here as your transactions come in.
@@ -116,7 +117,8 @@ function Ask() {
 export default function InsightsPage() {
   const nowMs = useNow();
   const query = useInsights();
-  const insights = insightsToShow(query.data?.insights, query.error);
+  const insights = insightsToShow(query.data?.insights, query.error, useHasBank());
+  const counted = query.error !== null && query.data === undefined ? null : query.data?.insights;
   const { filter, change, clear } = useFilter();
   const decisions = useInsightDecisions();
   const shown = insights && matching(insights, filter);
@@ -136,7 +138,7 @@ export default function InsightsPage() {
           </Link>
         </nav>
       </div>
-      <InsightFigures insights={insights} />
+      <InsightFigures insights={counted} />
       <div className="mt-2 mb-8">
         <Freshness query={query} nowMs={nowMs} emptyWords="Could not load your insights. " />
       </div>

@@ -41,6 +41,8 @@ export default function LoginPage() {
             register
           </Link>{' '}
           if you are new here.
+          {/* Beside the form the example says it; where there is no room for the example, this does. */}
+          <span className="mt-2 block lg:hidden">Cairn analyzes your spending patterns with AI.</span>
         </>
       }
     >

@@ -7,7 +7,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { downloadCsv } from '../features/transactions/export-csv.ts';
 import { FilterBar } from '../features/transactions/filter-bar.tsx';
 import { filterFromAddress, isNarrowed } from '../features/transactions/filter-from-address.ts';
-import { filterChips } from '../features/transactions/filter-words.ts';
+import { filterChips, typeNotes } from '../features/transactions/filter-words.ts';
 import { ListStatus } from '../features/transactions/list-status.tsx';
 import { NeedsReviewLink } from '../features/transactions/needs-review-link.tsx';
 import { type RuleStart, RulesWindow } from '../features/transactions/rules-window.tsx';
@@ -150,6 +150,7 @@ export default function TransactionsPage() {
           onChange={change}
           onLeaveSearch={() => tableRef.current?.focusRow(0)}
         />
+        {filter.type !== undefined && <p className="mt-2 text-13 text-muted">{typeNotes[filter.type]}</p>}
       </div>
       <ListStatus totals={totals} chips={chips} page={page} ahead={ahead} query={query} />
       {(failed || nothing) && (

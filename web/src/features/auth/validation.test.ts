@@ -1,3 +1,4 @@
+import { registerBody } from '@cairn/contract/auth';
 import { describe, expect, it } from 'vitest';
 import { checkLogin, checkRegister, type LoginInput, type RegisterInput } from './validation.ts';
 
@@ -51,5 +52,23 @@ describe('checkRegister', () => {
     expect(checkRegister({ ...register, name: 'A'.repeat(101) })?.message).toBe(
       'Name must be at most 100 characters',
     );
+  });
+
+  it.each(['Demo User', ' dEMO uSER ', 'Ｄｅｍｏ Ｕｓｅｒ', 'demo\u00a0user'])(
+    'refuses the demo’s name, by which their own account would be out of reach: %s',
+    (name) => {
+      expect(checkRegister({ ...register, name })).toEqual({
+        field: 'name',
+        message: 'This name belongs to the demo. Please choose another one.',
+      });
+      expect(registerBody.safeParse({ ...register, name }).success).toBe(false);
+    },
+  );
+
+  it('refuses the demo’s address, and lets in names that only begin like it', () => {
+    expect(checkRegister({ ...register, email: ' Demo@cairn.example' })?.field).toBe('email');
+    expect(registerBody.safeParse({ ...register, email: 'DEMO@cairn.example' }).success).toBe(false);
+    expect(checkRegister({ ...register, name: 'Demo Users' })).toBeNull();
+    expect(registerBody.safeParse({ ...register, name: 'Demo Users' }).success).toBe(true);
   });
 });

@@ -1,4 +1,5 @@
 import { authMessages, maxNameLength, minNameLength, minPasswordLength } from '@cairn/contract/auth';
+import { demoPersonMessages, isDemoEmail, isDemoName } from '@cairn/contract/demo-person';
 
 export type LoginInput = { email: string; password: string; rememberMe: boolean };
 export type RegisterInput = {
@@ -24,7 +25,9 @@ export function checkLogin(input: LoginInput): Problem<LoginInput> | null {
 export function checkRegister(input: RegisterInput): Problem<RegisterInput> | null {
   if (input.name.trim().length < minNameLength) return { field: 'name', message: authMessages.name };
   if (input.name.trim().length > maxNameLength) return { field: 'name', message: authMessages.nameTooLong };
+  if (isDemoName(input.name)) return { field: 'name', message: demoPersonMessages.name };
   if (!input.email.includes('@')) return { field: 'email', message: authMessages.email };
+  if (isDemoEmail(input.email)) return { field: 'email', message: demoPersonMessages.email };
   if (input.password.length < minPasswordLength)
     return { field: 'password', message: authMessages.passwordLength };
   if (input.confirmation !== input.password)

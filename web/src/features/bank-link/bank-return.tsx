@@ -102,7 +102,7 @@ function Finished({ link, kept }: { link: BankLink; kept: KeptLink | null }) {
       ) : (
         <p role="status">
           {bank.institutionName} with {countOf(bank.accountsCount, 'account')}. The last 90 days of
-          transactions are syncing; the rest of the history follows by itself.
+          transactions are syncing. Up to two years of history follow.
         </p>
       )}
     </FullPageMessage>

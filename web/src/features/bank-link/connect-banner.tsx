@@ -21,7 +21,7 @@ export function ConnectBanner({ link }: { link: BankLink }) {
         />
         <div>
           <p className="font-medium">Connect your bank to begin</p>
-          <p className="text-13 text-muted">Balances and two years of history, read-only.</p>
+          <p className="text-13 text-muted">Balances and up to two years of history, read-only.</p>
         </div>
       </div>
       <Button busy={link.connecting} onClick={link.connect}>

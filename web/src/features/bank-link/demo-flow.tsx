@@ -26,7 +26,7 @@ function Connected({ bank }: { bank: LinkedBank }) {
         <dd className="figures font-medium">{countOf(bank.accountsCount, 'account')}</dd>
       </dl>
       <p className="mt-4 max-w-[56ch] text-muted">
-        The last 90 days of transactions are syncing; the rest of the history follows by itself.
+        The last 90 days of transactions are syncing. Up to two years of history follow.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <Link to="/dashboard" className={buttonClass()}>

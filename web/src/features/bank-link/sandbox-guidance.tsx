@@ -12,7 +12,7 @@ const steps: { title: string; text: ReactNode }[] = [
   { title: 'Sign in as a test user', text: 'One of those below. They work in a sandbox and nowhere else.' },
   {
     title: 'Choose accounts and finish',
-    text: 'Cairn asks for the last 90 days at once and keeps all the history that the bank gives.',
+    text: 'The last 90 days come first, then up to two years of history, as far as the bank has it.',
   },
 ];
 

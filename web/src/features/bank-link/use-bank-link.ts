@@ -11,6 +11,7 @@ import {
   type FailureWords,
   resumeLink,
 } from './connect-bank.ts';
+import { exchangeOrFind } from './exchange-or-find.ts';
 import { forgetLink, type KeptLink, keepLink, keptLink, keptLinkKey } from './kept-link.ts';
 import { loadLinkScript, scriptMissingMessage } from './link-script.ts';
 import { openLinkWindow } from './link-window.ts';
@@ -32,13 +33,21 @@ type ServerSteps = Omit<ConnectSteps, 'openWindow'> & {
   left?: () => Promise<unknown>;
 };
 
+/** How often the connections are asked for where the answer to an exchange was lost. */
+const lookAgainMs = 2_000;
+
 /** How a new connection is made: its public token is exchanged, and everything is synced. */
 const newConnection: ServerSteps = {
   createToken: async () => (await call('linkToken')).link_token,
-  exchange: async (publicToken) => {
-    const answer = await call('exchange', { body: { public_token: publicToken } });
-    return { accountsCount: answer.accounts_synced, institutionName: answer.institution_name };
-  },
+  exchange: (publicToken) =>
+    exchangeOrFind({
+      exchange: async () => {
+        const answer = await call('exchange', { body: { public_token: publicToken } });
+        return { accountsCount: answer.accounts_synced, institutionName: answer.institution_name };
+      },
+      connections: async () => (await call('connections')).connections,
+      pause: () => new Promise((resolve) => setTimeout(resolve, lookAgainMs)),
+    }),
   startSync: () => call('syncTransactions', { body: { days: syncWindowDays } }),
 };
 

@@ -9,10 +9,13 @@ export type ShownInsight = Pick<
   confidenceScore: number | null;
 };
 
+/** The one that asks for a bank. */
+export const connectBankId = 'connect-bank';
+
 /** Section 8: what is shown when the insights call is answered with an error. */
 export const fallbackInsights: readonly ShownInsight[] = [
   {
-    id: 'connect-bank',
+    id: connectBankId,
     type: null,
     title: 'Connect Bank',
     message: 'Link your bank to get personalized insights',

@@ -14,16 +14,30 @@ function Figure({ title, figure }: { title: string; figure: string | undefined }
   );
 }
 
-/** How many insights there are, how many of them are urgent, and how sure they are. Undefined while loading. */
-export function InsightFigures({ insights }: { insights: readonly ShownInsight[] | undefined }) {
-  const urgent = insights?.filter(({ priority }) => priority === 'high').length;
-  const average = insights && averageConfidence(insights);
+/** The three figures as they are shown. */
+function figuresOf(insights: readonly ShownInsight[]) {
+  const urgent = insights.filter(({ priority }) => priority === 'high').length;
+  return {
+    total: formatCount(insights.length),
+    urgent: formatCount(urgent),
+    average: `${averageConfidence(insights) ?? 0}%`,
+  };
+}
+
+const unknown = { total: '—', urgent: '—', average: '—' };
+
+/**
+ * How many insights there are, how many of them are urgent, and how sure they are. Undefined while loading, null where they could not be
+ * loaded: what is shown in their place is no insight.
+ */
+export function InsightFigures({ insights }: { insights: readonly ShownInsight[] | null | undefined }) {
+  const figures = insights === null ? unknown : insights && figuresOf(insights);
   return (
     // On a narrow phone the titles share the width as their lengths ask for.
     <dl className="grid grid-cols-[auto_auto_auto] divide-x divide-line rounded-large border border-line bg-surface sm:grid-cols-3">
-      <Figure title="Total Insights" figure={insights && formatCount(insights.length)} />
-      <Figure title="High Priority" figure={urgent === undefined ? undefined : formatCount(urgent)} />
-      <Figure title="Average Confidence" figure={average === undefined ? undefined : `${average ?? 0}%`} />
+      <Figure title="Total Insights" figure={figures?.total} />
+      <Figure title="High Priority" figure={figures?.urgent} />
+      <Figure title="Average Confidence" figure={figures?.average} />
     </dl>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useHasBank } from '../../lib/has-bank.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ShowAllButton } from '../../ui/show-all-button.tsx';
@@ -15,7 +16,7 @@ export function InsightList({ prompt }: { prompt: ReactNode }) {
   const { data, error } = useInsights();
   const [all, setAll] = useState(false);
   const decisions = useInsightDecisions();
-  const insights = insightsToShow(data?.insights, error);
+  const insights = insightsToShow(data?.insights, error, useHasBank());
   const shown = all ? insights : insights?.slice(0, shownAtFirst);
   const more = (insights?.length ?? 0) > shownAtFirst;
   return (

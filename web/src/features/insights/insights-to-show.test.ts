@@ -5,18 +5,26 @@ import { insightsInBrief, insightsToShow } from './insights-to-show.ts';
 
 describe('insightsToShow', () => {
   it('falls back on the two of the specification when the call is answered with an error', () => {
-    expect(insightsToShow(undefined, answerError(500, null))).toBe(fallbackInsights);
+    const failed = answerError(500, null);
+    expect(insightsToShow(undefined, failed, false)).toEqual(fallbackInsights);
+    expect(insightsToShow(undefined, failed, null)).toEqual(fallbackInsights);
     expect(fallbackInsights.map(({ title, message, priority }) => [title, message, priority])).toEqual([
       ['Connect Bank', 'Link your bank to get personalized insights', 'high'],
       ['Start Tracking', 'Begin tracking your spending habits', 'medium'],
     ]);
   });
 
+  it('does not ask for a bank whoever has one, nor before that is known', () => {
+    const failed = answerError(500, null);
+    expect(insightsToShow(undefined, failed, true)?.map(({ title }) => title)).toEqual(['Start Tracking']);
+    expect(insightsToShow(undefined, failed, undefined)).toBeUndefined();
+  });
+
   it('shows none when there was no answer at all, and keeps what it has', () => {
-    expect(insightsToShow(undefined, transportError('network', null))).toEqual([]);
-    expect(insightsToShow(undefined, null)).toBeUndefined();
+    expect(insightsToShow(undefined, transportError('network', null), false)).toEqual([]);
+    expect(insightsToShow(undefined, null, false)).toBeUndefined();
     const known = fallbackInsights.slice(0, 1);
-    expect(insightsToShow(known, answerError(500, null))).toBe(known);
+    expect(insightsToShow(known, answerError(500, null), false)).toBe(known);
   });
 });
 

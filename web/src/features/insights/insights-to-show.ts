@@ -1,14 +1,20 @@
 import { ApiError } from '../../lib/api-error.ts';
-import { fallbackInsights, type ShownInsight } from './fallback-insights.ts';
+import { connectBankId, fallbackInsights, type ShownInsight } from './fallback-insights.ts';
 
-/** Section 8: an answer that is not OK gives the fallback insights, no answer at all gives none. */
+/**
+ * Section 8: an answer that is not OK gives the fallback insights, no answer at all gives none. Who has a bank is not asked to connect
+ * one; `hasBank` is undefined while that is not known, and null where it could not be loaded.
+ */
 export function insightsToShow(
   insights: readonly ShownInsight[] | undefined,
   error: Error | null,
+  hasBank: boolean | null | undefined,
 ): readonly ShownInsight[] | undefined {
   if (insights !== undefined) return insights;
   if (error === null) return undefined;
-  return error instanceof ApiError && error.answered ? fallbackInsights : [];
+  if (!(error instanceof ApiError && error.answered)) return [];
+  if (hasBank === undefined) return undefined;
+  return fallbackInsights.filter(({ id }) => !hasBank || id !== connectBankId);
 }
 
 /** The insights of the month's brief, in its order. */

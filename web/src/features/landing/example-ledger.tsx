@@ -131,7 +131,7 @@ export function ExampleLedger({ scrolledDay }: { scrolledDay: number }) {
       aria-label="An example ledger"
       className="overflow-clip rounded-large border border-line-strong/50 bg-surface"
     >
-      <div className="grid md:grid-cols-2 lg:grid-cols-[minmax(0,9fr)_minmax(0,7fr)_minmax(0,8fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] md:grid-cols-2 lg:grid-cols-[minmax(0,9fr)_minmax(0,7fr)_minmax(0,8fr)]">
         <div className="border-line p-4 max-lg:border-b sm:p-6 md:max-lg:col-span-2 lg:border-r">
           <Figure label="Total Balance" figure={dollarsOf(totalCents)} large />
           <p className="figures mb-6 text-13 text-muted">

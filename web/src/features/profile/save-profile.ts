@@ -1,8 +1,8 @@
 import type { User } from '@cairn/contract/auth';
+import { demoPersonMessages, isDemoName } from '@cairn/contract/demo-person';
 import { profileMessages } from '@cairn/contract/profile';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorMessage } from '../../lib/api-error.ts';
-import { isDemoUser } from '../../lib/demo-mode.ts';
 import { session } from '../../lib/session.ts';
 import type { Status } from './use-status.ts';
 
@@ -16,10 +16,8 @@ export async function saveProfile(input: string): Promise<Status> {
   const name = input.trim();
   if (name === '') return { kind: 'failed', message: profileMessages.nameEmpty };
   const { token, user, isDemo } = session.read();
-  const renamed = { ...(user ?? nobody), name };
-  // Section 4 knows the demo by this name: the person would no longer find their own figures.
-  if (!isDemo && isDemoUser(renamed)) return { kind: 'failed', message: 'This name belongs to the demo' };
-  session.updateUser(renamed);
+  if (!isDemo && isDemoName(name)) return { kind: 'failed', message: demoPersonMessages.name };
+  session.updateUser({ ...(user ?? nobody), name });
   if (token === null) return { kind: 'done', message: profileMessages.profileUpdated };
   try {
     const answer = await call('editProfile', { body: { name } });

@@ -21,6 +21,13 @@ export const typeWords: Record<NonNullable<TransactionsFilter['type']>, string> 
   credit: 'Income',
 };
 
+/** What a type lists and what the totals count of it; they differ, and without these words the figures seem to disagree. */
+export const typeNotes: Record<NonNullable<TransactionsFilter['type']>, string> = {
+  debit: 'These are all amounts going out. Total spent leaves out transfers between your accounts.',
+  credit:
+    'These are all amounts coming in. Total income leaves out refunds and transfers between your accounts.',
+};
+
 /** A range of days in words; a whole calendar month by its name. */
 export function rangeWords(from: PlainDate | undefined, to: PlainDate | undefined): string | null {
   if (from === undefined) return to === undefined ? null : `Until ${formatDate(to)}`;

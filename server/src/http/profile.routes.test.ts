@@ -1,0 +1,28 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { profileHandlers } from './profile.routes.ts';
+import { authorization, session, startTestServer } from './test-server.ts';
+
+it('refuses the demo’s name, by which their own account would be out of reach, and saves others', async () => {
+  const { editProfile } = profileHandlers({
+    identity: { rename: async (user, name) => ({ ...user, name }), changePassword: async () => undefined },
+    deleteAccount: async () => undefined,
+  });
+  const server = await startTestServer({ handlers: { editProfile } });
+  onTestFinished(() => server.close());
+  const rename = async (name: string) => {
+    const response = await fetch(`${server.origin}/api/profile`, {
+      method: 'PATCH',
+      headers: { ...authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ name }),
+    });
+    return { status: response.status, answer: await response.json() };
+  };
+  expect(await rename(' demo USER')).toMatchObject({
+    status: 400,
+    answer: { message: 'This name belongs to the demo. Please choose another one.' },
+  });
+  expect(await rename('Ada King')).toMatchObject({
+    status: 200,
+    answer: { user: { id: session.user.id, name: 'Ada King' } },
+  });
+});

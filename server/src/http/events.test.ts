@@ -121,7 +121,7 @@ it.each(['logout', 'changePassword', 'deleteAccount'] as const)(
     let lives = true;
     const endSession = async () => {
       lives = false;
-      return {};
+      return { notice: null };
     };
     const server = await startTestServer({
       events: driven.source,

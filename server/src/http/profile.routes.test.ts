@@ -5,7 +5,7 @@ import { authorization, session, startTestServer } from './test-server.ts';
 it('refuses the demo’s name, by which their own account would be out of reach, and saves others', async () => {
   const { editProfile } = profileHandlers({
     identity: { rename: async (user, name) => ({ ...user, name }), changePassword: async () => undefined },
-    deleteAccount: async () => undefined,
+    deleteAccount: async () => null,
   });
   const server = await startTestServer({ handlers: { editProfile } });
   onTestFinished(() => server.close());

@@ -121,6 +121,10 @@ it.each(['logout', 'changePassword', 'deleteAccount'] as const)(
     let lives = true;
     const endSession = async () => {
       lives = false;
+      return {};
+    };
+    const deleteAccount = async () => {
+      await endSession();
       return { notice: null };
     };
     const server = await startTestServer({
@@ -129,7 +133,7 @@ it.each(['logout', 'changePassword', 'deleteAccount'] as const)(
         if (token === otherToken) return session;
         return lives && token === liveToken ? session : null;
       },
-      handlers: { logout: endSession, changePassword: endSession, deleteAccount: endSession },
+      handlers: { logout: endSession, changePassword: endSession, deleteAccount },
     });
     onTestFinished(() => server.close());
     const ended = await openStream(server.origin);

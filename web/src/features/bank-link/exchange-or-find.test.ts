@@ -54,4 +54,6 @@ it('does not take a bank from before for the new one, and says that it is not kn
 it('passes on at once what the server refused', async () => {
   const refused = answerError(409, { error: 'already_linked', message: 'This bank is connected already.' });
   await expect(exchangeOrFind(stepsOf(refused, [[], ['new']]))).rejects.toBe(refused);
+  const broke = answerError(500, null);
+  await expect(exchangeOrFind(stepsOf(broke, [[], ['new']]))).rejects.toBe(broke);
 });

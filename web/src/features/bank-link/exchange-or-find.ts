@@ -8,6 +8,9 @@ export const exchangeUnknown =
 
 const mostLooks = 15;
 
+/** Answers of a proxy that lost the server, or did not wait for it. */
+const fromProxies: ReadonlySet<string> = new Set(['http_502', 'http_503', 'http_504']);
+
 type Steps = {
   exchange: () => Promise<LinkedBank>;
   connections: () => Promise<readonly Connection[]>;
@@ -18,7 +21,7 @@ type Steps = {
 /** Whether the call may have done its work all the same: no answer came, or one of a proxy that gave up. */
 function isAnswerLost(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
-  return error.isOutOfReach || error.error === 'unreadable' || error.error.startsWith('http_5');
+  return error.isOutOfReach || error.error === 'unreadable' || fromProxies.has(error.error);
 }
 
 /** Looks for a connection that was not there before; null when none has come after a while. */

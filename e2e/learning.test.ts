@@ -114,6 +114,8 @@ test('P14 P32 what is unsure is reviewed by merchant with the keyboard, one word
   await group.getByRole('button', { name: `Choose a category for ${merchant}` }).focus();
   await page.keyboard.press('c');
   await page.keyboard.type('groc');
+  // The categories may still be on their way: a person sees the option before they press Enter.
+  await expect(page.getByRole('option', { name: /^Groceries/ })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(group).toHaveCount(0);
   await expect(messages(page)).toContainText(`${merchant}: Groceries`);

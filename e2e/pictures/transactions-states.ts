@@ -22,6 +22,16 @@ async function loseEdits(page: Page): Promise<void> {
   );
 }
 
+/** Chooses another category for the row at the top. */
+async function editFirstRow(page: Page): Promise<void> {
+  await rowsShown(page);
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^Category:/ })
+    .click();
+  await page.getByRole('listbox', { name: 'Categories' }).getByRole('option', { name: 'Education' }).click();
+}
+
 export const transactionsStates: readonly State[] = [
   {
     name: 'transactions-loading',
@@ -52,15 +62,7 @@ export const transactionsStates: readonly State[] = [
     windowOnly: true,
     arrange: loseEdits,
     async prepare(page) {
-      await rowsShown(page);
-      await rows(page)
-        .first()
-        .getByRole('button', { name: /^Category:/ })
-        .click();
-      await page
-        .getByRole('listbox', { name: 'Categories' })
-        .getByRole('option', { name: 'Education' })
-        .click();
+      await editFirstRow(page);
       await page.getByText(/not saved yet/).waitFor();
     },
   },
@@ -71,15 +73,7 @@ export const transactionsStates: readonly State[] = [
     windowOnly: true,
     arrange: loseEdits,
     async prepare(page) {
-      await rowsShown(page);
-      await rows(page)
-        .first()
-        .getByRole('button', { name: /^Category:/ })
-        .click();
-      await page
-        .getByRole('listbox', { name: 'Categories' })
-        .getByRole('option', { name: 'Education' })
-        .click();
+      await editFirstRow(page);
       await page.getByRole('button', { name: /Account menu of/ }).click();
       await page.getByRole('menuitem', { name: 'Log Out' }).click();
       await page.getByRole('alertdialog').waitFor();

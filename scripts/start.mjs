@@ -1,4 +1,5 @@
 // `npm start`: installs and builds what is missing, then runs the server on the pinned Node.
+import './end-with-parent.mjs';
 import { spawn } from 'node:child_process';
 import module from 'node:module';
 import { join } from 'node:path';

@@ -13,6 +13,8 @@ export type Variables = Readonly<Record<string, string>>;
 export type RunningProgram = {
   url: string;
   pid: number;
+  /** What it has printed until now. */
+  output(): { stdout: string; stderr: string };
   /** Asks it to stop (SIGTERM) and waits until it has; gives its exit code. */
   stop(): Promise<number | null>;
   /** Ends it as a power cut would (SIGKILL). */
@@ -61,6 +63,7 @@ export async function startProgram(
   return {
     url: first,
     pid: child.pid,
+    output: () => ({ ...printed }),
     async stop() {
       child.kill('SIGTERM');
       return (await ended).code;

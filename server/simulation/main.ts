@@ -9,6 +9,7 @@ import { executeAsAdmin } from '../src/db/admin.ts';
 import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { ensureLogins, urlOfRole } from '../src/db/roles.ts';
+import { stopAtSignal } from '../src/process-life.ts';
 import { mutants } from './mutants.ts';
 import { runShare } from './one-process.ts';
 import { type Outcome, runWorlds } from './processes.ts';
@@ -34,14 +35,24 @@ const { seed, worlds, processes, mutant } = z
   .parse(values);
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'cairn-simulation-'));
-const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
+const starting = startEmbeddedPostgres({ dataDir, durable: false });
+let isStopping = false;
+async function cleanUp(): Promise<void> {
+  isStopping = true;
+  await (await starting).stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+stopAtSignal(cleanUp);
+const postgres = await starting;
 try {
   const databases = await makeDatabases(values.trace ? 1 : Math.min(processes, worlds));
   if (values.trace) await trace(databases);
   else await run(databases);
+} catch (error) {
+  // What runs while the database is stopped under it fails; the signal ends the process.
+  if (!isStopping) throw error;
 } finally {
-  await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await cleanUp();
 }
 
 async function makeDatabases(count: number): Promise<{ adminUrl: string; appUrl: string }[]> {

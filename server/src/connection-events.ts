@@ -20,7 +20,11 @@ const announcement = z.object({ householdId: z.uuid(), bankItemId: z.uuid() });
  * Tells the streams of a household when one of its connections moved on, in whichever process that happened. What is told
  * is read anew as the one who hears it, so a stream shows nothing that its person may not see.
  */
-export async function openConnectionEvents(database: Database, url: string): Promise<ConnectionEvents> {
+export async function openConnectionEvents(
+  database: Database,
+  url: string,
+  onLost: () => void,
+): Promise<ConnectionEvents> {
   const subscribers = new Set<Subscriber>();
   let noteFailure: (error: unknown) => void = () => undefined;
 
@@ -32,10 +36,11 @@ export async function openConnectionEvents(database: Database, url: string): Pro
     }
   }
 
-  const heard = await listenTo(url, connectionChangedChannel, (payload) => {
+  const onPayload = (payload: string) => {
     const parsed = announcement.safeParse(JSON.parse(payload));
     if (parsed.success) tell(parsed.data).catch((error) => noteFailure(error));
-  });
+  };
+  const heard = await listenTo(url, connectionChangedChannel, onPayload, onLost);
   return {
     subscribe(scope, listener) {
       const subscriber = { scope, listener };

@@ -2,6 +2,7 @@ import type { EncryptionKeys } from './bank/access-token-seal.ts';
 import { adoptKey, WrongKeyError } from './bank/sealing-keys.store.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
+import { type OutageWatch, openOutageWatch } from './db/outage.ts';
 import { type Database, openDatabase, openPool } from './db/pool.ts';
 import { requirePostgresVersion } from './db/postgres-version.ts';
 import { setLogins, underRoleLock, urlOfRole } from './db/roles.ts';
@@ -14,6 +15,7 @@ export type Databases = {
   accessTokenKeys: EncryptionKeys;
   appUrl: string;
   database: Database;
+  outage: OutageWatch;
   identityPool: IdentityPool;
   isReady: () => Promise<boolean>;
   close: () => Promise<void>;
@@ -39,7 +41,7 @@ export async function openDatabases(options: {
   const postgres =
     databaseUrl === null
       ? await startEmbeddedPostgres({ dataDir, durable: true })
-      : { adminUrl: databaseUrl, stop: async () => undefined };
+      : { adminUrl: databaseUrl, revive: async () => false, stop: async () => undefined };
   const { adminUrl } = postgres;
   let version: number;
   try {
@@ -58,6 +60,7 @@ export async function openDatabases(options: {
   }
   const appUrl = urlOfRole(adminUrl, 'cairn_app', rolePasswords.app);
   const identityUrl = urlOfRole(adminUrl, 'cairn_identity', rolePasswords.identity);
+  const outage = openOutageWatch(appUrl, postgres.revive);
   const appPool = openPool({ url: appUrl, searchPath: 'cairn', maxConnections: appConnections });
   const database = openDatabase(appPool);
   const identityPool = openPool({
@@ -69,13 +72,18 @@ export async function openDatabases(options: {
     accessTokenKeys: { currentVersion: version, keys: new Map([[version, keys.accessTokens]]) },
     appUrl,
     database,
+    outage,
     identityPool,
     isReady: () =>
       appPool.query('select 1').then(
         () => true,
-        () => false,
+        (error) => {
+          outage.note(error);
+          return false;
+        },
       ),
     async close() {
+      await outage.close();
       await database.destroy();
       await identityPool.end();
       await postgres.stop();

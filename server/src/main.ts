@@ -7,8 +7,10 @@ import { serve } from './serve.ts';
 
 await runMain(async () => {
   const config = readConfig();
-  const server = await serve(config);
+  const starting = serve(config);
+  // From now on: a start that was broken off would leave its PostgreSQL behind.
+  stopAtSignal(async () => (await starting).stop());
+  const server = await starting;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   process.stdout.write(`Cairn is ready at ${config.publicUrl ?? `http://${host}:${server.port}`}\n`);
-  stopAtSignal(server.stop);
 });

@@ -19,13 +19,18 @@ export function stopAtSignal(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
 }
 
+/** Ends the process at once, saying why in one line: for what cannot be gone on with, and cannot be ended in order either. */
+export function endWith(line: string): never {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+}
+
 /** Runs what a process is for; what the operator can act on is said in one line, without a stack. */
 export async function runMain(main: () => Promise<void>): Promise<void> {
   try {
     await main();
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
+    endWith(error.message);
   }
 }

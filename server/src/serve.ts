@@ -36,7 +36,7 @@ import { openQueue, type Queue } from './jobs/queue.ts';
 import { receiveWebhook } from './jobs/receive-webhook.ts';
 import { droppedWords, openModel } from './model.ts';
 import { StartError } from './start-error.ts';
-import { drain, startWorking, type WorkingParts } from './working.ts';
+import { drain, outageLines, startWorking, type WorkingParts } from './working.ts';
 
 export type RunningServer = { port: number; stop: () => Promise<void> };
 
@@ -104,18 +104,23 @@ async function startParts(
     accessTokenKeys: databases.accessTokenKeys,
     bank: listening.promise,
   };
-  const events = await openConnectionEvents(database, appUrl);
+  const events = await openConnectionEvents(database, appUrl, databases.outage.check);
   onStop(() => events.close());
   const model = openModel(config.model, (counts) => app.log.warn(counts, droppedWords));
   const overviewThread = openOverviewThread();
   onStop(() => overviewThread.close());
   const { compute } = overviewThread;
   const app = await buildApp(parts, events, { model, compute });
-  events.onFailure((error) => app.log.error({ error: describeError(error) }, 'telling of a change failed'));
+  /** What fails because the database is away is told once, by whoever looks after it. */
+  const logUnlessAway = (error: unknown, message: string, details: object = {}) => {
+    if (!databases.outage.note(error)) app.log.error({ ...details, error: describeError(error) }, message);
+  };
+  databases.outage.tell(outageLines((line) => app.log.error(line)));
+  events.onFailure((error) => logUnlessAway(error, 'telling of a change failed'));
   onStop(() => app.close());
 
   const { boss } = parts.queue;
-  boss.on('error', (error) => app.log.error({ error: describeError(error) }, 'queue failed'));
+  boss.on('error', (error) => logUnlessAway(error, 'queue failed'));
   await boss.start();
   // Before the calls end: a running sync may be reading from the bank that is mounted among them.
   onStop(() => drain(parts.queue));
@@ -137,8 +142,7 @@ async function startParts(
     webhookUrl,
     model,
     compute,
-    logFailure: (bankItemId, error) =>
-      app.log.error({ bankItemId, error: describeError(error) }, 'sync failed'),
+    logFailure: (bankItemId, error) => logUnlessAway(error, 'sync failed', { bankItemId }),
   });
   return port;
 }
@@ -219,6 +223,7 @@ async function buildApp(
     authenticate: (token) => identity.authenticate(token),
     events,
     isReady: databases.isReady,
+    isDatabaseGone: databases.outage.note,
     webRoot: parts.webRoot,
     contentSecurity: { linkScriptUrl: bank.linkScriptUrl, bankBaseUrl: bank.baseUrl },
     publicUrl: config.publicUrl,

@@ -9,7 +9,7 @@ import { openOverviewThread } from './jobs/open-overview-thread.ts';
 import { openQueue } from './jobs/queue.ts';
 import { droppedWords, openModel } from './model.ts';
 import { StartError } from './start-error.ts';
-import { drain, startWorking } from './working.ts';
+import { drain, outageLines, startWorking } from './working.ts';
 
 export type RunningWorker = { stop: () => Promise<void> };
 
@@ -32,7 +32,11 @@ export async function work(config: Config): Promise<RunningWorker> {
   const identity = openIdentity({ identityPool, database, secret: keys.identitySecret });
   const queue = openQueue(appUrl, async (id) => (await identity.scopeOfBankItem(id))?.householdId ?? null);
   const log = (line: object) => process.stderr.write(`${JSON.stringify(line)}\n`);
-  queue.boss.on('error', (error) => log({ error: describeError(error), msg: 'queue failed' }));
+  const logUnlessAway = (error: unknown, msg: string, details: object = {}) => {
+    if (!databases.outage.note(error)) log({ ...details, error: describeError(error), msg });
+  };
+  databases.outage.tell(outageLines((msg) => log({ msg })));
+  queue.boss.on('error', (error) => logUnlessAway(error, 'queue failed'));
   const overviewThread = openOverviewThread();
   const stop = async () => {
     await drain(queue);
@@ -50,7 +54,7 @@ export async function work(config: Config): Promise<RunningWorker> {
       webhookUrl: webhookUrlOf(config),
       model: openModel(config.model, (counts) => log({ ...counts, msg: droppedWords })),
       compute: overviewThread.compute,
-      logFailure: (bankItemId, error) => log({ bankItemId, error: describeError(error), msg: 'sync failed' }),
+      logFailure: (bankItemId, error) => logUnlessAway(error, 'sync failed', { bankItemId }),
     });
   } catch (error) {
     await stop();

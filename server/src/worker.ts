@@ -6,7 +6,8 @@ import { runMain, stopAtSignal } from './process-life.ts';
 import { work } from './work.ts';
 
 await runMain(async () => {
-  const worker = await work(readConfig());
+  const starting = work(readConfig());
+  stopAtSignal(async () => (await starting).stop());
+  await starting;
   process.stdout.write('Cairn’s worker is taking jobs\n');
-  stopAtSignal(worker.stop);
 });

@@ -4,9 +4,12 @@ import type { EncryptionKeys } from './bank/access-token-seal.ts';
 import type { PlaidClient } from './bank/plaid-client.ts';
 import type { Databases } from './databases.ts';
 import { withAdvisoryLock } from './db/advisory-lock.ts';
+import type { OutageTold } from './db/outage.ts';
 import type { Identity } from './identity/identity.ts';
 import type { Queue } from './jobs/queue.ts';
 import { startWorkers, type WorkerDeps } from './jobs/workers.ts';
+import { endWith } from './process-life.ts';
+import { StartError } from './start-error.ts';
 
 /** How long running jobs may take to end. */
 const drainMs = 10_000;
@@ -44,6 +47,18 @@ export async function startWorking(parts: WorkingParts): Promise<void> {
     random: () => randomInt(randomSteps) / randomSteps,
     pause,
   });
+}
+
+/** Says of a database that is away, once, and of its return; ends the process where it cannot be started again. */
+export function outageLines(log: (line: string) => void): OutageTold {
+  return {
+    onAway: () => log('The database does not answer: calls get 503 until it does'),
+    onBack: () => log('The database answers again'),
+    onLost: (error) =>
+      endWith(
+        `The database has ended and does not start again: ${error instanceof StartError ? error.message : 'see its log in DATA_DIR'}`,
+      ),
+  };
 }
 
 /** Lets the running jobs end, and takes no more. */

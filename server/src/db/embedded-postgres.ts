@@ -22,6 +22,8 @@ const STOP_TIMEOUT_S = 60;
 export type EmbeddedPostgres = {
   /** The superuser's connection URL, password included: never log it. */
   adminUrl: string;
+  /** Starts it again, at the same address, where it has ended by itself; does nothing while it runs. Says whether it has. */
+  revive(): Promise<boolean>;
   /** Ends every connection, writes a checkpoint and stops. */
   stop(): Promise<void>;
 };
@@ -36,10 +38,17 @@ export async function startEmbeddedPostgres(options: ClusterOptions): Promise<Em
   const cluster = await openCluster(options);
   await stopLeftover(cluster);
   if (!(await exists(cluster.folder))) await initialiseCluster(cluster);
-  const port = await launch(cluster);
+  const port = await launch(cluster, null);
   const password = encodeURIComponent(cluster.password);
   return {
     adminUrl: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    async revive() {
+      const pidPath = join(cluster.folder, 'postmaster.pid');
+      // Its file stays: by it PostgreSQL sees whether a process of the old one still writes.
+      if ((await findPostmaster(pidPath, cluster.folder)) !== null) return false;
+      await launch(cluster, port);
+      return true;
+    },
     stop: () => stopPostgres(cluster),
   };
 }
@@ -62,10 +71,10 @@ function settings(cluster: Cluster, port: number): Record<string, string> {
   };
 }
 
-/** Returns the port. Tries again when another program took it, or old backends are still ending. */
-async function launch(cluster: Cluster): Promise<number> {
+/** Returns the port: the one that is asked for, or any. Tries again when another program took it, or old backends are still ending. */
+async function launch(cluster: Cluster, fixedPort: number | null): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
-    const port = await findFreePort();
+    const port = fixedPort ?? (await findFreePort());
     const flags = Object.entries(settings(cluster, port)).map(([name, value]) => `-c ${name}=${value}`);
     const args = ['start', '-w', '-t', String(START_TIMEOUT_S), '-D', cluster.folder, '-l', cluster.logPath];
     try {

@@ -12,6 +12,7 @@ export async function listenTo(
   url: string,
   channel: string,
   onPayload: (payload: string) => void,
+  onLost: () => void,
 ): Promise<Listener> {
   let isClosed = false;
   let client: pg.Client | null = null;
@@ -22,7 +23,9 @@ export async function listenTo(
     session.on('notification', ({ payload }) => payload !== undefined && onPayload(payload));
     session.on('error', () => undefined);
     session.on('end', () => {
-      if (!isClosed) reconnectLater();
+      if (isClosed) return;
+      onLost();
+      reconnectLater();
     });
     await session.connect();
     await session.query(`listen ${session.escapeIdentifier(channel)}`);

@@ -2,6 +2,8 @@ import { AppError } from '@cairn/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { commonHeaders, dataPolicy } from './security-headers.ts';
 
+const retryAfterMs = 5_000;
+
 export type HealthOptions = { isReady: () => Promise<boolean>; publicUrl: string | null };
 
 /** /healthz: the process answers. /readyz: so does what it needs, so send it requests. */
@@ -15,7 +17,8 @@ export function registerHealth(scope: FastifyInstance, { isReady, publicUrl }: H
   });
   scope.get('/healthz', async () => ({ status: 'ok' }));
   scope.get('/readyz', async () => {
-    if (!(await isReady())) throw new AppError('unavailable', 'The database does not answer yet.');
+    if (!(await isReady()))
+      throw new AppError('unavailable', 'The database does not answer.', { retryAfterMs });
     return { status: 'ok' };
   });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { AppError } from '@cairn/contract/errors';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { registerApi } from './api.ts';
 import type { Authenticate } from './bearer.ts';
@@ -20,6 +21,8 @@ export type ServerOptions = {
   authenticate: Authenticate;
   events: EventSource;
   isReady: () => Promise<boolean>;
+  /** Whether a failure comes from the database's being away, which is logged elsewhere, once. */
+  isDatabaseGone?: (error: unknown) => boolean;
   /** The folder of the built client; null serves the API alone. */
   webRoot: string | null;
   contentSecurity: BankOrigins;
@@ -76,7 +79,11 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   app.server.maxHeadersCount = maxHeaderCount;
   closeUnusedConnections(app);
   logRequests(app);
-  app.setErrorHandler(answerFailure);
+  app.setErrorHandler((error, request, reply) =>
+    options.isDatabaseGone?.(error) === true
+      ? answerOutage(request, reply)
+      : answerFailure(error, request, reply),
+  );
   app.register(async (scope) => registerHealth(scope, options));
   app.register(
     async (scope) =>
@@ -88,11 +95,24 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   return app;
 }
 
+const outageMessage =
+  'Cairn cannot reach its database right now. Nothing was changed. Please try again in a moment.';
+const outageRetryMs = 5_000;
+
+async function answerOutage(request: FastifyRequest, reply: FastifyReply) {
+  const failed = failureOf(new AppError('unavailable', outageMessage, { retryAfterMs: outageRetryMs }));
+  noteFailure(request, failed.code);
+  return sendFailure(failed, request, reply);
+}
+
 /** Answers every failure in the one shape, and logs those that are ours, once. */
 async function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failed = failureOf(error);
   noteFailure(request, failed.code);
-  if (failed.status >= 500) request.log.error({ error: describeError(error) }, 'request failed');
+  // One that is expected says all that there is to say in its answer.
+  const isExpected = error instanceof AppError && error.code === 'unavailable';
+  if (failed.status >= 500 && !isExpected)
+    request.log.error({ error: describeError(error) }, 'request failed');
   return sendFailure(failed, request, reply);
 }
 

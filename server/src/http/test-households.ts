@@ -90,7 +90,7 @@ export async function startHouseholds() {
   const admin = new pg.Client({ connectionString: urls.adminUrl });
   await admin.connect();
   const failures: unknown[] = [];
-  const events = await openConnectionEvents(database, urls.appUrl);
+  const events = await openConnectionEvents(database, urls.appUrl, () => undefined);
   events.onFailure((error) => failures.push(error));
   const enqueued: string[] = [];
   const app = buildRealServer(people, database, events, enqueued);

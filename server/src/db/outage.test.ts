@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { isDatabaseGone } from './outage.ts';
+
+const coded = (code: string) => Object.assign(new Error('of PostgreSQL'), { code });
+
+describe('a failure says that the database is away', () => {
+  test.each([
+    ['a refused connection', coded('ECONNREFUSED')],
+    ['a stop by the administrator', coded('57P01')],
+    ['a crash of another session', coded('57P02')],
+    ['a server that is starting', coded('57P03')],
+    ['no free connection', coded('53300')],
+    ['a session that ended', new Error('Connection terminated unexpectedly')],
+    ['a wait for a connection that was too long', new Error('timeout exceeded when trying to connect')],
+    ['both addresses of a host', new AggregateError([coded('ECONNREFUSED')])],
+    ['what another failure came of', new Error('outer', { cause: coded('08006') })],
+    ['the queue’s plain object', { code: 'ECONNREFUSED', message: 'connect', stack: '' }],
+  ])('%s', (_name, error) => {
+    expect(isDatabaseGone(error)).toBe(true);
+  });
+
+  test.each([
+    ['a duplicate key', coded('23505')],
+    ['a bug', new TypeError('undefined is not a function')],
+    ['nothing', undefined],
+    ['a text', 'ECONNREFUSED'],
+  ])('not %s', (_name, error) => {
+    expect(isDatabaseGone(error)).toBe(false);
+  });
+});

@@ -1,0 +1,124 @@
+import pg from 'pg';
+
+/** PostgreSQL's classes and codes for a connection that failed or was ended, and a server that starts, stops or is full. */
+const goneStates = /^(08...|57P0[1-5]|53300)$/;
+const goneCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);
+/** The driver's own words, which have no code. */
+const goneWords =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+const deepestCause = 3;
+
+/** Whether a failure says that the database cannot be reached, rather than that it refused something. */
+export function isDatabaseGone(error: unknown, depth = 0): boolean {
+  // The queue tells of its failures by plain objects.
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown };
+  if (typeof code === 'string' && (goneStates.test(code) || goneCodes.has(code))) return true;
+  if (typeof message === 'string' && goneWords.test(message)) return true;
+  if (error instanceof AggregateError && error.errors.some((one) => isDatabaseGone(one))) return true;
+  return depth < deepestCause && isDatabaseGone(cause, depth + 1);
+}
+
+export type OutageTold = {
+  /** The database has stopped answering. Told once for each outage. */
+  onAway: () => void;
+  onBack: () => void;
+  /** It cannot be started again: the process has to end. */
+  onLost: (error: unknown) => void;
+};
+
+export type OutageWatch = {
+  /** True where the failure is the database's being away: it is looked after, and need not be told again. */
+  note(error: unknown): boolean;
+  /** To be called when a session has ended by itself: looks whether the database is there. */
+  check(): void;
+  tell(told: OutageTold): void;
+  close(): Promise<void>;
+};
+
+const pingTimeoutMs = 5_000;
+const pauseMs = 500;
+const reviveAttempts = 3;
+
+/**
+ * Looks after a database from when it stops answering until it answers again, however many calls and jobs fail meanwhile.
+ * `revive` starts one that is ours again, or does nothing, and says which.
+ */
+export function openOutageWatch(url: string, revive: () => Promise<boolean>): OutageWatch {
+  let told: OutageTold | null = null;
+  let isClosed = false;
+  let looking: Promise<void> | null = null;
+  const closing = Promise.withResolvers<void>();
+
+  async function look(): Promise<void> {
+    let failedRevivals = 0;
+    let isAway = false;
+    while (!isClosed) {
+      if (await answers(url)) {
+        if (isAway) told?.onBack();
+        return;
+      }
+      if (!isAway) told?.onAway();
+      isAway = true;
+      if (isClosed) return;
+      try {
+        if (await revive()) continue;
+      } catch (error) {
+        failedRevivals += 1;
+        if (failedRevivals === reviveAttempts) return told?.onLost(error);
+      }
+      await pauseOr(closing.promise);
+    }
+  }
+
+  function check(): void {
+    if (isClosed || looking !== null) return;
+    looking = look().finally(() => {
+      looking = null;
+    });
+  }
+
+  return {
+    note(error) {
+      const isGone = isDatabaseGone(error);
+      if (isGone) check();
+      return isGone;
+    },
+    check,
+    tell(to) {
+      told = to;
+    },
+    async close() {
+      isClosed = true;
+      closing.resolve();
+      await looking;
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: pingTimeoutMs,
+    query_timeout: pingTimeoutMs,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function pauseOr(ended: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const paused = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, pauseMs);
+  });
+  await Promise.race([paused, ended]);
+  clearTimeout(timer);
+}

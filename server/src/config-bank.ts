@@ -83,7 +83,7 @@ export function readBankConfig(
     const bank: BankConfig = {
       clientId: SANDBOX_CLIENT_ID,
       // Nobody but this process needs it, unless somebody wants to read the bank's own record.
-      secret: variables.get('SANDBOX_BANK_SECRET') ?? randomBytes(32).toString('hex'),
+      secret: readSecret(variables, 'SANDBOX_BANK_SECRET') ?? randomBytes(32).toString('hex'),
       baseUrl: sandboxBankBaseUrl(host, port),
       environment: 'sandbox',
       linkScriptUrl: `${sandboxBankPath}${LINK_SCRIPT_PATH}`,
@@ -148,9 +148,19 @@ function readBaseUrl(variables: Variables, environment: BankConfig['environment'
   return baseUrl;
 }
 
+/** Shorter than any that was made by chance. */
+const leastSecretLength = 6;
+
+function readSecret(variables: Variables, name: string): string | undefined {
+  const secret = variables.get(name);
+  if (secret !== undefined && secret.length < leastSecretLength)
+    throw new ConfigError(`${name} is too short to be a secret: at least ${leastSecretLength} characters.`);
+  return secret;
+}
+
 function readKeys(variables: Variables, baseUrl: string): { clientId: string; secret: string } {
   const clientId = variables.get('PLAID_CLIENT_ID');
-  const secret = variables.get('PLAID_SECRET');
+  const secret = readSecret(variables, 'PLAID_SECRET');
   if (clientId !== undefined && secret !== undefined) return { clientId, secret };
   if (clientId === undefined && secret === undefined && isLoopback(new URL(baseUrl).hostname))
     return { clientId: SANDBOX_CLIENT_ID, secret: SANDBOX_SECRET };

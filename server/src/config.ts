@@ -164,6 +164,9 @@ function readPublicUrl(variables: Variables): string | null {
 function readTrustedProxies(variables: Variables): string[] {
   const entries = (variables.get('TRUSTED_PROXIES') ?? '').split(',').map((entry) => entry.trim());
   const proxies = entries.filter((entry) => entry !== '');
+  // Whoever calls could then say where they come from.
+  if (proxies.some((entry) => /\/0+$/.test(entry)))
+    throw new ConfigError('TRUSTED_PROXIES must not be everybody (/0): list the addresses of your proxies.');
   if (!proxies.every(isAddressOrRange))
     throw new ConfigError('TRUSTED_PROXIES must be addresses or CIDR ranges with commas between them.');
   return proxies;

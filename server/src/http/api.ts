@@ -36,7 +36,7 @@ export function registerApi(scope: FastifyInstance, options: ApiOptions): void {
   });
   carrySessions(scope);
   acceptOnlyJson(scope);
-  registerCalls(scope, options.handlers, options.authenticate);
+  registerCalls(scope, options);
   registerEvents(scope, options);
   registerDocs(scope);
   scope.setNotFoundHandler(() => {

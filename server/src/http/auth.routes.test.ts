@@ -9,7 +9,7 @@ it('passes each call on with what the person sent, where they came from and thei
   const handlers = authHandlers({
     register: async (input, client) => {
       seen.push(['register', input, client.address]);
-      return { token: 'new-token', user };
+      return { token: 'new-token', user, devices: 'mark~1' };
     },
     login: async () => {
       throw new AppError('invalid_credentials', 'Invalid email or password');
@@ -56,4 +56,35 @@ it('says in seconds, rounded up, when to try again after too many attempts', asy
     headers: { 'content-type': 'application/json' },
   });
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, '62']);
+});
+
+it('has the browser keep its mark where no script reads it, and takes it with the next login', async () => {
+  const seen: (string | null | undefined)[] = [];
+  const handlers = authHandlers({
+    register: async () => ({ token: 'new-token', user: session.user, devices: 'mark~1' }),
+    login: async (_input, client) => {
+      seen.push(client.devices);
+      return { token: 'new-token', user: session.user, devices: 'mark~2' };
+    },
+    verify: async () => session.user,
+    logout: async () => undefined,
+  });
+  for (const publicUrl of [null, 'https://money.example.org']) {
+    const server = await startTestServer({ handlers, publicUrl });
+    onTestFinished(() => server.close());
+    const login = (cookie: string) =>
+      fetch(`${server.origin}/api/auth/login`, {
+        method: 'POST',
+        body: JSON.stringify({ email: 'ada@private.example', password: 'private-pass' }),
+        headers: { 'content-type': 'application/json', cookie },
+      });
+    const answer = await login('other=1; cairn_device=mark~1; more=2');
+    const secure = publicUrl === null ? '' : '; Secure';
+    expect(answer.headers.get('set-cookie')).toBe(
+      `cairn_device=mark~2; Max-Age=34560000; Path=/api; HttpOnly; SameSite=Strict${secure}`,
+    );
+    expect(await answer.json()).toEqual({ token: 'new-token', user: session.user });
+    await login('cairn_device=<not ours>');
+  }
+  expect(seen).toEqual(['mark~1', null, 'mark~1', null]);
 });

@@ -8,8 +8,16 @@ export function authHandlers(
   identity: Pick<Identity, 'register' | 'login' | 'verify' | 'logout'>,
 ): AuthHandlers {
   return {
-    register: ({ body, client }) => identity.register(body, client),
-    login: ({ body, client }) => identity.login(body, client),
+    register: async ({ body, client, keepDevices }) => {
+      const { devices, ...signedIn } = await identity.register(body, client);
+      keepDevices(devices);
+      return signedIn;
+    },
+    login: async ({ body, client, keepDevices }) => {
+      const { devices, ...signedIn } = await identity.login(body, client);
+      keepDevices(devices);
+      return signedIn;
+    },
     verify: async ({ body, client }) => ({ user: await identity.verify(body.token, client) }),
     logout: async ({ token }) => {
       await identity.logout(token);

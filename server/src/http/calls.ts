@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Authenticate, bearerOf, requireSession } from './bearer.ts';
 import { clientOf } from './client-address.ts';
+import { keepDevices } from './device-cookie.ts';
 import { AnswerBreaksContract } from './failure.ts';
 import { type Call, type HandledName, type Handlers, handledNames } from './handlers.ts';
 import { onceOf } from './once.ts';
@@ -17,28 +18,28 @@ const handlerTimeoutMs = 30_000;
 /** A file name that needs no escaping in a header. */
 const csvFile = z.object({ fileName: z.string().regex(/^[\w.-]+$/), text: z.string() });
 
+export type CallOptions = { handlers: Handlers; authenticate: Authenticate; publicUrl: string | null };
+
 /** Registers every call of the route table but the stream, in a scope whose prefix is `apiPrefix`. */
-export function registerCalls(scope: FastifyInstance, handlers: Handlers, authenticate: Authenticate): void {
-  for (const name of handledNames) registerCall(scope, name, handlers, authenticate);
+export function registerCalls(scope: FastifyInstance, options: CallOptions): void {
+  for (const name of handledNames) registerCall(scope, name, options);
 }
 
 function registerCall<Name extends HandledName>(
   scope: FastifyInstance,
   name: Name,
-  handlers: Handlers,
-  authenticate: Authenticate,
+  options: CallOptions,
 ): void {
   const route: Route = routes[name];
   // A scope of its own: what was signed must not go through a parser.
-  if (route.raw === true) scope.register(async (own) => registerIn(own, name, handlers, authenticate));
-  else registerIn(scope, name, handlers, authenticate);
+  if (route.raw === true) scope.register(async (own) => registerIn(own, name, options));
+  else registerIn(scope, name, options);
 }
 
 function registerIn<Name extends HandledName>(
   scope: FastifyInstance,
   name: Name,
-  handlers: Handlers,
-  authenticate: Authenticate,
+  { handlers, authenticate, publicUrl }: CallOptions,
 ): void {
   const route: Route = routes[name];
   if (route.raw === true) keepBytes(scope);
@@ -50,7 +51,8 @@ function registerIn<Name extends HandledName>(
     handler: async (request, reply) => {
       // Each part was just parsed by the schema that Call<Name> is computed from; the compiler cannot follow a Name that
       // it does not know.
-      const call = parseCall(name, route, request) as Call<Name>;
+      const keep = (devices: string) => keepDevices(reply, devices, publicUrl);
+      const call = { ...parseCall(name, route, request), keepDevices: keep } as Call<Name>;
       const answer: unknown = await handlers[name](call);
       if (route.csv !== true) return encodeAnswer(name, route, answer);
       const file = csvFile.parse(answer);

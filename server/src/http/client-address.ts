@@ -1,6 +1,7 @@
 import { isIP, isIPv4 } from 'node:net';
 import { isSingleLine } from '@cairn/contract/text';
 import type { FastifyRequest } from 'fastify';
+import { readDevices } from './device-cookie.ts';
 import type { Client } from './handlers.ts';
 
 const maxUserAgentLength = 256;
@@ -11,6 +12,7 @@ export function clientOf(request: FastifyRequest): Client {
   const address = isIP(request.ip) === 0 ? (request.socket.remoteAddress ?? '') : request.ip;
   return {
     address: withoutMapping(address),
+    devices: readDevices(request),
     userAgent: userAgent !== undefined && isSingleLine(userAgent) ? userAgent : null,
   };
 }

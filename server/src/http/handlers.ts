@@ -8,6 +8,8 @@ export type Client = {
   /** An IP address; behind a proxy only a listed one is believed. */
   address: string;
   userAgent: string | null;
+  /** What the browser keeps of who has signed in on it. */
+  devices: string | null;
 };
 
 type Parsed<Name extends RouteName, Part extends 'params' | 'query' | 'body'> = Routes[Name] extends {
@@ -40,6 +42,8 @@ export type Call<Name extends RouteName> = {
   query: Parsed<Name, 'query'>;
   body: Parsed<Name, 'body'>;
   client: Client;
+  /** Has the browser keep who has signed in on it. */
+  keepDevices: (devices: string) => void;
   requestId: string;
 } & Authenticated<Name> &
   Repeatable<Name> &

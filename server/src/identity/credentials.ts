@@ -2,6 +2,7 @@ import type { loginBody, registerBody, User } from '@cairn/contract/auth';
 import { AppError } from '@cairn/contract/errors';
 import { type passwordChange, profileMessages } from '@cairn/contract/profile';
 import type { z } from 'zod';
+import type { Devices } from './devices.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
 import type { openLimits } from './limits.ts';
 import { hashPassword, makeDecoy, verifyPassword } from './passwords.ts';
@@ -13,6 +14,7 @@ type Parts = {
   people: People;
   database: IdentityDatabase;
   limits: ReturnType<typeof openLimits>;
+  devices: Devices;
   hashing: WorkLine;
   now: () => Date;
 };
@@ -24,15 +26,23 @@ export type Checked = { user: User; passwordHash: string };
  * People by their address and password, behind the limits. Attempts are counted inside the hashing line, so that whoever
  * is turned away at its end has spent none; no connection is held while a password is hashed.
  */
-export function openCredentials({ people, database, limits, hashing, now }: Parts) {
+/** From where somebody tries: their networks, narrowest first, and what their browser keeps of who signed in on it. */
+export type Origin = { networks: readonly string[]; devices: string | null };
+
+export function openCredentials({ people, database, limits, devices, hashing, now }: Parts) {
   const decoy = makeDecoy();
+  const attemptOf = (email: string, { networks, devices: cookie }: Origin) => ({
+    email,
+    networks,
+    device: devices.find(cookie, email),
+  });
 
   return {
     /** Adds a person. Throws AppError email_taken, too_many_requests or unavailable. */
-    async add(input: z.output<typeof registerBody>, network: string): Promise<User> {
+    async add(input: z.output<typeof registerBody>, origin: Origin): Promise<User> {
       const email = input.email.toLowerCase();
-      const passwordHash = await hashing.run(network, async () => {
-        await limits.countRegistration({ email, network });
+      const passwordHash = await hashing.run(origin.networks[0] ?? '', async () => {
+        await limits.countRegistration(attemptOf(email, origin));
         if ((await people.findByEmail(email)) !== null) throw emailTaken();
         return hashPassword(input.password);
       });
@@ -42,10 +52,11 @@ export function openCredentials({ people, database, limits, hashing, now }: Part
     },
 
     /** The person whose password it is. Throws AppError invalid_credentials, too_many_requests or unavailable. */
-    async check(input: z.output<typeof loginBody>, network: string): Promise<Checked> {
+    async check(input: z.output<typeof loginBody>, origin: Origin): Promise<Checked> {
       const email = input.email.toLowerCase();
-      const checked = await hashing.run(network, async () => {
-        await limits.countLogin({ email, network });
+      const attempt = attemptOf(email, origin);
+      const checked = await hashing.run(origin.networks[0] ?? '', async () => {
+        await limits.countLogin(attempt);
         const person = await people.findByEmail(email);
         // An unknown address costs one hash as well, so that time does not tell it from a wrong password.
         const passwordHash = person?.passwordHash ?? decoy;
@@ -53,7 +64,7 @@ export function openCredentials({ people, database, limits, hashing, now }: Part
         return isRight && person !== null ? { user: person.user, passwordHash } : null;
       });
       if (checked === null) throw invalidCredentials();
-      await limits.forgiveLogin({ email, network });
+      await limits.forgiveLogin(attempt);
       return checked;
     },
 
@@ -72,10 +83,11 @@ export function openCredentials({ people, database, limits, hashing, now }: Part
     async change(
       { id, email }: User,
       input: z.output<typeof passwordChange>,
-      { keptSessionId, network }: { keptSessionId: string; network: string },
+      { keptSessionId, origin }: { keptSessionId: string; origin: Origin },
     ): Promise<void> {
-      const hashes = await hashing.run(network, async () => {
-        await limits.countLogin({ email, network });
+      const attempt = attemptOf(email, origin);
+      const hashes = await hashing.run(origin.networks[0] ?? '', async () => {
+        await limits.countLogin(attempt);
         const checkedHash = (await readPasswordHash(database, id)) ?? decoy;
         const isRight = await verifyPassword(checkedHash, input.currentPassword);
         return isRight ? { checkedHash, newHash: await hashPassword(input.newPassword) } : null;
@@ -84,7 +96,7 @@ export function openCredentials({ people, database, limits, hashing, now }: Part
         hashes !== null &&
         (await replacePassword(database, { userId: id, ...hashes, keptSessionId, now: now() }));
       if (!isChanged) throw new AppError('wrong_password', profileMessages.passwordWrong);
-      await limits.forgiveLogin({ email, network });
+      await limits.forgiveLogin(attempt);
     },
   };
 }

@@ -8,20 +8,23 @@ import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { openCredentials } from './credentials.ts';
 import { deletePerson, readSessionAddresses } from './deletion.store.ts';
+import { openDevices } from './devices.ts';
 import { createHousehold, findHouseholdOf, findScopeOfBankItem, leaveHousehold } from './households.store.ts';
 import { type IdentityPool, openIdentityDatabase } from './identity-database.store.ts';
 import { attemptsKeptMs, defaultLimitPolicies, type LimitPolicies, openLimits } from './limits.ts';
-import { networkOf } from './networks.ts';
+import { networksOf } from './networks.ts';
+import { hashPassword } from './passwords.ts';
 import { openPeople } from './people.ts';
-import { writeName } from './profile.store.ts';
+import { setPassword, writeName } from './profile.store.ts';
 import { purge } from './sessions.store.ts';
 import { openSessions } from './sessions.ts';
 import { openWorkLine, type WorkLineLimits } from './work-line.ts';
 
-/** Who is calling: `address` as the socket or a listed proxy says it, never as the caller does; `userAgent` shortened. */
-export type ClientInfo = { address: string; userAgent: string | null };
+/** Who is calling: `address` as the socket or a listed proxy says it, never as the caller does; `userAgent` shortened; `devices` as a login gave it. */
+export type ClientInfo = { address: string; userAgent: string | null; devices?: string | null };
 export type Session = { sessionId: string; user: User; scope: HouseholdScope };
-export type SignedIn = { token: string; user: User };
+/** `devices` is for the browser to keep: by it the person is known on it. */
+export type SignedIn = { token: string; user: User; devices: string };
 
 export type Identity = {
   /** Makes a person, their household and a session. Throws AppError email_taken, too_many_requests or unavailable. */
@@ -45,6 +48,11 @@ export type Identity = {
     input: z.output<typeof passwordChange>,
     client: ClientInfo,
   ): Promise<void>;
+  /**
+   * For the operator: gives the person with this address another password and ends all their sessions; what was counted of their
+   * logins is forgotten. null when there is no such person.
+   */
+  resetPassword(email: string, password: string): Promise<User | null>;
   /**
    * Deletes a person with their sessions and ways to sign in, and what was counted for their address. Their households are
    * to be left before, and once more afterwards: a call that came in meanwhile may have made them a new, empty one.
@@ -91,7 +99,21 @@ export function openIdentity(options: IdentityOptions): Identity {
   const policies = { ...defaultLimitPolicies, ...options.limits };
   const limits = openLimits({ database: identityDatabase, secret, policies, now });
   const hashing = openWorkLine({ ...defaultHashing, ...options.hashing });
-  const credentials = openCredentials({ people, database: identityDatabase, limits, hashing, now });
+  const devices = openDevices(secret);
+  const credentials = openCredentials({
+    people,
+    database: identityDatabase,
+    limits,
+    devices,
+    hashing,
+    now,
+  });
+  const originOf = (client: ClientInfo) => ({
+    networks: networksOf(client.address),
+    devices: client.devices ?? null,
+  });
+  const keptBy = (user: User, client: ClientInfo) =>
+    devices.keep(client.devices ?? null, user.email.toLowerCase());
 
   async function householdOf(user: User, timeZone: string): Promise<HouseholdScope> {
     const found = await findHouseholdOf(database, user.id);
@@ -114,13 +136,13 @@ export function openIdentity(options: IdentityOptions): Identity {
 
   return {
     async register(input, client) {
-      const user = await credentials.add(input, networkOf(client.address));
+      const user = await credentials.add(input, originOf(client));
       await householdOf(user, input.timeZone ?? defaultTimeZone);
-      return { token: await sessions.start(user, client), user };
+      return { token: await sessions.start(user, client), user, devices: keptBy(user, client) };
     },
 
     async login(input, client) {
-      const checked = await credentials.check(input, networkOf(client.address));
+      const checked = await credentials.check(input, originOf(client));
       const token = await sessions.start(checked.user, client);
       try {
         await credentials.requireUnchanged(checked);
@@ -128,13 +150,13 @@ export function openIdentity(options: IdentityOptions): Identity {
         await sessions.end(token);
         throw error;
       }
-      return { token, user: checked.user };
+      return { token, user: checked.user, devices: keptBy(checked.user, client) };
     },
 
     async verify(token, client) {
       const session = await authenticate(token);
       if (session !== null) return session.user;
-      await limits.countDeadToken(networkOf(client.address));
+      await limits.countDeadToken(networksOf(client.address));
       throw new AppError('unauthorized', 'Please sign in again.');
     },
 
@@ -148,11 +170,22 @@ export function openIdentity(options: IdentityOptions): Identity {
     changePassword: ({ sessionId, user }, input, client) =>
       credentials.change(user, input, {
         keptSessionId: sessionId,
-        network: networkOf(client.address),
+        origin: originOf(client),
       }),
+    async resetPassword(typed, password) {
+      const email = typed.toLowerCase();
+      const person = await people.findByEmail(email);
+      if (person === null) return null;
+      const newHash = await hashPassword(password);
+      await setPassword(identityDatabase, { userId: person.user.id, newHash, now: now() });
+      await limits.forgetAddress(email, []);
+      return person.user;
+    },
     async forget({ id: userId, email }, client) {
       const addresses = [client.address, ...(await readSessionAddresses(identityDatabase, userId))];
-      await limits.forgetAddress(email, [...new Set(addresses.map(networkOf))]);
+      await limits.forgetAddress(email, [
+        ...new Set(addresses.flatMap((address) => networksOf(address).slice(0, 1))),
+      ]);
       await deletePerson(identityDatabase, { userId, email });
     },
     householdOf: (userId) => findHouseholdOf(database, userId),

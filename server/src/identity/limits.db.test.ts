@@ -98,7 +98,7 @@ describe('a login', () => {
     await expect(tries('a@b', '2001:db8::1')).rejects.toMatchObject({ code: 'invalid_credentials' });
     await expect(tries('c@d', '2001:db8::2')).rejects.toMatchObject({ code: 'invalid_credentials' });
     await expect(tries('e@f', '2001:db8::3')).rejects.toMatchObject({ code: 'too_many_requests' });
-    await expect(tries('e@f', '2001:db8:0:1::3')).rejects.toMatchObject({ code: 'invalid_credentials' });
+    await expect(tries('e@f', '2001:db8:1::3')).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 
   test('at once with many others cannot outrun the count, also over two processes', async () => {
@@ -109,6 +109,81 @@ describe('a login', () => {
     expect(codes.filter((code) => code === 'invalid_credentials')).toHaveLength(freeFailures);
     expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(12 - freeFailures);
   });
+});
+
+describe('a browser that is known', () => {
+  test('lets its person in while strangers have locked the account, from anywhere or from next door', async () => {
+    const strict = t.openAnother({ limits: { ...limits, loginAccount: { ...loginAccount, freeFailures } } });
+    const { devices } = await strict.login(ada, home);
+    for (let i = 0; i < freeFailures; i += 1)
+      await expect(strict.login(wrong, home)).rejects.toMatchObject({ code: 'invalid_credentials' });
+    await expect(strict.login(ada, home)).rejects.toMatchObject({ code: 'too_many_requests' });
+    await expect(strict.login(ada, { ...home, devices })).resolves.toMatchObject({ devices });
+    await expect(strict.login(ada, { ...elsewhere, devices })).resolves.toMatchObject({ devices });
+  });
+
+  test('has a count of its own, which holds up guesses on it, right or not', async () => {
+    const { loginDevice } = defaultLimitPolicies;
+    const strict = t.openAnother({ limits: { loginDevice: { ...loginDevice, freeFailures } } });
+    const known = { ...home, devices: (await strict.login(ada, home)).devices };
+    for (let i = 0; i < freeFailures; i += 1)
+      await expect(strict.login(wrong, known)).rejects.toMatchObject({ code: 'invalid_credentials' });
+    await expect(strict.login(ada, known)).rejects.toMatchObject({ code: 'too_many_requests' });
+    // Nobody else is held up by it.
+    await expect(strict.login(ada, elsewhere)).resolves.toHaveProperty('token');
+  });
+
+  test('is known for its person only, and not by a mark that was changed or made up', async () => {
+    const strict = t.openAnother({ limits: { loginAccount: { ...loginAccount, freeFailures } } });
+    const { devices } = await strict.login(ada, home);
+    const bob = { ...ada, email: 'bob@example.com' };
+    const both = (await strict.register(bob, { ...home, devices })).devices;
+    expect(both.split('.')).toHaveLength(2);
+    for (let i = 0; i < freeFailures; i += 1)
+      await expect(strict.login(wrong, elsewhere)).rejects.toMatchObject({ code: 'invalid_credentials' });
+    const bobsOnly = both.split('.').find((mark) => mark !== devices) ?? '';
+    for (const forged of [bobsOnly, `${devices.slice(0, -2)}AA`, `${'A'.repeat(22)}~${'A'.repeat(43)}`, ''])
+      await expect(strict.login(ada, { ...home, devices: forged })).rejects.toMatchObject({
+        code: 'too_many_requests',
+      });
+    await expect(strict.login(ada, { ...home, devices: both })).resolves.toHaveProperty('token');
+  });
+});
+
+test('a reset password signs in, the old one and every session do not, and a lockout is over', async () => {
+  const eve = { ...ada, email: 'eve@example.com' };
+  const { token } = await identity.register(eve, home);
+  const strict = t.openAnother({ limits: { loginAccount: { ...loginAccount, freeFailures } } });
+  for (let i = 0; i < freeFailures; i += 1)
+    await expect(strict.login({ ...eve, password: 'wrong' }, home)).rejects.toThrow();
+  expect(await strict.resetPassword('nobody@example.com', 'new password')).toBeNull();
+  expect(await strict.resetPassword('EVE@example.com', 'new password')).toMatchObject({ name: eve.name });
+  expect(await strict.authenticate(token)).toBeNull();
+  await expect(strict.login(eve, elsewhere)).rejects.toMatchObject({ code: 'invalid_credentials' });
+  await expect(strict.login({ ...eve, password: 'new password' }, elsewhere)).resolves.toHaveProperty(
+    'token',
+  );
+});
+
+test('a network of IPv6 addresses in one /48 is limited as a whole, with more room', async () => {
+  const strict = t.openAnother({
+    limits: { registerNetwork: { kind: 'bucket', capacity: 1, drainPerSecond: 1 / 3600 } },
+  });
+  const codes: string[] = [];
+  for (let i = 0; i < 18; i += 1) {
+    const client = { ...home, address: `2001:db8:77:${(i * 256).toString(16)}::1` };
+    codes.push(
+      await strict.register({ ...ada, email: `v6-${i}@example.com` }, client).then(
+        () => 'in',
+        (error) => error.code,
+      ),
+    );
+  }
+  expect(codes).toEqual([
+    ...Array.from({ length: 16 }, () => 'in'),
+    'too_many_requests',
+    'too_many_requests',
+  ]);
 });
 
 test('by default a person may mistype a few times, and a guesser gets some hundred guesses a day', () => {

@@ -7,6 +7,8 @@ import { type Backoff, type Bucket, describeWait } from './limiter.ts';
 export type LimitPolicies = {
   /** Failures of one account from one network: what a person who mistypes, or somebody at their desk, meets. */
   loginAccountAndNetwork: Backoff;
+  /** Failures of one account on a browser that it is known on, apart from all others. */
+  loginDevice: Backoff;
   /** Failures of one account from anywhere: what a guess spread over many networks meets. */
   loginAccount: Backoff;
   loginNetwork: Bucket;
@@ -22,6 +24,13 @@ const day = 24 * 60 * minute;
 /** One network may be an office, a university, or a suite of browser tests: generous. One account is one person: strict. */
 export const defaultLimitPolicies: LimitPolicies = {
   loginAccountAndNetwork: {
+    kind: 'backoff',
+    freeFailures: 10,
+    firstDelayMs: 30 * second,
+    maxDelayMs: 15 * minute,
+    forgetAfterMs: day,
+  },
+  loginDevice: {
     kind: 'backoff',
     freeFailures: 10,
     firstDelayMs: 30 * second,
@@ -48,8 +57,11 @@ const goodLoginCost = 1;
 /** Longer than any policy above looks back. */
 export const attemptsKeptMs = 2 * day;
 
-/** Who tries, as the limits see it. */
-export type Attempt = { email: string; network: string };
+/** Each wider network of IPv6 holds this many times as much: more households may be in it. */
+const widening = 4;
+
+/** Who tries, as the limits see it: their networks, narrowest first, and the mark of a browser that they are known on. */
+export type Attempt = { email: string; networks: readonly string[]; device: string | null };
 
 /** The limits on every way in, counted in PostgreSQL. Each call throws AppError too_many_requests, saying for how long. */
 export function openLimits(options: {
@@ -77,33 +89,54 @@ export function openLimits(options: {
     }
   }
 
-  const failureKeys = ({ email, network }: Attempt) => ({
-    loginAccountAndNetwork: keyOf('loginAccountAndNetwork', email, network),
+  const failureKeys = ({ email, networks }: Attempt) => ({
+    loginAccountAndNetwork: keyOf('loginAccountAndNetwork', email, networks[0] ?? ''),
     loginAccount: keyOf('loginAccount', email),
   });
+  const deviceKey = (email: string, device: string) => keyOf('loginDevice', email, device);
+
+  /** One charge for each network, the wider ones with more room. */
+  function chargesOf(
+    limit: 'loginNetwork' | 'registerNetwork' | 'verifyNetwork',
+    networks: readonly string[],
+    cost: number,
+  ): Charge[] {
+    const { kind, capacity, drainPerSecond } = policies[limit];
+    return networks.map((network, index) => {
+      const room = widening ** index;
+      const policy: Bucket = { kind, capacity: capacity * room, drainPerSecond: drainPerSecond * room };
+      return { key: keyOf(limit, network), policy, cost };
+    });
+  }
 
   return {
     /** Counts a login as a failure, before it is known. */
     async countLogin(attempt: Attempt): Promise<void> {
+      if (attempt.device !== null) {
+        const key = deviceKey(attempt.email, attempt.device);
+        return count([{ key, policy: policies.loginDevice, cost: 1 }]);
+      }
       const keys = failureKeys(attempt);
-      const networkKey = keyOf('loginNetwork', attempt.network);
       await count([
         { key: keys.loginAccountAndNetwork, policy: policies.loginAccountAndNetwork, cost: 1 },
         { key: keys.loginAccount, policy: policies.loginAccount, cost: 1 },
-        { key: networkKey, policy: policies.loginNetwork, cost: failedLoginCost },
+        ...chargesOf('loginNetwork', attempt.networks, failedLoginCost),
       ]);
     },
 
     /** A right password: the account's failures are forgotten, the network's others are not. */
     async forgiveLogin(attempt: Attempt): Promise<void> {
+      if (attempt.device !== null)
+        return forgetAttempts(database, [deviceKey(attempt.email, attempt.device)]);
       await forgetAttempts(database, Object.values(failureKeys(attempt)));
-      await giveBack(database, keyOf('loginNetwork', attempt.network), failedLoginCost - goodLoginCost);
+      for (const network of attempt.networks)
+        await giveBack(database, keyOf('loginNetwork', network), failedLoginCost - goodLoginCost);
     },
 
-    async countRegistration({ email, network }: Attempt): Promise<void> {
+    async countRegistration({ email, networks }: Attempt): Promise<void> {
       await count([
         { key: keyOf('registerAccount', email), policy: policies.registerAccount, cost: 1 },
-        { key: keyOf('registerNetwork', network), policy: policies.registerNetwork, cost: 1 },
+        ...chargesOf('registerNetwork', networks, 1),
       ]);
     },
 
@@ -116,8 +149,8 @@ export function openLimits(options: {
       ]);
     },
 
-    async countDeadToken(network: string): Promise<void> {
-      await count([{ key: keyOf('verifyNetwork', network), policy: policies.verifyNetwork, cost: 1 }]);
+    async countDeadToken(networks: readonly string[]): Promise<void> {
+      await count(chargesOf('verifyNetwork', networks, 1));
     },
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { networkOf } from './networks.ts';
+import { networksOf } from './networks.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -15,7 +15,7 @@ test.each([
   ['unknown', 'unknown'],
   ['', ''],
 ])('%s counts for %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(networksOf(address)[0]).toBe(network);
 });
 
 const group = fc.integer({ min: 0, max: 0xffff });
@@ -27,9 +27,17 @@ test('the first half of an IPv6 address decides, in any spelling', () => {
     fc.property(halves, halves, halves, (upper, one, other) => {
       // Addresses of ::/64 may be IPv4 in disguise, which counts by itself.
       fc.pre(upper.some((value) => value !== 0));
-      const network = networkOf(hex([...upper, ...one]));
-      expect(network).toBe(`${hex(upper)}::/64`);
-      expect(networkOf(hex([...upper, ...other]).toUpperCase())).toBe(network);
+      const networks = networksOf(hex([...upper, ...one]));
+      expect(networks[0]).toBe(`${hex(upper)}::/64`);
+      expect(networksOf(hex([...upper, ...other]).toUpperCase())).toEqual(networks);
     }),
   );
+});
+
+test('an IPv6 address counts for its /56 and its /48 too', () => {
+  expect(networksOf('2001:db8:1:23ff::1')).toEqual([
+    '2001:db8:1:23ff::/64',
+    '2001:db8:1:2300::/56',
+    '2001:db8:1::/48',
+  ]);
 });

@@ -2,20 +2,31 @@ import { isIPv6, SocketAddress } from 'node:net';
 
 /** An IPv4 address inside IPv6, as a server that listens on both hears it. */
 const mappedPattern = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/;
-const networkGroups = 4;
+/** What one customer is given may be any of these, and they hop about in it. */
+const prefixes = [64, 56, 48];
+const bitsOfGroup = 16;
 
 /**
- * The network that an address counts for: an IPv4 address alone, an IPv6 address by its /64, which is what one customer
- * is given and can hop about in. Any other text counts for itself.
+ * The networks that an address counts for, narrowest first: an IPv4 address alone, an IPv6 address by its /64, its /56 and its /48.
+ * Any other text counts for itself.
  */
-export function networkOf(address: string): string {
+export function networksOf(address: string): string[] {
   const [bare = ''] = address.split('%', 1);
-  if (!isIPv6(bare)) return bare;
+  if (!isIPv6(bare)) return [bare];
   // Canonical, so that one address has one spelling.
   const canonical = new SocketAddress({ address: bare, family: 'ipv6' }).address;
   const mapped = mappedPattern.exec(canonical);
-  if (mapped?.[1] !== undefined) return mapped[1];
-  return `${expand(canonical).slice(0, networkGroups).join(':')}::/64`;
+  if (mapped?.[1] !== undefined) return [mapped[1]];
+  const groups = expand(canonical);
+  return prefixes.map((bits) => `${maskTo(groups, bits).join(':')}::/${bits}`);
+}
+
+/** The groups that a prefix reaches, of the last one its leading bits. */
+function maskTo(groups: readonly string[], bits: number): string[] {
+  return groups.slice(0, Math.ceil(bits / bitsOfGroup)).map((group, index) => {
+    const free = Math.max(0, (index + 1) * bitsOfGroup - bits);
+    return ((Number.parseInt(group, 16) >> free) << free).toString(16);
+  });
 }
 
 /** The eight groups of a canonical IPv6 address, without leading zeros. */

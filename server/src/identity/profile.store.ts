@@ -52,3 +52,19 @@ export async function replacePassword(
     return true;
   });
 }
+
+/** Puts a password in the place of whatever there was and ends all the person's sessions, both or neither. */
+export async function setPassword(
+  database: IdentityDatabase,
+  change: { userId: string; newHash: string; now: Date },
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('credentials')
+      .set({ password: change.newHash, updated_at: change.now })
+      .where('user_id', '=', change.userId)
+      .where('provider_id', '=', passwordProvider)
+      .execute();
+    await transaction.deleteFrom('sessions').where('user_id', '=', change.userId).execute();
+  });
+}

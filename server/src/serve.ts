@@ -195,6 +195,7 @@ async function buildApp(
       }),
       ...bankHandlers({
         database,
+        now,
         queue,
         linkScriptUrl: bank.linkScriptUrl,
         createLinkToken: async (userId) => {

@@ -116,6 +116,28 @@ export async function hasNewAccounts({ query, householdId }: Tx, id: string): Pr
   return row?.new_accounts_told_at != null;
 }
 
+/** For how long the provider may fail to end an Item before it goes here without. */
+const removalPatienceMs = 24 * 3_600_000;
+
+/** Notes that the provider could not end an Item; true when that has been so for a day. */
+export async function noteRemovalFailure(
+  { query, householdId }: Tx,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const row = await query
+    .updateTable('bank_items')
+    // One of a clock that was ahead begins anew.
+    .set({
+      removal_failed_at: sql<Date>`case when removal_failed_at <= ${now} then removal_failed_at else ${now} end`,
+    })
+    .where('household_id', '=', householdId)
+    .where('id', '=', id)
+    .returning('removal_failed_at as failedAt')
+    .executeTakeFirst();
+  return row?.failedAt != null && now.getTime() - row.failedAt.getTime() >= removalPatienceMs;
+}
+
 /** Takes a turn at asking the provider to fetch from the bank; false when the last one was taken after `before`. */
 export async function takeRefreshTurn(
   { query, householdId }: Tx,
@@ -126,7 +148,13 @@ export async function takeRefreshTurn(
     .set({ refresh_asked_at: turn.now })
     .where('household_id', '=', householdId)
     .where('id', '=', turn.id)
-    .where((is) => is.or([is('refresh_asked_at', 'is', null), is('refresh_asked_at', '<', turn.before)]))
+    .where((is) =>
+      is.or([
+        is('refresh_asked_at', 'is', null),
+        is('refresh_asked_at', '<', turn.before),
+        is('refresh_asked_at', '>', turn.now),
+      ]),
+    )
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }

@@ -4,12 +4,12 @@ import type { SealedToken } from './access-token-seal.ts';
 type Tx = HouseholdTransaction;
 
 /** An Item at the provider that belongs to no connection. Its token is sealed for `id`. */
-export type SpareItem = { id: string; providerItemId: string; token: SealedToken };
+export type SpareItem = { id: string; providerItemId: string; token: SealedToken; endAfter: Date };
 
 /** Remembers an Item, to be ended at the provider from `endAfter` on unless it finds its place before. */
 export async function insertSpareItem(
   { query, householdId }: Tx,
-  { id, providerItemId, token }: SpareItem,
+  { id, providerItemId, token }: Omit<SpareItem, 'endAfter'>,
   endAfter: Date,
 ): Promise<void> {
   await query
@@ -54,5 +54,6 @@ export async function readSpareItems({ query, householdId }: Tx, endBy?: Date): 
     id: row.id,
     providerItemId: row.provider_item_id,
     token: { sealed: row.sealed_access_token, keyVersion: row.encryption_key_version },
+    endAfter: row.end_after,
   }));
 }

@@ -85,8 +85,11 @@ type BankItemsTable = {
   looked_at: Instant | null;
   refresh_asked_at: Instant | null;
   guessed_by: string | null;
+  removal_failed_at: Instant | null;
   created_at: GeneratedInstant;
 };
+
+type DailyUsesTable = { household_id: string; on_date: PlainDate; kind: string; use_count: number };
 
 type SyncRunsTable = {
   household_id: string;
@@ -321,6 +324,7 @@ export type Tables = InsightTables & {
   category_rules: CategoryRulesTable;
   category_corrections: CategoryCorrectionsTable;
   bank_items: BankItemsTable;
+  daily_uses: DailyUsesTable;
   sync_runs: SyncRunsTable;
   spare_items: SpareItemsTable;
   accounts: AccountsTable;

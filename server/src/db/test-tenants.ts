@@ -306,6 +306,10 @@ function bankRows(tenant: Made): TenantRow[] {
       },
     },
     {
+      table: 'daily_uses',
+      values: { household_id, on_date: '2026-11-20', kind: 'sync', use_count: 7 },
+    },
+    {
       table: 'sync_runs',
       values: {
         household_id,

@@ -6,6 +6,7 @@ import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { readAccountsList } from '../ledger/accounts-list.store.ts';
+import { countDailyUse, type DailyUse } from '../ledger/daily-uses.store.ts';
 import type { Handlers } from './handlers.ts';
 
 type BankHandlers = Pick<
@@ -25,6 +26,7 @@ type BankHandlers = Pick<
 export type BankRoutesDeps = {
   database: Database;
   queue: Pick<Queue, 'enqueueLook' | 'askForSync'>;
+  now: () => Date;
   linkScriptUrl: string;
   createLinkToken: (userId: string) => Promise<string>;
   createMendToken: (scope: HouseholdScope, connectionId: string) => Promise<string>;
@@ -38,12 +40,18 @@ export type BankRoutesDeps = {
 
 /** The calls about bank connections. Syncs are enqueued here and run elsewhere. */
 export function bankHandlers(deps: BankRoutesDeps): BankHandlers {
-  const { database, queue } = deps;
+  const { database, queue, now } = deps;
+  const count = (scope: HouseholdScope, kind: DailyUse) =>
+    inHousehold(database, scope, (tx) => countDailyUse(tx, kind, now()));
   return {
     clientConfig: async () => ({ linkScriptUrl: deps.linkScriptUrl }),
-    linkToken: async ({ session }) => ({ link_token: await deps.createLinkToken(session.user.id) }),
+    linkToken: async ({ session }) => {
+      await count(session.scope, 'link_token');
+      return { link_token: await deps.createLinkToken(session.user.id) };
+    },
     mendLinkToken: async ({ session, params }) => {
       const { id } = await requireConnection(database, session.scope, params.connectionId);
+      await count(session.scope, 'link_token');
       return { link_token: await deps.createMendToken(session.scope, id) };
     },
     exchange: async ({ session, body }) => {
@@ -56,6 +64,7 @@ export function bankHandlers(deps: BankRoutesDeps): BankHandlers {
     },
     // The window of days is the caller's wish to see recent rows; the sync brings everything since the last one.
     syncTransactions: async ({ session }) => {
+      await count(session.scope, 'sync');
       const ids = await inHousehold(database, session.scope, (tx) => readBankItemIds(tx));
       for (const bankItemId of ids) await queue.askForSync(bankItemId);
       return { connections_syncing: ids.length };
@@ -65,6 +74,7 @@ export function bankHandlers(deps: BankRoutesDeps): BankHandlers {
     }),
     syncConnection: async ({ session, params }) => {
       const connection = await requireConnection(database, session.scope, params.connectionId);
+      await count(session.scope, 'sync');
       await queue.askForSync(connection.id);
       return connection;
     },

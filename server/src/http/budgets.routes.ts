@@ -2,6 +2,7 @@ import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { inHouseholdOnce } from '../ledger/answered-calls.store.ts';
 import { addBudget, deleteBudget, editBudget, readBudgets } from '../ledger/budgets.store.ts';
+import { countDailyUse } from '../ledger/daily-uses.store.ts';
 import type { Handlers } from './handlers.ts';
 
 type BudgetsHandlers = Pick<Handlers, 'budgets' | 'addBudget' | 'editBudget' | 'deleteBudget'>;
@@ -12,7 +13,10 @@ export function budgetsHandlers({ database, now }: { database: Database; now: ()
     budgets: ({ session, query }) =>
       inHousehold(database, session.scope, (tx) => readBudgets(tx, query.month, now())),
     addBudget: ({ session, body, once }) =>
-      inHouseholdOnce(database, session.scope, { once, now: now() }, (tx) => addBudget(tx, body, now())),
+      inHouseholdOnce(database, session.scope, { once, now: now() }, async (tx) => {
+        await countDailyUse(tx, 'budget', now());
+        return addBudget(tx, body, now());
+      }),
     editBudget: ({ session, params, body }) =>
       inHousehold(database, session.scope, (tx) => editBudget(tx, params.budgetId, body, now())),
     deleteBudget: async ({ session, params, query }) => {

@@ -58,6 +58,7 @@ function buildRealServer(
       }),
       ...bankHandlers({
         database,
+        now: () => now,
         queue: {
           askForSync: async (bankItemId) => void enqueued.push(bankItemId),
           enqueueLook: async ({ bankItemId }) => void enqueued.push(bankItemId),

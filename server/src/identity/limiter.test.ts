@@ -122,3 +122,27 @@ test.each([
 ])('%i ms in words', (waitMs, words) => {
   expect(describeWait(waitMs)).toBe(words);
 });
+
+test('a count from a clock that was a year ahead holds nobody up', () => {
+  const now = new Date('2026-11-22T12:00:00Z');
+  const inAYear = new Date('2027-11-22T12:00:00Z');
+  const backoff: Backoff = {
+    kind: 'backoff',
+    freeFailures: 1,
+    firstDelayMs: 30_000,
+    maxDelayMs: 900_000,
+    forgetAfterMs: 86_400_000,
+  };
+  const bucket: Bucket = { kind: 'bucket', capacity: 2, drainPerSecond: 1 };
+  const blocked = { count: 9, countedAt: inAYear, blockedUntil: new Date(inAYear.getTime() + 900_000) };
+  expect(take(backoff, blocked, 1, now)).toMatchObject({
+    allowed: true,
+    tally: { count: 1, countedAt: now },
+  });
+  const full = { count: 2, countedAt: inAYear, blockedUntil: null };
+  expect(take(bucket, full, 1, now)).toMatchObject({ allowed: true, tally: { count: 1, countedAt: now } });
+  // Clocks that differ a little are believed.
+  const soon = new Date(now.getTime() + 60_000);
+  const ahead = { count: 9, countedAt: soon, blockedUntil: new Date(soon.getTime() + 900_000) };
+  expect(take(backoff, ahead, 1, now)).toMatchObject({ allowed: false });
+});

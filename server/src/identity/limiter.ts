@@ -17,12 +17,17 @@ export type Backoff = {
 export type Policy = Bucket | Backoff;
 export type Decision = { allowed: true; tally: Tally } | { allowed: false; retryAfterMs: number };
 
+/** As much as clocks of two processes may differ. A count from further on is of a clock that was wrong, and would hold for as long. */
+const clockSkewMs = 5 * 60_000;
+
 /**
  * Whether one more attempt may be made at `now`, and the tally with it counted. A backoff counts each attempt as a failure
  * beforehand, so that a hundred at once are a hundred; whoever succeeds has the tally deleted. A refusal counts nothing:
  * knocking on a closed door does not keep it closed.
  */
-export function take(policy: Policy, tally: Tally | null, cost: number, now: Date): Decision {
+export function take(policy: Policy, stored: Tally | null, cost: number, now: Date): Decision {
+  const isOfFuture = stored !== null && stored.countedAt.getTime() - now.getTime() > clockSkewMs;
+  const tally = isOfFuture ? null : stored;
   return policy.kind === 'bucket' ? pour(policy, tally, cost, now) : countFailure(policy, tally, now);
 }
 

@@ -14,6 +14,7 @@ export async function readLiveSession(
   database: IdentityDatabase,
   tokenHash: string,
   now: Date,
+  latestEnd: Date,
 ): Promise<LiveSession | null> {
   const row = await database
     .selectFrom('sessions')
@@ -29,6 +30,8 @@ export async function readLiveSession(
     .where('sessions.token', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
     .where('sessions.ends_at', '>', now)
+    // Begun by a clock that was ahead: it would live for as long as that was, and more.
+    .where('sessions.ends_at', '<=', latestEnd)
     .executeTakeFirst();
   return row ?? null;
 }

@@ -11,6 +11,8 @@ const dayMs = 24 * 60 * minuteMs;
 export const sessionIdleMs = 14 * dayMs;
 /** A session ends this long after it began, whatever its use. */
 export const sessionLifeMs = 90 * dayMs;
+/** Clocks of two processes may differ by this much. */
+const clockSkewMs = 60 * minuteMs;
 /** Use is written down at most this often, so that reading a page does not write a row. */
 export const sessionUseEveryMs = 5 * minuteMs;
 
@@ -38,7 +40,12 @@ export function openSessions(options: { people: People; database: IdentityDataba
     async read(token: string): Promise<{ sessionId: string; user: User } | null> {
       if (!isTokenShaped(token)) return null;
       const usedAt = now();
-      const session = await readLiveSession(database, hashToken(token), usedAt);
+      const session = await readLiveSession(
+        database,
+        hashToken(token),
+        usedAt,
+        new Date(usedAt.getTime() + sessionLifeMs + clockSkewMs),
+      );
       if (session === null) return null;
       if (usedAt.getTime() - session.usedAt.getTime() >= sessionUseEveryMs) {
         const expiresAt = new Date(Math.min(usedAt.getTime() + sessionIdleMs, session.endsAt.getTime()));

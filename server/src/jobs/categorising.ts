@@ -7,6 +7,7 @@ import type { Database } from '../db/pool.ts';
 import { readBankItemIdOf } from '../ledger/accounts.store.ts';
 import { inHouseholdOnce, type Once } from '../ledger/answered-calls.store.ts';
 import { countCorrections } from '../ledger/corrections.store.ts';
+import { countDailyUse } from '../ledger/daily-uses.store.ts';
 import { readTransactions } from '../ledger/transactions.store.ts';
 import { addRule, deleteRule, listCategoryRules, previewRule, type RuleChange } from './category-rules.ts';
 import { followLearning } from './follow-learning.ts';
@@ -95,7 +96,10 @@ export function openCategorising({ database, queue, now, suggestionsOf }: Catego
     previewRule: (scope: HouseholdScope, rule: RulePreviewRequest) =>
       within(scope, (tx) => previewRule(tx, rule)),
     addRule: (scope: HouseholdScope, rule: NewRule, once: Once<RuleChanged> | null = null) =>
-      changeRules(scope, once, (tx) => addRule(tx, rule)),
+      changeRules(scope, once, async (tx) => {
+        await countDailyUse(tx, 'rule', now());
+        return addRule(tx, rule);
+      }),
     deleteRule: (scope: HouseholdScope, ruleId: string) =>
       changeRules(scope, null, (tx) => deleteRule(tx, ruleId)),
     review: (scope: HouseholdScope) => within(scope, (tx) => readReview(tx, suggestionsOf)),

@@ -69,7 +69,7 @@ export async function connectBank(
     throw error;
   } finally {
     // A provider that does not answer now is asked again with the next sync.
-    await endSpareItems(deps, scope, deps.now()).catch(ignoreBank);
+    await endSpareItems(deps, scope, { endBy: deps.now() }).catch(ignoreBank);
   }
 }
 

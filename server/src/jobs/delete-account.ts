@@ -9,7 +9,7 @@ import { isShared, leaveHousehold } from '../identity/households.store.ts';
 import type { ClientInfo, Identity } from '../identity/identity.ts';
 import { lockLedgerForWriting } from '../ledger/write-lock.store.ts';
 import { type DisconnectDeps, notTold, removeConnection } from './disconnect-bank.ts';
-import { endSpareItems } from './spare-items.ts';
+import { endSpareItems, patienceAtDeletionMs } from './spare-items.ts';
 
 export type DeleteAccountDeps = DisconnectDeps & { identity: Pick<Identity, 'forget' | 'householdOf'> };
 
@@ -53,7 +53,8 @@ async function leave(deps: DeleteAccountDeps, scope: HouseholdScope): Promise<st
       const removed = await removeConnection(deps, scope, id).catch(explain);
       if (removed?.isBankTold === false) notTolds.push(removed.institutionName);
     }
-    if (hasSpareItems) await endSpareItems(deps, scope).catch(explainSpare);
+    if (hasSpareItems)
+      await endSpareItems(deps, scope, { giveUpAfterMs: patienceAtDeletionMs }).catch(explainSpare);
   }
 }
 
@@ -80,7 +81,7 @@ function explain(error: unknown): undefined {
   if (error.code === 'not_found') return;
   throw new AppError(
     error.code,
-    'Your account is not deleted yet: one of your banks could not be disconnected. Nothing is lost. Please try again in a few minutes, and we go on from here.',
+    'Your account is not deleted yet: one of your banks could not be disconnected. Nothing is lost. Please try again in a few minutes, and we go on from here. A bank that cannot be told for a day is removed here all the same.',
     { cause: error },
   );
 }

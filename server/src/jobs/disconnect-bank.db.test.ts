@@ -159,6 +159,21 @@ describe('at the provider', () => {
     expect(await isRemovedAtBank(itemId)).toBe(true);
   });
 
+  test('a failure that lasts for a day keeps nobody: the bank goes here, and the person is told what is left to do', async () => {
+    const { connectionId, itemId } = await connect('ins_109508');
+    const failing = () => world.control('failures', { calls: 1, error_code: 'INSTITUTION_DOWN' });
+    for (const hours of [0, 1, 22]) {
+      world.clock.ms += hours * hourMs;
+      await failing();
+      await expect(disconnect(connectionId)).rejects.toMatchObject({ code: 'bank_unavailable' });
+    }
+    world.clock.ms += hourMs;
+    await failing();
+    expect(await disconnect(connectionId)).toContain('could not be told');
+    expect(await world.connections(scope)).toEqual([]);
+    expect(await isRemovedAtBank(itemId)).toBe(false);
+  });
+
   test('pitfall 32 an Item that is not known any more counts as removed', async () => {
     const { connectionId, accessToken } = await connect('ins_109508');
     await world.deps.plaid.itemRemove({ access_token: accessToken });

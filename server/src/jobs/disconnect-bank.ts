@@ -8,6 +8,7 @@ import {
   readBankItem,
   readBankItemIds,
 } from '../bank/bank-items.store.ts';
+import { noteRemovalFailure } from '../bank/connection-life.store.ts';
 import { tellAgain } from '../bank/known-connections.store.ts';
 import { removeItem } from '../bank/link.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
@@ -64,7 +65,7 @@ export type Removed = { institutionName: string; isBankTold: boolean };
 /** What is left for the person to do where access could not be ended at the provider. */
 export function notTold(institutionNames: readonly string[]): string {
   const names = new Intl.ListFormat('en').format(institutionNames);
-  return `${names} could not be told, because Cairn’s saved access no longer works. To end the access there too, remove Cairn in your settings at ${names} or at my.plaid.com.`;
+  return `${names} could not be told, because Cairn’s saved access does not work or the linking service has not answered for a day. To end the access there too, remove Cairn in your settings at ${names} or at my.plaid.com.`;
 }
 
 /** As `disconnectBank`, for whoever `check` lets pass. */
@@ -90,18 +91,25 @@ export async function removeConnection(
   throw new AppError('conflict', 'This bank is being synced right now. Please try again in a moment.');
 }
 
-/** False where the token no longer opens: nobody can end the Item from here, and the person must not be kept for that. */
+/**
+ * False where the Item cannot be ended from here, since its token no longer opens or the provider has failed to for a day: the person
+ * must not be kept for that.
+ */
 async function removeAtProvider(
-  { plaid, keys }: DisconnectDeps,
-  { householdId }: HouseholdScope,
+  { database, plaid, keys, now }: DisconnectDeps,
+  scope: HouseholdScope,
   item: BankItem,
 ): Promise<boolean> {
   try {
-    await removeItem(plaid, openAccessToken(item.token, { householdId, id: item.id }, keys));
+    await removeItem(
+      plaid,
+      openAccessToken(item.token, { householdId: scope.householdId, id: item.id }, keys),
+    );
     return true;
   } catch (error) {
     if (isTokenUnreadable(error)) return false;
     if (!(error instanceof BankError)) throw error;
+    if (await inHousehold(database, scope, (tx) => noteRemovalFailure(tx, item.id, now()))) return false;
     throw new AppError(
       'bank_unavailable',
       `${item.institutionName} could not be disconnected: the service that links banks does not answer right now. Nothing was changed. Please try again in a few minutes.`,

@@ -51,6 +51,15 @@ const queueOptions = {
 /** Queues of earlier versions: nothing works them any more. */
 const retiredQueues = ['narrate-insights'];
 
+/**
+ * Takes back what the queue has noted by a clock that was ahead: it would wait with its schedule, and with jobs that were put off by hours
+ * at most, until the clock is there again.
+ */
+export const takeBackFutureTimes = `
+  update ${queueSchema}.version set cron_on = null where cron_on > now() + interval '1 hour';
+  update ${queueSchema}.queue set maintain_on = null where maintain_on > now() + interval '1 hour';
+  update ${queueSchema}.job set start_after = now() where state < 'active' and start_after > now() + interval '1 day';`;
+
 /** Makes or upgrades the queue's tables as the role that migrates, and lets the server's role use them and no more. */
 export async function installQueue(adminUrl: string): Promise<void> {
   const boss = new PgBoss({
@@ -77,6 +86,7 @@ export async function installQueue(adminUrl: string): Promise<void> {
     `grant usage on schema ${queueSchema} to cairn_app;
      grant select, insert, update, delete on all tables in schema ${queueSchema} to cairn_app;
      grant usage on all sequences in schema ${queueSchema} to cairn_app;
-     grant execute on all functions in schema ${queueSchema} to cairn_app;`,
+     grant execute on all functions in schema ${queueSchema} to cairn_app;
+     ${takeBackFutureTimes}`,
   );
 }

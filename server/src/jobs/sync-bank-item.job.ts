@@ -105,7 +105,7 @@ async function syncAlone(
   } catch (error) {
     await recordFailure(deps, scope, item, startedAt, error);
   }
-  await endSpareItems(deps, scope, deps.now()).catch((error) => {
+  await endSpareItems(deps, scope, { endBy: deps.now() }).catch((error) => {
     if (!(error instanceof BankError)) throw error;
   });
 }

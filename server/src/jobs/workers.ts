@@ -14,7 +14,7 @@ import type { BudgetDeps } from './model-budget.ts';
 import { orderBrief } from './order-brief.job.ts';
 import type { OverviewDeps } from './overviews.ts';
 import { followJob, guessJob, insightsJob, lookJob, type Queue, syncJob } from './queue.ts';
-import { queueNames } from './queue-schema.ts';
+import { queueNames, takeBackFutureTimes } from './queue-schema.ts';
 import { refreshInsights } from './refresh-insights.job.ts';
 import { suggestMerchants } from './suggest-merchants.job.ts';
 import { type SyncDeps, syncBankItem } from './sync-bank-item.job.ts';
@@ -99,6 +99,14 @@ export async function startWorkers(deps: WorkerDeps): Promise<void> {
   });
   await boss.schedule(queueNames.syncDue, '*/15 * * * *');
   await boss.schedule(queueNames.purge, '7 * * * *');
+  setInterval(
+    () =>
+      boss
+        .getDb()
+        .executeSql(takeBackFutureTimes, [])
+        .catch(() => undefined),
+    scheduleSeconds * 1000,
+  ).unref();
   await enqueueDue(deps, 0);
   await enqueueGuessing(deps);
 }

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inHousehold } from '../db/in-household.ts';
+import { type Database, openDatabase, openPool } from '../db/pool.ts';
+import { createTestDatabase, type TestDatabase } from '../db/test-database.ts';
+import { createHousehold } from '../identity/households.store.ts';
+import { countDailyUse, dailyQuotas } from './daily-uses.store.ts';
+
+let urls: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  urls = await createTestDatabase();
+  database = openDatabase(openPool({ url: urls.appUrl, searchPath: 'cairn', maxConnections: 4 }));
+});
+afterAll(async () => {
+  await database.destroy();
+  await urls.drop();
+});
+
+const newHousehold = () =>
+  createHousehold(database, { ownerUserId: randomUUID(), name: 'Test', timeZone: 'America/New_York' });
+const now = new Date('2026-11-22T22:00:00Z');
+
+test('a household has a quota for its own day; the next call says when, and another household has its own', async () => {
+  const scope = await newHousehold();
+  const use = (at = now, as = scope) => inHousehold(database, as, (tx) => countDailyUse(tx, 'rule', at));
+  // At the same moment, as calls are.
+  await Promise.all(Array.from({ length: dailyQuotas.rule.most }, () => use()));
+  await expect(use()).rejects.toMatchObject({
+    code: 'too_many_requests',
+    message:
+      'Your household has added a rule 200 times today, which is the most for a day. Please try again tomorrow.',
+    // It is 17:00 in New York.
+    retryAfterMs: 7 * 3_600_000,
+  });
+  await use(now, await newHousehold());
+  await inHousehold(database, scope, (tx) => countDailyUse(tx, 'budget', now));
+  await use(new Date('2026-11-23T05:00:00Z'));
+});

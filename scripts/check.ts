@@ -14,6 +14,7 @@ const checks: Check[] = [
     command: ['tsc', '-p', folder],
   })),
   { name: 'types Link window', command: ['tsc', '-p', 'sandbox-bank/src/link/browser'] },
+  { name: 'types service worker', command: ['tsc', '-p', 'web/service-worker'] },
   { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
   {
     name: 'import rules',

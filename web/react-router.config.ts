@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
+import { writeServiceWorker } from './service-worker/write-service-worker.ts';
 
 export default {
   appDirectory: 'src/app',
@@ -27,4 +29,6 @@ export default {
     '/bank-return',
   ],
   routeDiscovery: { mode: 'initial' },
+  // Last of all: it names every file and page of the build.
+  buildEnd: ({ reactRouterConfig }) => writeServiceWorker(join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config;

@@ -10,6 +10,8 @@ export type BankOrigins = {
  * answers for what that script does by itself (docs/decisions/0035).
  */
 const linkTrustedTypes = ['cairn-link-script', 'default'];
+/** The policy that makes the address of our service worker, and no other. */
+const ownTrustedTypes = ['cairn-service-worker'];
 
 const unneededFeatures = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb'];
 
@@ -35,7 +37,7 @@ export const documentPolicy =
 
 /** For a page that no bank's window opens on. `scriptHashes` are those of its own inline scripts, as `sha256-…`. */
 export function pagePolicy(scriptHashes: readonly string[]): string {
-  return policyOf({ ...ownSources(scriptHashes), 'frame-src': ["'none'"], 'trusted-types': ["'none'"] });
+  return policyOf({ ...ownSources(scriptHashes), 'frame-src': ["'none'"] });
 }
 
 /**
@@ -57,7 +59,7 @@ export function linkPagePolicy(bank: BankOrigins, scriptHashes: readonly string[
     'font-src': [...own['font-src'], ...hosts],
     'connect-src': [...own['connect-src'], ...connections],
     'frame-src': frames,
-    'trusted-types': linkTrustedTypes,
+    'trusted-types': [...own['trusted-types'], ...linkTrustedTypes],
   });
 }
 
@@ -71,11 +73,13 @@ function ownSources(scriptHashes: readonly string[]) {
     'font-src': ["'self'"],
     'connect-src': ["'self'"],
     'manifest-src': ["'self'"],
+    'worker-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'require-trusted-types-for': ["'script'"],
+    'trusted-types': ownTrustedTypes,
   };
 }
 

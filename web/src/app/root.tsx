@@ -17,6 +17,8 @@ export const links = () => [
   { ...font, href: newsreaderUrl },
   { rel: 'stylesheet', href: stylesUrl },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/icon-180.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
 export const meta = () => [

@@ -12,6 +12,7 @@ import '../lib/api-client.ts';
 import { firstCallsOf } from '../lib/first-calls.ts';
 import { linkMayOpen } from '../lib/link-nonce.ts';
 import { createQueryClient } from '../lib/queries.ts';
+import { keepForOffline } from '../lib/service-worker.ts';
 import { RouteFailure } from '../pages/route-failure.tsx';
 import { Button } from '../ui/button.tsx';
 import { CheckingAuthentication } from '../ui/checking-authentication.tsx';
@@ -81,6 +82,7 @@ function Guard() {
 
 function GuardWithCache() {
   const [queryClient] = useState(createQueryClient);
+  useEffect(keepForOffline, []);
   return (
     <QueryClientProvider client={queryClient}>
       <Guard />

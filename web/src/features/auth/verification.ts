@@ -5,6 +5,8 @@ import type { Session } from '../../lib/session.ts';
 import { endDeadSession, noteUser, saysTokenIsDead, useSession } from './session-state.ts';
 
 const verifiedForMs = 5 * 60_000;
+/** While nobody could say whether the token lives, this often. */
+const askAgainMs = 5_000;
 
 /** The query that asks the server whether a token lives. */
 function verificationOf(token: string | null) {
@@ -17,6 +19,9 @@ function verificationOf(token: string | null) {
     },
     enabled: token !== null,
     staleTime: verifiedForMs,
+    // Nobody is to press a button because a train left a tunnel.
+    refetchInterval: ({ state }: { state: { error: Error | null } }) =>
+      state.error !== null && !saysTokenIsDead(state.error) ? askAgainMs : false,
   };
 }
 

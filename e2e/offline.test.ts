@@ -1,0 +1,71 @@
+import { routes } from '@cairn/contract/routes';
+import { expect, type Page } from '@playwright/test';
+import { linkBank, waitUntilSynced } from './people/ledger.ts';
+import { register } from './people/person.ts';
+import { signIn } from './screens/sign-in.ts';
+import { test } from './servers/shared-cairn.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** Ends when the browser has everything that it is to keep. */
+async function untilKept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+}
+
+test('after the first visit a click without a network ends in Cairn: the figures stay, a page without any says so, and all comes back by itself', async ({
+  page,
+  cairn,
+  context,
+}) => {
+  const person = await register(cairn.url);
+  await linkBank(person, cairn.bank, 'ins_109508');
+  await waitUntilSynced(person);
+  await signIn(page, person);
+  await page.goto('/dashboard');
+  const balance = page.getByText(/^\$[\d,]+\.\d\d$/).first();
+  await expect(balance).toBeVisible();
+  const figure = await balance.innerText();
+  await untilKept(page);
+
+  await context.setOffline(true);
+  await page.getByRole('navigation').getByRole('link', { name: 'Budgets' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Budgets' })).toBeVisible();
+  await expect(page.getByText(/You are offline\./)).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).first().click();
+  await expect(page.getByText(figure).first()).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Cairn cannot be reached' })).toBeVisible();
+  await page.goto('/transactions');
+  await expect(page.getByRole('heading', { name: 'Cairn cannot be reached' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
+});
+
+test('no answer of the API is kept in the browser', async ({ page, cairn }) => {
+  const person = await register(cairn.url);
+  await signIn(page, person);
+  await page.goto('/dashboard');
+  await untilKept(page);
+  const addresses = await page.evaluate(async () => {
+    const caught = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    );
+    return caught.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(addresses).toContain('/dashboard');
+  expect(addresses.filter((path) => path.startsWith(routes.dashboard.path.slice(0, 4)))).toEqual([]);
+});
+
+test('Cairn can be installed: its manifest names it, where it starts, and icons that are there', async ({
+  page,
+  cairn,
+}) => {
+  const answer = await page.request.get(`${cairn.url}/manifest.webmanifest`);
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = await answer.json();
+  expect(manifest).toMatchObject({ name: 'Cairn', start_url: '/dashboard', display: 'standalone' });
+  for (const { src } of manifest.icons) expect((await page.request.get(cairn.url + src)).status()).toBe(200);
+});

@@ -1,0 +1,64 @@
+// Keeps the shell of the pages behind the sign-in and all code in the browser, so that a click without a network ends in Cairn and not in
+// the browser's own error page. Answers of the API are never kept: figures are shown as the page had them, and how old they are.
+// The build writes `kept` before this code; whenever a file changes so does it, and with it this script.
+
+declare const self: ServiceWorkerGlobalScope;
+/** `version`: of all files together. `files` have a hash in their names; `pages` are asked for anew. */
+declare const kept: { version: string; files: readonly string[]; pages: readonly string[] };
+
+const cacheName = `cairn ${kept.version}`;
+/** The page that finds its own way, for addresses that have none of their own. */
+const fallbackPage = '/__spa-fallback.html';
+
+self.addEventListener('install', (event) => event.waitUntil(keepAll()));
+self.addEventListener('activate', (event) => event.waitUntil(dropOlder()));
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.mode === 'navigate') event.respondWith(pageOf(request, pathname));
+  else if (pathname.startsWith('/assets/')) event.respondWith(fileOf(request));
+});
+
+async function keepAll(): Promise<void> {
+  const cache = await caches.open(cacheName);
+  await cache.addAll([
+    ...kept.files,
+    // A page in the browser's own cache may be of an earlier build.
+    ...kept.pages.map((page) => new Request(page, { cache: 'reload' })),
+  ]);
+}
+
+/**
+ * Runs when no page of an earlier version is open any more, so no page loses its code. The very first time there is none, and the page
+ * that is open is taken over.
+ */
+async function dropOlder(): Promise<void> {
+  for (const name of await caches.keys()) if (name !== cacheName) await caches.delete(name);
+  await self.clients.claim();
+}
+
+/** The page as the server has it; the kept one while the server, or the way to it, is not there. */
+async function pageOf(request: Request, pathname: string): Promise<Response> {
+  const answer = await fetch(request).catch(() => null);
+  if (answer !== null && !isFromGateway(answer)) return answer;
+  const page = await keptPage(pathname);
+  return page ?? answer ?? Response.error();
+}
+
+/** Whether a proxy says that there is nobody behind it. */
+function isFromGateway({ status }: Response): boolean {
+  return status === 502 || status === 503 || status === 504;
+}
+
+async function keptPage(pathname: string): Promise<Response | undefined> {
+  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
+  // A page on the public side is not kept; it may be linked to from anywhere, and tells nothing of the person.
+  const own = kept.pages.includes(path) ? path : fallbackPage;
+  return caches.match(own, { cacheName });
+}
+
+/** A file's name holds a hash of what is in it: a kept one is the right one, of whatever version it was kept. */
+async function fileOf(request: Request): Promise<Response> {
+  return (await caches.match(request.url)) ?? fetch(request);
+}

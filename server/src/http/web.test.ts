@@ -151,7 +151,8 @@ describe('the client’s files', () => {
       expect(policy).toContain("default-src 'none'");
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).toContain("require-trusted-types-for 'script'");
-      expect(policy).toContain("frame-src 'none'; trusted-types 'none'");
+      expect(policy).toContain('trusted-types cairn-service-worker;');
+      expect(policy).toContain("frame-src 'none'");
       expect(policy).not.toMatch(/unsafe|nonce|https?:/);
     }
   });
@@ -260,7 +261,9 @@ describe('the content policy of a page on which Link may open', () => {
     expect(directive(policy, 'style-src-attr')).toBe("style-src-attr 'unsafe-inline'");
     expect(directive(policy, 'frame-src')).toBe('frame-src https://cdn.plaid.com');
     expect(directive(policy, 'connect-src')).toBe("connect-src 'self' https://production.plaid.com");
-    expect(directive(policy, 'trusted-types')).toBe('trusted-types cairn-link-script default');
+    expect(directive(policy, 'trusted-types')).toBe(
+      'trusted-types cairn-service-worker cairn-link-script default',
+    );
   });
 
   it('names a bank that runs by itself', () => {

@@ -1,6 +1,14 @@
 import type { Category } from '@cairn/contract/transactions';
 import { Check, RotateCcw } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { choosableCategories, cssColor, parentOf, searchCategories } from '../../lib/category-tree.ts';
 import { ColorDot } from '../../ui/color-dot.tsx';
 
@@ -106,12 +114,13 @@ export function CategoryPicker({ anchor, categories, current, canReset, onPick, 
   const ref = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
   const options = optionsFor(categories, canReset, typed);
-  const [activeIndex, setActiveIndex] = useState(() =>
-    Math.max(
-      0,
-      options.findIndex(({ id }) => id === current),
-    ),
-  );
+  const isLoading = categories.length === 0;
+  // Null until the person moves: the category that is set now, or the first of those found.
+  const [movedTo, setMovedTo] = useState<number | null>(null);
+  const start = typed.trim() === '' ? options.findIndex(({ id }) => id === current) : 0;
+  const activeIndex = movedTo ?? Math.max(0, start);
+  // Enter was pressed before the categories were here: it counts when they are.
+  const [isEntered, setIsEntered] = useState(false);
   const listId = useId();
   const place = placeBy(anchor);
 
@@ -131,10 +140,14 @@ export function CategoryPicker({ anchor, categories, current, canReset, onPick, 
     onClose();
     if (option.id !== current) onPick(option.id);
   };
+  const pickActive = useEffectEvent(() => pick(options[activeIndex]));
+  useEffect(() => {
+    if (isEntered && !isLoading) pickActive();
+  }, [isEntered, isLoading]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0) setActiveIndex((activeIndex + step + options.length) % Math.max(1, options.length));
-    else if (event.key === 'Enter') pick(options[activeIndex]);
+    if (step !== 0) setMovedTo((activeIndex + step + options.length) % Math.max(1, options.length));
+    else if (event.key === 'Enter') isLoading ? setIsEntered(true) : pick(options[activeIndex]);
     else if (event.key === 'Escape' || event.key === 'Tab') onClose();
     else return;
     event.preventDefault();
@@ -163,7 +176,8 @@ export function CategoryPicker({ anchor, categories, current, canReset, onPick, 
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
-          setActiveIndex(0);
+          setMovedTo(null);
+          setIsEntered(false);
         }}
         onKeyDown={onKeyDown}
         className="mb-1.5 h-9 shrink-0 rounded-small border border-line-strong bg-surface px-2.5 text-15 md:text-13"
@@ -180,7 +194,11 @@ export function CategoryPicker({ anchor, categories, current, canReset, onPick, 
           />
         ))}
       </div>
-      {options.length === 0 && <p className="px-2 py-2 text-13 text-muted">No category of that name</p>}
+      {options.length === 0 && (
+        <p className="px-2 py-2 text-13 text-muted">
+          {isLoading ? 'Loading categories…' : 'No category of that name'}
+        </p>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { Category, Transaction } from '@cairn/contract/transactions';
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { colorsOf } from '../../lib/category-tree.ts';
 import { CategoryPicker } from './category-picker.tsx';
+import { placeAfterReload } from './kept-place.ts';
 import type { Command } from './keys.ts';
 import { addRows, nothingSelected, type Selection, toggleRow } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
@@ -79,7 +80,8 @@ export function TransactionList({
 }: Props): ReactNode {
   const { shown } = editor;
   const colors = useMemo(() => colorsOf(categories), [categories]);
-  const cursor = useRowCursor(list, tableRef, table.onNeedMore);
+  const [startIndex] = useState(() => placeAfterReload(window.location.pathname + window.location.search));
+  const cursor = useRowCursor(list, tableRef, table.onNeedMore, { scrolls: startIndex === null });
   const { selection, select, clear } = useSelection(list);
   const [picking, setPicking] = useState<Picking | null>(null);
   const [opened, setOpened] = useState<{ row: Transaction; forNote: boolean } | null>(null);
@@ -165,6 +167,7 @@ export function TransactionList({
         selection={selection}
         activeIndex={cursor.index}
         actions={actions}
+        startIndex={startIndex}
         handle={tableRef}
       />
       <SelectionBar selection={selection} onPickCategory={pickForSelection} onClear={clear} />

@@ -12,6 +12,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { keepPlace } from './kept-place.ts';
 import type { Selection } from './selection.ts';
 import { pageAt } from './transaction-pages.ts';
 import { columns, type RowActions, TransactionRow } from './transaction-row.tsx';
@@ -80,6 +81,8 @@ type BodyProps = {
   onScroll: (page: number) => void;
   /** Told when rows will soon be needed that have not come. */
   onNeedMore: () => void;
+  /** The first row in view when the page was loaded again; null where the list begins at its first row. */
+  startIndex: number | null;
   handle: Ref<TableHandle>;
 };
 
@@ -116,6 +119,36 @@ function useFocusRow(
   );
 }
 
+/** Rows that come in or go above those in view move them: the window moves along, so that what is read stays where it is. */
+function useAnchor(
+  list: RowList | undefined,
+  firstVisible: number,
+  scrollsPastTop: () => boolean,
+  height: number,
+) {
+  const anchor = useRef<{ id: string; index: number } | null>(null);
+  useLayoutEffect(() => {
+    if (anchor.current === null || list === undefined || !scrollsPastTop()) return;
+    const { id, index } = anchor.current;
+    const now = list.indexOf(id);
+    if (now >= 0 && now !== index) window.scrollBy(0, (now - index) * height);
+  }, [list, scrollsPastTop, height]);
+  useEffect(() => {
+    const row = list?.at(firstVisible);
+    anchor.current = row === undefined ? null : { id: row.id, index: firstVisible };
+  }, [list, firstVisible]);
+}
+
+/** Takes the list back to where it was before the page was loaded again, as soon as its length is known. */
+function useStart(startIndex: number | null, isThere: boolean, top: number, height: number): void {
+  const [start, setStart] = useState(startIndex);
+  useLayoutEffect(() => {
+    if (start === null || !isThere) return;
+    window.scrollTo({ top: top + start * height - coveredTop });
+    setStart(null);
+  }, [start, isThere, top, height]);
+}
+
 function TableBody({
   list,
   shown,
@@ -125,6 +158,7 @@ function TableBody({
   actions,
   onScroll,
   onNeedMore,
+  startIndex,
   handle,
   height,
 }: BodyProps & { height: number }) {
@@ -151,13 +185,23 @@ function TableBody({
     if (needsMore) onNeedMore();
   }, [needsMore, onNeedMore]);
 
+  const scrollsPastTop = useCallback(() => window.scrollY > top - coveredTop, [top]);
+  useAnchor(list, firstVisible, scrollsPastTop, height);
+  useStart(startIndex, list !== undefined, top, height);
+  useEffect(() => {
+    const { pathname, search } = window.location;
+    const keep = () => keepPlace({ address: pathname + search, index: firstVisible });
+    window.addEventListener('pagehide', keep);
+    return () => window.removeEventListener('pagehide', keep);
+  }, [firstVisible]);
+
   const showRow = useCallback((index: number) => virtualizer.scrollToIndex(index), [virtualizer]);
   const focusRow = useFocusRow(showRow, ref);
   useImperativeHandle(handle, () => ({
     focusRow,
     showRow,
     toTop: () => {
-      if (window.scrollY > top - coveredTop) window.scrollTo({ top: Math.max(0, top - coveredTop) });
+      if (scrollsPastTop()) window.scrollTo({ top: Math.max(0, top - coveredTop) });
     },
   }));
 

@@ -22,11 +22,15 @@ function useHash(activeId: string | undefined, handled: RefObject<string>): void
   }, [activeId, handled, navigate, search, state]);
 }
 
-/** The row that the keys act on. It starts at the row that the address names, which is looked for page by page. */
+/**
+ * The row that the keys act on. It starts at the row that the address names, which is looked for page by page. `scrolls`: whether that
+ * row is brought into view; a list that goes back to its own place stays there.
+ */
 export function useRowCursor(
   list: RowList | undefined,
   table: RefObject<TableHandle | null>,
   onNeedMore: () => void,
+  { scrolls }: { scrolls: boolean },
 ) {
   const [active, setActive] = useState<{ index: number; id: string | undefined } | null>(null);
   const { hash } = useLocation();
@@ -41,10 +45,10 @@ export function useRowCursor(
     if (found >= 0) {
       handled.current = wanted;
       setActive({ index: found, id: wanted });
-      table.current?.showRow(found);
+      if (scrolls) table.current?.showRow(found);
     } else if (list.loaded < Math.min(list.count, farthestRow)) onNeedMore();
     else handled.current = wanted;
-  }, [list, wanted, table, onNeedMore]);
+  }, [list, wanted, table, onNeedMore, scrolls]);
 
   // Rows that came in above push the row down: it stays the one that is acted on, until it is gone.
   useEffect(() => {

@@ -1,0 +1,65 @@
+import { routes } from '@cairn/contract/routes';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { askBank } from './bank-record/bank.ts';
+import { connectionsOf, linkBank, waitUntilSynced } from './people/ledger.ts';
+import { ask, register } from './people/person.ts';
+import { signIn } from './screens/sign-in.ts';
+import { countLine, rowsInView, rowWith } from './screens/transactions.ts';
+import { test } from './servers/shared-cairn.ts';
+
+/** Scrolls far past the rows that come first and gives the id of a row in the middle of the window. */
+async function scrollAway(page: Page): Promise<string> {
+  await page.evaluate(() => window.scrollTo(0, 30_000));
+  await expect(page.locator('tbody .skeleton')).toHaveCount(0);
+  return page.evaluate(() => {
+    const row = document.elementFromPoint(window.innerWidth / 2, window.innerHeight / 2)?.closest('tr');
+    return row?.querySelector('[data-row-link]')?.getAttribute('href') ?? 'no row there';
+  });
+}
+
+function rowOf(page: Page, href: string): Locator {
+  return rowsInView(page).filter({ has: page.locator(`[href="${href}"]`) });
+}
+
+async function topOf(row: Locator): Promise<number> {
+  return Math.round((await row.boundingBox())?.y ?? Number.NaN);
+}
+
+for (const { device, width, height } of [
+  { device: 'a desktop', width: 1440, height: 900 },
+  { device: 'a phone', width: 390, height: 844 },
+])
+  test(`on ${device} a list that is loaded again is where it was, and rows that come in above do not move it`, async ({
+    page,
+    cairn,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const person = await register(cairn.url);
+    const accessToken = await linkBank(person, cairn.bank, 'ins_109508');
+    await waitUntilSynced(person);
+    await signIn(page, person);
+    await page.goto('/transactions');
+    await expect(countLine(page)).toBeVisible();
+
+    const href = await scrollAway(page);
+    await page.reload();
+    await expect(rowOf(page, href)).toBeInViewport();
+
+    const before = await topOf(rowOf(page, href));
+    await page.evaluate(() =>
+      window.addEventListener('scroll', () => document.body.toggleAttribute('data-moved', true)),
+    );
+    await askBank(cairn.bank, '/control/rows/add', {
+      access_token: accessToken,
+      amount: 7,
+      name: 'NEW ABOVE',
+    });
+    const [connection] = await connectionsOf(person);
+    await ask(person, routes.syncConnection, { params: { connectionId: connection?.id ?? '' } });
+    await expect(page.locator('[data-moved]')).toBeAttached();
+    expect(await topOf(rowOf(page, href))).toBe(before);
+
+    await page.goto('/dashboard');
+    await page.goto('/transactions');
+    await expect(rowWith(page, 'NEW ABOVE')).toBeInViewport();
+  });

@@ -1,6 +1,7 @@
+import { routes } from '@cairn/contract/routes';
 import { expect, type Page, type Route } from '@playwright/test';
 import { linkBank, transactionsOf, waitUntilSynced } from './people/ledger.ts';
-import { type Person, register } from './people/person.ts';
+import { ask, type Person, register } from './people/person.ts';
 import { signIn } from './screens/sign-in.ts';
 import { countLine, rowsInView } from './screens/transactions.ts';
 import { test as shared } from './servers/shared-cairn.ts';
@@ -136,4 +137,111 @@ test('P36 P11 ten corrections and ten undos: every row is what it was, and “Un
   for (let time = 0; time < 10; time += 1) await page.keyboard.press('ControlOrMeta+z');
   expect(await saidEarly).toBeGreaterThan(0);
   await expect.poll(() => categoriesOf(full)).toEqual(before);
+});
+
+test('P36 a note pasted from a slide is saved with the changes before it, and what is made on another page meanwhile', async ({
+  page,
+  full,
+}) => {
+  await openList(page, full);
+  const [first, second, third] = await transactionsOf(full);
+  const letGo = await holdEdits(page, () => new Promise(() => undefined));
+  await choose(page, 0, 'Education');
+  await rowsInView(page).nth(1).getByRole('link').click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByLabel('Note').fill('two\vlines');
+  await drawer.getByRole('button', { name: 'Save note' }).click();
+  await page.keyboard.press('Escape');
+  // Away and back while the first is under way, within one document.
+  await page.getByRole('link', { name: 'Cairn', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/(dashboard)?$/);
+  await page.goBack();
+  await listIsHere(page);
+  await choose(page, 2, 'Travel');
+  await letGo();
+  await page.reload();
+  await listIsHere(page);
+  await expect
+    .poll(async () => {
+      const rows = await transactionsOf(full);
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return [
+        byId.get(first?.id ?? '')?.categoryId,
+        byId.get(second?.id ?? '')?.note,
+        byId.get(third?.id ?? '')?.categoryId,
+      ];
+    })
+    .toEqual(['education', 'two lines', 'travel']);
+});
+
+test('P36 who logs out on the account page is asked about what is not saved, and it goes with the session', async ({
+  page,
+  full,
+}) => {
+  await openList(page, full);
+  await holdEdits(page, (route) => route.abort('connectionfailed'));
+  await choose(page, 0, 'Education');
+  await expect(unsaved(page)).toBeVisible();
+  await page.goto('/account#account');
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  const question = page.getByRole('alertdialog', { name: '1 change not saved yet' });
+  await question.getByRole('button', { name: 'Log out and lose it' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cairn.'))),
+  ).toEqual([]);
+});
+
+test('P36 P13 a change that was held up for days leaves a later one as it is, and says so', async ({
+  page,
+  full,
+}) => {
+  await openList(page, full);
+  const letGo = await holdEdits(page, (route) => route.abort('connectionfailed'));
+  await choose(page, 0, 'Education');
+  await expect(unsaved(page)).toBeVisible();
+  const [row] = await transactionsOf(full);
+  const id = row?.id ?? '';
+  await ask(full, routes.editTransactions, { body: { edits: [{ id, categoryId: 'travel' }] } });
+  // As if the browser had been shut since three days ago.
+  await page.evaluate(() => {
+    for (const [key, text] of Object.entries(localStorage)) {
+      if (!key.includes('.unsaved.')) continue;
+      const change = JSON.parse(text);
+      localStorage.setItem(key, JSON.stringify({ ...change, madeAtMs: change.madeAtMs - 3 * 86_400_000 }));
+    }
+  });
+  await letGo();
+  await page.reload();
+  await expect(messages(page)).toContainText('a later change was kept, not this one from before.');
+  await expect(unsaved(page)).toHaveCount(0);
+  const rows = await transactionsOf(full);
+  expect(rows.find((one) => one.id === id)?.categoryId).toBe('travel');
+});
+
+test('P36 a change that another window of the browser sends is told of where it was made', async ({
+  page,
+  full,
+  context,
+}) => {
+  await openList(page, full);
+  await holdEdits(page, (route) => route.abort('connectionfailed'));
+  const other = await context.newPage();
+  await other.goto('/transactions');
+  await listIsHere(other);
+  await choose(page, 0, 'Education');
+  await expect(messages(page).getByRole('button', { name: 'Only this one' })).toBeVisible();
+  await expect(unsaved(page)).toHaveCount(0);
+  const [row] = await transactionsOf(full);
+  expect([row?.categoryId, row?.categorySource]).toEqual(['education', 'person']);
+});
+
+test('P36 “Only this one”, and then Undo at once: nothing is left of the change', async ({ page, full }) => {
+  const before = await categoriesOf(full);
+  await openList(page, full);
+  await choose(page, 0, 'Education');
+  await messages(page).getByRole('button', { name: 'Only this one' }).click();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(messages(page)).toContainText('Undone');
+  expect(await categoriesOf(full)).toEqual(before);
 });

@@ -119,6 +119,9 @@ const editedFields = {
   note: multiLineText(2000).nullable().optional(),
 };
 
+/** A hundred years: longer than any browser keeps an edit. */
+const maxAgeMs = 100 * 366 * 24 * 3_600_000;
+
 function changesSomething(edit: { categoryId?: unknown; note?: unknown }): boolean {
   return edit.categoryId !== undefined || edit.note !== undefined;
 }
@@ -135,13 +138,23 @@ export const transactionEdits = z.object({
     .max(maxEditedTogether),
   /** Whether rows like these, past and to come, follow; they do where it is left out. */
   teach: z.boolean().optional(),
+  /**
+   * How long ago the person made the edits, in milliseconds, where they were held up on their way. Rows that a person has edited since stay
+   * as that edit left them.
+   */
+  ageMs: z.int().min(0).max(maxAgeMs).optional(),
 });
 export type TransactionEdits = z.output<typeof transactionEdits>;
-/** `transactions`: the edited rows, and of those that followed the newest. `learning` is null where nothing was learned. */
+/**
+ * `transactions`: the edited rows, and of those that followed the newest. `changedLater`: ids of the rows that were left as a later edit made
+ * them. `learning` is null where nothing was learned.
+ */
 export const transactionEditsResponse = z.object({
   transactions: z.array(transaction),
+  changedLater: z.array(z.uuid()),
   learning: learning.nullable(),
 });
+export type TransactionEditsResponse = z.output<typeof transactionEditsResponse>;
 export const editedTransaction = transaction.extend({ learning: learning.nullable() });
 
 export const category = z.object({

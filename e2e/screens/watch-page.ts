@@ -1,10 +1,14 @@
 import type { Page } from '@playwright/test';
 
+/** What the browser says where a test has no service worker (playwright.config.ts). */
+const withoutServiceWorker = 'Service Worker registration blocked by Playwright';
+
 /** Collects what a browser complains about on a page: errors in the console, uncaught errors, breaches of its policy. */
 export async function watchPage(page: Page): Promise<string[]> {
   const complaints: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    const isComplaint = message.type() === 'error' || message.type() === 'warning';
+    if (isComplaint && message.text() !== withoutServiceWorker) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   await page.addInitScript(() => {

@@ -225,7 +225,7 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   exportTransactions: { fileName: 'transactions.csv', text: 'Date\r\n2026-03-01\r\n' },
   transaction,
   editTransaction: { ...transaction, learning },
-  editTransactions: { transactions: [transaction], learning },
+  editTransactions: { transactions: [transaction], changedLater: [], learning },
   categoryRules: { rules: [rule] },
   previewRule: { changes: 0, yours: 1, transfers: 0, alreadySo: 3, examples: [] },
   addRule: ruleChange,

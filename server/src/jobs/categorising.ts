@@ -25,7 +25,7 @@ export type CategorisingDeps = {
 };
 
 /** What the calls answer. */
-type Edited = { transactions: Transaction[]; learning: Learned['learning'] };
+type Edited = Pick<Learned, 'learning' | 'changedLater'> & { transactions: Transaction[] };
 type Undone = { transactions: Transaction[]; rowsBack: number };
 type RuleChanged = Omit<RuleChange, 'followedIds'>;
 
@@ -59,7 +59,7 @@ export function openCategorising({ database, queue, now, suggestionsOf }: Catego
   return {
     edit: (scope: HouseholdScope, edits: TransactionEdits, once: Once<Edited> | null = null) =>
       inHouseholdOnce(database, scope, { once, now: now() }, async (tx): Promise<Edited> => {
-        const { learning, movedBackIds } = await editAndTeach(tx, edits, now());
+        const { learning, movedBackIds, changedLater } = await editAndTeach(tx, edits, now());
         const ids = edits.edits.map(({ id }) => id);
         const transactions = await answerWith(tx, ids, movedBackIds);
         const isOfCategories = edits.edits.some(({ categoryId }) => categoryId !== undefined);
@@ -67,7 +67,7 @@ export function openCategorising({ database, queue, now, suggestionsOf }: Catego
         if (learning !== null)
           await queue.enqueueFollowing({ userId: scope.userId, learningId: learning.id }, { tx });
         else if (isOfCategories) await refreshInsights(tx, transactions);
-        return { transactions, learning };
+        return { transactions, changedLater, learning };
       }),
     async follow(scope: HouseholdScope, learningId: string) {
       const { all } = await within(scope, (tx) => countCorrections(tx, learningId));

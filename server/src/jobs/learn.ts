@@ -21,6 +21,8 @@ export type Learned = {
   learning: Learning | null;
   /** Rows that went back with a word that was taken back. */
   movedBackIds: string[];
+  /** Rows that were left as a later word made them. */
+  changedLater: string[];
 };
 
 /** A category that a person gave a row. */
@@ -34,10 +36,11 @@ type Taught = EditedRow & { categoryId: string };
  */
 export async function editAndTeach(
   tx: Tx,
-  { edits, teach = true }: TransactionEdits,
+  { edits, teach = true, ageMs }: TransactionEdits,
   now: Date,
 ): Promise<Learned> {
-  const edited = await editTransactions(tx, edits, now);
+  const edited = await editTransactions(tx, edits, now, ageMs);
+  const changedLater = edited.flatMap(({ row, isOlder }) => (isOlder ? [row.id] : []));
   const movedBackIds = await forget(tx, edited, now);
   const taught = edited.flatMap((one): Taught[] => {
     const { categoryId } = one.after;
@@ -45,12 +48,16 @@ export async function editAndTeach(
       ? []
       : [{ ...one, categoryId }];
   });
-  if (!teach || taught.length === 0) return { learning: null, movedBackIds };
+  if (!teach || taught.length === 0) return { learning: null, movedBackIds, changedLater };
   const today = todayOf(await readHousehold(tx), now);
   const knowledge = await readKnowledge(tx);
   const effective = learnEffective(knowledge, taught, today);
-  if (effective.length === 0) return { learning: null, movedBackIds };
-  return { learning: await learn(tx, { edited, taught: effective }, knowledge, now), movedBackIds };
+  if (effective.length === 0) return { learning: null, movedBackIds, changedLater };
+  return {
+    learning: await learn(tx, { edited, taught: effective }, knowledge, now),
+    movedBackIds,
+    changedLater,
+  };
 }
 
 /** A word that is taken back taught nothing. */

@@ -10,24 +10,28 @@ import { recordChanges } from './journal.store.ts';
 import { readStoredRows, type StoredRow } from './transaction-rows.store.ts';
 import { lockLedger, raiseLedgerVersion } from './write-lock.store.ts';
 
+/** How far apart two edits must be for their order to be told: the way of the one may have taken longer than that of the other. */
+const orderGraceMs = 60_000;
+
 /**
  * Writes a person's word on rows: category, note, or both, each its own, and gives them with what was said before; what was said before
- * already is not written again. All of them or none:
+ * already is not written again. `ageMs`: how long ago the person said it; rows that a person has edited since stay as they are, and are
+ * given as `isOlder`. All of them or none:
  * throws `not_found` when one of the rows or categories is not the household's, `invalid_request` when a row is named twice.
  */
 export async function editTransactions(
   tx: HouseholdTransaction,
   edits: readonly Edit[],
   now: Date,
+  ageMs = 0,
 ): Promise<EditedRow[]> {
   await lockLedger(tx);
-  const all = changesOf(
-    edits,
-    await readStoredRows(
-      tx,
-      edits.map((edit) => edit.id),
-    ),
+  const madeAt = new Date(now.getTime() - ageMs);
+  const rows = await readStoredRows(
+    tx,
+    edits.map((edit) => edit.id),
   );
+  const all = changesOf(edits, rows, (row) => isEditedSince(row, madeAt, now));
   const changes = all.filter(({ before, after }) => !isDeepStrictEqual(before, after));
   const kinds = await readCategoryKinds(tx);
   const settled = changes.map(({ row, after }): StoredRow => {
@@ -37,7 +41,7 @@ export async function editTransactions(
   });
   if (changes.length === 0) return all;
   await raiseLedgerVersion(tx);
-  await writeEdits(tx, changes, now);
+  await writeEdits(tx, changes, madeAt);
   await recordChanges(
     tx,
     changes.map(({ row, before, after }) => ({
@@ -59,10 +63,23 @@ export async function editTransactions(
 
 type Edit = TransactionEdits['edits'][number];
 type Words = { categoryId: string | null; note: string | null };
-/** A row as it was, and what the person had said and says of it. */
-export type EditedRow = { row: StoredRow; before: Words; after: Words };
+/** A row as it was, and what the person had said and says of it: the same where a later word of theirs was there before. */
+export type EditedRow = { row: StoredRow; before: Words; after: Words; isOlder: boolean };
 
-function changesOf(edits: readonly Edit[], rows: readonly StoredRow[]): EditedRow[] {
+/** A time to come is of a clock that was wrong: it counts as none. */
+function isEditedSince({ personEditedAt }: StoredRow, madeAt: Date, now: Date): boolean {
+  return (
+    personEditedAt !== null &&
+    personEditedAt.getTime() > madeAt.getTime() + orderGraceMs &&
+    personEditedAt <= now
+  );
+}
+
+function changesOf(
+  edits: readonly Edit[],
+  rows: readonly StoredRow[],
+  isOlderThan: (row: StoredRow) => boolean,
+): EditedRow[] {
   const rowById = new Map(rows.map((row) => [row.id, row]));
   if (new Set(edits.map((edit) => edit.id)).size < edits.length)
     throw new AppError('invalid_request', 'edits: names a transaction twice');
@@ -70,23 +87,24 @@ function changesOf(edits: readonly Edit[], rows: readonly StoredRow[]): EditedRo
     const row = rowById.get(id);
     if (row === undefined) throw new AppError('not_found', 'There is no such transaction.');
     const before = { categoryId: row.personCategoryId, note: row.personNote };
+    if (isOlderThan(row)) return { row, before, after: before, isOlder: true };
     const after = {
       categoryId: categoryId === undefined ? before.categoryId : categoryId,
       note: note === undefined ? before.note : note,
     };
-    return { row, before, after };
+    return { row, before, after, isOlder: false };
   });
 }
 
 async function writeEdits(
   { query, householdId }: HouseholdTransaction,
   changes: readonly EditedRow[],
-  now: Date,
+  madeAt: Date,
 ): Promise<void> {
   const records = changes.map(({ row, after }) => ({ id: row.id, ...after }));
   await sql`
     update transactions
-    set person_category_id = r."categoryId", person_note = r.note, person_edited_at = ${now}::timestamptz
+    set person_category_id = r."categoryId", person_note = r.note, person_edited_at = ${madeAt}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(id uuid, "categoryId" text, note text)
     where transactions.household_id = ${householdId}::uuid and transactions.id = r.id
   `.execute(query);

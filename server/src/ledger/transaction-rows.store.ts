@@ -13,6 +13,7 @@ export type StoredRow = LedgerRow & {
   accountType: string;
   personCategoryId: string | null;
   personNote: string | null;
+  personEditedAt: Date | null;
   personKind: CategoryKind | null;
   machineCategoryId: string | null;
   machineKind: CategoryKind | null;
@@ -79,6 +80,7 @@ function storedRows({ query, householdId }: Tx) {
       't.bank_orphaned_at as orphanedAt',
       't.person_category_id as personCategoryId',
       't.person_note as personNote',
+      't.person_edited_at as personEditedAt',
       'pc.kind as personKind',
       't.machine_category_id as machineCategoryId',
       'mc.kind as machineKind',

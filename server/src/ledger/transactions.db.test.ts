@@ -239,4 +239,37 @@ describe('editing several rows', () => {
     );
     expect(journal.map((entry) => entry.subject_id).sort()).toEqual([...ids, ...ids].sort());
   });
+
+  test('P13 P36 one that was held up on its way does not write over what was said since, and those made together keep their order', async () => {
+    const ledger = await ledgerOf([{ amountCents: toCents(-100) }, { amountCents: toCents(-200) }]);
+    const [one, other] = (await first(ledger)).transactions.map(({ id }) => id);
+    if (one === undefined || other === undefined) throw new Error('Two rows were put');
+    const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+    const say = (ids: string[], categoryId: string, when: Date, ageMs?: number) =>
+      ledger.run((tx) =>
+        editTransactions(
+          tx,
+          ids.map((id) => ({ id, categoryId })),
+          when,
+          ageMs,
+        ),
+      );
+    const older = async (edits: ReturnType<typeof say>) =>
+      (await edits).flatMap(({ row, isOlder }) => (isOlder ? [row.id] : []));
+    const categories = async () => {
+      const { transactions } = await first(ledger);
+      return [one, other].map((id) => transactions.find((row) => row.id === id)?.categoryId);
+    };
+
+    // On the phone at two o'clock; on a laptop at one and a second later, which reaches the server at three.
+    await say([one], 'travel', at(2));
+    expect(await older(say([one, other], 'groceries', at(3), 2 * 3_600_000))).toEqual([one]);
+    expect(await older(say([other], 'education', at(3), 2 * 3_600_000 - 1_000))).toEqual([]);
+    expect(await categories()).toEqual(['travel', 'education']);
+
+    // A clock that ran a year ahead, and is right again, keeps nobody from editing.
+    await say([one], 'shopping', at(24 * 365));
+    expect(await older(say([one], 'rent', at(4), 60_000))).toEqual([]);
+    expect(await categories()).toEqual(['rent', 'education']);
+  });
 });

@@ -24,7 +24,7 @@ export const privacy: LegalText = {
       id: 'browser',
       title: 'What your browser keeps',
       paragraphs: [
-        'Cairn sets one cookie when you sign in: a random number by which this browser is known as one you use, so that strangers who guess at your password cannot lock you out of it. It opens nothing and is sent to nobody else. While you are signed in, your browser’s local storage holds a token and your name and e-mail address; logging out removes them. It may also hold choices about how things look, and a mark that you are trying the demo, whose money is invented.',
+        'Cairn sets one cookie when you sign in: a random number by which this browser is known as one you use, so that strangers who guess at your password cannot lock you out of it. It opens nothing and is sent to nobody else. While you are signed in, your browser’s local storage holds a token and your name and e-mail address; so do changes that could not be saved yet, until they are, and, while you connect a bank, what is needed to finish it; logging out removes them all. It may also hold choices about how things look, and a mark that you are trying the demo, whose money is invented.',
       ],
     },
     {

@@ -103,7 +103,7 @@ export function categorisingAnswers(state: DemoState) {
     editTransactions: (input) => {
       const body = bodyOf(routes.editTransactions.body, input);
       const learning = edit(state, changes, body);
-      return { transactions: body.edits.map(({ id }) => state.transaction(id)), learning };
+      return { transactions: body.edits.map(({ id }) => state.transaction(id)), changedLater: [], learning };
     },
     // In the demo no other rows are like those that are there, so none follow.
     followCategoryChange: () => ({ pastRows: 0, transactions: [] }),

@@ -3,6 +3,7 @@ import { routes } from '@cairn/contract/routes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { callPath, createApiClient } from './api-client.ts';
 import { createSessionStore, tokenKey } from './session.ts';
+import { memoryStorage } from './test-storage.ts';
 
 const ada = { id: 'u1', name: 'Ada', email: 'ada@example.com' };
 const credentials = { email: ada.email, password: 'secret' };
@@ -23,11 +24,7 @@ const json =
 
 function open({ token = 't1', timeoutMs = 5_000 }: { token?: string | null; timeoutMs?: number } = {}) {
   const kept = new Map<string, string>();
-  const session = createSessionStore(() => ({
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  }));
+  const session = createSessionStore(() => memoryStorage(kept));
   if (token !== null) session.start(token, ada);
   return { session, kept, client: createApiClient({ origin, session, timeoutMs }) };
 }

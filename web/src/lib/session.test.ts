@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { demoKey, demoToken, demoUser } from './demo-mode.ts';
-import { createSessionStore, tokenKey, userKey } from './session.ts';
+import { createSessionStore, ownKeyPrefix, tokenKey, userKey } from './session.ts';
+import { memoryStorage } from './test-storage.ts';
 
 const ada = { id: 'u1', name: 'Ada', email: 'ada@example.com' };
 
 function open(items: Record<string, string> = {}) {
   const kept = new Map(Object.entries(items));
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-  return { kept, store: createSessionStore(() => storage) };
+  return { kept, store: createSessionStore(() => memoryStorage(kept)) };
 }
 
 describe('session store', () => {
@@ -34,6 +30,21 @@ describe('session store', () => {
     expect(store.read()).toEqual({ token: null, user: null, endedBy: 'server', isDemo: false });
     store.start('t2', ada);
     expect(store.read().endedBy).toBeNull();
+  });
+
+  it('takes all that is kept of a person with it when they leave themselves, and nothing of anybody else', () => {
+    const items = {
+      [tokenKey]: 't1',
+      [userKey]: JSON.stringify(ada),
+      [`${ownKeyPrefix('u1')}unsaved.1`]: 'an edit',
+      [`${ownKeyPrefix('u2')}unsaved.1`]: 'an edit of somebody else',
+    };
+    const ended = open(items);
+    ended.store.end('server');
+    expect([...ended.kept.values()]).toEqual(['an edit', 'an edit of somebody else']);
+    const left = open(items);
+    left.store.end('person');
+    expect([...left.kept.values()]).toEqual(['an edit of somebody else']);
   });
 
   it('takes a spoilt user for none, and keeps the token', () => {

@@ -5,6 +5,11 @@ import { demoKey, demoToken, demoUser, isDemoMode, isDemoUser } from './demo-mod
 export const tokenKey = 'cairn.token';
 export const userKey = 'cairn.user';
 
+/** Whatever else the browser keeps of a person lies under keys that begin like this; it goes when they log out. */
+export function ownKeyPrefix(userId: string): string {
+  return `cairn.of.${userId}.`;
+}
+
 /** `endedBy` says who ended the last session, so that a person who left is not brought back to where they were. */
 export type Session = {
   token: string | null;
@@ -19,7 +24,10 @@ export type SessionStore = {
   start: (token: string, user: User) => void;
   /** Keeps what has become known of the person. */
   updateUser: (user: User) => void;
-  /** Clears both stored items. In the demo it leaves the demo, and a person's own session stays. */
+  /**
+   * Clears both stored items, and all else that is kept of the person where they asked for it themselves. In the demo it leaves the demo,
+   * and a person's own session stays.
+   */
   end: (by: 'person' | 'server') => void;
   /** Turns the demo on. A person's own session is left as it is. */
   startDemo: () => void;
@@ -29,7 +37,7 @@ export type SessionStore = {
   subscribe: (listener: () => void) => () => void;
 };
 
-type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /** By hand, so that the pages before signing in need no schemas. Section 3: a stored user has a name and an address; what the server adds, such as the id, may be missing. */
 function parseUser(text: string | null): User | null {
@@ -55,6 +63,11 @@ function readStored(storage: KeyValueStorage) {
 function removeBoth(storage: KeyValueStorage): void {
   storage.removeItem(tokenKey);
   storage.removeItem(userKey);
+}
+
+function removeOwn(storage: KeyValueStorage, userId: string): void {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+  for (const key of keys) if (key.startsWith(ownKeyPrefix(userId))) storage.removeItem(key);
 }
 
 /** Tells listeners of changes in this tab, and passes on those that other tabs make. */
@@ -128,6 +141,8 @@ export function createSessionStore(storage: () => KeyValueStorage): SessionStore
     end(by) {
       endedBy = by;
       if (read().isDemo) return leaveDemo();
+      const { user } = read();
+      if (by === 'person' && user !== null && user.id !== '') removeOwn(storage(), user.id);
       removeBoth(storage());
       change();
     },

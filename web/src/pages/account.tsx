@@ -8,6 +8,7 @@ import { useSession } from '../features/auth/session-state.ts';
 import { DeleteAccount } from '../features/profile/delete-account.tsx';
 import { PasswordForm } from '../features/profile/password-form.tsx';
 import { ProfileForm } from '../features/profile/profile-form.tsx';
+import { SavingGoesOn } from '../features/transactions/edits-provider.tsx';
 import { ownPageMeta } from '../lib/page-meta.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { CairnMark } from '../ui/cairn-mark.tsx';
@@ -120,6 +121,7 @@ export default function AccountPage() {
   return (
     <>
       <DemoBanner />
+      {session !== null && !signedOut && <SavingGoesOn key={session.user?.id} />}
       <PageHeader signedIn={!signedOut} />
       <main className="mx-auto w-full max-w-160 px-4 py-8 sm:px-6">
         <h1 className="mb-4 font-serif text-36 font-medium tracking-tight">Account settings</h1>

@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 export type Toast = {
   id: number;
-  tone: 'good' | 'bad';
+  /** `plain`: of something under way. A failure is `bad`. */
+  tone: 'good' | 'plain' | 'bad';
   message: string;
   detail: string | null;
   action: ToastAction | null;
@@ -15,6 +16,8 @@ type NewToast = Pick<Toast, 'tone' | 'message'> & Partial<Omit<Toast, 'id'>>;
 
 const listeners = new Set<() => void>();
 let current: Toast | null = null;
+/** What comes once a failure has been read. */
+let waiting: readonly Toast[] = [];
 let lastId = 0;
 
 function set(next: Toast | null): void {
@@ -27,7 +30,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Says something short at the foot of the page, in the place of what was said before. Needs a ToastRegion on the page. */
+/**
+ * Says something short at the foot of the page, in the place of what was said before; a failure stays until the person has closed it, and
+ * what is said meanwhile comes after it: other failures, and of the rest the last. Needs a ToastRegion on the page.
+ */
 export function showToast({
   tone,
   message,
@@ -36,19 +42,31 @@ export function showToast({
   lesserAction = null,
 }: NewToast): void {
   lastId += 1;
-  set({ id: lastId, tone, message, detail, action, lesserAction });
+  const toast = { id: lastId, tone, message, detail, action, lesserAction };
+  if (current?.tone !== 'bad') set(toast);
+  else waiting = [...waiting.filter((one) => one.tone === 'bad'), toast];
 }
 
-/** Takes a toast away, unless another has taken its place. */
+/** Takes a toast away, unless another has taken its place; what waited for it is said. */
 export function closeToast(id: number): void {
-  if (current?.id === id) set(null);
+  if (current?.id !== id) return;
+  const [next = null, ...rest] = waiting;
+  waiting = rest;
+  set(next);
+}
+
+/** Takes away what is said, and what was to be: one session's words are not for the next. */
+export function closeAllToasts(): void {
+  waiting = [];
+  set(null);
+}
+
+/** The toast that is to be on screen. */
+export function readToast(): Toast | null {
+  return current;
 }
 
 /** The toast on screen. */
 export function useToast(): Toast | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => null,
-  );
+  return useSyncExternalStore(subscribe, readToast, () => null);
 }

@@ -1,14 +1,14 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { closeToast, type Toast, useToast } from './toast-store.ts';
+import { closeAllToasts, closeToast, type Toast, useToast } from './toast-store.ts';
 import { useTopWindow } from './top-window.ts';
 
 /** Section 9: a status message hides by itself; one that can be acted on stays longer. */
 const shownMs = 4_000;
 const shownWithActionMs = 10_000;
 
-const icons = { good: CircleCheck, bad: CircleAlert };
+const icons = { good: CircleCheck, plain: null, bad: CircleAlert };
 
 /** Closes the toast in its time; not while the pointer or the focus is on it, and never one that tells a failure. */
 function useAutoClose({ id, tone, action }: Toast) {
@@ -45,7 +45,9 @@ function ToastCard({ toast }: { toast: Toast }) {
       ref={ref}
       className="arrive pointer-events-auto flex w-full max-w-xl min-w-0 items-start gap-3 rounded-large border border-line-strong bg-ink py-2 pr-2 pl-4 text-paper sm:w-auto sm:items-center"
     >
-      <Icon aria-hidden="true" size={18} strokeWidth={1.5} className="shrink-0 max-sm:mt-1.5" />
+      {Icon !== null && (
+        <Icon aria-hidden="true" size={18} strokeWidth={1.5} className="shrink-0 max-sm:mt-1.5" />
+      )}
       {/* On phones the words have the whole width, and what can be done stands under them. */}
       <div className="min-w-0 flex-1 sm:flex sm:items-center sm:gap-3">
         <div className="min-w-0 flex-1 py-1 text-13">
@@ -90,11 +92,8 @@ function ToastCard({ toast }: { toast: Toast }) {
 export function ToastRegion() {
   const toast = useToast();
   const topWindow = useTopWindow();
-  useEffect(() => {
-    if (toast === null) return;
-    // What was said to one session must not be read in the next.
-    return () => closeToast(toast.id);
-  }, [toast]);
+  // What was said to one session must not be read in the next.
+  useEffect(() => closeAllToasts, []);
   const region = (
     <div
       role="status"

@@ -7,6 +7,8 @@ import type { LoginInput, RegisterInput } from './validation.ts';
 
 const loginFallback = 'Login failed. Please check your credentials and try again.';
 const registerFallback = 'Registration failed. Please try again.';
+/** How long leaving waits for the server to hear of it. */
+const longestGoodbyeMs = 2_000;
 const deadTokenMessage = 'Login succeeded but token is invalid. Please try again.';
 
 /** Section 8: the server's message, else its error field, else the fallback; a server that is out of reach says so. */
@@ -49,13 +51,21 @@ export async function register({ name, email, password }: RegisterInput): Promis
  * Revokes the token at the server if it can be reached, and leaves here in any case; false where the person chose to stay, since
  * something was not saved.
  */
-export async function signOut(): Promise<boolean> {
+export function signOut(): Promise<boolean> {
+  // Pressed again meanwhile, it is the same leaving.
+  leaving ??= leave().finally(() => {
+    leaving = null;
+  });
+  return leaving;
+}
+
+let leaving: Promise<boolean> | null = null;
+
+async function leave(): Promise<boolean> {
   if (!(await mayLeave())) return false;
-  try {
-    await call('logout');
-  } catch {
-    // The person asked to leave this browser; a server out of reach must not keep them in.
-  }
+  // The person asked to leave this browser; a server out of reach, or a slow one, must not keep them in.
+  const told = call('logout').catch(() => null);
+  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, longestGoodbyeMs))]);
   session.end('person');
   return true;
 }

@@ -3,15 +3,18 @@ import { createContext, type ReactNode, use, useEffect, useState, useSyncExterna
 import { beforeLeaving } from '../../lib/before-leaving.ts';
 import { countOf } from '../../lib/format.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { type Edits, openEdits } from './open-edits.ts';
+import { type Edits, editsOfSession } from './open-edits.ts';
+
+/** How long somebody who logs out waits for what is not saved; what a network holds up for longer, they are asked about. */
+const triedForMs = 2_000;
 
 const EditsContext = createContext<Edits | null>(null);
 
-/** Everything inside edits through one queue, which goes on saving whatever page is shown. */
+/** Everything inside edits through the session's queue, and shows what it has saved. */
 export function EditsProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
-  const [edits] = useState(() => openEdits(queryClient));
-  useEffect(() => edits.start(), [edits]);
+  const [edits] = useState(editsOfSession);
+  useEffect(() => edits.showIn(queryClient), [edits, queryClient]);
   return (
     <EditsContext value={edits}>
       {children}
@@ -20,13 +23,19 @@ export function EditsProvider({ children }: { children: ReactNode }) {
   );
 }
 
+/** On a page that edits nothing: what is not saved goes on being saved, and is asked about before somebody logs out there. */
+export function SavingGoesOn() {
+  const [edits] = useState(editsOfSession);
+  return <LeavingQuestion edits={edits} />;
+}
+
 /** Asks before somebody logs out with changes that could not be saved: they go with the session. */
 function LeavingQuestion({ edits }: { edits: Edits }) {
   const [answer, setAnswer] = useState<((leaves: boolean) => void) | null>(null);
   useEffect(
     () =>
       beforeLeaving(async () => {
-        await edits.triedToSave();
+        await Promise.race([edits.triedToSave(), new Promise((resolve) => setTimeout(resolve, triedForMs))]);
         if (edits.unsaved().length === 0) return true;
         return new Promise((resolve) => setAnswer(() => resolve));
       }),

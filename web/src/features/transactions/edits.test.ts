@@ -1,9 +1,26 @@
+import { transactionEdits } from '@cairn/contract/transactions';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testCategory } from '../../lib/test-categories.ts';
-import { reverseEdits, withEdit } from './edits.ts';
+import { cleanNote, reverseEdits, withEdit } from './edits.ts';
 import { testRow } from './test-rows.ts';
 
 const categories = [testCategory({ id: 'travel', name: 'Travel' })];
+
+describe('cleanNote', () => {
+  it('P36 gives a note that the server takes, whatever was pasted', () => {
+    const { note } = transactionEdits.shape.edits.element.shape;
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 2000 }), (typed) => {
+        expect(note.safeParse(cleanNote(typed)).success).toBe(true);
+      }),
+    );
+    expect(cleanNote('from a slide:\vtwo\r\nlines\t👨‍👩‍👧 خرج‌ها')).toBe(
+      'from a slide: two\nlines 👨‍👩‍👧 خرج‌ها',
+    );
+    expect([cleanNote(' \f\n'), cleanNote('cut \ud83d')]).toEqual([null, 'cut \ufffd']);
+  });
+});
 
 describe('reverseEdits', () => {
   it('P13 gives back the choice that a person had made before', () => {

@@ -3,6 +3,16 @@ import type { Category, Transaction, TransactionEdits } from '@cairn/contract/tr
 
 export type RowEdit = TransactionEdits['edits'][number];
 
+/** A note as the server takes it: control characters, which a paste from a slide or a PDF brings, become spaces. null: nothing is written. */
+export function cleanNote(typed: string): string | null {
+  const note = typed
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n]/gu, ' ')
+    .toWellFormed()
+    .trim();
+  return note === '' ? null : note;
+}
+
 /** The edits that give back what stood before: the person's own earlier choice, or else the machine's word. */
 export function reverseEdits(rows: readonly Transaction[], edits: readonly RowEdit[]): RowEdit[] {
   const before = new Map(rows.map((row) => [row.id, row]));

@@ -1,10 +1,12 @@
 import type { Learning } from '@cairn/contract/categorising';
+import type { TransactionEditsResponse } from '@cairn/contract/transactions';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { errorMessage } from '../../lib/api-error.ts';
+import { type ApiError, errorMessage } from '../../lib/api-error.ts';
+import { countOf } from '../../lib/format.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { readReach, subscribeToReach } from '../../lib/reach.ts';
-import { session } from '../../lib/session.ts';
+import { ownKeyPrefix, type Session, session } from '../../lib/session.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import type { RowEdit } from './edits.ts';
 import { learningWords, onlyWords } from './learning-words.ts';
@@ -27,19 +29,44 @@ export type Edits = {
   triedToSave: () => Promise<void>;
   /** Forgets what is not saved: the person said so. */
   forgetUnsaved: () => void;
-  /** Saves what is left from before, and whatever comes; gives how to stop. */
-  start: () => () => void;
+  /** Shows what is saved in the lists of this cache from now on. */
+  showIn: (queryClient: QueryClient) => void;
 };
+
+type OpenEdits = Edits & { stop: () => void };
+
+let opened: { owner: string; edits: OpenEdits } | null = null;
+
+/**
+ * The edits of whoever is signed in, one queue for as long as the session and the document live: it goes on saving on pages that edit
+ * nothing. Other pages of the same browser have queues of their own over the same storage.
+ */
+export function editsOfSession(): Edits {
+  const owner = ownerOf(session.read());
+  if (opened?.owner !== owner) {
+    opened?.edits.stop();
+    opened = { owner, edits: openEdits(owner) };
+  }
+  return opened.edits;
+}
+
+function ownerOf({ user, isDemo }: Session): string {
+  return isDemo || user === null ? '' : user.id;
+}
 
 /** How often the rows that followed are asked for again because another answer came between. */
 const mostAsked = 3;
 
-/** The edits of the signed-in person; in the demo they live as long as the page. */
-export function openEdits(queryClient: QueryClient): Edits {
-  const { user, isDemo } = session.read();
-  const key = `cairn.unsaved.${user?.id ?? ''}`;
-  const storage = isDemo || user === null ? null : window.localStorage;
-  const changes = createUnsavedChanges(storage, key);
+/** What one page tells the others of this browser of a change that it has sent, which may be another's. */
+type Outcome = { changeId: string; learning: Learning | null; refused: string | null };
+
+/** The edits of a person, by their id; in the demo, which has none, they live as long as the page. */
+function openEdits(owner: string): OpenEdits {
+  const prefix = `${ownKeyPrefix(owner)}unsaved.`;
+  const storage = owner === '' ? null : window.localStorage;
+  const changes = createUnsavedChanges(storage, prefix);
+  let queryClient: QueryClient | null = null;
+  const others = storage === null ? null : new BroadcastChannel(prefix);
   const undoStack: UnsavedChange[] = [];
   /** By what the server knows what a saved change taught. */
   const learningIds = new Map<string, string>();
@@ -51,9 +78,10 @@ export function openEdits(queryClient: QueryClient): Edits {
     alone: (work) =>
       storage === null || navigator.locks === undefined
         ? work()
-        : navigator.locks.request(key, work).then(() => undefined),
+        : navigator.locks.request(prefix, work).then(() => undefined),
     onSaved,
     onRefused,
+    onUnreadable,
     later(work, ms) {
       const timer = setTimeout(work, ms);
       return () => clearTimeout(timer);
@@ -73,32 +101,52 @@ export function openEdits(queryClient: QueryClient): Edits {
   }
 
   function takeBack(change: UnsavedChange, keepEdits: boolean): void {
+    const learningId = learningIds.get(change.id) ?? null;
+    // What was forgotten cannot be taken back once more; the edits can.
+    learningIds.delete(change.id);
     add({
       id: randomId(),
+      madeAtMs: Date.now(),
       edits: keepEdits ? [] : change.reverse,
       reverse: [],
       name: change.name,
       words: keepEdits ? 'Not applied to other transactions' : 'Undone',
-      undoes: { changeId: change.id, learningId: learningIds.get(change.id) ?? null, keepEdits },
+      undoes: { changeId: change.id, learningId, keepEdits },
     });
   }
 
-  function onSaved(change: UnsavedChange, { transactions, learning }: Saved): void {
-    answersCount += 1;
-    putIntoLists(queryClient, transactions);
-    const { undoes } = change;
-    if (undoes !== null) {
-      // What was forgotten cannot be taken back once more; the edits can.
-      learningIds.delete(undoes.changeId);
-      showToast({ tone: 'good', message: change.words });
+  /** What became of a change, here or in the page that sent it for this one. */
+  others?.addEventListener('message', ({ data }: MessageEvent<Outcome>) => {
+    const change = undoStack.find(({ id }) => id === data.changeId);
+    if (change === undefined) return;
+    if (data.refused !== null) sayRefused(change, data.refused);
+    else if (data.learning !== null) {
+      learningIds.set(change.id, data.learning.id);
+      void follow(change, data.learning);
     }
+  });
+
+  function tellOthers(change: UnsavedChange, outcome: Omit<Outcome, 'changeId'>): void {
+    others?.postMessage({ changeId: change.id, ...outcome } satisfies Outcome);
+  }
+
+  function onSaved(change: UnsavedChange, { transactions, learning, changedLater }: Saved): void {
+    answersCount += 1;
+    tellOthers(change, { learning, refused: null });
+    if (queryClient !== null) putIntoLists(queryClient, transactions);
+    if (changedLater > 0) sayChangedLater(change, changedLater);
+    else if (change.undoes !== null) showToast({ tone: 'good', message: change.words });
     if (learning === null) {
-      refreshElsewhere(queryClient);
+      refresh();
       return;
     }
     learningIds.set(change.id, learning.id);
     // Totals and lists wait for the rows that follow, so that none is seen half done.
-    void follow(change, learning).finally(() => refreshElsewhere(queryClient));
+    void follow(change, learning).finally(refresh);
+  }
+
+  function refresh(): void {
+    if (queryClient !== null) refreshElsewhere(queryClient);
   }
 
   async function follow(change: UnsavedChange, learning: Learning): Promise<void> {
@@ -110,7 +158,7 @@ export function openEdits(queryClient: QueryClient): Edits {
       // The server has them follow all the same, a moment later.
       if (followed === null) return;
       if (before !== answersCount) continue;
-      putIntoLists(queryClient, followed.transactions);
+      if (queryClient !== null) putIntoLists(queryClient, followed.transactions);
       // Unless it is being taken back already.
       if (undoStack.some(({ id }) => id === change.id))
         tell(change, { learning, pastRows: followed.pastRows });
@@ -119,19 +167,42 @@ export function openEdits(queryClient: QueryClient): Edits {
   }
 
   function onRefused(change: UnsavedChange, error: unknown): void {
+    const detail = errorMessage(error);
+    tellOthers(change, { learning: null, refused: detail });
+    if (queryClient !== null) refreshAll(queryClient);
+    sayRefused(change, detail);
+  }
+
+  function sayRefused(change: UnsavedChange, detail: string): void {
     forget(change);
-    refreshAll(queryClient);
     showToast({
       tone: 'bad',
       message:
-        change.undoes === null ? 'The change could not be saved and was undone.' : 'It could not be undone.',
-      detail: errorMessage(error),
+        change.undoes === null
+          ? `${change.name}: the change could not be saved and was undone.`
+          : `${change.name}: it could not be undone.`,
+      detail,
       action: { label: 'Try again', run: () => again(change) },
     });
   }
 
+  /** The later one is the person's word; an older one that was held up on its way is not to write over it. */
+  function sayChangedLater({ name, edits }: UnsavedChange, changedLater: number): void {
+    const which = edits.length === 1 ? name : `${countOf(changedLater, 'transaction')} of ${edits.length}`;
+    showToast({ tone: 'bad', message: `${which}: a later change was kept, not this one from before.` });
+  }
+
+  /** The page is older than the server, or the other way round: what is kept is sent by the page that is loaded next. */
+  function onUnreadable(error: ApiError): void {
+    showToast({
+      tone: 'bad',
+      message: error.message,
+      action: { label: 'Reload', run: () => window.location.reload() },
+    });
+  }
+
   function again(change: UnsavedChange): void {
-    const renewed = { ...change, id: randomId() };
+    const renewed = { ...change, id: randomId(), madeAtMs: Date.now() };
     if (change.undoes === null) undoStack.push(renewed);
     add(renewed);
   }
@@ -139,7 +210,7 @@ export function openEdits(queryClient: QueryClient): Edits {
   /** Says what a change did and, once that is known, what it taught; with the ways to take it back. */
   function tell(change: UnsavedChange, taught: { learning: Learning; pastRows: number } | null): void {
     showToast({
-      tone: 'good',
+      tone: taught === null ? 'plain' : 'good',
       message: change.words,
       action: {
         label: 'Undo',
@@ -154,9 +225,46 @@ export function openEdits(queryClient: QueryClient): Edits {
     });
   }
 
+  const stop = new AbortController();
+  const { signal } = stop;
+  window.addEventListener('online', saving.begin, { signal });
+  const stopReach = subscribeToReach(() => readReach().reached && saving.begin());
+  // Another person's session, or none, must not send these.
+  const stopSession = session.subscribe(() => {
+    if (ownerOf(session.read()) !== owner) end();
+  });
+  window.addEventListener(
+    'storage',
+    ({ key }) => {
+      if (key !== null && !key.startsWith(prefix)) return;
+      changes.reload();
+      // Another page of this browser has added or saved some.
+      if (queryClient !== null) refreshAll(queryClient);
+      saving.begin();
+    },
+    { signal },
+  );
+  window.addEventListener(
+    'beforeunload',
+    (event) => {
+      if (owner !== '' && changes.wouldGoWithPage()) event.preventDefault();
+    },
+    { signal },
+  );
+  saving.begin();
+
+  function end(): void {
+    stop.abort();
+    stopReach();
+    stopSession();
+    saving.stop();
+    others?.close();
+    if (opened?.owner === owner) opened = null;
+  }
+
   return {
     edit(edits) {
-      const change = { ...edits, id: randomId(), undoes: null };
+      const change = { ...edits, id: randomId(), madeAtMs: Date.now(), undoes: null };
       undoStack.push(change);
       tell(change, null);
       add(change);
@@ -170,50 +278,35 @@ export function openEdits(queryClient: QueryClient): Edits {
     subscribe(listener) {
       const stops = [changes.subscribe(listener), saving.subscribe(listener)];
       return () => {
-        for (const stop of stops) stop();
+        for (const stopOne of stops) stopOne();
       };
     },
     triedToSave: () =>
       new Promise((resolve) => {
         const look = () => {
           if (saving.state() === 'sending') return;
-          stop();
+          stopLooking();
           resolve();
         };
-        const stop = saving.subscribe(look);
+        const stopLooking = saving.subscribe(look);
         saving.begin();
         look();
       }),
     forgetUnsaved: changes.clear,
-    start() {
-      const stop = new AbortController();
-      const { signal } = stop;
-      window.addEventListener('online', saving.begin, { signal });
-      const stopReach = subscribeToReach(() => readReach().reached && saving.begin());
-      window.addEventListener(
-        'storage',
-        (event) => {
-          if (event.key !== key) return;
-          changes.reload();
-          // Another page of this browser has saved some.
-          refreshAll(queryClient);
-        },
-        { signal },
-      );
-      saving.begin();
-      return () => {
-        stop.abort();
-        stopReach();
-        saving.stop();
-      };
+    showIn(next) {
+      queryClient = next;
     },
+    stop: end,
   };
 }
 
 /** Sends a change; one that takes another back does so by what that taught, or else by the edits that give back what stood before. */
-async function send({ id, edits, undoes }: UnsavedChange): Promise<Saved> {
+async function send({ id, madeAtMs, edits, undoes }: UnsavedChange): Promise<Saved> {
   const idempotencyKey = id;
-  if (undoes === null) return call('editTransactions', { body: { edits }, idempotencyKey });
+  // A clock that was set back meanwhile says that it is of now.
+  const ageMs = Math.max(0, Math.trunc(Date.now() - madeAtMs));
+  if (undoes === null)
+    return edited(await call('editTransactions', { body: { edits, ageMs }, idempotencyKey }));
   const { learningId, keepEdits } = undoes;
   if (learningId !== null) {
     const params = { changeId: learningId };
@@ -222,8 +315,12 @@ async function send({ id, edits, undoes }: UnsavedChange): Promise<Saved> {
       body: { keepEdits },
       idempotencyKey,
     });
-    return { transactions, learning: null };
+    return { transactions, learning: null, changedLater: 0 };
   }
-  if (edits.length === 0) return { transactions: [], learning: null };
-  return call('editTransactions', { body: { edits, teach: false }, idempotencyKey });
+  if (edits.length === 0) return { transactions: [], learning: null, changedLater: 0 };
+  return edited(await call('editTransactions', { body: { edits, ageMs, teach: false }, idempotencyKey }));
+}
+
+function edited({ transactions, learning, changedLater }: TransactionEditsResponse): Saved {
+  return { transactions, learning, changedLater: changedLater.length };
 }

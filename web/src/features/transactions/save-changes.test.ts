@@ -1,14 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerError, transportError } from '../../lib/api-error.ts';
+import { ApiError, answerError, transportError } from '../../lib/api-error.ts';
+import { memoryStorage } from '../../lib/test-storage.ts';
 import { openSaving } from './save-changes.ts';
-import { changeOf, memoryStorage } from './test-changes.ts';
+import { changeOf } from './test-changes.ts';
 import { createUnsavedChanges } from './unsaved-changes.ts';
 
-type Answer = 'saved' | 'refused' | 'lost' | 'cut' | 'session over' | 'too busy' | 'server failed';
+type Answer =
+  | 'saved'
+  | 'refused'
+  | 'unsendable'
+  | 'lost'
+  | 'cut'
+  | 'session over'
+  | 'too busy'
+  | 'server failed';
 
 const errors: Record<Exclude<Answer, 'saved'>, Error> = {
   refused: answerError(404, { error: 'not_found', message: 'There is no such transaction.' }),
+  unsendable: new ApiError({ status: 0, error: 'invalid_request', message: 'must be shorter' }),
   lost: transportError('network', null),
   cut: transportError('unreadable', null, 200),
   'session over': answerError(401, {}),
@@ -28,11 +38,12 @@ function openTest(answers: Answer[]) {
       const answer = answers.shift() ?? 'saved';
       log.push(`${change.id} ${answer}`);
       if (answer !== 'saved') throw errors[answer];
-      return { transactions: [], learning: null };
+      return { transactions: [], learning: null, changedLater: 0 };
     },
     alone: (work) => work(),
     onSaved: ({ id }) => void log.push(`${id} told saved`),
     onRefused: ({ id }) => void log.push(`${id} told refused`),
+    onUnreadable: () => void log.push('told to reload'),
     later(work) {
       waiting.push(work);
       return () => void waiting.splice(waiting.indexOf(work), 1);
@@ -76,11 +87,13 @@ describe('P36 no edit is lost on its way', () => {
   });
 
   it('a refused one is told, and the next go on', async () => {
-    const { changes, saving, log, settle } = openTest(['refused']);
-    for (const id of ['1', '2']) changes.add(changeOf(id));
-    saving.begin();
-    await settle();
-    expect(log).toEqual(['1 refused', '1 told refused', '2 saved', '2 told saved']);
+    for (const answer of ['refused', 'unsendable'] as const) {
+      const { changes, saving, log, settle } = openTest([answer]);
+      for (const id of ['1', '2']) changes.add(changeOf(id));
+      saving.begin();
+      await settle();
+      expect(log).toEqual([`1 ${answer}`, '1 told refused', '2 saved', '2 told saved']);
+    }
   });
 
   it('one that the server always fails at does not hold up the others for ever', async () => {
@@ -93,8 +106,24 @@ describe('P36 no edit is lost on its way', () => {
     expect(told(log)).toEqual(['1 told refused', '2 told saved']);
   });
 
+  it('one whose answer this page never understands stays for the next page, and the person is told once to load it', async () => {
+    const { changes, saving, log, settle } = openTest(Array.from({ length: 8 }, () => 'cut' as const));
+    changes.add(changeOf('1'));
+    saving.begin();
+    await settle();
+    expect(told(log)).toEqual(['told to reload', '1 told saved']);
+  });
+
   it('whatever the answers, each change is told once, in order, and none is left', async () => {
-    const answer = fc.constantFrom<Answer>('saved', 'refused', 'lost', 'cut', 'too busy', 'server failed');
+    const answer = fc.constantFrom<Answer>(
+      'saved',
+      'refused',
+      'unsendable',
+      'lost',
+      'cut',
+      'too busy',
+      'server failed',
+    );
     await fc.assert(
       fc.asyncProperty(
         fc.array(answer, { maxLength: 30 }),
@@ -106,9 +135,9 @@ describe('P36 no edit is lost on its way', () => {
             saving.begin();
           }
           await settle();
-          expect(told(log).map((line) => line.split(' ')[0])).toEqual(
-            Array.from({ length: count }, (_, index) => String(index + 1)),
-          );
+          expect(
+            told(log).flatMap((line) => (line === 'told to reload' ? [] : [line.split(' ')[0]])),
+          ).toEqual(Array.from({ length: count }, (_, index) => String(index + 1)));
           expect([changes.read(), saving.state()]).toEqual([[], 'idle']);
         },
       ),

@@ -3,8 +3,8 @@ import type { Transaction } from '@cairn/contract/transactions';
 import { ApiError } from '../../lib/api-error.ts';
 import type { UnsavedChange, UnsavedChanges } from './unsaved-changes.ts';
 
-/** What the server answered to a change. */
-export type Saved = { transactions: Transaction[]; learning: Learning | null };
+/** What the server answered to a change. `changedLater`: how many rows it left alone, since somebody has changed them after it. */
+export type Saved = { transactions: Transaction[]; learning: Learning | null; changedLater: number };
 
 export type SavingState = 'idle' | 'sending' | 'waiting';
 
@@ -24,6 +24,8 @@ type Options = {
   alone: (work: () => Promise<void>) => Promise<void>;
   onSaved: (change: UnsavedChange, saved: Saved) => void;
   onRefused: (change: UnsavedChange, error: unknown) => void;
+  /** The server answers, and time and again this page cannot read what: the change stays, and waits for another page. */
+  onUnreadable: (error: ApiError) => void;
   /** Calls back after so long; gives how to stop it. */
   later: (work: () => void, ms: number) => () => void;
 };
@@ -34,7 +36,15 @@ const longestWaitMs = 30_000;
 const mostFailures = 5;
 
 /** Sends changes one after the other, in the order in which they were made; what is not answered stays and is sent again. */
-export function openSaving({ changes, send, alone, onSaved, onRefused, later }: Options): Saving {
+export function openSaving({
+  changes,
+  send,
+  alone,
+  onSaved,
+  onRefused,
+  onUnreadable,
+  later,
+}: Options): Saving {
   const listeners = new Set<() => void>();
   let state: SavingState = 'idle';
   let stopWaiting = () => {};
@@ -100,10 +110,13 @@ export function openSaving({ changes, send, alone, onSaved, onRefused, later }: 
 
   function mayBeSentAgain({ id }: UnsavedChange, error: unknown): boolean {
     if (!(error instanceof ApiError)) return false;
-    if (error.status !== 500) return !error.answered || isForNow(error);
+    const isUnreadable = error.error === 'unreadable';
+    // What the page itself cannot put into words for the server was never sent, and never will be.
+    if (error.status !== 500 && !isUnreadable) return error.isOutOfReach || isForNow(error);
     const failed = (failures.get(id) ?? 0) + 1;
     failures.set(id, failed);
-    return failed < mostFailures;
+    if (isUnreadable && failed === mostFailures) onUnreadable(error);
+    return isUnreadable || failed < mostFailures;
   }
 
   return {
@@ -120,7 +133,7 @@ export function openSaving({ changes, send, alone, onSaved, onRefused, later }: 
   };
 }
 
-/** An answer that is no word on the change itself: the session is over, the server has too much to do or is not there, the answer was cut. */
-function isForNow({ status, error }: ApiError): boolean {
-  return status === 401 || status === 408 || status === 429 || status > 500 || error === 'unreadable';
+/** An answer that is no word on the change itself: the session is over, the server has too much to do or is not there. */
+function isForNow({ status }: ApiError): boolean {
+  return status === 401 || status === 408 || status === 429 || status > 500;
 }

@@ -16,6 +16,7 @@ import { ColorDot } from '../../ui/color-dot.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CategoryPicker } from './category-picker.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { cleanNote } from './edits.ts';
 import { StatusWord } from './transaction-row.tsx';
 
 const maxNoteLength = 2_000;
@@ -165,7 +166,7 @@ export function TransactionDrawer({
   onClose,
 }: Props) {
   const [draft, setDraft] = useState(row.note ?? '');
-  const note = draft.trim() === '' ? null : draft.trim();
+  const note = cleanNote(draft);
   const changed = note !== row.note;
   const save = () => {
     if (changed) onNote(note);

@@ -1,11 +1,15 @@
-import { transactionEdits } from '@cairn/contract/transactions';
 import { z } from 'zod';
 
-const rowEdits = z.array(transactionEdits.shape.edits.element);
+/** As the contract has it, but for its limits: what is stored is sent as it is, and the server says what it thinks of it. */
+const rowEdits = z.array(
+  z.object({ id: z.string(), categoryId: z.string().nullish(), note: z.string().nullish() }),
+);
 
 const unsavedChange = z.object({
   /** Also the key by which the server knows the call: sent again, it counts once. */
   id: z.string(),
+  /** When the person made it, in milliseconds of this browser's clock. */
+  madeAtMs: z.number(),
   /** Edits that belong together. None where only what another change taught is taken back. */
   edits: rowEdits,
   /** The edits that give back what stood before. */
@@ -23,7 +27,7 @@ const unsavedChange = z.object({
 /** A change that the server has not answered yet. */
 export type UnsavedChange = z.output<typeof unsavedChange>;
 
-type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 export type UnsavedChanges = {
   /** In the order in which they were made; the same array until it changes. */
@@ -36,49 +40,84 @@ export type UnsavedChanges = {
   clear: () => void;
   /** Reads anew what is stored: another page may have saved or added some. */
   reload: () => void;
+  /** Whether some are in this page alone, since the storage is full or not there: they would go with it. */
+  wouldGoWithPage: () => boolean;
   subscribe: (listener: () => void) => () => void;
 };
 
-/** Keeps changes under a key of the storage, so that they outlive the page; in memory alone where there is no storage, or it is full. */
-export function createUnsavedChanges(storage: KeyValueStorage | null, key: string): UnsavedChanges {
+/**
+ * Keeps changes in the storage, each under a key of its own that begins with the prefix, so that they outlive the page, and so that pages
+ * that are open side by side never write over each other's. In memory alone where there is no storage, or it is full.
+ */
+export function createUnsavedChanges(storage: KeyValueStorage | null, prefix: string): UnsavedChanges {
   const listeners = new Set<() => void>();
-  let changes = stored();
+  /** Those that the storage did not take, by the keys that they would have. */
+  const inPage = new Map<string, UnsavedChange>();
+  let byKey = everything();
+  let changes: readonly UnsavedChange[] = [...byKey.values()];
 
-  function stored(): readonly UnsavedChange[] {
-    const parsed = z.array(unsavedChange).safeParse(parseJson(storage?.getItem(key) ?? '[]'));
-    return parsed.success ? parsed.data : [];
+  /** By key, and keys are in the order in which the changes were made. */
+  function everything(): Map<string, UnsavedChange> {
+    const all = new Map(inPage);
+    for (const key of keysOf(storage, prefix)) {
+      const parsed = unsavedChange.safeParse(parseJson(storage?.getItem(key) ?? 'null'));
+      if (parsed.success) all.set(key, parsed.data);
+    }
+    return new Map([...all].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  function write(next: readonly UnsavedChange[]): void {
-    changes = next;
-    try {
-      if (next.length === 0) storage?.removeItem(key);
-      else storage?.setItem(key, JSON.stringify(next));
-    } catch {
-      // A full storage: the page still has them.
-    }
+  function reload(): void {
+    const next = everything();
+    if (JSON.stringify([...next]) === JSON.stringify([...byKey])) return;
+    byKey = next;
+    changes = [...byKey.values()];
     for (const listener of listeners) listener();
+  }
+
+  function put(key: string, change: UnsavedChange): void {
+    inPage.set(key, change);
+    try {
+      storage?.setItem(key, JSON.stringify(change));
+      if (storage !== null) inPage.delete(key);
+    } catch {
+      // A full storage: the page still has it.
+    }
+  }
+
+  function remove(key: string): void {
+    inPage.delete(key);
+    storage?.removeItem(key);
+  }
+
+  function each(work: (key: string, change: UnsavedChange) => void): void {
+    for (const [key, change] of everything()) work(key, change);
+    reload();
   }
 
   return {
     read: () => changes,
-    add: (change) => write([...changes, change]),
-    settle: (id, learningId) =>
-      write(
-        changes
-          .filter((change) => change.id !== id)
-          .map((change) =>
-            change.undoes?.changeId === id ? { ...change, undoes: { ...change.undoes, learningId } } : change,
-          ),
-      ),
-    drop: (id) => write(changes.filter((change) => change.id !== id && change.undoes?.changeId !== id)),
-    clear: () => write([]),
-    reload() {
-      const now = stored();
-      if (storage === null || JSON.stringify(now) === JSON.stringify(changes)) return;
-      changes = now;
-      for (const listener of listeners) listener();
+    add(change) {
+      reload();
+      put(keyAfter([...byKey.keys()].at(-1), prefix, change), change);
+      reload();
     },
+    settle: (id, learningId) =>
+      each((key, change) => {
+        if (change.id === id) remove(key);
+        else if (change.undoes?.changeId === id && learningId !== null)
+          put(key, { ...change, undoes: { ...change.undoes, learningId } });
+      }),
+    drop: (id) =>
+      each((key, change) => {
+        if (change.id === id || change.undoes?.changeId === id) remove(key);
+      }),
+    clear() {
+      inPage.clear();
+      for (const key of keysOf(storage, prefix)) storage?.removeItem(key);
+      reload();
+    },
+    reload,
+    wouldGoWithPage: () => inPage.size > 0,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -86,10 +125,25 @@ export function createUnsavedChanges(storage: KeyValueStorage | null, key: strin
   };
 }
 
+const placeDigits = 15;
+
+/** A key behind the last one, whatever the clock says, so that changes stay in the order in which they were made. */
+function keyAfter(lastKey: string | undefined, prefix: string, { id, madeAtMs }: UnsavedChange): string {
+  const last = Number(lastKey?.slice(prefix.length, prefix.length + placeDigits) ?? 0);
+  const place = Math.max(Math.trunc(madeAtMs), last + 1);
+  return `${prefix}${String(place).padStart(placeDigits, '0')}.${id}`;
+}
+
+function keysOf(storage: KeyValueStorage | null, prefix: string): string[] {
+  if (storage === null) return [];
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+  return keys.filter((key) => key.startsWith(prefix));
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return [];
+    return null;
   }
 }

@@ -8,8 +8,9 @@ import type { UnsavedChange } from './unsaved-changes.ts';
 
 /** What is said of edits of these rows. */
 function editWords(name: string, row: Transaction, edit: RowEdit, categories: readonly Category[]): string {
-  if (edit.categoryId === undefined) return `${name}: note saved`;
-  if (edit.categoryId === null) return `${name}: category is automatic again`;
+  if (edit.categoryId === undefined)
+    return `${name}: ${edit.note === null ? 'note removed' : 'note changed'}`;
+  if (edit.categoryId === null) return `${name}: category chosen automatically`;
   return `${name}: ${withEdit(row, edit, categories).aiCategory ?? uncategorizedName}`;
 }
 

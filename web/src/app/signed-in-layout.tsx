@@ -6,6 +6,7 @@ import { useSession } from '../features/auth/session-state.ts';
 import { useVerification } from '../features/auth/verification.ts';
 import { SyncAnnouncer } from '../features/connections/sync-announcer.tsx';
 import { EditsProvider } from '../features/transactions/edits-provider.tsx';
+import { KeptChanges } from '../features/transactions/kept-changes.tsx';
 import { errorMessage } from '../lib/api-error.ts';
 // Every page in here makes calls at once: the client comes with the page and not after it.
 import '../lib/api-client.ts';
@@ -55,6 +56,7 @@ function Guard() {
       >
         <p role="alert">{errorMessage(verification.error)}</p>
         <p>You are still signed in on this browser.</p>
+        <KeptChanges />
       </FullPageMessage>
     );
   return (

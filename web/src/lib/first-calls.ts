@@ -70,3 +70,8 @@ export function takeFirstAnswer(
   delete first.answers[key];
   return answer;
 }
+
+/** Has nobody take an answer any more that is older than what has just been saved. */
+export function forgetFirstAnswers(): void {
+  if (typeof window !== 'undefined') delete window.cairnFirstAnswers;
+}

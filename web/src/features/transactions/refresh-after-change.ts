@@ -1,6 +1,7 @@
 import type { Transaction } from '@cairn/contract/transactions';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { refreshTotals } from './use-transactions.ts';
+import { forgetFirstAnswers } from '../../lib/first-calls.ts';
+import { refreshTotals, totalsKey, transactionsKey } from './use-transactions.ts';
 
 /** What a change of categories changes elsewhere. */
 const changedElsewhere: ReadonlySet<unknown> = new Set([
@@ -25,7 +26,7 @@ type Pages = InfiniteData<{ transactions: Transaction[] }>;
 /** Puts the server's word on the rows into every list that holds them. */
 export function putIntoLists(queryClient: QueryClient, saved: readonly Transaction[]): void {
   const byId = new Map(saved.map((row) => [row.id, row]));
-  queryClient.setQueriesData<Pages>({ queryKey: ['transactions'] }, (data) => {
+  queryClient.setQueriesData<Pages>({ queryKey: [transactionsKey] }, (data) => {
     if (data === undefined) return undefined;
     const pages = data.pages.map((page) =>
       page.transactions.some(({ id }) => byId.has(id))
@@ -39,17 +40,31 @@ export function putIntoLists(queryClient: QueryClient, saved: readonly Transacti
 /** Marks what a change made old. The rows on screen stay until their next load, so that none vanishes under the hand. */
 export function refreshElsewhere(queryClient: QueryClient): void {
   refreshTotals(queryClient);
+  beginFirstLoadsAnew(queryClient);
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => changedElsewhere.has(queryKey[0]) });
-  void queryClient.invalidateQueries({ queryKey: ['transactions'], refetchType: 'none' });
+  void queryClient.invalidateQueries({ queryKey: [transactionsKey], refetchType: 'none' });
   // A whole load that is under way may have read the rows before the edit: it is begun anew.
   void queryClient.invalidateQueries({
-    queryKey: ['transactions'],
+    queryKey: [transactionsKey],
     predicate: ({ state }) => state.fetchStatus === 'fetching' && state.fetchMeta === null,
   });
+}
+
+/** A first load that is under way may have read what was before, and to mark it as old does not begin it anew. */
+function beginFirstLoadsAnew(queryClient: QueryClient): void {
+  forgetFirstAnswers();
+  const loads = queryClient.getQueryCache().findAll({
+    fetchStatus: 'fetching',
+    predicate: ({ queryKey: [name], state }) =>
+      state.data === undefined &&
+      (changedElsewhere.has(name) || name === transactionsKey || name === totalsKey),
+  });
+  for (const load of loads) void load.cancel({ revert: true });
+  void queryClient.refetchQueries({ type: 'active', predicate: (query) => loads.includes(query) });
 }
 
 /** As refreshElsewhere, and the rows on screen too: for changes made beside the list. */
 export function refreshAll(queryClient: QueryClient): void {
   refreshElsewhere(queryClient);
-  void queryClient.invalidateQueries({ queryKey: ['transactions'] });
+  void queryClient.invalidateQueries({ queryKey: [transactionsKey] });
 }

@@ -12,7 +12,8 @@ import type { TransactionsFilter } from '../../lib/transactions-address.ts';
 import { matchesFilter } from './matches-filter.ts';
 import { indexOfRow, loadedCount, pageSize, rowAt } from './transaction-pages.ts';
 
-const totalsKey = 'transactionTotals';
+export const transactionsKey = 'transactions';
+export const totalsKey = 'transactionTotals';
 
 /** The order of rows does not change their totals. */
 function totalsKeyOf({ sort: _order, ...filter }: TransactionsFilter) {
@@ -33,7 +34,7 @@ async function loadPage(
 function usePages(filter: TransactionsFilter) {
   const queryClient = useQueryClient();
   return useInfiniteQuery({
-    queryKey: ['transactions', filter],
+    queryKey: [transactionsKey, filter],
     queryFn: ({ pageParam, signal }) => loadPage(queryClient, filter, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,

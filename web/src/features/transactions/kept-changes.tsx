@@ -1,0 +1,17 @@
+import { useState, useSyncExternalStore } from 'react';
+import { countOf } from '../../lib/format.ts';
+import { editsOfSession } from './open-edits.ts';
+
+/** Says how many changes the browser has kept, where no page can show them yet. */
+export function KeptChanges() {
+  const [{ subscribe, unsaved }] = useState(editsOfSession);
+  const count = useSyncExternalStore(subscribe, unsaved).length;
+  if (count === 0) return null;
+  return (
+    <p>
+      {count === 1
+        ? '1 change is not saved yet. It is kept in this browser and saved as soon as Cairn can be reached.'
+        : `${countOf(count, 'change')} are not saved yet. They are kept in this browser and saved as soon as Cairn can be reached.`}
+    </p>
+  );
+}

@@ -33,14 +33,14 @@ function loggedBy({ stdout }: { stdout: string }): string[] {
 
 test('a PostgreSQL that is killed is started again: calls get 503 meanwhile, the log two lines', async () => {
   server = await startCairn(dataDir);
-  const { url, pid, output } = server;
+  const { url, output } = server;
   const person = await register(url);
   const killed = (await postgresOf(dataDir)) ?? 0;
   // It starts again only once we let it, so that what happens meanwhile is seen.
-  process.kill(pid, 'SIGSTOP');
+  server.pause();
   process.kill(killed, 'SIGKILL');
   await expect.poll(() => isAlive(killed)).toBe(false);
-  process.kill(pid, 'SIGCONT');
+  server.resume();
   const statuses = new Set<number>();
   await expect
     .poll(async () => {
@@ -61,7 +61,7 @@ test('a PostgreSQL that is killed is started again: calls get 503 meanwhile, the
 
 test('a database of one’s own that goes away and comes back is waited for, and said twice in the log', async () => {
   const postgres = await leavePostgres(dataDir);
-  server = await startCairn(dataDir, { DATABASE_URL: postgres.url });
+  server = await startCairn(dataDir, { DATABASE_URL: await postgres.url() });
   const { url, output } = server;
   const person = await register(url);
   await postgres.kill();
@@ -96,6 +96,8 @@ test('a PostgreSQL that cannot be started again ends the server with one line th
 const ways = [
   // As a supervisor does it, or `kill`.
   { name: 'a TERM to npm', end: (pid: number) => process.kill(pid, 'SIGTERM') },
+  // Nobody is left to pass anything on, and the shell between npm and the server lives on.
+  { name: 'a kill -9 of npm', end: (pid: number) => process.kill(pid, 'SIGKILL') },
   // The terminal's whole group hears it.
   { name: 'Ctrl-C', end: (pid: number) => process.kill(-pid, 'SIGINT') },
 ];

@@ -1,32 +1,76 @@
-// `npm run kills [-- --rounds 30 --rows 50000 --seed 1]`: kill -9 of server, worker and PostgreSQL in turn, each during a sync.
-import { createHash } from 'node:crypto';
+// `npm run kills [-- --under edits --rounds 30 --seed 1]`: kill -9 of server, worker and PostgreSQL in turn, each during a sync
+// (of `--rows 50000`) or, with `--under edits`, while somebody edits in a browser.
 import { parseArgs } from 'node:util';
-import { type Kill, openGround } from './kills.ts';
+import { chromium } from '@playwright/test';
+import config from '../playwright.config.ts';
+import { closeAllAfter, type Open } from '../servers/close-all.ts';
+import { openChance } from './chance.ts';
+import { openEditKills } from './edit-kills.ts';
+import { openPlainGround, openSharedGround } from './ground.ts';
+import { openSyncKills } from './sync-kills.ts';
 
 const { values } = parseArgs({
   options: {
+    under: { type: 'string', default: 'syncs' },
     rounds: { type: 'string', default: '30' },
     rows: { type: 'string', default: '50000' },
     seed: { type: 'string', default: '1' },
   },
 });
-const victims = ['server', 'worker', 'database'] as const satisfies Kill['victim'][];
+const rounds = Array.from({ length: Number(values.rounds) }, (_none, round) => round);
+await closeAllAfter(values.under === 'edits' ? killUnderEdits : killInSyncs);
 
-/** In [0, 1), and the same for one seed and round. */
-function chance(round: number): number {
-  return createHash('sha256').update(`${values.seed} ${round}`).digest().readUInt32BE() / 2 ** 32;
+async function killInSyncs(open: Open): Promise<void> {
+  const ground = await open(openSharedGround, ({ close }) => close());
+  const kill = openSyncKills(ground);
+  const victims = ['server', 'worker', 'database'] as const;
+  for (const round of rounds) {
+    const victim = victims[round % victims.length] ?? 'server';
+    const at = openChance(`${values.seed} ${round}`)();
+    const killed = await kill({ victim, at }, Number(values.rows));
+    const when = killed.cameTooLate ? 'after the sync' : `${Math.round(at * 100)} % into the sync`;
+    say(`${round + 1}. ${victim}, ${when}: whole again after ${seconds(killed.mendedAfterMs)}, to the cent`);
+  }
 }
 
-const ground = await openGround();
-try {
-  for (let round = 0; round < Number(values.rounds); round += 1) {
-    const victim = victims[round % victims.length] ?? 'server';
-    const killed = await ground.kill({ victim, at: chance(round) }, Number(values.rows));
-    const when = killed.cameTooLate ? 'after the sync' : `${Math.round(killed.at * 100)} % into the sync`;
-    process.stdout.write(
-      `${round + 1}. ${victim}, ${when}: whole again after ${(killed.mendedAfterMs / 1000).toFixed(1)} s, to the cent\n`,
+async function killUnderEdits(open: Open): Promise<void> {
+  // Playwright would end the process at a signal, before the servers are stopped.
+  const options = {
+    ...config.use?.launchOptions,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  };
+  const browser = await open(
+    () => chromium.launch(options),
+    (opened) => opened.close(),
+  );
+  const shared = openEditKills(await open(openSharedGround, ({ close }) => close()), browser);
+  const plain = openEditKills(await open(openPlainGround, ({ close }) => close()), browser);
+  const ways = [
+    { name: 'server', victim: 'server', kill: shared },
+    { name: 'worker', victim: 'worker', kill: shared },
+    { name: 'database', victim: 'database', kill: shared },
+    { name: 'server, not its database', victim: 'server', kill: plain },
+    { name: 'built-in database', victim: 'database', kill: plain },
+  ] as const;
+  const habits = ['stays', 'reloads', 'leaves'] as const;
+  for (const round of rounds) {
+    const { name, victim, kill } = ways[round % ways.length] ?? ways[0];
+    const meanwhile = habits[round % habits.length] ?? 'stays';
+    const killed = await kill({ victim, meanwhile, seed: `${values.seed} ${round}` });
+    const unsaved = killed.unsaved === null ? '' : `, ${killed.unsaved} shown as unsaved`;
+    const lost = killed.answerLost ? ', one of them done' : '';
+    say(
+      `${round + 1}. ${name}, the browser ${meanwhile}: ${killed.edits} edits${unsaved}${lost}; all saved once after ${seconds(killed.mendedAfterMs)}`,
     );
   }
-} finally {
-  await ground.close();
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
 }

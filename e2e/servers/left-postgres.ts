@@ -5,12 +5,15 @@ import { join } from 'node:path';
 import { startCairn } from './cairn.ts';
 import { postgresOf } from './data-folder.ts';
 
-/** A PostgreSQL that belongs to no server. */
-export type LeftPostgres = {
-  /** Its superuser's. */
-  url: string;
+export type Postgres = {
+  /** Its superuser's, now. */
+  url(): Promise<string>;
   /** Ends it as a power cut would; whatever it had begun dies with it. */
   kill(): Promise<void>;
+};
+
+/** A PostgreSQL that belongs to no server. */
+export type LeftPostgres = Postgres & {
   /** Starts it again where it was, after it was killed. */
   start(): Promise<void>;
 };
@@ -23,14 +26,34 @@ function isListening(port: number): Promise<boolean> {
   });
 }
 
+async function portOf(dataDir: string): Promise<number> {
+  const lines = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+  return Number(lines[3]);
+}
+
+/** The PostgreSQL that a server has started on its data folder. */
+export function builtInPostgres(dataDir: string): Postgres {
+  return {
+    async url() {
+      const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim();
+      return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${await portOf(dataDir)}/postgres`;
+    },
+    async kill() {
+      const pid = await postgresOf(dataDir);
+      if (pid === null) throw new Error('PostgreSQL is not running');
+      process.kill(pid, 'SIGKILL');
+    },
+  };
+}
+
 /** Makes a PostgreSQL that several processes can share: that of a server which is killed and so leaves it running. */
 export async function leavePostgres(dataDir: string): Promise<LeftPostgres> {
   const server = await startCairn(dataDir);
   await server.kill();
   const folder = join(dataDir, 'postgres');
-  const [, , , portLine = ''] = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n');
-  const port = Number(portLine);
-  const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim();
+  const port = await portOf(dataDir);
+  const built = builtInPostgres(dataDir);
+  const url = await built.url();
   // The command that it was started with, as PostgreSQL keeps it for pg_ctl.
   const command = (await readFile(join(folder, 'postmaster.opts'), 'utf8')).trim();
   const [program = ''] = command.split(' "', 1);
@@ -53,11 +76,9 @@ export async function leavePostgres(dataDir: string): Promise<LeftPostgres> {
   }
 
   return {
-    url: `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
+    url: async () => url,
     async kill() {
-      const pid = await postgresOf(dataDir);
-      if (pid === null) throw new Error('PostgreSQL is not running');
-      process.kill(pid, 'SIGKILL');
+      await built.kill();
       while (await isListening(port));
     },
     async start() {

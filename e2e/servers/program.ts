@@ -19,6 +19,9 @@ export type RunningProgram = {
   stop(): Promise<number | null>;
   /** Ends it as a power cut would (SIGKILL). */
   kill(): Promise<void>;
+  /** Has it do nothing, and hold what it has open (SIGSTOP), until it is resumed. */
+  pause(): void;
+  resume(): void;
 };
 
 export type EndedProgram = { code: number | null; stdout: string; stderr: string };
@@ -72,6 +75,8 @@ export async function startProgram(
       child.kill('SIGKILL');
       await ended;
     },
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
   };
 }
 

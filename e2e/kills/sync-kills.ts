@@ -4,15 +4,10 @@ import { askBank, type Bank } from '../bank-record/bank.ts';
 import { readBankRecord } from '../bank-record/record.ts';
 import { connectionsOf, expectSameAsBank, linkBank, waitUntilSynced } from '../people/ledger.ts';
 import { ask, type Person, register } from '../people/person.ts';
-import { startCairn } from '../servers/cairn.ts';
-import { makeDataFolder, removeDataFolder } from '../servers/data-folder.ts';
-import { type LeftPostgres, leavePostgres } from '../servers/left-postgres.ts';
-import type { RunningProgram, Variables } from '../servers/program.ts';
-import { separateBankKeys, startSeparateBank } from '../servers/separate-bank.ts';
-import { startWorker } from '../servers/worker.ts';
+import type { Ground, Victim } from './ground.ts';
 
 export type Kill = {
-  victim: 'server' | 'worker' | 'database';
+  victim: Victim;
   /** When in the sync, as a share of how long one of so many rows takes that nobody disturbs. */
   at: number;
 };
@@ -24,11 +19,8 @@ export type Killed = Kill & {
   cameTooLate: boolean;
 };
 
-export type Ground = {
-  /** Has so many new rows synced, kills the victim meanwhile, starts it again, and throws unless the ledger is the bank's. */
-  kill(kill: Kill, rows: number): Promise<Killed>;
-  close(): Promise<void>;
-};
+/** Has so many new rows synced, kills the victim meanwhile, starts it again, and throws unless the ledger is the bank's. */
+export type KillInSync = (kill: Kill, rows: number) => Promise<Killed>;
 
 /** A person of the bank with two accounts and no row of their own. */
 const document = JSON.stringify({
@@ -44,69 +36,17 @@ const note = 'written before the kill';
 /** A process that died is missed after 45 s at most; then its job is tried again. */
 const mendedWithinMs = 240_000;
 
-/** A server, a worker, a PostgreSQL that they share, and a bank that nothing happens to: each a process of its own. */
-export async function openGround(): Promise<Ground> {
-  const folders = { bank: await makeDataFolder(), cairn: await makeDataFolder() };
-  const bankProgram = await startSeparateBank(folders.bank, {
-    SANDBOX_BANK_HISTORY_DELAY_MS: '0',
-    SANDBOX_BANK_RATE_LIMITS: 'off',
-  });
-  const bank = { url: bankProgram.url, ...separateBankKeys };
-  const postgres = await leavePostgres(folders.cairn);
-  const variables = { DATABASE_URL: postgres.url, PLAID_BASE_URL: bank.url };
-  const processes = await startProcesses(folders.cairn, variables, postgres);
+export function openSyncKills(ground: Ground): KillInSync {
   const syncMs = new Map<number, number>();
-  return {
-    async kill(kill, rows) {
-      let usual = syncMs.get(rows);
-      if (usual === undefined) {
-        const undisturbed = await addRows(await someoneLinked(processes.url(), bank), bank, rows);
-        await untilHere(() => undisturbed.person, undisturbed.total);
-        usual = performance.now() - undisturbed.askedMs;
-        syncMs.set(rows, usual);
-      }
-      return killOnce(processes, bank, kill, { rows, usualMs: usual });
-    },
-    async close() {
-      await processes.close();
-      await bankProgram.stop();
-      await removeDataFolder(folders.cairn);
-      await removeDataFolder(folders.bank);
-    },
-  };
-}
-
-type Processes = {
-  url(): string;
-  killAndStart(victim: Kill['victim']): Promise<void>;
-  close(): Promise<void>;
-};
-
-async function startProcesses(
-  dataDir: string,
-  variables: Variables,
-  postgres: LeftPostgres,
-): Promise<Processes> {
-  let server: RunningProgram = await startCairn(dataDir, variables);
-  let worker: RunningProgram = await startWorker({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...variables });
-  return {
-    url: () => server.url,
-    async killAndStart(victim) {
-      if (victim === 'server') {
-        await server.kill();
-        server = await startCairn(dataDir, variables);
-      } else if (victim === 'worker') {
-        await worker.kill();
-        worker = await startWorker({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...variables });
-      } else {
-        await postgres.kill();
-        await postgres.start();
-      }
-    },
-    async close() {
-      await worker.stop();
-      await server.stop();
-    },
+  return async (kill, rows) => {
+    let usual = syncMs.get(rows);
+    if (usual === undefined) {
+      const undisturbed = await addRows(await someoneLinked(ground), ground.bank, rows);
+      await untilHere(undisturbed.person, undisturbed.total);
+      usual = performance.now() - undisturbed.askedMs;
+      syncMs.set(rows, usual);
+    }
+    return killOnce(ground, kill, { rows, usualMs: usual });
   };
 }
 
@@ -115,14 +55,14 @@ type Linked = { person: Person; accessToken: string; editedId: string; categoryI
 type Syncing = Linked & { /** How many rows there are to be. */ total: number; askedMs: number };
 
 /** Somebody with a few rows, on one of which they wrote. */
-async function someoneLinked(server: string, bank: Bank): Promise<Linked> {
-  const person = await register(server);
+async function someoneLinked({ url, bank }: Ground): Promise<Linked> {
+  const person = await register(url);
   const login = { username: 'user_custom', password: document };
   const accessToken = await linkBank(person, bank, 'ins_109508', login);
   await waitUntilSynced(person);
   await askBank(bank, '/control/rows', { access_token: accessToken, count: firstRows, seed: 'first' });
   await ask(person, routes.syncTransactions, { body: {} });
-  await untilHere(() => person, firstRows);
+  await untilHere(person, firstRows);
   const { transactions } = await ask(person, routes.transactions, { query: { limit: String(firstRows) } });
   const { categories } = await ask(person, routes.categories);
   // Money out, which another category of spending leaves spending: the bank's record still says what the month came to.
@@ -152,9 +92,9 @@ async function countOf(person: Person): Promise<number> {
 }
 
 /** Waits until every row is here and the connection is well. */
-async function untilHere(person: () => Person, total: number): Promise<void> {
+async function untilHere(person: Person, total: number): Promise<void> {
   await expect
-    .poll(() => countOf(person()).catch(() => -1), {
+    .poll(() => countOf(person).catch(() => -1), {
       message: 'the sync brings every row and ends well',
       timeout: mendedWithinMs,
       intervals: [100],
@@ -163,25 +103,24 @@ async function untilHere(person: () => Person, total: number): Promise<void> {
 }
 
 async function killOnce(
-  processes: Processes,
-  bank: Bank,
+  ground: Ground,
   kill: Kill,
   { rows, usualMs }: { rows: number; usualMs: number },
 ): Promise<Killed> {
   const linked: Linked[] = [];
-  for (let one = 0; one < peopleAtOnce; one += 1) linked.push(await someoneLinked(processes.url(), bank));
+  for (let one = 0; one < peopleAtOnce; one += 1) linked.push(await someoneLinked(ground));
   const syncing: Syncing[] = [];
-  for (const one of linked) syncing.push(await addRows(one, bank, rows));
+  for (const one of linked) syncing.push(await addRows(one, ground.bank, rows));
   const killAtMs = (syncing[0]?.askedMs ?? 0) + usualMs * kill.at;
   await new Promise((done) => setTimeout(done, Math.max(0, killAtMs - performance.now())));
   const counts = await Promise.all(syncing.map(({ person }) => countOf(person)));
   const cameTooLate = syncing.every(({ total }, index) => counts[index] === total);
   const killedMs = performance.now();
-  await processes.killAndStart(kill.victim);
-  const now = (person: Person) => ({ ...person, server: processes.url() });
-  await Promise.all(syncing.map(({ person, total }) => untilHere(() => now(person), total)));
+  await ground.kill(kill.victim);
+  await ground.goOn(kill.victim);
+  await Promise.all(syncing.map(({ person, total }) => untilHere(person, total)));
   const mendedAfterMs = performance.now() - killedMs;
-  for (const one of syncing) await expectWhole({ ...one, person: now(one.person) }, bank);
+  for (const one of syncing) await expectWhole(one, ground.bank);
   return { ...kill, mendedAfterMs, cameTooLate };
 }
 

@@ -1,0 +1,37 @@
+import pg from 'pg';
+
+/** What a person says of a row: a category, a note, both, or neither. */
+export type Word = { categoryId: string | null; note: string | null };
+
+/** What a database holds of a person's edits of rows. */
+export type WrittenEdits = {
+  /** What stands now, by the row's id. */
+  words: ReadonlyMap<string, Word>;
+  /** What was written of each row, one after the other. */
+  journal: ReadonlyMap<string, Word[]>;
+};
+
+/** Reads the edits of these rows, past whatever server there is. */
+export async function readWrittenEdits(url: string, rowIds: readonly string[]): Promise<WrittenEdits> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Word & { id: string }>(
+      'select id, person_category_id as "categoryId", person_note as note from cairn.transactions where id = any($1)',
+      [rowIds],
+    );
+    const entries = await client.query<{ id: string; after: Word }>(
+      `select subject_id as id, after from cairn.journal
+       where subject_kind = 'transaction' and actor = 'person' and action = 'edit' and subject_id = any($1)
+       order by recorded_at`,
+      [rowIds],
+    );
+    const journal = Map.groupBy(entries.rows, ({ id }) => id);
+    return {
+      words: new Map(rows.map(({ id, categoryId, note }) => [id, { categoryId, note }])),
+      journal: new Map(rowIds.map((id) => [id, (journal.get(id) ?? []).map(({ after }) => after)])),
+    };
+  } finally {
+    await client.end();
+  }
+}

@@ -2,42 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { routes } from '@cairn/contract/routes';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { connectionsOf, linkBank, waitUntilSynced } from './people/ledger.ts';
 import { ask, type Person, register, send } from './people/person.ts';
-import { mountedBankSecret, runCairn, startCairn } from './servers/cairn.ts';
-import { makeDataFolder, removeDataFolder } from './servers/data-folder.ts';
-import { type EndedProgram, type RunningProgram, runProgram, type Variables } from './servers/program.ts';
-
-let dataDir: string;
-let started: RunningProgram[] = [];
-test.beforeEach(async () => {
-  dataDir = await makeDataFolder();
-  started = [];
-});
-test.afterEach(async () => {
-  for (const server of started) await server.kill();
-  await removeDataFolder(dataDir);
-});
-
-async function start(variables: Variables = {}): Promise<RunningProgram> {
-  const server = await startCairn(dataDir, variables);
-  started.push(server);
-  return server;
-}
+import { runCairn } from './servers/cairn.ts';
+import { bankOf, test } from './servers/cairn-on-folder.ts';
+import { type EndedProgram, type RunningProgram, runProgram } from './servers/program.ts';
 
 async function registerWithBank(server: RunningProgram): Promise<Person> {
   const person = await register(server.url);
-  const bank = { url: `${server.url}/sandbox-bank`, clientId: 'sandbox-client', secret: mountedBankSecret };
-  await linkBank(person, bank, 'ins_109511');
+  await linkBank(person, bankOf(server.url), 'ins_109511');
   await waitUntilSynced(person);
   return person;
 }
 
-const changeKey = (variables: Variables = {}): Promise<EndedProgram> =>
-  runProgram('server/src/rotate-key.ts', { DATA_DIR: dataDir, ...variables });
-
-const keyPath = () => join(dataDir, 'encryption-key');
+function changeKey(dataDir: string): Promise<EndedProgram> {
+  return runProgram('server/src/rotate-key.ts', { DATA_DIR: dataDir });
+}
 
 /** Syncs and says how the connection is afterwards. */
 async function syncOnce(person: Person): Promise<string | null | undefined> {
@@ -48,30 +29,37 @@ async function syncOnce(person: Person): Promise<string | null | undefined> {
   return (await connectionsOf(person))[0]?.message;
 }
 
-test('a key is rotated, also when it was broken off before its file was in place; not beside a server', async () => {
+test('a key is rotated, also when it was broken off before its file was in place; not beside a server', async ({
+  dataDir,
+  start,
+}) => {
   const first = await start();
   const person = await registerWithBank(first);
-  const beside = await changeKey();
+  const beside = await changeKey(dataDir);
   expect(beside).toMatchObject({ code: 1, stdout: '' });
   expect(beside.stderr).toMatch(/^Another Cairn [^\n]*\n$/);
   expect(await first.stop()).toBe(0);
 
+  const keyPath = join(dataDir, 'encryption-key');
   const old = join(dataDir, 'old-key');
-  await copyFile(keyPath(), old);
-  expect((await changeKey()).stdout).toMatch(/^1 access token is sealed with the new key/);
-  await rename(keyPath(), join(dataDir, 'encryption-key.next'));
-  await rename(old, keyPath());
+  await copyFile(keyPath, old);
+  expect((await changeKey(dataDir)).stdout).toMatch(/^1 access token is sealed with the new key/);
+  await rename(keyPath, join(dataDir, 'encryption-key.next'));
+  await rename(old, keyPath);
 
   const refused = await runCairn(dataDir, {});
   expect(refused.stderr).toMatch(/^The encryption key [^\n]*rotate-key again[^\n]*\n$/);
-  expect((await changeKey()).stdout).toMatch(/already uses the new key/);
+  expect((await changeKey(dataDir)).stdout).toMatch(/already uses the new key/);
 
   const second = await start();
   expect(await syncOnce({ ...person, server: second.url })).toBeNull();
   expect(await second.stop()).toBe(0);
 });
 
-test('another ENCRYPTION_KEY is refused in one line; a lost one is replaced, and the bank connected again', async () => {
+test('another ENCRYPTION_KEY is refused in one line; a lost one is replaced, and the bank connected again', async ({
+  dataDir,
+  start,
+}) => {
   const first = await start({ ENCRYPTION_KEY: randomBytes(32).toString('base64') });
   const person = await registerWithBank(first);
   expect(await first.stop()).toBe(0);

@@ -1,41 +1,19 @@
 import { cp, readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { routes } from '@cairn/contract/routes';
-import { expect, test } from '@playwright/test';
-import type { Bank } from './bank-record/bank.ts';
+import { expect } from '@playwright/test';
 import { readBankRecord } from './bank-record/record.ts';
 import { expectSameAsBank, linkBank, transactionsOf, waitUntilSynced } from './people/ledger.ts';
 import { ask, register, send } from './people/person.ts';
-import { mountedBankSecret, runCairn, startCairn } from './servers/cairn.ts';
-import { isAlive, makeDataFolder, postgresOf, removeDataFolder } from './servers/data-folder.ts';
+import { runCairn } from './servers/cairn.ts';
+import { bankOf, test } from './servers/cairn-on-folder.ts';
+import { isAlive, postgresOf } from './servers/data-folder.ts';
 import { freePort } from './servers/free-port.ts';
-import type { RunningProgram } from './servers/program.ts';
 
-let dataDir: string;
-let started: RunningProgram[] = [];
-
-test.beforeEach(async () => {
-  dataDir = await makeDataFolder();
-  started = [];
-});
-
-test.afterEach(async () => {
-  // A test that failed may have left its server running.
-  for (const server of started) await server.kill();
-  await removeDataFolder(dataDir);
-});
-
-async function start(): Promise<RunningProgram> {
-  const server = await startCairn(dataDir);
-  started.push(server);
-  return server;
-}
-
-function bankOf(serverUrl: string): Bank {
-  return { url: `${serverUrl}/sandbox-bank`, clientId: 'sandbox-client', secret: mountedBankSecret };
-}
-
-test('P10 a server that is stopped takes its PostgreSQL with it, and a second start keeps all data', async () => {
+test('P10 a server that is stopped takes its PostgreSQL with it, and a second start keeps all data', async ({
+  dataDir,
+  start,
+}) => {
   const first = await start();
   const person = await register(first.url);
   const accessToken = await linkBank(person, bankOf(first.url), 'ins_109511');
@@ -57,7 +35,10 @@ test('P10 a server that is stopped takes its PostgreSQL with it, and a second st
   expect(await second.stop()).toBe(0);
 });
 
-test('P10 a server that was killed starts again while its old PostgreSQL still runs', async () => {
+test('P10 a server that was killed starts again while its old PostgreSQL still runs', async ({
+  dataDir,
+  start,
+}) => {
   const first = await start();
   const person = await register(first.url);
   const accessToken = await linkBank(person, bankOf(first.url), 'ins_109512');
@@ -74,45 +55,45 @@ test('P10 a server that was killed starts again while its old PostgreSQL still r
   await expect.poll(() => isAlive(orphan ?? 0)).toBe(false);
 });
 
-test('P10 a copy of the data folder is a whole backup: another server on it says the same, edits included', async () => {
-  const copy = await makeDataFolder();
-  try {
-    const first = await start();
-    const person = await register(first.url);
-    const accessToken = await linkBank(person, bankOf(first.url), 'ins_109511');
-    await waitUntilSynced(person);
-    const edited = (await transactionsOf(person)).filter(({ flow }) => flow === 'spending').slice(0, 3);
-    const edits = edited.map(({ id }) => ({ id, note: `note on ${id}`, categoryId: 'travel' }));
-    const { learning } = await ask(person, routes.editTransactions, { body: { edits } });
-    // Rows like these follow after the answer: they are part of the backup once they have.
-    if (learning !== null)
-      await ask(person, routes.followCategoryChange, { params: { changeId: learning.id } });
-    const before = await transactionsOf(person);
-    expect(await first.stop()).toBe(0);
-    await cp(dataDir, copy, { recursive: true });
+test('P10 a copy of the data folder is a whole backup: another server on it says the same, edits included', async ({
+  dataDir,
+  secondDir,
+  start,
+}) => {
+  const first = await start();
+  const person = await register(first.url);
+  const accessToken = await linkBank(person, bankOf(first.url), 'ins_109511');
+  await waitUntilSynced(person);
+  const edited = (await transactionsOf(person)).filter(({ flow }) => flow === 'spending').slice(0, 3);
+  const edits = edited.map(({ id }) => ({ id, note: `note on ${id}`, categoryId: 'travel' }));
+  const { learning } = await ask(person, routes.editTransactions, { body: { edits } });
+  // Rows like these follow after the answer: they are part of the backup once they have.
+  if (learning !== null)
+    await ask(person, routes.followCategoryChange, { params: { changeId: learning.id } });
+  const before = await transactionsOf(person);
+  expect(await first.stop()).toBe(0);
+  await cp(dataDir, secondDir, { recursive: true });
 
-    // What happens after the backup is no part of it; the backup does not touch the original either.
-    const second = await start();
-    const goesOn = { ...person, server: second.url };
-    await ask(goesOn, routes.editTransactions, {
-      body: { edits: [{ id: edited[0]?.id ?? '', note: null }] },
-    });
-    expect(await second.stop()).toBe(0);
+  // What happens after the backup is no part of it; the backup does not touch the original either.
+  const second = await start();
+  const goesOn = { ...person, server: second.url };
+  await ask(goesOn, routes.editTransactions, {
+    body: { edits: [{ id: edited[0]?.id ?? '', note: null }] },
+  });
+  expect(await second.stop()).toBe(0);
 
-    const restored = await startCairn(copy);
-    started.push(restored);
-    const later = { ...person, server: restored.url };
-    expect(await transactionsOf(later)).toEqual(before);
-    await waitUntilSynced(later);
-    await expectSameAsBank(later, await readBankRecord(bankOf(restored.url), [accessToken]));
-    expect(await restored.stop()).toBe(0);
-  } finally {
-    for (const server of started) await server.kill();
-    await removeDataFolder(copy);
-  }
+  const restored = await start({}, secondDir);
+  const later = { ...person, server: restored.url };
+  expect(await transactionsOf(later)).toEqual(before);
+  await waitUntilSynced(later);
+  await expectSameAsBank(later, await readBankRecord(bankOf(restored.url), [accessToken]));
+  expect(await restored.stop()).toBe(0);
 });
 
-test('a second server on the same data folder is refused in one line, and the first goes on', async () => {
+test('a second server on the same data folder is refused in one line, and the first goes on', async ({
+  dataDir,
+  start,
+}) => {
   const first = await start();
   const person = await register(first.url);
 
@@ -137,7 +118,9 @@ const mistakes = [
 
 for (const { name, variables } of mistakes) {
   const words = Object.entries(variables).map(([key, value]) => `${key}=${value}`);
-  test(`${words.join(' ')} is refused in one line that names ${name}, before anything is opened`, async () => {
+  test(`${words.join(' ')} is refused in one line that names ${name}, before anything is opened`, async ({
+    dataDir,
+  }) => {
     const port = await freePort();
     const { code, stdout, stderr } = await runCairn(
       dataDir,

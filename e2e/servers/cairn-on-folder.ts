@@ -1,0 +1,44 @@
+import { test as base } from '@playwright/test';
+import type { Bank } from '../bank-record/bank.ts';
+import { mountedBankSecret, startCairn } from './cairn.ts';
+import { makeDataFolder, removeDataFolder } from './data-folder.ts';
+import type { RunningProgram, Variables } from './program.ts';
+
+type OwnFolder = {
+  /** Empty at first, and removed after the test. */
+  dataDir: string;
+  /** Another such folder. */
+  secondDir: string;
+  /** Starts a server, on this folder unless another is named. One that is still running after the test is killed. */
+  start: (variables?: Variables, folder?: string) => Promise<RunningProgram>;
+};
+
+async function withFolder(
+  { playwright: _playwright }: { playwright: unknown },
+  use: (folder: string) => Promise<void>,
+): Promise<void> {
+  const folder = await makeDataFolder();
+  await use(folder);
+  await removeDataFolder(folder);
+}
+
+/** Tests that start and stop servers on a data folder of their own. */
+export const test = base.extend<OwnFolder>({
+  dataDir: withFolder,
+  secondDir: withFolder,
+  // Ends before the folders do.
+  start: async ({ dataDir, secondDir: _secondDir }, use) => {
+    const started: RunningProgram[] = [];
+    await use(async (variables = {}, folder = dataDir) => {
+      const server = await startCairn(folder, variables);
+      started.push(server);
+      return server;
+    });
+    for (const server of started) await server.kill();
+  },
+});
+
+/** The sandbox bank that a server mounts. */
+export function bankOf(serverUrl: string): Bank {
+  return { url: `${serverUrl}/sandbox-bank`, clientId: 'sandbox-client', secret: mountedBankSecret };
+}

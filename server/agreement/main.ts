@@ -6,10 +6,11 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { executeAsAdmin } from '../src/db/admin.ts';
-import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openDatabase, openPool } from '../src/db/pool.ts';
 import { ensureLogins, urlOfRole } from '../src/db/roles.ts';
+import { workWith } from '../src/process-life.ts';
 import { compareHouseholds } from './compare-households.ts';
 import { openSurfaces } from './surfaces-on.ts';
 
@@ -23,8 +24,14 @@ const whole = z.coerce.number().int().min(1);
 const { households, first } = z.object({ households: whole, first: whole }).parse(values);
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'cairn-agreement-'));
-const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
-try {
+await workWith(startEmbeddedPostgres({ dataDir, durable: false }), close, compareAll);
+
+async function close(postgres: EmbeddedPostgres): Promise<void> {
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function compareAll(postgres: EmbeddedPostgres): Promise<void> {
   await migrate(postgres.adminUrl);
   const passwords = { app: randomBytes(16).toString('hex'), identity: randomBytes(16).toString('hex') };
   await ensureLogins(postgres.adminUrl, passwords);
@@ -50,9 +57,6 @@ try {
   }
   await surfaces.close();
   await database.destroy();
-} finally {
-  await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
 }
 
 function say(line: string): void {

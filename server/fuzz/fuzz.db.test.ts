@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { startGround } from './ground.ts';
 import { type FuzzReport, runFuzz } from './run-fuzz.ts';
 
 const requests = 3_000;
@@ -24,7 +25,12 @@ const mayBeMissed = new Set([
 
 let report: FuzzReport;
 beforeAll(async () => {
-  report = await runFuzz({ seed: 1, requests });
+  const ground = await startGround();
+  try {
+    report = await runFuzz(ground, { seed: 1, requests });
+  } finally {
+    await ground.stop();
+  }
 }, 240_000);
 
 describe(`${requests} odd requests to the whole server`, () => {

@@ -2,7 +2,7 @@ import { Random } from '../simulation/random.ts';
 import { type Operation, readApi } from './api-document.ts';
 import { type Caller, drawRequest } from './draw-request.ts';
 import { furnish } from './furnish.ts';
-import { startGround } from './ground.ts';
+import type { Ground } from './ground.ts';
 import { faultOf } from './judge-reply.ts';
 import type { FuzzRequest } from './request-tricks.ts';
 import { openSender, type Reply } from './send-request.ts';
@@ -51,11 +51,13 @@ const mostFaults = 50;
 const banksOfSpares = ['ins_109509', 'ins_109510', 'ins_130016'];
 
 /**
- * Sends so many requests, drawn from the seed, to a server that is started for it, as a person with banks, rows, budgets and rules. The
+ * Sends so many requests, drawn from the seed, to a server that is there for it alone, as a person with banks, rows, budgets and rules. The
  * same seed draws the same requests, as far as the ids that they hold are the same.
  */
-export async function runFuzz({ seed, requests }: { seed: number; requests: number }): Promise<FuzzReport> {
-  const ground = await startGround();
+export async function runFuzz(
+  ground: Ground,
+  { seed, requests }: { seed: number; requests: number },
+): Promise<FuzzReport> {
   const report: FuzzReport = { statuses: new Map(), tookMs: new Map(), faults: [], slowest: [], requests: 0 };
   const sender = openSender(ground.origin);
   try {
@@ -96,7 +98,6 @@ export async function runFuzz({ seed, requests }: { seed: number; requests: numb
     return report;
   } finally {
     sender.close();
-    await ground.stop();
   }
 }
 

@@ -19,6 +19,33 @@ export function stopAtSignal(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
 }
 
+/** Does a command's work with what it opens, which is closed after it and at the first signal, also while it opens. */
+export async function workWith<T>(
+  opening: Promise<T>,
+  close: (opened: T) => Promise<void>,
+  work: (opened: T) => Promise<void>,
+): Promise<void> {
+  let isStopping = false;
+  let closing: Promise<void> | null = null;
+  const end = () => {
+    closing ??= opening.then(close);
+    return closing;
+  };
+  stopAtSignal(() => {
+    isStopping = true;
+    return end();
+  });
+  const opened = await opening;
+  try {
+    await work(opened);
+  } catch (error) {
+    // What is closed under the work makes it fail.
+    if (!isStopping) throw error;
+  } finally {
+    await end();
+  }
+}
+
 /** Ends the process at once, saying why in one line: for what cannot be gone on with, and cannot be ended in order either. */
 export function endWith(line: string): never {
   process.stderr.write(`${line}\n`);

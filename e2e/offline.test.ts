@@ -3,6 +3,8 @@ import { expect, type Page } from '@playwright/test';
 import { linkBank, waitUntilSynced } from './people/ledger.ts';
 import { register } from './people/person.ts';
 import { signIn } from './screens/sign-in.ts';
+import { startCairn } from './servers/cairn.ts';
+import { makeDataFolder, removeDataFolder } from './servers/data-folder.ts';
 import { test } from './servers/shared-cairn.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -44,6 +46,25 @@ test('after the first visit a click without a network ends in Cairn: the figures
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
 });
 
+test('without a network every page of Cairn opens in Cairn, and an address that is no page is left to the browser', async ({
+  page,
+  cairn,
+  context,
+}) => {
+  await signIn(page, await register(cairn.url));
+  await page.goto('/dashboard');
+  await untilKept(page);
+  await context.setOffline(true);
+  await page.goto('/account');
+  await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Start Now' }).first()).toBeVisible();
+  await page.goto('/nowhere');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+  for (const path of [routes.dashboard.path, '/readyz', '/healthz', '/sandbox-bank/oauth', '/robots.txt'])
+    await expect(page.goto(path)).rejects.toThrow('net::ERR_');
+});
+
 test('no answer of the API is kept in the browser', async ({ page, cairn }) => {
   const person = await register(cairn.url);
   await signIn(page, person);
@@ -57,6 +78,26 @@ test('no answer of the API is kept in the browser', async ({ page, cairn }) => {
   });
   expect(addresses).toContain('/dashboard');
   expect(addresses.filter((path) => path.startsWith(routes.dashboard.path.slice(0, 4)))).toEqual([]);
+});
+
+test('a page that the network swallows is shown as the browser kept it', async ({ browser }) => {
+  const dataDir = await makeDataFolder();
+  const server = await startCairn(dataDir);
+  const context = await browser.newContext({ baseURL: server.url });
+  try {
+    const page = await context.newPage();
+    await signIn(page, await register(server.url));
+    await untilKept(page);
+    // Its port still takes connections, and nobody ever answers.
+    process.kill(server.pid, 'SIGSTOP');
+    await page.goto('/budgets');
+    await expect(page.getByRole('heading', { name: 'Cairn cannot be reached' })).toBeVisible();
+  } finally {
+    await context.close();
+    process.kill(server.pid, 'SIGCONT');
+    await server.stop();
+    await removeDataFolder(dataDir);
+  }
 });
 
 test('Cairn can be installed: its manifest names it, where it starts, and icons that are there', async ({

@@ -1,5 +1,5 @@
-// Keeps the shell of the pages behind the sign-in and all code in the browser, so that a click without a network ends in Cairn and not in
-// the browser's own error page. Answers of the API are never kept: figures are shown as the page had them, and how old they are.
+// Keeps the shell of the pages and all code in the browser, so that a click without a network ends in Cairn and not in the browser's own
+// error page. Answers of the API are never kept: figures are shown as the page had them, and how old they are.
 // The build writes `kept` before this code; whenever a file changes so does it, and with it this script.
 
 declare const self: ServiceWorkerGlobalScope;
@@ -9,6 +9,10 @@ declare const kept: { version: string; files: readonly string[]; pages: readonly
 const cacheName = `cairn ${kept.version}`;
 /** The page that finds its own way, for addresses that have none of their own. */
 const fallbackPage = '/__spa-fallback.html';
+/** What is no page of the client: its answers, good or bad, are the server's, and so is every file, whose name has a dot. */
+const notPages = /^\/(api|assets|healthz|readyz|sandbox-bank)(\/|$)|\.[^/]*$/;
+/** A network may swallow what it is given, and the browser itself waits for minutes. */
+const patienceMs = 4_000;
 
 self.addEventListener('install', (event) => event.waitUntil(keepAll()));
 self.addEventListener('activate', (event) => event.waitUntil(dropOlder()));
@@ -16,7 +20,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
-  if (request.mode === 'navigate') event.respondWith(pageOf(request, pathname));
+  if (request.mode === 'navigate' && !notPages.test(pathname)) event.respondWith(pageOf(request, pathname));
   else if (pathname.startsWith('/assets/')) event.respondWith(fileOf(request));
 });
 
@@ -38,12 +42,16 @@ async function dropOlder(): Promise<void> {
   await self.clients.claim();
 }
 
-/** The page as the server has it; the kept one while the server, or the way to it, is not there. */
+/** The page as the server has it; the kept one while the server, or the way to it, is not there or takes too long. */
 async function pageOf(request: Request, pathname: string): Promise<Response> {
-  const answer = await fetch(request).catch(() => null);
+  const asked = fetch(request).catch(() => null);
+  const answer = await Promise.race([asked, afterPatience()]);
   if (answer !== null && !isFromGateway(answer)) return answer;
-  const page = await keptPage(pathname);
-  return page ?? answer ?? Response.error();
+  return (await keptPage(pathname)) ?? (await asked) ?? Response.error();
+}
+
+function afterPatience(): Promise<null> {
+  return new Promise((done) => setTimeout(() => done(null), patienceMs));
 }
 
 /** Whether a proxy says that there is nobody behind it. */
@@ -53,7 +61,6 @@ function isFromGateway({ status }: Response): boolean {
 
 async function keptPage(pathname: string): Promise<Response | undefined> {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
-  // A page on the public side is not kept; it may be linked to from anywhere, and tells nothing of the person.
   const own = kept.pages.includes(path) ? path : fallbackPage;
   return caches.match(own, { cacheName });
 }

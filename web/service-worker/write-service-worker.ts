@@ -5,6 +5,8 @@ import { join } from 'node:path';
 
 /** What stands in a page behind the sign-in, and in no other (root.tsx). */
 const pageMark = 'cairn-nonce-of-this-answer';
+/** The page for every address that has none of its own, such as /account. */
+const fallbackPage = '/__spa-fallback.html';
 
 /** Writes the service worker into the folder of the built client, with all that it is to keep in it. */
 export async function writeServiceWorker(client: string): Promise<void> {
@@ -16,7 +18,7 @@ export async function writeServiceWorker(client: string): Promise<void> {
   const version = createHash('sha256').update(JSON.stringify(files));
   for (const path of paths.filter((one) => one.endsWith('.html'))) {
     const text = await readFile(join(client, path), 'utf8');
-    if (!text.includes(pageMark)) continue;
+    if (path !== fallbackPage && !text.includes(pageMark)) continue;
     version.update(text);
     pages.push(path.replace(/\/index\.html$/, ''));
   }

@@ -2,7 +2,7 @@ import { routes } from '@cairn/contract/routes';
 import { expect, type Page } from '@playwright/test';
 import { linkBank, waitUntilSynced } from './people/ledger.ts';
 import { register } from './people/person.ts';
-import { signIn } from './screens/sign-in.ts';
+import { openAs, signIn } from './screens/sign-in.ts';
 import { startCairn } from './servers/cairn.ts';
 import { makeDataFolder, removeDataFolder } from './servers/data-folder.ts';
 import { test } from './servers/shared-cairn.ts';
@@ -63,6 +63,54 @@ test('without a network every page of Cairn opens in Cairn, and an address that 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
   for (const path of [routes.dashboard.path, '/readyz', '/healthz', '/sandbox-bank/oauth', '/robots.txt'])
     await expect(page.goto(path)).rejects.toThrow('net::ERR_');
+});
+
+test('while Cairn cannot be reached the page says so once, keeps the focus and asks again', async ({
+  page,
+  cairn,
+}) => {
+  await signIn(page, await register(cairn.url));
+  const verify = `**${routes.verify.path}`;
+  let asked = 0;
+  await page.route(verify, (route) => {
+    asked += 1;
+    return route.abort('connectionfailed');
+  });
+  await page.goto('/budgets');
+  const retry = page.getByRole('button', { name: 'Try again' });
+  await retry.focus();
+  const changes = await page.evaluateHandle(() => {
+    const seen: string[] = [];
+    new MutationObserver(() => seen.push(document.querySelector('h1')?.textContent ?? '')).observe(
+      document.body,
+      { subtree: true, childList: true, characterData: true },
+    );
+    return seen;
+  });
+  const before = asked;
+  await expect.poll(() => asked).toBeGreaterThan(before + 1);
+  expect(await changes.jsonValue()).toEqual([]);
+  await expect(retry).toBeFocused();
+
+  await page.unroute(verify);
+  await retry.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Budgets' })).toBeVisible();
+});
+
+test('who has a bank is not asked to connect one while nothing can be loaded', async ({ page, cairn }) => {
+  const person = await register(cairn.url);
+  await linkBank(person, cairn.bank, 'ins_109508');
+  await waitUntilSynced(person);
+  await page.route(`**${routes.connections.path}`, (route) => route.abort('connectionfailed'));
+  await openAs(page, person, '/recurring');
+  await expect(page.getByRole('heading', { level: 1, name: 'Recurring' })).toBeVisible();
+  await page.route('**/api/**', (route) => route.abort('connectionfailed'));
+  for (const name of ['Dashboard', 'Insights']) {
+    await page.getByRole('navigation').getByRole('link', { name }).first().click();
+    await expect(page.getByText('Your insights could not be loaded')).toBeVisible();
+    await expect(page.getByText(/connect your bank|connect a bank/i)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /connect/i })).toHaveCount(0);
+  }
 });
 
 test('no answer of the API is kept in the browser', async ({ page, cairn }) => {

@@ -55,7 +55,7 @@ function Guard() {
         actions={<Button onClick={verification.retry}>Try again</Button>}
       >
         <p role="alert">{errorMessage(verification.error)}</p>
-        <p>You are still signed in on this browser.</p>
+        <p>You are still signed in on this browser. This page tries again every few seconds.</p>
         <KeptChanges />
       </FullPageMessage>
     );

@@ -40,15 +40,24 @@ export const handle = new FirstCalls([
   firstCall('insights', {}),
 ]);
 
+type HasBank = boolean | null | undefined;
+
 /** The banner for those without a bank, the state of the connections for the others; as tall as each other. */
-function BankSlot({ hasBank, link, nowMs }: { hasBank: boolean | undefined; link: BankLink; nowMs: number }) {
-  const connections = useQuery(queryFor('connections', {})).data?.connections;
+function BankSlot({ hasBank, link, nowMs }: { hasBank: HasBank; link: BankLink; nowMs: number }) {
+  const { data, error } = useQuery(queryFor('connections', {}));
+  const connections = data?.connections;
   if (hasBank === false) return <ConnectBanner link={link} />;
   if (hasBank === undefined || connections === undefined)
     return (
-      <div aria-hidden="true" className="flex h-32 flex-col justify-center gap-2 md:h-18">
-        <Skeleton className="h-4 w-64" />
-        <Skeleton className="h-3 w-44" />
+      <div className="flex h-32 flex-col justify-center gap-2 md:h-18">
+        {error === null ? (
+          <>
+            <Skeleton className="h-4 w-64" />
+            <Skeleton className="h-3 w-44" />
+          </>
+        ) : (
+          <p className="text-muted">The state of your banks could not be loaded.</p>
+        )}
       </div>
     );
   return (
@@ -62,19 +71,19 @@ function BankSlot({ hasBank, link, nowMs }: { hasBank: boolean | undefined; link
 }
 
 /**
- * Whether a bank is connected; undefined while loading. After a failure of the dashboard's call the list of connections knows better than
- * zeros do.
+ * Whether a bank is connected; undefined while loading, null where it could not be loaded. After a failure of the dashboard's call the list
+ * of connections knows it, and zeros do not.
  */
-function useIsConnected(dashboard: DashboardResponse | undefined, failed: boolean): boolean | undefined {
+function useIsConnected(dashboard: DashboardResponse | undefined, failed: boolean): HasBank {
   const hasBank = useHasBank();
-  return failed && hasBank !== null ? hasBank : dashboard?.user.hasPlaidConnection;
+  return failed ? hasBank : dashboard?.user.hasPlaidConnection;
 }
 
 /** What stands under an empty part: how to fill it, or why it is empty; nothing while that is not known. */
-function promptFor(hasBank: boolean | undefined, failed: boolean, link: BankLink) {
+function promptFor(hasBank: HasBank, failed: boolean, link: BankLink) {
   return (purpose: string) => {
     if (hasBank === undefined) return null;
-    if (!hasBank) return <ConnectPrompt link={link} purpose={purpose} />;
+    if (hasBank === false) return <ConnectPrompt link={link} purpose={purpose} />;
     if (failed) return 'This could not be loaded.';
     return 'Your bank is connected. Data appears here as it syncs.';
   };

@@ -9,6 +9,7 @@ import { InsightCard } from '../features/insights/insight-card.tsx';
 import { InsightFigures } from '../features/insights/insight-figures.tsx';
 import { InsightFilters, insightFilterFrom, matching } from '../features/insights/insight-filter.tsx';
 import { InsightSkeleton } from '../features/insights/insight-skeleton.tsx';
+import { InsightsNotLoaded } from '../features/insights/insights-not-loaded.tsx';
 import { insightsToShow } from '../features/insights/insights-to-show.ts';
 import { ModelDisclosure } from '../features/insights/model-disclosure.tsx';
 import { MonthInBrief } from '../features/insights/month-in-brief.tsx';
@@ -50,10 +51,10 @@ function NoInsights() {
   const link = useBankLink();
   const hasBank = useHasBank();
   if (hasBank === undefined) return <Loading />;
-  if (hasBank === true)
+  if (hasBank !== false)
     return (
       <EmptyState title="No Insights Yet">
-        Your bank is connected. Insights appear here as your transactions come in.
+        {hasBank === true && 'Your bank is connected. '}Insights appear here as your transactions come in.
       </EmptyState>
     );
   return (
@@ -152,7 +153,7 @@ export default function InsightsPage() {
           </div>
         )}
         {insights === undefined && <Loading />}
-        {insights?.length === 0 && <NoInsights />}
+        {insights?.length === 0 && (query.data === undefined ? <InsightsNotLoaded /> : <NoInsights />)}
         {some && shown?.length === 0 && (
           <EmptyState title="No matching insights">
             <button type="button" className="link" onClick={clear}>

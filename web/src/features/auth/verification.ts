@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import type { Session } from '../../lib/session.ts';
 import { endDeadSession, noteUser, saysTokenIsDead, useSession } from './session-state.ts';
@@ -19,6 +19,8 @@ function verificationOf(token: string | null) {
     },
     enabled: token !== null,
     staleTime: verifiedForMs,
+    // It is asked again soon enough, and until a first failure is known the page says nothing.
+    retry: false,
     // Nobody is to press a button because a train left a tunnel.
     refetchInterval: ({ state }: { state: { error: Error | null } }) =>
       state.error !== null && !saysTokenIsDead(state.error) ? askAgainMs : false,
@@ -37,6 +39,9 @@ export function useVerification(): Verification {
   const token = current?.token ?? null;
   const { data, error, refetch } = useQuery(verificationOf(token));
   const dead = error !== null && saysTokenIsDead(error);
+  // While it is asked again the query has no error. The first one stays, so that nothing changes on screen, and nothing is read out again.
+  const [failure, setFailure] = useState<Error | null>(null);
+  if (error !== null && !dead && failure === null) setFailure(error);
 
   useEffect(() => {
     if (dead) endDeadSession(token);
@@ -45,6 +50,6 @@ export function useVerification(): Verification {
   if (current === null) return { state: 'checking' };
   if (token === null) return { state: 'signed-out', endedBy: current.endedBy };
   if (data !== undefined) return { state: 'valid' };
-  if (error !== null && !dead) return { state: 'unknown', error, retry: () => void refetch() };
+  if (failure !== null && !dead) return { state: 'unknown', error: failure, retry: () => void refetch() };
   return { state: 'checking' };
 }

@@ -5,6 +5,7 @@ import { Section } from '../../ui/section.tsx';
 import { ShowAllButton } from '../../ui/show-all-button.tsx';
 import { InsightCard } from './insight-card.tsx';
 import { InsightSkeleton } from './insight-skeleton.tsx';
+import { InsightsNotLoaded } from './insights-not-loaded.tsx';
 import { insightsToShow } from './insights-to-show.ts';
 import { useInsightDecisions } from './use-insight-decisions.ts';
 import { useInsights } from './use-insights.ts';
@@ -32,7 +33,12 @@ export function InsightList({ prompt }: { prompt: ReactNode }) {
             <InsightSkeleton />
           </div>
         )}
-        {shown?.length === 0 && <EmptyState title="No insights yet">{prompt}</EmptyState>}
+        {shown?.length === 0 &&
+          (data === undefined ? (
+            <InsightsNotLoaded />
+          ) : (
+            <EmptyState title="No insights yet">{prompt}</EmptyState>
+          ))}
         {shown !== undefined && shown.length > 0 && (
           <div className="divide-y divide-line">
             {shown.map((insight) => (

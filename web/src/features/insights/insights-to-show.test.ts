@@ -7,16 +7,18 @@ describe('insightsToShow', () => {
   it('falls back on the two of the specification when the call is answered with an error', () => {
     const failed = answerError(500, null);
     expect(insightsToShow(undefined, failed, false)).toEqual(fallbackInsights);
-    expect(insightsToShow(undefined, failed, null)).toEqual(fallbackInsights);
     expect(fallbackInsights.map(({ title, message, priority }) => [title, message, priority])).toEqual([
       ['Connect Bank', 'Link your bank to get personalized insights', 'high'],
       ['Start Tracking', 'Begin tracking your spending habits', 'medium'],
     ]);
   });
 
-  it('does not ask for a bank whoever has one, nor before that is known', () => {
+  it('does not ask for a bank whoever has one or may have one, nor before that is known', () => {
     const failed = answerError(500, null);
-    expect(insightsToShow(undefined, failed, true)?.map(({ title }) => title)).toEqual(['Start Tracking']);
+    for (const hasBank of [true, null])
+      expect(insightsToShow(undefined, failed, hasBank)?.map(({ title }) => title)).toEqual([
+        'Start Tracking',
+      ]);
     expect(insightsToShow(undefined, failed, undefined)).toBeUndefined();
   });
 

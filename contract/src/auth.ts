@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { demoPersonMessages, isDemoEmail, isDemoName } from './demo-person.ts';
 import { timeZone } from './plain-date.ts';
-import { secretText, text } from './text.ts';
+import { secretText, text, typedText } from './text.ts';
 
 /** Limits of sections 5 and 9 of the specification; the upper ones keep hostile input small. */
 export const minNameLength = 2;
@@ -18,25 +18,27 @@ export const authMessages = {
   passwordPresent: 'Please enter your password',
   passwordLength: 'Password must be at least 6 characters',
   passwordTooLong: `Password must be at most ${maxPasswordLength} characters`,
+  passwordNotPlain: 'Password must not contain tabs or other control characters',
   passwordMismatch: 'Passwords do not match',
   rememberMe: 'Please check the "Remember me" box to continue',
   terms: 'Please accept the Terms of Service and Privacy Policy to continue',
 } as const;
 
-const email = text(maxEmailLength, { missing: authMessages.email, tooLong: authMessages.email })
+const email = typedText('Email', maxEmailLength, { missing: authMessages.email, tooLong: authMessages.email })
   .trim()
   .regex(/^[^\s@]+@[^\s@]+$/, authMessages.email);
 
 /** A password that somebody chooses. `missing` is said where there is none. */
 export function newPassword(missing: string): z.ZodString {
-  return text(maxPasswordLength, { missing, tooLong: authMessages.passwordTooLong }).min(
+  const { passwordTooLong: tooLong, passwordNotPlain: notPlain } = authMessages;
+  return text(maxPasswordLength, { missing, tooLong, notPlain }).min(
     minPasswordLength,
     authMessages.passwordLength,
   );
 }
 
 export const registerBody = z.object({
-  name: text(maxNameLength, { missing: authMessages.name, tooLong: authMessages.nameTooLong })
+  name: typedText('Name', maxNameLength, { missing: authMessages.name, tooLong: authMessages.nameTooLong })
     .trim()
     .min(minNameLength, authMessages.name)
     .refine((name) => !isDemoName(name), demoPersonMessages.name),

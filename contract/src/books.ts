@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { money } from './money.ts';
 import { instant, plainDate, requestDate } from './plain-date.ts';
-import { text } from './text.ts';
+import { typedText } from './text.ts';
 
 /**
  * How an account's rows stand against the balance that its bank reports. `beginning`: the first days are not closed yet;
@@ -109,7 +109,7 @@ const enteredAmount = money
 export const addedRow = z.object({
   amount: enteredAmount,
   date: requestDate,
-  description: text(200).trim().min(1),
+  description: typedText('Description', 200).trim().min(1),
 });
 
 /** What a mend of a row answers: the account whose books it mended. */

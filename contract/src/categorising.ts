@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { categoryIdText } from './category-id.ts';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
-import { text } from './text.ts';
+import { typedText } from './text.ts';
 
 /** How many transactions one call may edit. */
 export const maxEditedTogether = 500;
@@ -44,7 +44,7 @@ export type CategoryRule = z.output<typeof categoryRule>;
 export const categoryRulesResponse = z.object({ rules: z.array(categoryRule) });
 
 const ruleFields = {
-  descriptionContains: text(100).trim().min(2),
+  descriptionContains: typedText('Description', 100).trim().min(2),
   categoryId: categoryIdText,
 };
 export const rulePreviewRequest = z.object(ruleFields);

@@ -11,19 +11,35 @@ describe('the name of a category', () => {
   });
 
   test.each([
-    '\u200b',
     'Cof\u200bfee',
     'Coffee\u202e',
     'Cof\u00adfee',
-    'Two\nlines',
-    'Two\u2028lines',
-    '\u0000',
-    '\u00a0',
+    'Coffee\u200d',
+    'Cof\u200cfee',
+    '\ufeffCoffee\t',
   ])('holds nothing that cannot be seen: %j', (name) => {
+    expect(nameOf(name).data).toEqual({ name: 'Coffee' });
+  });
+
+  test.each(['Two\nlines', 'Two\u2028lines', 'Two\tlines'])('is one line: %j', (name) => {
+    expect(nameOf(name).data).toEqual({ name: 'Two lines' });
+  });
+
+  test.each(['\u200b', '\u0000', '\u00a0', '\u200d', 'Half an emoji \ud83d', ''])('may not be %j', (name) => {
     expect(nameOf(name).success).toBe(false);
   });
 
-  test.each(['Food & Dining', '食費', 'Ästhetik 2/3', '☕ Coffee'])('may be %s', (name) => {
+  test.each([
+    'Food & Dining',
+    '食費',
+    'Ästhetik 2/3',
+    '☕ Coffee',
+    'Kids \u{1f468}\u200d\u{1f469}\u200d\u{1f467}',
+    'خرج\u200cها',
+    'क्\u200dष',
+    'England \u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+    'A newer emoji \u{1faff}',
+  ])('may be %s', (name) => {
     expect(nameOf(name).data).toEqual({ name });
   });
 });

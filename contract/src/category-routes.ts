@@ -2,17 +2,26 @@ import { z } from 'zod';
 import { categoryColorCount } from './categories.ts';
 import { categoryIdText } from './category-id.ts';
 import type { RouteShape } from './route-shape.ts';
+import { typedText } from './text.ts';
 import { categoriesResponse } from './transactions.ts';
 
+/** Marks of direction, soft hyphens and blanks without a width, which come with a paste. */
+const unseen = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
+/** Persian and Hindi words and families of emoji need what joins letters or keeps them apart. Beside Latin letters it only hides. */
+const strayJoiner =
+  /(?<![^\p{Script=Latin}\p{Zs}])[\u200c\u200d]|[\u200c\u200d](?![^\p{Script=Latin}\p{Zs}])/gu;
+
 /** In one spelling, and without what cannot be seen: two names that look alike are one. */
-const name = z
-  .string()
+const name = typedText('Name', 40)
+  .overwrite((text) =>
+    text
+      .replace(/\p{Zs}+/gu, ' ')
+      .replace(unseen, '')
+      .replace(strayJoiner, ''),
+  )
   .normalize('NFC')
-  .overwrite((text) => text.replace(/\p{Zs}+/gu, ' '))
   .trim()
-  .min(1)
-  .max(40, 'must be at most 40 characters')
-  .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, 'must not hold invisible characters');
+  .min(1);
 const color = z
   .int()
   .min(0)

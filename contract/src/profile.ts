@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { authMessages, maxNameLength, maxPasswordLength, newPassword, user } from './auth.ts';
-import { secretText, text } from './text.ts';
+import { secretText, typedText } from './text.ts';
 
 /** Sentences of section 5, and the one that the server adds. */
 export const profileMessages = {
@@ -16,7 +16,10 @@ export const profileMessages = {
 export const statusShownForMs = 4_000;
 
 export const profileEdit = z.object({
-  name: text(maxNameLength, { missing: profileMessages.nameEmpty, tooLong: authMessages.nameTooLong })
+  name: typedText('Name', maxNameLength, {
+    missing: profileMessages.nameEmpty,
+    tooLong: authMessages.nameTooLong,
+  })
     .trim()
     .min(1, profileMessages.nameEmpty),
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { registerBody } from './auth.ts';
+import { authMessages, registerBody } from './auth.ts';
 import { requestDate, requestMonth } from './plain-date.ts';
 import type { RouteShape } from './route-shape.ts';
 import { routes } from './routes.ts';
-import { isSingleLine, multiLineText, secretText, text } from './text.ts';
+import { isSingleLine, multiLineText, secretText, text, typedText } from './text.ts';
 import { transactionEdit } from './transactions.ts';
 
 type Node = { [key: string]: unknown };
@@ -80,6 +80,23 @@ describe('a text', () => {
     expect(text(20).safeParse('a\nb').success).toBe(false);
     expect(multiLineText(20).parse('a\r\nb\rc\td')).toBe('a\nb\nc d');
     expect(transactionEdit.parse({ note: 'one\r\ntwo' })).toEqual({ note: 'one\ntwo' });
+  });
+
+  test('that a person pastes into one line has blanks for what cannot be seen', () => {
+    const typed = (value: string) => typedText('Name', 20).safeParse(value);
+    expect(typed('Ada\tLovelace').data).toBe('Ada Lovelace');
+    expect(typed('AMZN\r\n\u2028Mktp\0').data).toBe('AMZN Mktp ');
+    expect(registerBody.shape.name.parse('Ada\tLovelace')).toBe('Ada Lovelace');
+    expect(routes.addRule.body.shape.descriptionContains.parse('AMZN\tMktp')).toBe('AMZN Mktp');
+    expect(typed('half \ud83d').error?.issues[0]?.message).toBe(
+      'Name has a character that cannot be saved. Please type it again.',
+    );
+    expect(typed('A'.repeat(21)).error?.issues[0]?.message).toBe('Name must be at most 20 characters');
+  });
+
+  test('of a new password is kept as it is or refused: with blanks in it nobody could sign in', () => {
+    const { error } = registerBody.shape.password.safeParse('private\tpass');
+    expect(error?.issues[0]?.message).toBe(authMessages.passwordNotPlain);
   });
 
   test('that is only compared may hold what an older rule let in', () => {

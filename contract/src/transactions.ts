@@ -5,7 +5,7 @@ import { categoryIdsText, categoryIdText } from './category-id.ts';
 import { recentTransaction, transactionType } from './dashboard.ts';
 import { money } from './money.ts';
 import { requestDate } from './plain-date.ts';
-import { multiLineText, text } from './text.ts';
+import { multiLineText, text, typedText } from './text.ts';
 
 /**
  * What a row does to the totals, by the one rule of the ledger: `income`, `spending`, `refund` (lowers the spending of its
@@ -57,7 +57,7 @@ const maxPageSize = 200;
 export const maxSearchLength = 200;
 
 /** Text that rows are searched for. */
-export const searchText = text(maxSearchLength).trim();
+export const searchText = typedText('Search', maxSearchLength).trim();
 
 /** What narrows the rows, wherever rows are listed, summed or exported. */
 export const transactionsFilter = z.object({

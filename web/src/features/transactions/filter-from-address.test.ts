@@ -27,6 +27,10 @@ describe('filterFromAddress', () => {
     expect(read(`/transactions?search=${'x'.repeat(201)}`)).toEqual({});
   });
 
+  it('takes what a paste brings into a search as a blank, as the search field does', () => {
+    expect(read('/transactions?search=AMZN%09Mktp')).toEqual({ search: 'AMZN Mktp' });
+  });
+
   it('gives one address to one view', () => {
     expect(transactionsAddress(read('/transactions?search=%20tea%20&sort=date'))).toBe(
       '/transactions?search=tea',

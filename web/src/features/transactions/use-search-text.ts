@@ -1,3 +1,4 @@
+import { asOneLine } from '@cairn/contract/text';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { throttle } from '../../lib/throttle.ts';
 
@@ -41,7 +42,9 @@ export function useSearchText(inAddress: string, send: (search: string) => void)
   useEffect(() => cancel, [cancel]);
 
   const type = useCallback(
-    (text: string) => {
+    (input: string) => {
+      // What the address and the server make of it: a cell of a spreadsheet comes with tabs.
+      const text = asOneLine(input);
       setTyped(text);
       latest.current.text = text;
       request();

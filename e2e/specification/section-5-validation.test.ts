@@ -71,6 +71,30 @@ test.describe('Section 5: profile save', () => {
     expect(JSON.parse(stored ?? '{}')).toMatchObject({ name: 'Ada King', email: person.email });
     expect((await ask(person, routes.dashboard)).user.name).toBe('Ada King');
   });
+
+  test('a name that the server did not take is not shown as the person’s, and the page says why', async ({
+    page,
+    cairn,
+  }) => {
+    const person = await register(cairn.url);
+    await signIn(page, person);
+    await page.goto('/account');
+    const name = page.getByLabel('Name', { exact: true });
+    const storedName = () =>
+      page.evaluate(() => JSON.parse(localStorage.getItem('cairn.user') ?? '{}').name as unknown);
+    await name.fill('A'.repeat(300));
+    await page.getByRole('button', { name: 'Save', exact: false }).click();
+    await expect(page.getByRole('alert')).toContainText('Name must be at most 100 characters');
+    expect(await storedName()).toBe(person.name);
+    await page.route(`**${routes.editProfile.path}`, (route) =>
+      route.request().method() === routes.editProfile.method ? route.abort() : route.continue(),
+    );
+    await name.fill('Ada King');
+    await page.getByRole('button', { name: 'Save', exact: false }).click();
+    await expect(page.getByRole('alert')).toContainText('Your name was not saved. Cairn cannot be reached.');
+    expect(await storedName()).toBe(person.name);
+    await expect(name).toHaveValue('Ada King');
+  });
 });
 
 test.describe('Section 5: password change', () => {

@@ -7,8 +7,8 @@ test('a session that ended while saving has saved nothing, and the page says so'
   expect(saveFailureWords(ended)).toBe('Your name was not saved.');
 });
 
-test('a server that cannot be reached leaves the name in this browser', () => {
+test('a name that could not be sent is not saved, and the page says so', () => {
   expect(saveFailureWords(transportError('network', null))).toContain(
-    'Kept in this browser only. Cairn cannot',
+    'Your name was not saved. Cairn cannot',
   );
 });

@@ -1,6 +1,7 @@
 import type { User } from '@cairn/contract/auth';
 import { demoPersonMessages, isDemoName } from '@cairn/contract/demo-person';
 import { profileMessages } from '@cairn/contract/profile';
+import { asOneLine } from '@cairn/contract/text';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorMessage } from '../../lib/api-error.ts';
 import { session } from '../../lib/session.ts';
@@ -10,15 +11,18 @@ const signInFirst = 'Sign in to change your password.';
 const nobody: User = { id: '', name: '', email: '' };
 
 /**
- * Section 5, "Profile save": keeps the name in browser storage, and on the server too when somebody is signed in. Never throws.
+ * Section 5, "Profile save": keeps the name in browser storage. When somebody is signed in the server has it first, and the browser's
+ * copy stays as it is where the server did not take it. Never throws.
  */
 export async function saveProfile(input: string): Promise<Status> {
-  const name = input.trim();
+  const name = asOneLine(input).trim();
   if (name === '') return { kind: 'failed', message: profileMessages.nameEmpty };
   const { token, user, isDemo } = session.read();
   if (!isDemo && isDemoName(name)) return { kind: 'failed', message: demoPersonMessages.name };
-  session.updateUser({ ...(user ?? nobody), name });
-  if (token === null) return { kind: 'done', message: profileMessages.profileUpdated };
+  if (token === null) {
+    session.updateUser({ ...(user ?? nobody), name });
+    return { kind: 'done', message: profileMessages.profileUpdated };
+  }
   try {
     const answer = await call('editProfile', { body: { name } });
     if (session.read().token === token) session.updateUser(answer.user);
@@ -28,10 +32,10 @@ export async function saveProfile(input: string): Promise<Status> {
   }
 }
 
-/** Why the name is not on the server. A session that ended takes what the browser kept of the person with it; the page says that it ended. */
+/** That the name was not saved, and why. Of a session that ended the page says so itself. */
 export function saveFailureWords(error: unknown): string {
   if (error instanceof ApiError && error.status === 401) return 'Your name was not saved.';
-  return `Kept in this browser only. ${errorMessage(error)}`;
+  return `Your name was not saved. ${errorMessage(error)}`;
 }
 
 export type PasswordInput = { current: string; next: string; confirmation: string };

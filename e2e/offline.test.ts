@@ -113,6 +113,19 @@ test('who has a bank is not asked to connect one while nothing can be loaded', a
   }
 });
 
+test('what could not be loaded comes back by itself where the network was there all the time', async ({
+  page,
+  cairn,
+}) => {
+  const person = await register(cairn.url);
+  const failing = /\/api\/(?!auth)/;
+  await page.route(failing, (route) => route.abort('connectionfailed'));
+  await openAs(page, person, '/recurring');
+  await expect(page.getByText(/Could not load recurring payments/)).toBeVisible();
+  await page.unroute(failing);
+  await expect(page.getByText('No recurring payments yet')).toBeVisible();
+});
+
 test('no answer of the API is kept in the browser', async ({ page, cairn }) => {
   const person = await register(cairn.url);
   await signIn(page, person);

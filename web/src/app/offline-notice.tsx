@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
+import { oldestLoad } from '../features/connections/synced-figures.ts';
 import { useUnsaved } from '../features/transactions/edits-provider.tsx';
 import { countOf, formatClock } from '../lib/format.ts';
-import { readReach, subscribeToReach } from '../lib/reach.ts';
+import { readIsReached, subscribeToReach } from '../lib/reach.ts';
 
 function subscribeToNetwork(listener: () => void): () => void {
   window.addEventListener('online', listener);
@@ -14,12 +15,29 @@ function subscribeToNetwork(listener: () => void): () => void {
   };
 }
 
-/** Asks for the figures again as soon as the browser is on the network again. */
-function useRefreshWhenBack(onLine: boolean): void {
+/**
+ * Asks for the figures again as soon as the browser is on the network again, and for what failed as soon as any call is answered again: a
+ * server may come back while the network was there all the time.
+ */
+function useRefreshWhenBack(onLine: boolean, isReached: boolean): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    if (onLine && !readReach().reached) void queryClient.invalidateQueries();
+    if (onLine && !readIsReached()) void queryClient.invalidateQueries();
   }, [onLine, queryClient]);
+  useEffect(() => {
+    if (isReached) void queryClient.invalidateQueries({ predicate: ({ state }) => state.error !== null });
+  }, [isReached, queryClient]);
+}
+
+/** When the oldest figures on screen were loaded. */
+function FiguresAge() {
+  const queryClient = useQueryClient();
+  const queries = queryClient.getQueryCache();
+  const loadedAtMs = useSyncExternalStore(
+    (listener) => queries.subscribe(listener),
+    () => oldestLoad(queryClient),
+  );
+  return loadedAtMs === null ? null : `Figures are as of ${formatClock(loadedAtMs)}. `;
 }
 
 /** How many changes wait to be saved, and that they are safe. */
@@ -34,22 +52,21 @@ function unsavedWords(count: number): string {
  */
 export function OfflineNotice() {
   const onLine = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
-  const reach = useSyncExternalStore(subscribeToReach, readReach);
-  useRefreshWhenBack(onLine);
+  const isReached = useSyncExternalStore(subscribeToReach, readIsReached);
+  useRefreshWhenBack(onLine, isReached);
   const { changes, isWaiting } = useUnsaved();
-  const cutOff = !onLine || !reach.reached;
+  const cutOff = !onLine || !isReached;
   const isUnsaved = changes.length > 0 && (isWaiting || cutOff);
-  const figures = reach.atMs === null ? '' : `Figures are as of ${formatClock(reach.atMs)}.`;
-  const said = [
-    ...(cutOff ? [onLine ? 'Cairn cannot be reached.' : 'You are offline.', figures] : []),
-    ...(isUnsaved ? [unsavedWords(changes.length)] : []),
-  ];
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-14 z-20 print:hidden">
-      {said.length > 0 && (
+      {(cutOff || isUnsaved) && (
         <p className="arrive pointer-events-auto flex min-h-7 items-center justify-center gap-2 border-b border-line bg-sunken px-4 text-12">
           <WifiOff aria-hidden="true" size={14} strokeWidth={1.5} className="shrink-0 text-warning" />
-          <span>{said.join(' ')}</span>
+          <span>
+            {cutOff && (onLine ? 'Cairn cannot be reached. ' : 'You are offline. ')}
+            {cutOff && <FiguresAge />}
+            {isUnsaved && unsavedWords(changes.length)}
+          </span>
         </p>
       )}
     </div>

@@ -23,10 +23,10 @@ const clientNow = chooseClient({
 async function noting<T>(work: () => Promise<T>): Promise<T> {
   try {
     const answer = await work();
-    noteReach(true, Date.now());
+    noteReach(true);
     return answer;
   } catch (error) {
-    if (error instanceof ApiError) noteReach(!error.isOutOfReach, Date.now());
+    if (error instanceof ApiError) noteReach(!error.isOutOfReach);
     throw error;
   }
 }

@@ -8,26 +8,8 @@ import { throttle } from '../../lib/throttle.ts';
 import { noteSyncEnded } from './asked-syncs.ts';
 import { withConnection } from './connection-list.ts';
 import { connectionWords, isComingIn, syncingWords } from './connection-words.ts';
+import { isSynced } from './synced-figures.ts';
 
-/**
- * The calls whose answers a sync changes. The connections are among them although the event brings them: an answer that was on
- * its way when the event came is older than it, and would otherwise have the last word.
- */
-const namesThatSyncChanges: ReadonlySet<unknown> = new Set([
-  'connections',
-  'dashboard',
-  'accounts',
-  'accountBooks',
-  'balanceHistory',
-  'budgets',
-  'categories',
-  'insights',
-  'insightEvidence',
-  'ask',
-  'transactions',
-  'transaction',
-  'notifications',
-]);
 const refreshIntervalMs = 1_000;
 /** Slower than the figures on screen: a screen reader needs time to speak. */
 const announceIntervalMs = 4_000;
@@ -39,7 +21,7 @@ function announcementOf(connection: Connection): string {
 }
 
 function refreshFigures(queryClient: QueryClient): void {
-  queryClient.invalidateQueries({ predicate: ({ queryKey }) => namesThatSyncChanges.has(queryKey[0]) });
+  void queryClient.invalidateQueries({ predicate: isSynced });
 }
 
 /** Follows the event stream while mounted: keeps the connections and the figures fresh, and calls back with each change. */

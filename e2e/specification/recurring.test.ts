@@ -123,4 +123,5 @@ test('it is reached from the insights, from the transactions and by the palette'
 test('a person without a bank is told what makes it show', async ({ page, cairn }) => {
   await open(page, await register(cairn.url));
   await expect(page.getByText('No recurring payments yet')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Connect a bank' })).toHaveAttribute('href', '/accounts');
 });

@@ -141,7 +141,9 @@ test.describe('Section 2: Transactions', () => {
     await page.goBack();
     await expect(page, 'typing leaves no steps behind, a choice leaves one').toHaveURL(/type=debit/);
 
-    await page.getByRole('searchbox').fill('nothing is called this');
+    // As cells of a spreadsheet are pasted.
+    await page.getByRole('searchbox').fill('nothing\tis called this');
+    await expect(page).toHaveURL(/search=nothing\+is\+called/);
     await expect(page.getByText('No transactions found')).toBeVisible();
     await expect(page.getByText('Try adjusting your filters')).toBeVisible();
   });
@@ -334,6 +336,30 @@ test.describe('Section 2: Transactions', () => {
     await expect(page.getByText('No transactions found')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Connect a bank' })).toHaveAttribute('href', '/accounts');
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+
+  test('with a bank whose rows have not come there is no word of connecting one', async ({ page, full }) => {
+    const none = { transactions: [], nextCursor: null };
+    await page.route(`**${routes.transactions.path}?*`, async (route) => {
+      const answer = await route.fetch();
+      const { totals } = await answer.json();
+      await route.fulfill({
+        response: answer,
+        json: { ...none, totals: { ...totals, count: 0, countOfAll: 0 } },
+      });
+    });
+    await page.route(`**${routes.recurring.path}`, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), streams: [], marked: [] } });
+    });
+    await signIn(page, full);
+    await page.goto('/transactions');
+    await expect(
+      page.getByText('Your bank is connected. Transactions appear here as they come in.'),
+    ).toBeVisible();
+    await page.goto('/recurring');
+    await expect(page.getByText('No recurring payments yet')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Connect a bank' })).toHaveCount(0);
   });
 
   test('old rows stay when the server fails, with their age and a way to try again', async ({

@@ -7,6 +7,7 @@ import { StreamGroups } from '../features/recurring/stream-groups.tsx';
 import { streamRowClass } from '../features/recurring/stream-row.tsx';
 import { useMark } from '../features/recurring/use-mark.ts';
 import { FirstCalls } from '../lib/first-calls.ts';
+import { useHasBank } from '../lib/has-bank.ts';
 import { useNow } from '../lib/now.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
 import { firstCall, queryFor } from '../lib/queries.ts';
@@ -37,13 +38,19 @@ function useView(): [View, (view: View) => void] {
 }
 
 function Nothing() {
+  const hasBank = useHasBank();
   return (
     <EmptyState title="No recurring payments yet">
-      Bills, subscriptions and income appear here once three payments have posted.{' '}
-      <Link to="/accounts" className="link">
-        Connect a bank
-      </Link>{' '}
-      to add your history.
+      Bills, subscriptions and income appear here once three payments have posted.
+      {hasBank === false && (
+        <>
+          {' '}
+          <Link to="/accounts" className="link">
+            Connect a bank
+          </Link>{' '}
+          to add your history.
+        </>
+      )}
     </EmptyState>
   );
 }

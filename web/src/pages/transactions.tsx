@@ -19,6 +19,7 @@ import { useTransactionEdits } from '../features/transactions/use-transaction-ed
 import { useTransactions } from '../features/transactions/use-transactions.ts';
 import { errorMessage } from '../lib/api-error.ts';
 import { FirstCalls } from '../lib/first-calls.ts';
+import { useHasBank } from '../lib/has-bank.ts';
 import { useNow } from '../lib/now.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
 import { firstCall, queryFor } from '../lib/queries.ts';
@@ -50,6 +51,13 @@ function ExportButton({ filter, disabled }: { filter: TransactionsFilter; disabl
 
 /** What stands in the place of rows when there are none. */
 function NoRows({ householdIsEmpty, canClear }: { householdIsEmpty: boolean; canClear: boolean }) {
+  const hasBank = useHasBank();
+  if (householdIsEmpty && hasBank !== false)
+    return (
+      <EmptyState title="No transactions found">
+        {hasBank === true && 'Your bank is connected. '}Transactions appear here as they come in.
+      </EmptyState>
+    );
   return (
     <EmptyState title="No transactions found">
       {householdIsEmpty ? (

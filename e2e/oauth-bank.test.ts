@@ -12,7 +12,8 @@ const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } };
 /** Finishes in the Link window that goes on by itself after the return. */
 async function finish(page: Page): Promise<void> {
   await shareAccounts(page);
-  await expect(page.getByRole('heading', { name: 'Connected Successfully!' })).toBeVisible();
+  // Where the focus is, a screen reader is: it says what has come of it.
+  await expect(page.getByRole('heading', { name: 'Connected Successfully!' })).toBeFocused();
   await expect(page.getByText(new RegExp(`^${oauthBank} with \\d+ accounts`))).toBeVisible();
 }
 

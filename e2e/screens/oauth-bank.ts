@@ -24,9 +24,9 @@ export async function goToOAuthBank(page: Page): Promise<void> {
 /** Has the window that the browser keeps be one whose token is no longer good. */
 export async function expireKeptLink(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const key = 'cairn.bank-link';
+    const key = sessionStorage.getItem('cairn.bank-link') ?? '';
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    if (typeof kept !== 'object') throw new Error('No link is kept');
+    if (typeof kept !== 'object' || kept === null) throw new Error('No link is kept');
     localStorage.setItem(key, JSON.stringify({ ...kept, token: 'link-sandbox-gone' }));
   });
 }

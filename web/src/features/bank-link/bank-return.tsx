@@ -4,12 +4,12 @@ import { countOf } from '../../lib/format.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FullPageMessage } from '../../ui/full-page-message.tsx';
 import { InlineError } from '../../ui/notice.tsx';
-import { type KeptLink, keptLink } from './kept-link.ts';
+import { type KeptLink, linkToGoOnWith } from './kept-link.ts';
 import { type BankLink, useBankLink } from './use-bank-link.ts';
 
 /** The window that the person left for the bank, where this address is one to which a bank sends people back. */
 function linkToResume(address: string): KeptLink | null {
-  return new URL(address).searchParams.has('oauth_state_id') ? keptLink() : null;
+  return new URL(address).searchParams.has('oauth_state_id') ? linkToGoOnWith() : null;
 }
 
 /** The page that the person began on; this one is none to go back to. */
@@ -60,6 +60,7 @@ function NotConnected({ link, page }: { link: BankLink; page: string }) {
   const { outcome } = link;
   return (
     <FullPageMessage
+      takesFocus
       title={outcome?.kind === 'expired' ? 'That took too long' : 'The bank was not connected'}
       actions={
         <>
@@ -90,6 +91,7 @@ function Finished({ link, kept }: { link: BankLink; kept: KeptLink | null }) {
   const { bank } = outcome;
   return (
     <FullPageMessage
+      takesFocus
       title={bank === null ? 'Your bank is connected again' : 'Connected Successfully!'}
       actions={
         <Link to={placeToGoBack(kept)} className={buttonClass()}>
@@ -98,9 +100,9 @@ function Finished({ link, kept }: { link: BankLink; kept: KeptLink | null }) {
       }
     >
       {bank === null ? (
-        <p role="status">Cairn carries on syncing where it left off.</p>
+        <p>Cairn continues syncing where it left off.</p>
       ) : (
-        <p role="status">
+        <p>
           {bank.institutionName} with {countOf(bank.accountsCount, 'account')}. The last 90 days of
           transactions are syncing. Up to two years of history follow.
         </p>

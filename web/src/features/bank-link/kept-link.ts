@@ -1,4 +1,4 @@
-import { session } from '../../lib/session.ts';
+import { ownKeyPrefix, session } from '../../lib/session.ts';
 
 /**
  * The Link window that is under way, kept in the browser: the person may be sent to the bank's own site, and come back to
@@ -14,49 +14,93 @@ export type KeptLink = {
   opensAgain: boolean;
 };
 
-export const keptLinkKey = 'cairn.bank-link';
+/** The longest that Plaid's tokens for Link live; what was begun earlier and never ended is over. */
+const keptForMs = 4 * 3_600_000;
+/** Where a tab has the key of its own window: another tab may have another. */
+const tabKey = 'cairn.bank-link';
 
-/** Keeps it for the person who is signed in. Storage that is full or forbidden keeps nothing. */
-export function keepLink(link: KeptLink): void {
+/** Each window has a key of its own, beside all else that is the person's: it goes when they log out. */
+function keyPrefix(): string | null {
   const userId = session.read().user?.id;
-  if (userId === undefined) return;
+  return userId === undefined ? null : `${ownKeyPrefix(userId)}bank-link.`;
+}
+
+/** The key of this tab's window; null where it has none, or the one of another person. */
+export function keyOfTab(): string | null {
+  const [prefix, key] = [keyPrefix(), sessionStorage.getItem(tabKey)];
+  return prefix !== null && key?.startsWith(prefix) ? key : null;
+}
+
+/** Keeps it for the person who is signed in, as this tab's. Storage that is full or forbidden keeps nothing. */
+export function keepLink(link: KeptLink): void {
+  const prefix = keyPrefix();
+  if (prefix === null) return;
   try {
-    localStorage.setItem(keptLinkKey, JSON.stringify({ ...link, userId }));
+    const key = prefix + link.token;
+    localStorage.setItem(key, JSON.stringify({ ...link, keptAtMs: Date.now() }));
+    sessionStorage.setItem(tabKey, key);
   } catch {}
 }
 
+/** Ends what this tab keeps; another tab's window stays. */
 export function forgetLink(): void {
   try {
-    localStorage.removeItem(keptLinkKey);
+    const key = keyOfTab();
+    sessionStorage.removeItem(tabKey);
+    if (key !== null) localStorage.removeItem(key);
   } catch {}
 }
 
-/** What was kept for the person who is signed in; null where there is nothing, or it is another person's. */
-export function keptLink(): KeptLink | null {
+/** What this tab keeps for the person who is signed in; null where there is nothing. */
+export function linkOfTab(): KeptLink | null {
   try {
-    return parseLink(localStorage.getItem(keptLinkKey), session.read().user?.id);
+    const key = keyOfTab();
+    return key === null ? null : read(key);
   } catch {
     return null;
   }
 }
 
-/** By hand: storage may hold anything. Throws where it is not JSON. */
-export function parseLink(text: string | null, person: string | undefined): KeptLink | null {
+/**
+ * The window that a person goes on with who comes back from the bank: this tab's, or the one kept last where the bank sent them to a tab
+ * that began none.
+ */
+export function linkToGoOnWith(): KeptLink | null {
+  try {
+    const prefix = keyPrefix();
+    if (prefix === null || keyOfTab() !== null) return linkOfTab();
+    const kept = Object.keys(localStorage)
+      .filter((key) => key.startsWith(prefix))
+      .map(read)
+      .filter((link) => link !== null);
+    return kept.sort((one, other) => other.keptAtMs - one.keptAtMs)[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function read(key: string) {
+  return parseLink(localStorage.getItem(key), Date.now());
+}
+
+/** By hand: storage may hold anything. Null where it is too old. Throws where it is not JSON. */
+export function parseLink(text: string | null, nowMs: number): (KeptLink & { keptAtMs: number }) | null {
   const stored: unknown = JSON.parse(text ?? 'null');
   if (typeof stored !== 'object' || stored === null) return null;
-  const [token, userId, connectionId, page, opensAgain] = [
+  const [token, connectionId, page, opensAgain, keptAtMs] = [
     'token',
-    'userId',
     'connectionId',
     'page',
     'opensAgain',
+    'keptAtMs',
   ].map((key) => Reflect.get(stored, key));
-  if (typeof token !== 'string' || userId !== person || person === undefined) return null;
+  if (typeof token !== 'string' || typeof keptAtMs !== 'number' || nowMs - keptAtMs > keptForMs) return null;
   if (typeof page !== 'string' || !/^\/(?!\/)/.test(page)) return null;
   return {
     token,
     connectionId: typeof connectionId === 'string' ? connectionId : null,
     page,
     opensAgain: opensAgain === true,
+    keptAtMs,
   };
 }

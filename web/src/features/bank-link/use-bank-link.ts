@@ -12,7 +12,7 @@ import {
   resumeLink,
 } from './connect-bank.ts';
 import { exchangeOrFind } from './exchange-or-find.ts';
-import { forgetLink, type KeptLink, keepLink, keptLink, keptLinkKey } from './kept-link.ts';
+import { forgetLink, type KeptLink, keepLink, keyOfTab, linkOfTab } from './kept-link.ts';
 import { loadLinkScript, scriptMissingMessage } from './link-script.ts';
 import { openLinkWindow } from './link-window.ts';
 
@@ -83,10 +83,10 @@ async function openKept(kept: KeptLink, returnedTo: string | null, signal: Abort
   return openLinkWindow(await loadLinkScript(linkScriptUrl, nonce), kept.token, { returnedTo, signal });
 }
 
-/** Calls back when another tab has ended the window that is kept: the bank sent the person back there. */
+/** Calls back when another tab has ended this tab's window: the bank sent the person back there. */
 function onEndedElsewhere(end: () => void): () => void {
   const listen = ({ key, newValue }: StorageEvent) => {
-    if (key === keptLinkKey && newValue === null) end();
+    if (key !== null && key === keyOfTab() && newValue === null) end();
   };
   window.addEventListener('storage', listen);
   return () => window.removeEventListener('storage', listen);
@@ -144,7 +144,7 @@ export function useBankLink(words: FailureWords = connectMessages.dashboard): Ba
   );
 
   useEffect(() => {
-    const kept = keptLink();
+    const kept = linkOfTab();
     if (kept?.opensAgain && kept.page === window.location.pathname)
       void run({ connectionId: kept.connectionId, kept });
   }, [run]);

@@ -32,7 +32,7 @@ function Sum({ books }: { books: AccountBooks }) {
     <dl className="mt-4 divide-y divide-line border-y border-line text-15">
       <Figure label={`Before ${formatDate(comparedFrom)}`} cents={opening} currency={currency} />
       <Figure label={`${countOf(books.rowsCount, 'row')} since`} cents={rowsSum} currency={currency} />
-      <Figure label="Together" cents={expected} currency={currency} strong />
+      <Figure label="Total" cents={expected} currency={currency} strong />
       {bankBalance !== null && (
         <Figure label="The bank says" cents={bankBalance} currency={currency} strong />
       )}
@@ -66,8 +66,8 @@ function OtherMends({ books, mends }: { books: AccountBooks; mends: Mends }) {
     <Part title={books.suspects.length === 0 ? 'Nothing known explains it' : 'None of these?'}>
       <p className="mt-2 text-13 text-muted">
         Add a row of <span className="figures amount">{formatSignedMoneyIn(currency, gap)}</span> yourself: it
-        gives way when the bank’s own comes. Or accept the difference, and the books count from today on.
-        Either can be undone.
+        is removed when the bank’s own arrives. Or accept the difference, and the check starts again from
+        today. Either can be undone.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button

@@ -18,15 +18,15 @@ export function booksLine(
     case 'off':
       return { tone: 'bad', words: `Off by ${size}${since === null ? '' : ` since ${formatDate(since)}`}` };
     case 'beginning':
-      return { tone: 'unknown', words: 'Books are checked from the fourth day on' };
+      return { tone: 'unknown', words: 'Balance check starts after three days' };
     case 'stands_still':
-      return { tone: 'unknown', words: 'Books cannot be checked: the bank’s balance stands still' };
+      return { tone: 'unknown', words: 'Balance check isn’t available: the bank’s balance does not change' };
     case 'no_rows':
-      return { tone: 'unknown', words: 'Nothing to check: no transactions' };
+      return { tone: 'unknown', words: 'Balance check isn’t available: no transactions' };
     case 'no_balance':
-      return { tone: 'unknown', words: 'Books cannot be checked: the bank tells no balance' };
+      return { tone: 'unknown', words: 'Your bank doesn’t report a balance' };
     case 'no_moves':
-      return { tone: 'unknown', words: 'Not checked: its value moves with prices' };
+      return { tone: 'unknown', words: 'Balance check isn’t available for investments' };
   }
 }
 
@@ -36,7 +36,7 @@ export function booksMeaning({ status, gap, since, agreedOn }: AccountBooks): st
     case 'agrees':
       return 'What the account held before, and every row since, make exactly the balance that the bank reports.';
     case 'settling':
-      return 'Banks move a balance and its rows a day or two apart. The days before agree; a difference that stays is told within a week.';
+      return 'Banks move a balance and its rows a day or two apart. The days before agree; a difference that stays is shown within a week.';
     case 'off': {
       const side = gap !== null && gap < 0 ? 'less' : 'more';
       const last = agreedOn === null ? '' : ` The books last agreed on ${formatDate(agreedOn)}.`;
@@ -44,15 +44,15 @@ export function booksMeaning({ status, gap, since, agreedOn }: AccountBooks): st
       return `The bank reports ${side} than the rows make of it${parted}.${last}`;
     }
     case 'beginning':
-      return 'A day is compared once it is three days old, when all its rows have come. Until then there is nothing to say.';
+      return 'A day is compared once it is three days old, when all its rows have come. The check starts then.';
     case 'stands_still':
-      return 'Rows came and the bank’s balance did not move with them, so the two say nothing about each other.';
+      return 'Transactions came and the bank’s balance did not change with them, so the two cannot be compared.';
     case 'no_rows':
       return 'The bank gives no transactions for this account.';
     case 'no_balance':
-      return 'The bank does not tell what is in this account.';
+      return 'There is no balance to compare the transactions with.';
     case 'no_moves':
-      return 'The value of investments moves with their prices and not with rows.';
+      return 'The value of investments changes with their prices, and not only with transactions.';
   }
 }
 

@@ -90,7 +90,7 @@ function Rows({ figure }: { figure: CategoryFigure }) {
         ))}
         <tr className="border-t border-ink/80 font-medium">
           <td colSpan={2} className="h-11">
-            Together
+            Total
           </td>
           <td className="text-right">{signedDollarsOf(-figure.spentCents)}</td>
         </tr>

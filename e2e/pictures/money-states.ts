@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { State } from './state.ts';
-import { breakServer, haveSuggestions, makeAccountsAwkward, neverAnswer } from './trouble.ts';
+import { breakServer, cutOff, haveSuggestions, makeAccountsAwkward, neverAnswer } from './trouble.ts';
 
 function failed(page: Page): Promise<void> {
   return page.getByRole('button', { name: 'Try again' }).first().waitFor();
@@ -178,6 +178,20 @@ const insightsStates: readonly State[] = [
     who: 'full',
     arrange: breakServer('**/api/ai/insights'),
     prepare: failed,
+  },
+  {
+    name: 'insights-unreachable',
+    path: '/insights',
+    who: 'full',
+    arrange: cutOff('**/api/ai/insights', '**/api/connections'),
+    prepare: (page) => page.getByText('Your insights could not be loaded').waitFor(),
+  },
+  {
+    name: 'dashboard-nothing-loaded',
+    path: '/dashboard',
+    who: 'full',
+    arrange: cutOff('**/api/ai/insights', '**/api/connections', '**/api/user/dashboard'),
+    prepare: (page) => page.getByText('The state of your banks could not be loaded.').waitFor(),
   },
   {
     name: 'insights-with-model',

@@ -22,6 +22,13 @@ export function breakServer(...addresses: (string | RegExp)[]): (page: Page) => 
   };
 }
 
+/** Calls to these addresses never reach a server. */
+export function cutOff(...addresses: (string | RegExp)[]): (page: Page) => Promise<void> {
+  return async (page) => {
+    for (const address of addresses) await page.route(address, (route) => route.abort('connectionfailed'));
+  };
+}
+
 /** The session is over: the server no longer knows the token. */
 export async function forgetToken(page: Page): Promise<void> {
   const body = JSON.stringify({

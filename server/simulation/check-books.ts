@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { readConnections } from '../src/bank/bank-items.store.ts';
 import type { HouseholdScope } from '../src/db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../src/db/in-household.ts';
-import type { Database } from '../src/db/pool.ts';
 import { findWrongDailyTotals } from '../src/ledger/daily-totals.store.ts';
 import { checkTakingBack } from './check-taking-back.ts';
 import type { Edit } from './person.ts';
-import type { SimItem, World } from './world.ts';
+import type { SimItem, WorldState } from './world-state.ts';
 
 /** What must hold once the faults have stopped. Gives what does not, in words; empty when the books are right. */
-export async function checkBooks(world: World, database: Database): Promise<string[]> {
+export async function checkBooks(world: WorldState): Promise<string[]> {
+  const { database } = world.ground;
   const problems = [...world.violations];
   if (world.stats.restarts + world.stats.brokenSessions === 0)
     problems.push(...world.failures.filter((line) => !line.startsWith('person')));

@@ -2,12 +2,20 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { sql } from 'kysely';
 import { executeAsAdmin } from '../src/db/admin.ts';
-import { openDatabase, openPool } from '../src/db/pool.ts';
+import { type Database, openDatabase, openPool } from '../src/db/pool.ts';
 import { BankServer } from './bank-server.ts';
 import { SessionPool } from './gated-database.ts';
 import { prepareStatements } from './prepared-pool.ts';
 import { Random } from './random.ts';
-import type { Ground } from './world.ts';
+
+/** What worlds share: real sessions, a real HTTP server, and a way to ask whether a session waits for a lock. */
+export type Ground = {
+  sessions: SessionPool;
+  database: Database;
+  bank: BankServer;
+  bankUrl: string;
+  isWaitingForLock: (sessionPid: number) => Promise<boolean>;
+};
 
 /** Opens what worlds stand on, over a migrated database that nobody else uses; `appUrl` is of the server's role. */
 export async function openGround(

@@ -1,10 +1,11 @@
 import { checkBooks } from './check-books.ts';
-import { seedRandomUuids } from './ground.ts';
+import { type Ground, seedRandomUuids } from './ground.ts';
 import { Trace } from './trace.ts';
-import { type Ground, World } from './world.ts';
+import { World } from './world.ts';
+import type { WorldState } from './world-state.ts';
 
 /** `digest`: of all that happened; the same seed gives the same. */
-export type Report = { seed: number; problems: string[]; stats: World['stats']; digest: string };
+export type Report = { seed: number; problems: string[]; stats: WorldState['stats']; digest: string };
 
 /** Lives one world through and checks it. `tell` hears of each step. */
 export async function runWorld(
@@ -18,7 +19,7 @@ export async function runWorld(
   await world.begin();
   await world.live();
   await world.comeToRest();
-  const problems = await checkBooks(world, ground.database);
+  const problems = await checkBooks(world.state);
   for (const problem of problems) trace.add(problem);
-  return { seed, problems, stats: world.stats, digest: trace.digest() };
+  return { seed, problems, stats: world.state.stats, digest: trace.digest() };
 }

@@ -1,0 +1,55 @@
+import { type PlainDate, todayIn } from '@cairn/contract/plain-date';
+import type { EncryptionKeys } from '../src/bank/access-token-seal.ts';
+import type { HouseholdScope } from '../src/db/household-scope.ts';
+import { type FaultPlan, planFaults } from './faults.ts';
+import type { Ground } from './ground.ts';
+import type { Change, Edit } from './person.ts';
+import { Random } from './random.ts';
+import type { SimBank } from './sim-bank.ts';
+import { SimQueue } from './sim-queue.ts';
+import { newStats } from './stats.ts';
+import type { Trace } from './trace.ts';
+
+export const timeZone = 'America/New_York';
+const startMs = Date.parse('2026-03-02T15:00:00Z');
+
+/** A connection with its bank. */
+export type SimItem = { id: string; accessToken: string; bank: SimBank; scope: HouseholdScope };
+
+/** What is so in a world, for all who have a part in it. */
+export class WorldState {
+  readonly items: SimItem[] = [];
+  readonly scopes: HouseholdScope[] = [];
+  /** Edits that were really committed, in order. */
+  readonly edits: Edit[] = [];
+  /** What people may take back, of what was really committed. */
+  readonly changes: Change[] = [];
+  /** What was seen that must never be. */
+  readonly violations: string[] = [];
+  /** Errors that were ours and not the bank's. */
+  readonly failures: string[] = [];
+  readonly stats = newStats();
+  readonly queue = new SimQueue();
+  readonly keys: EncryptionKeys = { currentVersion: 1, keys: new Map([[1, Buffer.alloc(32)]]) };
+  readonly ground: Ground;
+  readonly random: Random;
+  readonly trace: Trace;
+  plan: FaultPlan;
+  nowMs = startMs;
+
+  constructor(ground: Ground, seed: number, trace: Trace) {
+    this.ground = ground;
+    this.trace = trace;
+    this.random = new Random(seed);
+    this.plan = planFaults(this.random);
+  }
+
+  /** Numbers of its own for whoever may run beside others, so that the order among them changes nothing. */
+  fork(): Random {
+    return new Random(this.random.int(0, 2 ** 31));
+  }
+
+  today(): PlainDate {
+    return todayIn(timeZone, new Date(this.nowMs));
+  }
+}

@@ -1,12 +1,18 @@
+import { isDatabaseGone } from '../src/db/outage.ts';
 import { ActorSessions } from './gated-database.ts';
+import type { Page } from './page.ts';
 import { type Actor, Scheduler, type Step } from './scheduler.ts';
 import type { WorldState } from './world-state.ts';
 
-/** An actor with its sessions; `worker` is its number, null for a person. */
-export type Running = { actor: Actor; sessions: ActorSessions; worker: number | null };
+/** An actor with its sessions: a worker, by its number, or the server at work for a page. */
+export type Running = { actor: Actor; sessions: ActorSessions; role: number | Page };
 
 /** What an actor does. What `onCommit` is given happens when the transaction under way is committed. */
-export type Work = (running: Running, onCommit: (effect: () => void) => void) => Promise<void>;
+export type Work = (running: Running, onCommit: OnCommit) => Promise<void>;
+export type OnCommit = (effect: () => void) => void;
+
+/** For how many turns at most PostgreSQL is not there when it has died. */
+const longestOutage = 6;
 
 /** Those who are at work in a world, and what becomes of their processes and sessions. */
 export class Crew {
@@ -14,6 +20,10 @@ export class Crew {
   readonly #scheduler: Scheduler;
   #running: Running[] = [];
   #names = 0;
+  /** For how many turns there is no PostgreSQL. */
+  #downFor = 0;
+  /** Whose commit has just taken effect without an answer. */
+  #unanswered: Running | null = null;
 
   constructor(world: WorldState) {
     this.#world = world;
@@ -24,27 +34,33 @@ export class Crew {
     return this.#running;
   }
 
-  spawn(name: string, worker: number | null, work: Work): void {
+  spawn(name: string, role: Running['role'], work: Work): void {
     const { ground, failures } = this.#world;
     let effects: (() => void)[] = [];
     this.#names += 1;
     this.#scheduler.spawn(`${name} (${this.#names})`, async (actor) => {
-      const sessions = new ActorSessions(actor, ground.sessions, this.#scheduler, (ending) => {
-        if (ending === 'committed') for (const effect of effects) effect();
-        effects = [];
+      const sessions = new ActorSessions(actor, this.#scheduler, {
+        pool: ground.sessions,
+        onEnd(ending) {
+          if (ending === 'committed') for (const effect of effects) effect();
+          effects = [];
+        },
+        isDown: () => this.#downFor > 0,
       });
-      const running = { actor, sessions, worker };
+      const running = { actor, sessions, role };
       this.#running.push(running);
-      // A worker's job that failed is done again later, as in the real queue; an edit that failed was shown to the person as failed.
-      await work(running, (effect) => effects.push(effect)).catch((error: unknown) =>
-        failures.push(wordsForFailure(actor, error)),
-      );
+      // A worker's job that found no database is done again later, as in the real queue, and a page sends again what was not answered.
+      await work(running, (effect) => effects.push(effect)).catch((error: unknown) => {
+        if (!isDatabaseGone(error)) failures.push(wordsForFailure(actor, error));
+      });
     });
   }
 
   /** Waits until nothing moves, and buries the dead: what a killed process had not committed is gone, and so are its locks. */
   async settle(): Promise<void> {
     await this.#scheduler.settle();
+    this.#downFor = Math.max(0, this.#downFor - 1);
+    if (this.#unanswered !== null) await this.#breakBeforeAnswer(this.#unanswered);
     for (const { actor, sessions } of this.#running) if (actor.isDead) await sessions.breakAll();
     this.#running = this.#running.filter(({ actor }) => actor.state !== 'ended');
   }
@@ -60,6 +76,11 @@ export class Crew {
       stats.kills += 1;
       trace.add(`${chosen.actor.name} is killed after that`);
       chosen.actor.diesAfterStep = true;
+    } else if (isCommit(chosen.actor.step) && random.chance(plan.commitIsUnanswered)) {
+      stats.unansweredCommits += 1;
+      trace.add(`${chosen.actor.name} gets no answer to that`);
+      chosen.actor.missesAnswer = true;
+      this.#unanswered = chosen;
     }
     chosen.actor.open();
   }
@@ -74,12 +95,26 @@ export class Crew {
     victim.actor.die();
   }
 
-  async restartDatabase(): Promise<void> {
-    // Whoever waits for a lock would be in the middle of a statement: PostgreSQL is restarted at another time.
-    if (this.#running.some(({ actor }) => actor.state === 'blocked')) return;
-    this.#world.stats.restarts += 1;
-    this.#world.trace.add('the database restarts');
-    for (const { sessions } of this.#running) await sessions.breakAll();
+  /** PostgreSQL dies: all sessions end, those too that are in the midst of a statement, and what they had not committed is gone. */
+  async killDatabase(): Promise<void> {
+    const { random, stats, trace, ground } = this.#world;
+    stats.databaseDeaths += 1;
+    this.#downFor = random.int(1, longestOutage);
+    trace.add(`the database dies for ${this.#downFor} turns`);
+    // Those who wait for a lock go first: else the end of its holder would give it to them for a moment, or not.
+    const byTurn = Map.groupBy(this.#running, ({ actor }) => actor.state !== 'blocked');
+    for (const isNext of [false, true])
+      await ground.sessions.end((byTurn.get(isNext) ?? []).flatMap(({ sessions }) => sessions.pids));
+    for (const { sessions } of this.#running) sessions.haveEnded();
+    await this.#scheduler.settle();
+  }
+
+  /** What was committed stays so, and whoever committed it cannot know. */
+  async #breakBeforeAnswer({ actor, sessions }: Running): Promise<void> {
+    this.#unanswered = null;
+    if (this.#world.random.chance(0.5)) return this.killDatabase();
+    this.#world.trace.add(`${actor.name} loses its sessions`);
+    await sessions.breakAll();
   }
 
   async breakSession(): Promise<void> {
@@ -107,7 +142,12 @@ export function wordsForFailure(actor: Actor, error: unknown): string {
   return `${actor.name}: ${error instanceof Error ? error.message : String(error)}`;
 }
 
+function isCommit(step: Step | null): boolean {
+  return step?.kind === 'statement' && step.text === 'commit';
+}
+
 function wordsFor(step: Step | null): string {
   if (step?.kind === 'statement') return step.text;
+  if (step?.kind === 'silence') return 'hears that the connection is gone';
   return step?.kind === 'request' ? `calls ${step.path}` : 'enqueues';
 }

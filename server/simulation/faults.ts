@@ -13,8 +13,10 @@ export type FaultPlan = {
   /** Per step of a worker or a person: the process dies before it, or right after it took effect. */
   killBefore: number;
   killAfter: number;
-  /** Per turn: every session is ended, as when PostgreSQL restarts. */
-  databaseRestarts: number;
+  /** Per turn: PostgreSQL dies under whatever is being done, and is there again some turns later. */
+  databaseDies: number;
+  /** Per commit: it takes effect, and PostgreSQL dies, or the one session breaks, before the answer comes. */
+  commitIsUnanswered: number;
   /** Per turn: one session of somebody's breaks, and the others go on; with it may go the lock of a sync. */
   sessionBreaks: number;
   /** Per turn: the clock jumps ahead by up to a day, or back by up to an hour. */
@@ -34,7 +36,8 @@ export const noFaults: FaultPlan = {
   bankMovesDuringCall: 0,
   killBefore: 0,
   killAfter: 0,
-  databaseRestarts: 0,
+  databaseDies: 0,
+  commitIsUnanswered: 0,
   sessionBreaks: 0,
   clockJumps: 0,
   hintsAreUnruly: false,
@@ -52,7 +55,8 @@ export function planFaults(random: Random): FaultPlan {
     bankMovesDuringCall: some(0.4),
     killBefore: some(0.015),
     killAfter: some(0.015),
-    databaseRestarts: some(0.01),
+    databaseDies: some(0.01),
+    commitIsUnanswered: some(0.05),
     sessionBreaks: some(0.02),
     clockJumps: some(0.02),
     hintsAreUnruly: random.chance(0.5),

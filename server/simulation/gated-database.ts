@@ -21,6 +21,15 @@ class ConnectionLost extends Error {
   }
 }
 
+/** What a driver throws where no server listens. */
+class ConnectionRefused extends Error {
+  readonly code = 'ECONNREFUSED';
+
+  constructor() {
+    super('connect ECONNREFUSED');
+  }
+}
+
 const begin = CompiledQuery.raw('begin');
 const commit = CompiledQuery.raw('commit');
 const rollback = CompiledQuery.raw('rollback');
@@ -30,14 +39,36 @@ export class SessionPool {
   readonly dialect: PostgresDialect;
   readonly driver: Driver;
   readonly #pids = new WeakMap<DatabaseConnection, number>();
+  /** By PostgreSQL's number of a session: when the driver has seen it end. */
+  readonly #ends = new Map<number, Promise<unknown>>();
 
   constructor(pool: pg.Pool) {
     this.dialect = new PostgresDialect({ pool });
     this.driver = this.dialect.createDriver();
+    pool.on('connect', (client) => {
+      const pid: unknown = Reflect.get(client, 'processID');
+      if (typeof pid !== 'number') throw new Error('A session without a number');
+      this.#ends.set(
+        pid,
+        new Promise((resolve) => client.once('end', resolve)).then(() => this.#ends.delete(pid)),
+      );
+    });
   }
 
   async open(): Promise<void> {
     await this.driver.init();
+  }
+
+  /** Has PostgreSQL end these sessions, in the midst of whatever they do, and waits until the driver has seen it. */
+  async end(pids: readonly number[]): Promise<void> {
+    if (pids.length === 0) return;
+    const ends = pids.map((pid) => this.#ends.get(pid));
+    const connection = await this.driver.acquireConnection();
+    await connection.executeQuery(
+      CompiledQuery.raw('select pg_terminate_backend(pid) from unnest($1::integer[]) as pid', [[...pids]]),
+    );
+    await this.driver.releaseConnection(connection);
+    await Promise.all(ends);
   }
 
   /** PostgreSQL's number of a session. */
@@ -56,22 +87,24 @@ export class SessionPool {
 /** One session of an actor: a real one behind the actor's gate. */
 class GatedSession implements DatabaseConnection, LockSession {
   isInTransaction = false;
+  /** PostgreSQL has ended it for real: whatever it is asked now, the driver refuses. */
+  hasEnded = false;
+  readonly pid: number;
   readonly #actor: Actor;
   readonly #sessions: ActorSessions;
-  readonly #pid: number;
   #inner: DatabaseConnection | null;
 
   constructor(actor: Actor, sessions: ActorSessions, inner: DatabaseConnection, pid: number) {
     this.#actor = actor;
     this.#sessions = sessions;
     this.#inner = inner;
-    this.#pid = pid;
+    this.pid = pid;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     await this.#actor.pass({ kind: 'statement', text: query.sql });
     if (this.#inner === null) throw new ConnectionLost();
-    this.#actor.sessionPid = this.#pid;
+    this.#actor.sessionPid = this.pid;
     try {
       const result = await this.#inner.executeQuery<R>(query);
       if (query === begin) this.#sessions.transactionBegan(this);
@@ -80,7 +113,7 @@ class GatedSession implements DatabaseConnection, LockSession {
         this.#sessions.transactionEnded(this, isCommitted ? 'committed' : 'rolled back');
       }
       await this.#actor.afterStep();
-      if (this.#inner === null) throw new ConnectionLost();
+      if (this.#inner === null || this.hasEnded) throw new ConnectionLost();
       return result;
     } finally {
       this.#actor.sessionPid = null;
@@ -112,7 +145,10 @@ function isRolledBack({ rows }: QueryResult<unknown>): boolean {
 
 export type Ending = 'committed' | 'rolled back';
 
-/** The sessions of one actor, and the database as it sees it. `onEnd` hears of each transaction that has really ended. */
+/**
+ * The sessions of one actor, and the database as it sees it. `onEnd` hears of each transaction that has really ended; while `isDown`
+ * there are no new sessions.
+ */
 export class ActorSessions {
   readonly database: Database;
   readonly #open = new Set<GatedSession>();
@@ -120,12 +156,18 @@ export class ActorSessions {
   readonly #pool: SessionPool;
   readonly #scheduler: Scheduler;
   readonly #onEnd: (ending: Ending) => void;
+  readonly #isDown: () => boolean;
 
-  constructor(actor: Actor, pool: SessionPool, scheduler: Scheduler, onEnd: (ending: Ending) => void) {
+  constructor(
+    actor: Actor,
+    scheduler: Scheduler,
+    { pool, onEnd, isDown }: { pool: SessionPool; onEnd: (ending: Ending) => void; isDown: () => boolean },
+  ) {
     this.#actor = actor;
     this.#pool = pool;
     this.#scheduler = scheduler;
     this.#onEnd = onEnd;
+    this.#isDown = isDown;
     const { dialect } = pool;
     this.database = new Kysely<Tables>({
       dialect: {
@@ -144,7 +186,7 @@ export class ActorSessions {
     onLost: (isLost: () => boolean) => void,
   ): Promise<{ ran: true; result: T } | { ran: false }> {
     const session = await this.#acquire();
-    onLost(() => !this.#open.has(session));
+    onLost(() => session.hasEnded || !this.#open.has(session));
     try {
       return await underAdvisoryLock(session, name, work);
     } finally {
@@ -172,13 +214,31 @@ export class ActorSessions {
 
   /** As `breakAll`, the session that has been open for longest: a worker's is the one that holds its lock. */
   async breakOldest(): Promise<boolean> {
-    const [session] = this.#open;
+    const [session] = this.#living();
     if (session === undefined) return false;
     await this.#breakOne(session);
     return true;
   }
 
+  /** PostgreSQL's numbers of the sessions. */
+  get pids(): number[] {
+    return this.#living().map(({ pid }) => pid);
+  }
+
+  /** To be called when PostgreSQL has ended all sessions for real. */
+  haveEnded(): void {
+    for (const session of this.#living()) {
+      session.hasEnded = true;
+      this.transactionEnded(session, 'rolled back');
+    }
+  }
+
+  #living(): GatedSession[] {
+    return [...this.#open].filter(({ hasEnded }) => !hasEnded);
+  }
+
   async #acquire(): Promise<GatedSession> {
+    if (this.#isDown()) throw new ConnectionRefused();
     const inner = await this.#pool.driver.acquireConnection();
     const pid = await this.#pool.pidOf(inner);
     // A killed process may still hear the end of an answer that was under way, and would open its next session.
@@ -195,9 +255,11 @@ export class ActorSessions {
     const inner = session.detach();
     this.#open.delete(session);
     if (inner === null) return;
-    await inner.executeQuery(rollback);
-    await inner.executeQuery(CompiledQuery.raw('select pg_advisory_unlock_all()'));
-    this.transactionEnded(session, 'rolled back');
+    if (!session.hasEnded) {
+      await inner.executeQuery(rollback);
+      await inner.executeQuery(CompiledQuery.raw('select pg_advisory_unlock_all()'));
+      this.transactionEnded(session, 'rolled back');
+    }
     await this.#pool.driver.releaseConnection(inner);
   }
 

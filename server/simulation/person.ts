@@ -1,15 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { HouseholdScope } from '../src/db/household-scope.ts';
-import { type HouseholdTransaction, inHousehold } from '../src/db/in-household.ts';
+import { inHousehold } from '../src/db/in-household.ts';
 import type { Database } from '../src/db/pool.ts';
-import { addRule, deleteRule } from '../src/jobs/category-rules.ts';
-import { followLearning } from '../src/jobs/follow-learning.ts';
-import { editAndTeach } from '../src/jobs/learn.ts';
-import { takeCategoryChangeBack } from '../src/jobs/undo-category-change.ts';
-import { editTransactions } from '../src/ledger/edits.store.ts';
-import { lockLedgerForWriting } from '../src/ledger/write-lock.store.ts';
 import type { Random } from './random.ts';
-
-type Tx = HouseholdTransaction;
 
 /** What a person wrote on a row of the ledger. */
 export type Edit = { rowId: string; categoryId: string | null; note: string | null };
@@ -24,18 +17,18 @@ export type Change = {
   ruleId: string | null;
 };
 
-/** What a person has done in the world, of what was committed. */
-export type Deeds = { edits: Edit[]; changes: Change[]; takenBack: number };
+/** What has been done in the world, of what was committed. */
+export type Done = Readonly<{ edits: readonly Edit[]; changes: readonly Change[] }>;
 
-type Doing = {
-  scope: HouseholdScope;
-  random: Random;
-  now: Date;
-  /** What was committed so far. */
-  done: Readonly<Pick<Deeds, 'edits' | 'changes'>>;
-  /** Hears what is about to be committed. */
-  onDoing: (deeds: Partial<Deeds>) => void;
-};
+/** One thing that a person says, in full: sent again, it is the same. */
+export type Saying =
+  | { kind: 'edit'; edits: readonly Edit[]; teach: boolean }
+  | { kind: 'add_rule'; rule: { descriptionContains: string; categoryId: string; applyToPast: boolean } }
+  | { kind: 'delete_rule'; ruleId: string }
+  | { kind: 'take_back'; change: Change; keepEdits: boolean };
+
+/** A saying with the name under which it counts once. */
+export type Call = { key: string; saying: Saying };
 
 const categories = ['groceries', 'travel', 'shopping', 'education', null];
 const ruleTexts = ['zorvant', 'stables', 'harrowgate'];
@@ -43,41 +36,49 @@ const ruleTexts = ['zorvant', 'stables', 'harrowgate'];
 /** How often a person thinks better of what the app has just told them that it learned. */
 const undoneAtOnce = 0.4;
 
-/**
- * A person opens the app and does one thing with rows or categories, as the routes do it: one transaction, all or none. Now and then they
- * take it back at once.
- */
-export async function doSomething(database: Database, doing: Doing): Promise<void> {
-  const { random, scope, done } = doing;
-  const changesBefore = done.changes.length;
-  await doOneThing(database, doing);
-  const made = done.changes.length > changesBefore ? done.changes.at(-1) : undefined;
-  if (made !== undefined && random.chance(undoneAtOnce))
-    await inHousehold(database, scope, (tx) => takeBack(tx, doing, made));
-}
+type Thinking = { scope: HouseholdScope; random: Random; done: Done };
 
-async function doOneThing(database: Database, doing: Doing): Promise<void> {
-  const { random, scope } = doing;
+/** A person opens the app and thinks of one thing to say of rows or categories; null where there is nothing to say it of. */
+export async function thinkOfSomething(database: Database, thinking: Thinking): Promise<Call | null> {
+  const { random, scope, done } = thinking;
   const kind = random.int(0, 9);
-  if (kind <= 2) return editSomeRows(database, doing, { teach: false });
-  if (kind === 3) return inHousehold(database, scope, (tx) => makeRule(tx, doing));
+  if (kind <= 2) return editSomeRows(database, thinking, false);
+  if (kind === 3) return call({ kind: 'add_rule', rule: thinkOfRule(random) });
   const change =
     kind <= 7
       ? undefined
-      : random.pick(doing.done.changes.filter(({ householdId }) => householdId === scope.householdId));
-  if (change === undefined) return editSomeRows(database, doing, { teach: true });
+      : random.pick(done.changes.filter(({ householdId }) => householdId === scope.householdId));
+  if (change === undefined) return editSomeRows(database, thinking, true);
   const { ruleId } = change;
-  return inHousehold(database, scope, (tx) =>
-    kind === 9 && ruleId !== null ? dropRule(tx, doing, ruleId) : takeBack(tx, doing, change),
-  );
+  return kind === 9 && ruleId !== null
+    ? call({ kind: 'delete_rule', ruleId })
+    : call({ kind: 'take_back', change, keepEdits: random.chance(0.5) });
 }
 
-/** Looks at the rows, chooses some, pending ones rather, and writes on them; some of it teaches. */
+/** Now and then a person takes back at once what they are told that their word has changed. */
+export function thinkBetter(random: Random, change: Change | undefined): Call | null {
+  if (change === undefined || !random.chance(undoneAtOnce)) return null;
+  return call({ kind: 'take_back', change, keepEdits: random.chance(0.5) });
+}
+
+function call(saying: Saying): Call {
+  return { key: randomUUID(), saying };
+}
+
+function thinkOfRule(random: Random) {
+  return {
+    descriptionContains: random.pick(ruleTexts) ?? 'zorvant',
+    categoryId: random.pick(['groceries', 'travel']) ?? 'travel',
+    applyToPast: random.chance(0.7),
+  };
+}
+
+/** Looks at the rows, chooses some, pending ones rather, and what to write on them. */
 async function editSomeRows(
   database: Database,
-  { scope, random, now, onDoing }: Doing,
-  { teach }: { teach: boolean },
-): Promise<void> {
+  { scope, random }: Thinking,
+  teach: boolean,
+): Promise<Call | null> {
   const seen = await inHousehold(database, scope, ({ query, householdId }) =>
     query
       .selectFrom('transactions')
@@ -95,68 +96,5 @@ async function editSomeRows(
       ? []
       : [{ rowId, categoryId: random.pick(categories) ?? null, note: `note ${random.int(0, 1e9)}` }],
   );
-  if (edits.length === 0) return;
-  const words = edits.map(({ rowId, ...said }) => ({ id: rowId, ...said }));
-  const learning = await inHousehold(database, scope, async (tx) => {
-    if (!teach) {
-      onDoing({ edits });
-      await editTransactions(tx, words, now);
-      return null;
-    }
-    await lockLedgerForWriting(tx);
-    const wordsBefore = await readWords(tx, [...chosen]);
-    const { learning } = await editAndTeach(tx, { edits: words, teach: true }, now);
-    const { householdId } = scope;
-    const changes = learning === null ? [] : [{ id: learning.id, householdId, wordsBefore, ruleId: null }];
-    onDoing({ edits, changes });
-    return learning;
-  });
-  // As the page asks for it, or the job does: others come between.
-  if (learning === null) return;
-  while (!(await inHousehold(database, scope, (tx) => followLearning(tx, learning.id))).isDone);
-}
-
-async function readWords(
-  { query, householdId }: Tx,
-  ids: readonly (string | undefined)[],
-): Promise<Map<string, string | null>> {
-  const rows = await query
-    .selectFrom('transactions')
-    .select(['id', 'person_category_id as categoryId'])
-    .where('household_id', '=', householdId)
-    .where(
-      'id',
-      'in',
-      ids.flatMap((id) => id ?? []),
-    )
-    .execute();
-  return new Map(rows.map(({ id, categoryId }) => [id, categoryId]));
-}
-
-async function makeRule(tx: Tx, { scope, random, onDoing }: Doing): Promise<void> {
-  const rule = {
-    descriptionContains: random.pick(ruleTexts) ?? 'zorvant',
-    categoryId: random.pick(['groceries', 'travel']) ?? 'travel',
-    applyToPast: random.chance(0.7),
-  };
-  const { changeId, rule: made } = await addRule(tx, rule);
-  const { householdId } = scope;
-  onDoing({ changes: [{ id: changeId, householdId, wordsBefore: new Map(), ruleId: made.id }] });
-}
-
-async function dropRule(tx: Tx, { scope, onDoing }: Doing, ruleId: string): Promise<void> {
-  const { changeId } = await deleteRule(tx, ruleId);
-  const { householdId } = scope;
-  onDoing({ changes: [{ id: changeId, householdId, wordsBefore: new Map(), ruleId: null }] });
-}
-
-/** Takes a change back, once more perhaps; the words that go back with it are written as an edit is. */
-async function takeBack(tx: Tx, { random, now, done, onDoing }: Doing, change: Change): Promise<void> {
-  const keepEdits = random.chance(0.5);
-  const { editedIds } = await takeCategoryChangeBack(tx, change.id, { keepEdits }, now);
-  const edits = editedIds.map((rowId): Edit => {
-    const note = done.edits.findLast((edit) => edit.rowId === rowId)?.note ?? null;
-    return { rowId, categoryId: change.wordsBefore.get(rowId) ?? null, note };
-  });
-  onDoing({ edits, takenBack: 1 });
+  return edits.length === 0 ? null : call({ kind: 'edit', edits, teach });
 }

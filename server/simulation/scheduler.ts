@@ -2,6 +2,8 @@
 export type Step =
   | { kind: 'statement'; text: string }
   | { kind: 'request'; path: string }
+  /** The step before has taken effect, and nothing is heard of it. */
+  | { kind: 'silence' }
   | { kind: 'enqueue' }
   | { kind: 'pause' };
 
@@ -15,6 +17,8 @@ export class Actor {
   isDead = false;
   /** Set when the actor is to die right after its next step has taken effect. */
   diesAfterStep = false;
+  /** Set when the next step is to take effect and its answer is to be waited for in vain. */
+  missesAnswer = false;
   /** The PostgreSQL session whose answer the actor waits for. */
   sessionPid: number | null = null;
   readonly #scheduler: Scheduler;
@@ -47,11 +51,15 @@ export class Actor {
     });
   }
 
-  /** To be called when a step has taken effect: a killed process does not hear of it. */
+  /** To be called when a step has taken effect: a killed process does not hear of it, nor does one whose connection breaks. */
   async afterStep(): Promise<void> {
-    if (!this.diesAfterStep && !this.isDead) return;
-    this.die();
-    return never();
+    if (this.diesAfterStep || this.isDead) {
+      this.die();
+      return never();
+    }
+    if (!this.missesAnswer) return;
+    this.missesAnswer = false;
+    await this.pass({ kind: 'silence' });
   }
 
   open(): void {

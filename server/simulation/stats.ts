@@ -11,7 +11,9 @@ export function newStats() {
     flawedRows: 0,
     kills: 0,
     brokenSessions: 0,
-    restarts: 0,
+    databaseDeaths: 0,
+    unansweredCommits: 0,
+    sentAgain: 0,
     clockJumps: 0,
   };
 }

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { BankError } from '../src/bank/bank-error.ts';
 import { openPlaidClient } from '../src/bank/plaid-client.ts';
+import { isDatabaseGone } from '../src/db/outage.ts';
 import { findScopeOfBankItem } from '../src/identity/households.store.ts';
 import type { SyncJob } from '../src/jobs/queue.ts';
 import { syncBankItem } from '../src/jobs/sync-bank-item.job.ts';
 import type { CallFault } from './bank-server.ts';
 import { letBankLive } from './banks.ts';
-import { type Crew, type Running, wordsForFailure } from './crew.ts';
+import { type Crew, type OnCommit, type Running, wordsForFailure } from './crew.ts';
 import { callFault } from './faults.ts';
 import type { Random } from './random.ts';
 import type { Actor } from './scheduler.ts';
 import type { SimBank } from './sim-bank.ts';
 import type { WorldState } from './world-state.ts';
-
-type OnCommit = (effect: () => void) => void;
 
 /** The workers of a world, which run the product's own job. */
 export class SyncWorkers {
@@ -32,7 +31,7 @@ export class SyncWorkers {
   /** Lets a free worker take a job that is due. */
   start(): boolean {
     const { queue, nowMs, stats } = this.#world;
-    const busy = new Set(this.#crew.running.map(({ worker }) => worker));
+    const busy = new Set(this.#crew.running.map(({ role }) => role));
     for (let worker = 0; worker < this.#count; worker += 1) {
       if (busy.has(worker)) continue;
       const taken = queue.take(nowMs);
@@ -89,7 +88,8 @@ export class SyncWorkers {
               hasLostLock = isLost;
             }),
           logFailure: (_id, error) => {
-            if (!(error instanceof BankError)) world.failures.push(wordsForFailure(actor, error));
+            if (!(error instanceof BankError) && !isDatabaseGone(error))
+              world.failures.push(wordsForFailure(actor, error));
           },
           now: () => new Date(world.nowMs),
           random: () => random.next(),

@@ -6,6 +6,7 @@ import type { Ground } from './ground.ts';
 import type { Change, Edit } from './person.ts';
 import { Random } from './random.ts';
 import type { SimBank } from './sim-bank.ts';
+import type { Deeds } from './say.ts';
 import { SimQueue } from './sim-queue.ts';
 import { newStats } from './stats.ts';
 import type { Trace } from './trace.ts';
@@ -24,6 +25,9 @@ export class WorldState {
   readonly edits: Edit[] = [];
   /** What people may take back, of what was really committed. */
   readonly changes: Change[] = [];
+  /** By their keys: the calls that were committed, and those that were answered as done. */
+  readonly committed = new Set<string>();
+  readonly acknowledged = new Set<string>();
   /** What was seen that must never be. */
   readonly violations: string[] = [];
   /** Errors that were ours and not the bank's. */
@@ -42,6 +46,16 @@ export class WorldState {
     this.trace = trace;
     this.random = new Random(seed);
     this.plan = planFaults(this.random);
+  }
+
+  /** A call is committed, with what it does. */
+  commit(key: string, { edits = [], changes = [], takenBack = 0 }: Partial<Deeds>): void {
+    if (this.committed.has(key)) this.violations.push(`the call ${key} counts twice`);
+    this.committed.add(key);
+    this.edits.push(...edits);
+    this.changes.push(...changes);
+    this.stats.taught += changes.length;
+    this.stats.takenBack += takenBack;
   }
 
   /** Numbers of its own for whoever may run beside others, so that the order among them changes nothing. */

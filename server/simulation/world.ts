@@ -2,7 +2,7 @@ import { changeLogins, foundHouseholds, letBankLive, letBanksFinish } from './ba
 import { Crew } from './crew.ts';
 import { noFaults } from './faults.ts';
 import type { Ground } from './ground.ts';
-import { type Deeds, doSomething } from './person.ts';
+import { People } from './people.ts';
 import { SyncWorkers } from './sync-workers.ts';
 import type { Trace } from './trace.ts';
 import { WorldState } from './world-state.ts';
@@ -16,16 +16,19 @@ export class World {
   readonly state: WorldState;
   readonly #crew: Crew;
   readonly #workers: SyncWorkers;
+  readonly #people: People;
 
   constructor(ground: Ground, seed: number, trace: Trace) {
     this.state = new WorldState(ground, seed, trace);
     this.#crew = new Crew(this.state);
     this.#workers = new SyncWorkers(this.state, this.#crew, this.state.random.int(1, 3));
+    this.#people = new People(this.state, this.#crew);
   }
 
   /** Links the banks, which have lived for a while. */
-  begin(): Promise<void> {
-    return foundHouseholds(this.state);
+  async begin(): Promise<void> {
+    await foundHouseholds(this.state);
+    this.#people.openPages();
   }
 
   /** Life and trouble: in most worlds for a few syncs' time, in some for longer, so that one thing can lead to another. */
@@ -47,7 +50,8 @@ export class World {
     letBanksFinish(state);
     for (;;) {
       await this.#crew.settle();
-      if (!this.#workers.start() && this.#crew.running.length === 0) {
+      const isMore = [this.#workers.start(), this.#people.saveOne()].includes(true);
+      if (!isMore && this.#crew.running.length === 0) {
         const nextMs = state.queue.nextAtMs();
         if (nextMs === null) return;
         state.nowMs = Math.max(state.nowMs, nextMs);
@@ -68,11 +72,11 @@ export class World {
     state.nowMs += random.int(0, 2_000);
     if (random.chance(0.2)) letBankLive(state, random, random.pick(state.items));
     if (random.chance(plan.clockJumps)) this.#jump();
-    if (random.chance(plan.databaseRestarts)) await this.#crew.restartDatabase();
+    if (random.chance(plan.databaseDies)) await this.#crew.killDatabase();
     if (random.chance(plan.sessionBreaks)) await this.#crew.breakSession();
     changeLogins(state);
     this.#workers.start();
-    if (random.chance(0.25)) this.#startEditing();
+    if (random.chance(0.25)) this.#people.sayOne();
     if (random.chance(plan.killBefore)) this.#crew.kill();
     this.#crew.openGate();
   }
@@ -80,25 +84,5 @@ export class World {
   #jump(): void {
     this.state.stats.clockJumps += 1;
     this.state.nowMs += this.state.random.int(-hourMs, 24 * hourMs);
-  }
-
-  #startEditing(): void {
-    const { state } = this;
-    const { stats } = state;
-    const scope = state.random.pick(state.scopes);
-    if (scope === undefined || this.#crew.running.some(({ worker }) => worker === null)) return;
-    const random = state.fork();
-    stats.edits += 1;
-    this.#crew.spawn('person', null, async ({ sessions }, onCommit) => {
-      const now = new Date(state.nowMs);
-      const onDoing = ({ edits = [], changes = [], takenBack = 0 }: Partial<Deeds>) =>
-        onCommit(() => {
-          state.edits.push(...edits);
-          state.changes.push(...changes);
-          stats.taught += changes.length;
-          stats.takenBack += takenBack;
-        });
-      await doSomething(sessions.database, { scope, random, now, done: state, onDoing });
-    });
   }
 }

@@ -62,6 +62,8 @@ export class Crew {
     this.#downFor = Math.max(0, this.#downFor - 1);
     if (this.#unanswered !== null) await this.#breakBeforeAnswer(this.#unanswered);
     for (const { actor, sessions } of this.#running) if (actor.isDead) await sessions.breakAll();
+    // Who waited for a lock of theirs has it now.
+    await this.#scheduler.settle();
     this.#running = this.#running.filter(({ actor }) => actor.state !== 'ended');
   }
 
@@ -123,6 +125,7 @@ export class Crew {
     if (victim === undefined || !(await victim.sessions.breakOldest())) return;
     stats.brokenSessions += 1;
     trace.add(`${victim.actor.name} loses a session`);
+    await this.#scheduler.settle();
   }
 
   async endAll(): Promise<void> {

@@ -2,6 +2,7 @@ import http, { type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Actor } from './scheduler.ts';
 import type { BankRow, SimBank } from './sim-bank.ts';
+import type { ProviderItem } from './world-state.ts';
 
 /** What goes wrong with one call. */
 export type CallFault =
@@ -22,6 +23,10 @@ export type Caller = {
   /** Called when the actor's turn has come; it may change the bank. */
   meet: (path: string, bank: SimBank) => CallFault | null;
   pageSize: number;
+  /** What a public token is exchanged for. */
+  exchange?: () => ProviderItem;
+  /** Calls that are answered without waiting for the actor's turn. */
+  ungated?: readonly string[];
 };
 
 /** Plaid's protocol for the simulation, over real HTTP: as much of it as a sync calls. */
@@ -55,10 +60,13 @@ export class BankServer {
     const path = request.url ?? '';
     const caller = this.#callers.get(String(request.headers['plaid-client-id']));
     if (caller === undefined) return void response.destroy();
-    await caller.actor.pass({ kind: 'request', path });
+    if (caller.ungated?.includes(path) !== true) await caller.actor.pass({ kind: 'request', path });
     const body: { access_token?: string; cursor?: string } = JSON.parse(text);
-    const bank = caller.bankOf(body.access_token ?? '');
-    if (bank === undefined) {
+    const made = path === '/item/public_token/exchange' ? caller.exchange?.() : undefined;
+    const bank = made?.bank ?? caller.bankOf(body.access_token ?? '');
+    if (made !== undefined) {
+      send(response, exchangeOf(made), caller.meet(path, made.bank));
+    } else if (bank === undefined) {
       reply(response, 400, failure('INVALID_INPUT', 'INVALID_ACCESS_TOKEN'));
     } else {
       const fault = caller.meet(path, bank);
@@ -71,7 +79,17 @@ export class BankServer {
 
 type Answer = { status: number; body: object };
 
+function exchangeOf({ itemId, accessToken }: ProviderItem): Answer {
+  return { status: 200, body: { access_token: accessToken, item_id: itemId, request_id: 'simulation' } };
+}
+
 function answerOf(bank: SimBank, path: string, cursor: string, pageSize: number): Answer {
+  if (bank.isRemoved) return { status: 400, body: failure('ITEM_ERROR', 'ITEM_NOT_FOUND') };
+  if (path === '/item/remove') {
+    bank.isRemoved = true;
+    return { status: 200, body: { request_id: 'simulation' } };
+  }
+  if (path === '/item/get') return { status: 200, body: itemOf(bank) };
   if (bank.needsLogin) return { status: 400, body: failure('ITEM_ERROR', 'ITEM_LOGIN_REQUIRED') };
   if (path === '/accounts/get')
     return {
@@ -109,12 +127,18 @@ function pageBody(
   };
 }
 
+function itemOf(bank: SimBank): object {
+  const error = bank.needsLogin ? failure('ITEM_ERROR', 'ITEM_LOGIN_REQUIRED') : null;
+  const item = { institution_id: bank.institutionId, institution_name: 'Simulated Bank', error };
+  return { item, request_id: 'simulation' };
+}
+
 function accountOf(bank: SimBank, id: string): object {
   return {
     account_id: id,
-    name: `Checking ${id.slice(3, 7)}`,
+    name: `Checking ${bank.maskOf(id)}`,
     official_name: null,
-    mask: id.slice(3, 7),
+    mask: bank.maskOf(id),
     type: 'depository',
     subtype: 'checking',
     balances: {

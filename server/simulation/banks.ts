@@ -7,7 +7,7 @@ import { createHousehold } from '../src/identity/households.store.ts';
 import type { SyncJob } from '../src/jobs/queue.ts';
 import type { Random } from './random.ts';
 import { SimBank } from './sim-bank.ts';
-import { type SimItem, timeZone, type WorldState } from './world-state.ts';
+import { type ProviderItem, type SimItem, timeZone, type WorldState } from './world-state.ts';
 
 const minuteMs = 60_000;
 
@@ -33,18 +33,26 @@ async function link(world: WorldState, scope: HouseholdScope): Promise<void> {
   });
   for (let changes = random.int(0, 16); changes > 0; changes -= 1) bank.live(world.today());
   bank.isReady = random.chance(0.85);
-  const item = { id: randomUUID(), accessToken: `access-sandbox-${randomUUID()}`, bank, scope };
+  const { itemId, accessToken } = admitAtProvider(world, bank);
+  const item = { id: randomUUID(), bank, scope, isCutOff: false, isBeingEnded: false };
   await inHousehold(world.ground.database, scope, (tx) =>
     insertBankItem(tx, {
       id: item.id,
-      providerItemId: randomUUID(),
-      institutionId: 'ins_simulated',
+      providerItemId: itemId,
+      institutionId: bank.institutionId,
       institutionName: 'Simulated Bank',
-      token: sealAccessToken(item.accessToken, { householdId: tx.householdId, id: item.id }, keys),
+      token: sealAccessToken(accessToken, { householdId: tx.householdId, id: item.id }, keys),
     }),
   );
   world.items.push(item);
   world.queue.add({ bankItemId: item.id, attempt: 0 }, world.nowMs);
+}
+
+/** Makes an Item at the provider. */
+export function admitAtProvider(world: WorldState, bank: SimBank): ProviderItem {
+  const item = { itemId: randomUUID(), accessToken: `access-sandbox-${randomUUID()}`, bank };
+  world.provider.push(item);
+  return item;
 }
 
 /** Something happens at a bank, which tells of it, or not; `random` is that of whoever is at work. */

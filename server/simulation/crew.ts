@@ -2,10 +2,10 @@ import { isDatabaseGone } from '../src/db/outage.ts';
 import { ActorSessions } from './gated-database.ts';
 import type { Page } from './page.ts';
 import { type Actor, Scheduler, type Step } from './scheduler.ts';
-import type { WorldState } from './world-state.ts';
+import type { SimItem, WorldState } from './world-state.ts';
 
-/** An actor with its sessions: a worker, by its number, or the server at work for a page. */
-export type Running = { actor: Actor; sessions: ActorSessions; role: number | Page };
+/** An actor with its sessions: a worker, by its number, or the server at work for a page, or for who connects a bank again. */
+export type Running = { actor: Actor; sessions: ActorSessions; role: number | Page | SimItem };
 
 /** What an actor does. What `onCommit` is given happens when the transaction under way is committed. */
 export type Work = (running: Running, onCommit: OnCommit) => Promise<void>;
@@ -128,11 +128,10 @@ export class Crew {
     await this.#scheduler.settle();
   }
 
+  /** Every process ends. */
   async endAll(): Promise<void> {
-    for (const { actor, sessions } of this.#running) {
-      actor.die();
-      await sessions.breakAll();
-    }
+    for (const { actor } of this.#running) actor.die();
+    await this.settle();
   }
 
   #waiting(): Running[] {

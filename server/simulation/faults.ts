@@ -27,6 +27,8 @@ export type FaultPlan = {
   loginEnds: number;
   /** Per row that the bank tells: something in it that cannot be read. */
   rowsAreFlawed: number;
+  /** Once in the world: the encryption key is changed for another, or is lost, as after a restore without it. */
+  keyIs: 'kept' | 'rotated' | 'lost';
 };
 
 export const noFaults: FaultPlan = {
@@ -43,6 +45,7 @@ export const noFaults: FaultPlan = {
   hintsAreUnruly: false,
   loginEnds: 0,
   rowsAreFlawed: 0,
+  keyIs: 'kept',
 };
 
 /** Each world has some of the faults and not others, so that none hides behind another. */
@@ -62,7 +65,14 @@ export function planFaults(random: Random): FaultPlan {
     hintsAreUnruly: random.chance(0.5),
     loginEnds: some(0.01),
     rowsAreFlawed: random.chance(0.3) ? 0.2 : 0,
+    keyIs: keyFate(random.next()),
   };
+}
+
+/** In few worlds, which take longer. */
+function keyFate(drawn: number): FaultPlan['keyIs'] {
+  if (drawn < 0.06) return 'lost';
+  return drawn < 0.1 ? 'rotated' : 'kept';
 }
 
 /** What goes wrong with this call, if anything. */

@@ -184,12 +184,19 @@ export class ActorSessions {
     name: string,
     work: () => Promise<T>,
     onLost: (isLost: () => boolean) => void,
+    waitMs = 0,
   ): Promise<{ ran: true; result: T } | { ran: false }> {
     const session = await this.#acquire();
     onLost(() => session.hasEnded || !this.#open.has(session));
+    this.#actor.mayWait = waitMs > 0;
+    const begun = () => {
+      this.#actor.mayWait = false;
+      return work();
+    };
     try {
-      return await underAdvisoryLock(session, name, work);
+      return await underAdvisoryLock(session, name, begun, waitMs);
     } finally {
+      this.#actor.mayWait = false;
       await this.#breakOne(session);
     }
   }
@@ -231,6 +238,7 @@ export class ActorSessions {
       session.hasEnded = true;
       this.transactionEnded(session, 'rolled back');
     }
+    this.#scheduler.lockFreed();
   }
 
   #living(): GatedSession[] {
@@ -259,6 +267,7 @@ export class ActorSessions {
       await inner.executeQuery(rollback);
       await inner.executeQuery(CompiledQuery.raw('select pg_advisory_unlock_all()'));
       this.transactionEnded(session, 'rolled back');
+      this.#scheduler.lockFreed();
     }
     await this.#pool.driver.releaseConnection(inner);
   }

@@ -10,6 +10,10 @@ import { Random } from './random.ts';
 
 /** What worlds share: real sessions, a real HTTP server, and a way to ask whether a session waits for a lock. */
 export type Ground = {
+  /** Of the role that migrates. */
+  adminUrl: string;
+  /** Deletes what all worlds so far have left in the database. */
+  clear: () => Promise<void>;
   sessions: SessionPool;
   database: Database;
   bank: BankServer;
@@ -21,7 +25,7 @@ export type Ground = {
 export async function openGround(
   adminUrl: string,
   appUrl: string,
-): Promise<Ground & { clear: () => Promise<void>; close: () => Promise<void> }> {
+): Promise<Ground & { close: () => Promise<void> }> {
   const pool = prepareStatements(openPool({ url: appUrl, searchPath: 'cairn', maxConnections: 24 }));
   const database = openDatabase(pool);
   const sessions = new SessionPool(pool);
@@ -29,6 +33,7 @@ export async function openGround(
   const bank = new BankServer();
   const bankUrl = await bank.listen();
   return {
+    adminUrl,
     sessions,
     database,
     bank,

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { HouseholdScope } from '../src/db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../src/db/in-household.ts';
 import type { Database } from '../src/db/pool.ts';
@@ -8,7 +9,6 @@ import { takeCategoryChangeBack } from '../src/jobs/undo-category-change.ts';
 import { inHouseholdOnce, type Once } from '../src/ledger/answered-calls.store.ts';
 import { editTransactions } from '../src/ledger/edits.store.ts';
 import { lockLedgerForWriting } from '../src/ledger/write-lock.store.ts';
-import { z } from 'zod';
 import type { Call, Change, Done, Edit, Saying } from './person.ts';
 
 type Tx = HouseholdTransaction;
@@ -44,7 +44,12 @@ export async function say(database: Database, { key, saying }: Call, sending: Se
 }
 
 function onceOf(key: string): Once<Answer> {
-  return { key, digest: 'simulated', encode: (answer) => answer, decode: (stored) => answerShape.parse(stored) };
+  return {
+    key,
+    digest: 'simulated',
+    encode: (answer) => answer,
+    decode: (stored) => answerShape.parse(stored),
+  };
 }
 
 async function doIt(tx: Tx, saying: Saying, sending: Sending): Promise<Answer> {

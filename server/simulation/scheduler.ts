@@ -19,6 +19,8 @@ export class Actor {
   diesAfterStep = false;
   /** Set when the next step is to take effect and its answer is to be waited for in vain. */
   missesAnswer = false;
+  /** Set while the actor may wait for a lock outside of any transaction. */
+  mayWait = false;
   /** The PostgreSQL session whose answer the actor waits for. */
   sessionPid: number | null = null;
   readonly #scheduler: Scheduler;
@@ -98,7 +100,7 @@ export class Scheduler {
   #wake = Promise.withResolvers<void>();
   /** Transactions that are under way: a session waits for a lock only while another holds it in one. */
   #openTransactions = 0;
-  #endedTransactions = 0;
+  #freedLocks = 0;
   readonly #isWaitingForLock: (sessionPid: number) => Promise<boolean>;
 
   /** `isWaitingForLock` asks PostgreSQL whether a session waits for a lock that another holds. */
@@ -128,7 +130,12 @@ export class Scheduler {
   /** Who waited for the locks of the transaction may go on. */
   transactionEnded(): void {
     this.#openTransactions -= 1;
-    this.#endedTransactions += 1;
+    this.lockFreed();
+  }
+
+  /** As `transactionEnded`, for a lock that a session held outside of any. */
+  lockFreed(): void {
+    this.#freedLocks += 1;
     for (const actor of this.#actors) if (actor.state === 'blocked') actor.block(false);
   }
 
@@ -138,7 +145,8 @@ export class Scheduler {
       this.#actors = this.#actors.filter((actor) => actor.state !== 'ended');
       const running = this.#actors.filter((actor) => actor.state === 'running');
       if (running.length === 0) return;
-      await (this.#openTransactions > 1 ? this.#wakeOrSuspect(running) : this.#wake.promise);
+      const mayWait = this.#openTransactions > 1 || running.some((actor) => actor.mayWait);
+      await (mayWait ? this.#wakeOrSuspect(running) : this.#wake.promise);
       this.#wake = Promise.withResolvers<void>();
     }
   }
@@ -151,11 +159,10 @@ export class Scheduler {
     clearTimeout(timeout);
     for (const actor of running) {
       const pid = actor.sessionPid;
-      const endedBefore = this.#endedTransactions;
+      const endedBefore = this.#freedLocks;
       const isWaiting = actor.state === 'running' && pid !== null && (await this.#isWaitingForLock(pid));
       // Whoever held the lock may have ended while we asked: nobody would come to say so again.
-      if (isWaiting && actor.state === 'running' && this.#endedTransactions === endedBefore)
-        actor.block(true);
+      if (isWaiting && actor.state === 'running' && this.#freedLocks === endedBefore) actor.block(true);
     }
   }
 }

@@ -48,11 +48,17 @@ export class SimBank {
   flawedCount = 0;
   isReady = false;
   needsLogin = false;
+  /** The provider has ended the Item. */
+  isRemoved = false;
+  /** Nobody reads the bank's record: it only adds to it. What changed unseen could be known again by nobody when the bank is connected anew. */
+  isUnseen = false;
+  readonly institutionId: string;
   readonly #random: Random;
   /** Draws which rows are told badly, and nothing else: with none the bank's life is the same. */
   readonly #flaws: { random: Random; chance: number };
   readonly #log: Change[] = [];
   readonly #balances = new Map<string, number>();
+  readonly #masks = new Map<string, string>();
   #holds: Hold[] = [];
   #stragglers: BankRow[] = [];
   /** The rows that came with the pages of the loop under way. */
@@ -60,11 +66,56 @@ export class SimBank {
   /** Charges whose posted row names no pending row: by its amount alone a ledger can tell that it is one with it. */
   readonly #unlinked = new Set<string>();
 
-  constructor(random: Random, accounts: number, flaws: { random: Random; chance: number }) {
+  constructor(
+    random: Random,
+    accounts: number,
+    flaws: { random: Random; chance: number },
+    institutionId = `ins_${random.hex(4)}`,
+  ) {
     this.#random = random;
     this.#flaws = flaws;
     this.accountIds = Array.from({ length: accounts }, () => `acc${random.hex(17)}`);
-    for (const id of this.accountIds) this.#balances.set(id, random.int(0, 500_000));
+    for (const id of this.accountIds) {
+      this.#balances.set(id, random.int(0, 500_000));
+      this.#masks.set(id, id.slice(3, 7));
+    }
+    this.institutionId = institutionId;
+  }
+
+  /** The same accounts and rows through another Item: under new ids, well told, and what has posted names no row that was pending. */
+  again(): SimBank {
+    const bank = new SimBank(this.#random, this.accountIds.length, this.#flaws, this.institutionId);
+    const accountIds = new Map(this.accountIds.map((id, index) => [id, bank.accountIds[index] ?? '']));
+    for (const [before, id] of accountIds) {
+      bank.#masks.set(id, this.maskOf(before));
+      bank.#balances.set(id, this.balanceOf(before));
+    }
+    const rowIds = new Map([...this.rows.keys()].map((id) => [id, `txn${this.#random.hex(17)}`]));
+    const renewed = (row: BankRow): BankRow => ({
+      ...row,
+      transactionId: rowIds.get(row.transactionId) ?? '',
+      accountId: accountIds.get(row.accountId) ?? '',
+      pendingTransactionId: rowIds.get(row.pendingTransactionId ?? '') ?? null,
+      flaw: null,
+    });
+    for (const [id, charge] of this.chargeOf) bank.chargeOf.set(id, charge);
+    for (const row of this.rows.values()) {
+      const told = renewed(row);
+      bank.rows.set(told.transactionId, told);
+      bank.chargeOf.set(told.transactionId, this.chargeOf.get(row.transactionId) ?? '');
+      bank.#log.push({ kind: 'added', row: told });
+    }
+    bank.#holds = this.#holds.map(({ row, chargeId }) => ({ row: renewed(row), chargeId }));
+    bank.#stragglers = this.#stragglers.filter(({ transactionId }) => rowIds.has(transactionId)).map(renewed);
+    for (const charge of this.#unlinked) bank.#unlinked.add(charge);
+    bank.isReady = true;
+    bank.isUnseen = true;
+    return bank;
+  }
+
+  /** The last digits of an account's number, which it keeps through all Items. */
+  maskOf(accountId: string): string {
+    return this.#masks.get(accountId) ?? '';
   }
 
   /** The balance that the bank reports, in cents. */
@@ -74,7 +125,7 @@ export class SimBank {
 
   /** Something happens at the bank on a day. */
   live(today: PlainDate): void {
-    const kind = this.#random.int(0, 9);
+    const kind = this.#random.int(0, this.isUnseen ? 6 : 9);
     if (kind <= 2) this.#hold(today);
     else if (kind <= 5) this.#postHold(today);
     else if (kind === 6) this.#postDirectly(today);
@@ -86,7 +137,7 @@ export class SimBank {
   /** Something happens between two pages of a loop, most often the most awkward: a row that the loop has just told of is gone. */
   turnBack(today: PlainDate): void {
     const told = this.#random.pick(this.#told.filter(({ transactionId }) => this.rows.has(transactionId)));
-    if (told === undefined || this.#random.chance(0.3)) {
+    if (told === undefined || this.isUnseen || this.#random.chance(0.3)) {
       this.live(today);
       return;
     }

@@ -35,6 +35,11 @@ export class SimQueue {
     return this.#waiting.filter(({ job }) => job.bankItemId === bankItemId).length;
   }
 
+  /** Nothing is to be done any more for a connection that is gone. */
+  forget(bankItemId: string): void {
+    this.#waiting = this.#waiting.filter(({ job }) => job.bankItemId !== bankItemId);
+  }
+
   /** When there is next something to take; null when there will be nothing. */
   nextAtMs(): number | null {
     const times = [

@@ -15,5 +15,9 @@ export function newStats() {
     unansweredCommits: 0,
     sentAgain: 0,
     clockJumps: 0,
+    rotatedKeys: 0,
+    lostKeys: 0,
+    reconnected: 0,
+    disconnected: 0,
   };
 }

@@ -54,7 +54,7 @@ export class SyncWorkers {
     let hasLostLock = () => false;
     bank.admit(clientId, {
       actor,
-      bankOf: (token) => world.items.find((item) => item.accessToken === token)?.bank,
+      bankOf: (token) => world.bankOf(token),
       meet: (path, simBank) => {
         this.#watch(actor, simBank, () => hasLostLock());
         if (path === '/transactions/sync' && random.chance(world.plan.bankMovesDuringCall)) {

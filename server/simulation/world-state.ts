@@ -5,8 +5,8 @@ import { type FaultPlan, planFaults } from './faults.ts';
 import type { Ground } from './ground.ts';
 import type { Change, Edit } from './person.ts';
 import { Random } from './random.ts';
-import type { SimBank } from './sim-bank.ts';
 import type { Deeds } from './say.ts';
+import type { SimBank } from './sim-bank.ts';
 import { SimQueue } from './sim-queue.ts';
 import { newStats } from './stats.ts';
 import type { Trace } from './trace.ts';
@@ -15,12 +15,25 @@ export const timeZone = 'America/New_York';
 const startMs = Date.parse('2026-03-02T15:00:00Z');
 
 /** A connection with its bank. */
-export type SimItem = { id: string; accessToken: string; bank: SimBank; scope: HouseholdScope };
+export type SimItem = {
+  id: string;
+  bank: SimBank;
+  scope: HouseholdScope;
+  /** The key to its token is lost: it says Reconnect. */
+  isCutOff: boolean;
+  /** A person has asked for its end. */
+  isBeingEnded: boolean;
+};
+
+/** An Item at the provider. */
+export type ProviderItem = { itemId: string; accessToken: string; bank: SimBank };
 
 /** What is so in a world, for all who have a part in it. */
 export class WorldState {
   readonly items: SimItem[] = [];
   readonly scopes: HouseholdScope[] = [];
+  /** All Items that were ever made. */
+  readonly provider: ProviderItem[] = [];
   /** Edits that were really committed, in order. */
   readonly edits: Edit[] = [];
   /** What people may take back, of what was really committed. */
@@ -34,7 +47,7 @@ export class WorldState {
   readonly failures: string[] = [];
   readonly stats = newStats();
   readonly queue = new SimQueue();
-  readonly keys: EncryptionKeys = { currentVersion: 1, keys: new Map([[1, Buffer.alloc(32)]]) };
+  keys: EncryptionKeys = { currentVersion: 1, keys: new Map([[1, Buffer.alloc(32)]]) };
   readonly ground: Ground;
   readonly random: Random;
   readonly trace: Trace;
@@ -56,6 +69,11 @@ export class WorldState {
     this.changes.push(...changes);
     this.stats.taught += changes.length;
     this.stats.takenBack += takenBack;
+  }
+
+  /** The bank that an access token opens. */
+  bankOf(accessToken: string): SimBank | undefined {
+    return this.provider.find((one) => one.accessToken === accessToken)?.bank;
   }
 
   /** Numbers of its own for whoever may run beside others, so that the order among them changes nothing. */

@@ -1,7 +1,9 @@
 import { changeLogins, foundHouseholds, letBankLive, letBanksFinish } from './banks.ts';
 import { Crew } from './crew.ts';
-import { noFaults } from './faults.ts';
+import { type FaultPlan, noFaults } from './faults.ts';
 import type { Ground } from './ground.ts';
+import { Mending } from './mending.ts';
+import { Operator } from './operator.ts';
 import { People } from './people.ts';
 import { SyncWorkers } from './sync-workers.ts';
 import type { Trace } from './trace.ts';
@@ -17,16 +19,24 @@ export class World {
   readonly #crew: Crew;
   readonly #workers: SyncWorkers;
   readonly #people: People;
+  readonly #mending: Mending;
+  readonly #operator: Operator;
+  /** What is still to become of the encryption key. */
+  #keyIs: FaultPlan['keyIs'];
 
   constructor(ground: Ground, seed: number, trace: Trace) {
     this.state = new WorldState(ground, seed, trace);
     this.#crew = new Crew(this.state);
     this.#workers = new SyncWorkers(this.state, this.#crew, this.state.random.int(1, 3));
     this.#people = new People(this.state, this.#crew);
+    this.#mending = new Mending(this.state, this.#crew);
+    this.#operator = new Operator(this.state);
+    this.#keyIs = this.state.plan.keyIs;
   }
 
   /** Links the banks, which have lived for a while. */
   async begin(): Promise<void> {
+    if (this.#keyIs !== 'kept') await this.#operator.begin();
     await foundHouseholds(this.state);
     this.#people.openPages();
   }
@@ -36,6 +46,8 @@ export class World {
     const { random } = this.state;
     const turns = random.chance(0.06) ? random.int(80, 160) : random.int(5, 45);
     for (let turn = 0; turn < turns; turn += 1) await this.#turn();
+    if (this.#keyIs === 'rotated') await this.#rotateKey();
+    if (this.#keyIs === 'lost') await this.#loseKey();
   }
 
   /**
@@ -46,11 +58,36 @@ export class World {
     const { state } = this;
     state.plan = noFaults;
     if (state.random.chance(0.95)) state.queue.lose();
-    const stepsBefore = state.stats.steps;
+    // What is connected again is read before the bank changes what it told.
+    if (state.stats.lostKeys > 0) await this.#finish();
     letBanksFinish(state);
+    await this.#finish();
+  }
+
+  /** The key is lost in a world at rest: what the bank changed before that is known here, and what it then tells anew can be known again. */
+  async #loseKey(): Promise<void> {
+    const { state } = this;
+    const { plan, random } = state;
+    await this.comeToRest();
+    state.plan = plan;
+    await this.#operator.loseKey();
+    await this.#mending.checkWords();
+    for (let turn = random.int(5, 30); turn > 0; turn -= 1) await this.#turn();
+  }
+
+  /** The server stops, whatever it is doing, and starts again with another key. */
+  async #rotateKey(): Promise<void> {
+    this.#keyIs = 'kept';
+    await this.#crew.endAll();
+    await this.#operator.rotateKey();
+  }
+
+  async #finish(): Promise<void> {
+    const { state } = this;
+    const stepsBefore = state.stats.steps;
     for (;;) {
-      await this.#crew.settle();
-      const isMore = [this.#workers.start(), this.#people.saveOne()].includes(true);
+      await this.#settle();
+      const isMore = [this.#workers.start(), this.#people.saveOne(), this.#mending.start()].includes(true);
       if (!isMore && this.#crew.running.length === 0) {
         const nextMs = state.queue.nextAtMs();
         if (nextMs === null) return;
@@ -68,7 +105,7 @@ export class World {
   async #turn(): Promise<void> {
     const { state } = this;
     const { random, plan } = state;
-    await this.#crew.settle();
+    await this.#settle();
     state.nowMs += random.int(0, 2_000);
     if (random.chance(0.2)) letBankLive(state, random, random.pick(state.items));
     if (random.chance(plan.clockJumps)) this.#jump();
@@ -77,8 +114,15 @@ export class World {
     changeLogins(state);
     this.#workers.start();
     if (random.chance(0.25)) this.#people.sayOne();
+    if (state.stats.lostKeys > 0 && random.chance(0.15)) this.#mending.start();
+    if (this.#keyIs === 'rotated' && random.chance(0.05)) await this.#rotateKey();
     if (random.chance(plan.killBefore)) this.#crew.kill();
     this.#crew.openGate();
+  }
+
+  async #settle(): Promise<void> {
+    await this.#crew.settle();
+    if (this.state.stats.lostKeys > 0) await this.#mending.look();
   }
 
   #jump(): void {

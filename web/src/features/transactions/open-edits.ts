@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts';
 import { type ApiError, errorMessage } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
 import { randomId } from '../../lib/random-id.ts';
-import { readReach, subscribeToReach } from '../../lib/reach.ts';
+import { readIsReached, subscribeToReach } from '../../lib/reach.ts';
 import { ownKeyPrefix, type Session, session } from '../../lib/session.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import type { RowEdit } from './edits.ts';
@@ -228,7 +228,7 @@ function openEdits(owner: string): OpenEdits {
   const stop = new AbortController();
   const { signal } = stop;
   window.addEventListener('online', saving.begin, { signal });
-  const stopReach = subscribeToReach(() => readReach().reached && saving.begin());
+  const stopReach = subscribeToReach(() => readIsReached() && saving.begin());
   // Another person's session, or none, must not send these.
   const stopSession = session.subscribe(() => {
     if (ownerOf(session.read()) !== owner) end();

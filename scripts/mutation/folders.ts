@@ -1,0 +1,56 @@
+/** The tests that a file's mutants run against: `unit` alone, or those with a real PostgreSQL. */
+export type Project = 'unit' | 'database';
+
+type Folder = {
+  /** Globs of the files that are mutated, by the project whose tests they run against. */
+  files: Partial<Record<Project, readonly string[]>>;
+  /** The part of the mutants that a run takes where none is given: the whole of a slow folder takes hours. */
+  sample: Partial<Record<Project, number>>;
+};
+
+const not = ['!**/*.test.ts', '!**/test-*.ts'];
+
+/** What is mutated, by the name that `--folder` takes. */
+export const folders: Readonly<Record<string, Folder>> = {
+  ledger: {
+    files: {
+      unit: ['server/src/ledger/*.ts', '!**/*.store.ts', '!**/explain-gap.ts', ...not],
+      database: ['server/src/ledger/*.store.ts', 'server/src/ledger/explain-gap.ts'],
+    },
+    sample: { database: 0.1 },
+  },
+  bank: {
+    files: {
+      unit: ['server/src/bank/*.ts', '!**/*.store.ts', ...not],
+      database: ['server/src/bank/*.store.ts'],
+    },
+    sample: { database: 0.2 },
+  },
+  classification: {
+    files: {
+      unit: [
+        'contract/src/{categories,category-meanings,money}.ts',
+        'server/src/categorise/*.ts',
+        'server/src/ledger/classify.ts',
+        ...not,
+      ],
+    },
+    sample: {},
+  },
+  questions: {
+    files: { unit: ['contract/src/ask/*.ts', ...not], database: ['server/src/ask/*.ts', ...not] },
+    sample: { unit: 0.2, database: 0.2 },
+  },
+  edits: {
+    files: {
+      unit: [
+        'web/src/features/transactions/{edits,open-edits,save-changes,unsaved-changes}.ts',
+        'web/src/features/transactions/{learning-words,matches-filter,refresh-after-change,selection}.ts',
+        'web/src/features/transactions/{transaction-pages,use-transaction-edits}.ts',
+        'web/src/features/transactions/edits-provider.tsx',
+        'web/src/lib/call-keys.ts',
+      ],
+    },
+    sample: {},
+  },
+};

@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config';
+import projectConfig from '../../vitest.config.ts';
+
+/** Tests that start processes of their own, which no mutant reaches, or that try thousands of cases. */
+const excluded = [
+  'server/{simulation,agreement,fuzz,training,evaluation}/**',
+  'server/src/db/{embedded-postgres,postgres-version,reset-database}.db.test.ts',
+  'server/src/http/{hostile-input,model-replies}.db.test.ts',
+  'scripts/**',
+];
+
+/** Stryker ends a mutant that takes much longer than the code does. */
+const never = 3_600_000;
+
+const only = process.env.MUTATION_PROJECT;
+const projects = projectConfig.test?.projects ?? [];
+
+/** The project's own tests, of one kind, without those that say nothing of a mutant. */
+export default defineConfig({
+  test: {
+    projects: projects.flatMap((project) =>
+      typeof project === 'object' && 'test' in project && project.test?.name === only
+        ? [
+            {
+              test: {
+                ...project.test,
+                exclude: [...(project.test.exclude ?? []), ...excluded],
+                testTimeout: never,
+                hookTimeout: never,
+              },
+            },
+          ]
+        : [],
+    ),
+  },
+});

@@ -6,7 +6,7 @@ const first = (source: string, lines: number) =>
 
 test('each condition of a query can be left out, those inside of another with it', () => {
   expect(first(`q.where('a', 'is', null).where((eb) => eb('b', '=', f(1)))`, 1)).toBe(
-    `q.where(...kept.where(true, 'a', 'is', null)).where(...kept.where(true, (eb) => eb('b', '=', f(1))))`,
+    `q.where(...conditionSwitch.where(true, 'a', 'is', null)).where(...conditionSwitch.where(true, (eb) => eb('b', '=', f(1))))`,
   );
 });
 
@@ -23,8 +23,8 @@ test('each condition of SQL that a line holds whole can be left out', () => {
     [
       "import { sql } from 'kysely';",
       'sql`select from t where x',
-      `  and \${kept.sql(true, sql\`t.closed_on is null\`)}`,
-      `  and \${kept.sql(true, sql\`t.id = any(\${ids}::uuid[])\`)}`,
+      `  and \${conditionSwitch.sql(true, sql\`t.closed_on is null\`)}`,
+      `  and \${conditionSwitch.sql(true, sql\`t.id = any(\${ids}::uuid[])\`)}`,
       '  and not exists (',
       '  and d.on between`',
     ].join('\n'),

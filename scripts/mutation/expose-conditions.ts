@@ -1,14 +1,14 @@
 const call = '.where(';
 /** What a call becomes: Stryker turns its `true` into `false`, and the query runs without the condition. */
-const exposedCall = '.where(...kept.where(true, ';
+const exposedCall = '.where(...conditionSwitch.where(true, ';
 
 // Below the code, so that no line moves. Stryker is told to leave it alone.
 const helper = `
 // Stryker disable all
-import { sql as keptSql } from 'kysely';
-const kept = {
-  where: (isKept, ...condition) => (isKept ? condition : [keptSql\`true\`]),
-  sql: (isKept, condition) => (isKept ? condition : keptSql\`true\`),
+import { sql as conditionSql } from 'kysely';
+const conditionSwitch = {
+  where: (isKept, ...condition) => (isKept ? condition : [conditionSql\`true\`]),
+  sql: (isKept, condition) => (isKept ? condition : conditionSql\`true\`),
 };
 `;
 
@@ -48,7 +48,9 @@ function exposeSql(source: string): string {
     .map((line) => {
       const [, before, condition] = /^(\s+and )(.+?)$/.exec(line) ?? [];
       if (before === undefined || condition === undefined || !isWhole(condition)) return line;
-      return tenantCondition.test(condition) ? line : `${before}\${kept.sql(true, sql\`${condition}\`)}`;
+      return tenantCondition.test(condition)
+        ? line
+        : `${before}\${conditionSwitch.sql(true, sql\`${condition}\`)}`;
     })
     .join('\n');
 }

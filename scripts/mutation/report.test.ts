@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-const source = "const a = b < c;\nq.where(...kept.where(true, 'x', '=', 1));\n";
+const source = "const a = b < c;\nq.where(...conditionSwitch.where(true, 'x', '=', 1));\n";
 const mutant = (status: string, line: number, columns: [number, number], replacement: string) => ({
   mutatorName: 'Any',
   replacement,
@@ -24,7 +24,7 @@ const report = {
       source,
       mutants: [
         mutant('Survived', 1, [11, 16], 'b <= c'),
-        mutant('NoCoverage', 2, [23, 27], 'false'),
+        mutant('NoCoverage', 2, [34, 38], 'false'),
         mutant('Killed', 1, [11, 16], 'b >= c'),
         mutant('Timeout', 1, [11, 16], 'true'),
         { ...mutant('CompileError', 1, [11, 16], 'false'), statusReason: notInSample },

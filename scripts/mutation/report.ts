@@ -59,7 +59,7 @@ function changeOf(source: string, { location, replacement }: Mutant): string {
     )
     .join('\n');
   const before = (lines[0] ?? '').slice(0, location.start.column - 1);
-  if (/\bkept\.(where|sql)\($/.test(before)) return 'the condition is left out';
+  if (/\bconditionSwitch\.(where|sql)\($/.test(before)) return 'the condition is left out';
   return `${shortened(text)} → ${shortened(replacement)}`;
 }
 

@@ -2,7 +2,7 @@ import { transactionEdits } from '@cairn/contract/transactions';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testCategory } from '../../lib/test-categories.ts';
-import { cleanNote, reverseEdits, withEdit } from './edits.ts';
+import { cleanNote, editWords, reverseEdits, shownAfter, withEdit } from './edits.ts';
 import { testRow } from './test-rows.ts';
 
 const categories = [testCategory({ id: 'travel', name: 'Travel' })];
@@ -65,5 +65,68 @@ describe('withEdit', () => {
   it('leaves the category alone when only the note changes', () => {
     const before = testRow({ id: 'r1' });
     expect(withEdit(before, { id: 'r1', note: 'n' }, categories)).toEqual({ ...before, note: 'n' });
+  });
+});
+
+describe('shownAfter', () => {
+  const before = testRow({ id: 'r1' });
+  const changeOf = (edit: Parameters<typeof withEdit>[1]) => ({ edits: [edit] });
+
+  it('shows a row as the changes under way will leave it, the later one over the earlier', () => {
+    const shown = shownAfter(
+      [
+        changeOf({ id: 'r1', categoryId: null, note: 'first' }),
+        changeOf({ id: 'r2', note: 'of another row' }),
+        changeOf({ id: 'r1', categoryId: 'travel' }),
+      ],
+      categories,
+    );
+    expect(shown(before)).toEqual({
+      ...before,
+      note: 'first',
+      categoryId: 'travel',
+      aiCategory: 'Travel',
+      categorySource: 'person',
+      categoryReason: 'You chose this category',
+    });
+    expect(shown(testRow({ id: 'r3' }))).toEqual(testRow({ id: 'r3' }));
+  });
+
+  it('shows rows as the server has them once no change is under way', () => {
+    expect(shownAfter([], categories)(before)).toBe(before);
+  });
+});
+
+describe('withEdit without a category', () => {
+  it('waits for the server’s word where a choice is taken back', () => {
+    const row = testRow({ id: 'r1', categorySource: 'person', categoryId: 'travel' });
+    expect(withEdit(row, { id: 'r1', categoryId: null }, categories)).toEqual({
+      ...row,
+      categorySource: 'none',
+      categoryReason: 'Updating…',
+    });
+  });
+
+  it('names none for Uncategorized, or for a category that is not known', () => {
+    for (const categoryId of ['uncategorized', 'gone'])
+      expect(withEdit(testRow({ id: 'r1' }), { id: 'r1', categoryId }, categories)).toMatchObject({
+        categoryId,
+        aiCategory: null,
+      });
+  });
+
+  it('takes back no row that it has not seen', () => {
+    expect(reverseEdits([testRow({ id: 'r1' })], [{ id: 'r2', categoryId: 'travel' }])).toEqual([]);
+  });
+});
+
+describe('editWords', () => {
+  it.each([
+    [{ id: 'r1', note: 'x' }, 'Cafe: note changed'],
+    [{ id: 'r1', categoryId: null, note: 'x' }, 'Cafe: category chosen automatically'],
+    [{ id: 'r1', categoryId: 'travel' }, 'Cafe: Travel'],
+    [{ id: 'r1', categoryId: 'uncategorized' }, 'Cafe: Uncategorized'],
+  ])('of %j are “%s”', (edit, words) => {
+    expect(editWords('Cafe', testRow({ id: 'r1' }), edit, categories)).toBe(words);
   });
 });

@@ -1,4 +1,4 @@
-import { uncategorizedId } from '@cairn/contract/categories';
+import { uncategorizedId, uncategorizedName } from '@cairn/contract/categories';
 import type { Category, Transaction, TransactionEdits } from '@cairn/contract/transactions';
 
 export type RowEdit = TransactionEdits['edits'][number];
@@ -44,4 +44,28 @@ export function withEdit(row: Transaction, edit: RowEdit, categories: readonly C
     categorySource: 'person',
     categoryReason: 'You chose this category',
   };
+}
+
+/** What is said of edits of these rows. */
+export function editWords(
+  name: string,
+  row: Transaction,
+  edit: RowEdit,
+  categories: readonly Category[],
+): string {
+  if (edit.categoryId === undefined)
+    return `${name}: ${edit.note === null ? 'note removed' : 'note changed'}`;
+  if (edit.categoryId === null) return `${name}: category chosen automatically`;
+  return `${name}: ${withEdit(row, edit, categories).aiCategory ?? uncategorizedName}`;
+}
+
+/** Gives a row as the changes under way will leave it; as it is where they do not touch it. */
+export function shownAfter(unsaved: readonly { edits: RowEdit[] }[], categories: readonly Category[]) {
+  const edits = Map.groupBy(
+    unsaved.flatMap((change) => change.edits),
+    ({ id }) => id,
+  );
+  if (edits.size === 0) return (row: Transaction): Transaction => row;
+  return (row: Transaction): Transaction =>
+    (edits.get(row.id) ?? []).reduce<Transaction>((now, edit) => withEdit(now, edit, categories), row);
 }

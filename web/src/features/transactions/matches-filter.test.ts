@@ -1,3 +1,4 @@
+import { toCents } from '@cairn/contract/money';
 import { toPlainDate } from '@cairn/contract/plain-date';
 import { describe, expect, it } from 'vitest';
 import { matchesFilter } from './matches-filter.ts';
@@ -30,6 +31,25 @@ describe('matchesFilter', () => {
     expect(matchesFilter({ categoryId: 'travel,food-and-dining' }, [])(row)).toBe(true);
   });
 
+  it('leaves amounts from the least to the most, both included, whatever their sign', () => {
+    const passes = (leastCents?: number, mostCents?: number) =>
+      [-450, 450].map((amount) =>
+        matchesFilter(
+          { ...(leastCents !== undefined && { leastCents }), ...(mostCents !== undefined && { mostCents }) },
+          [],
+        )(testRow({ id: 'r1', amount: toCents(amount) })),
+      );
+    expect(passes(450, 450)).toEqual([true, true]);
+    expect(passes(451)).toEqual([false, false]);
+    expect(passes(undefined, 449)).toEqual([false, false]);
+  });
+
+  it('leaves a row without texts where no text is looked for', () => {
+    const bare = testRow({ id: 'r2', description: '', merchantName: null });
+    expect(matchesFilter({ search: ' ' }, [])(bare)).toBe(true);
+    expect(matchesFilter({}, [])(bare)).toBe(true);
+  });
+
   it('takes the parts of a parent with it', () => {
     const tree = [
       { id: 'meals', parentId: null },
@@ -43,5 +63,9 @@ describe('matchesFilter', () => {
     const refund = testRow({ id: 'r2', flow: 'refund' });
     expect(matchesFilter({ flow: 'net_spending' }, [])(refund)).toBe(true);
     expect(matchesFilter({ flow: 'spending' }, [])(refund)).toBe(false);
+    expect(matchesFilter({ flow: 'net_spending' }, [])(row)).toBe(true);
+    expect(matchesFilter({ flow: 'spending' }, [])(row)).toBe(true);
+    for (const flow of ['income', 'transfer'] as const)
+      expect(matchesFilter({ flow: 'net_spending' }, [])(testRow({ id: 'r3', flow }))).toBe(false);
   });
 });

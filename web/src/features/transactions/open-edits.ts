@@ -33,7 +33,8 @@ export type Edits = {
   showIn: (queryClient: QueryClient) => void;
 };
 
-type OpenEdits = Edits & { stop: () => void };
+/** `stop`: nothing is sent any more, and nothing heard. */
+export type OpenEdits = Edits & { stop: () => void };
 
 let opened: { owner: string; edits: OpenEdits } | null = null;
 
@@ -61,7 +62,7 @@ const mostAsked = 3;
 type Outcome = { changeId: string; learning: Learning | null; refused: string | null };
 
 /** The edits of a person, by their id; in the demo, which has none, they live as long as the page. */
-function openEdits(owner: string): OpenEdits {
+export function openEdits(owner: string): OpenEdits {
   const prefix = `${ownKeyPrefix(owner)}unsaved.`;
   const storage = owner === '' ? null : window.localStorage;
   const changes = createUnsavedChanges(storage, prefix);

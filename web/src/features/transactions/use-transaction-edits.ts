@@ -1,29 +1,8 @@
-import { uncategorizedName } from '@cairn/contract/categories';
 import { type Category, nameOfRow, type Transaction } from '@cairn/contract/transactions';
 import { useCallback, useMemo } from 'react';
 import { countOf } from '../../lib/format.ts';
-import { type RowEdit, reverseEdits, withEdit } from './edits.ts';
+import { editWords, type RowEdit, reverseEdits, shownAfter } from './edits.ts';
 import { useEdits, useUnsaved } from './edits-provider.tsx';
-import type { UnsavedChange } from './unsaved-changes.ts';
-
-/** What is said of edits of these rows. */
-function editWords(name: string, row: Transaction, edit: RowEdit, categories: readonly Category[]): string {
-  if (edit.categoryId === undefined)
-    return `${name}: ${edit.note === null ? 'note removed' : 'note changed'}`;
-  if (edit.categoryId === null) return `${name}: category chosen automatically`;
-  return `${name}: ${withEdit(row, edit, categories).aiCategory ?? uncategorizedName}`;
-}
-
-/** Gives a row as the changes under way will leave it. */
-function shownAfter(unsaved: readonly UnsavedChange[], categories: readonly Category[]) {
-  const edits = Map.groupBy(
-    unsaved.flatMap((change) => change.edits),
-    ({ id }) => id,
-  );
-  if (edits.size === 0) return (row: Transaction): Transaction => row;
-  return (row: Transaction): Transaction =>
-    (edits.get(row.id) ?? []).reduce<Transaction>((now, edit) => withEdit(now, edit, categories), row);
-}
 
 /** Edits rows at once on screen and then at the server, in their order; takes them back when the server refuses. */
 export function useTransactionEdits(categories: readonly Category[]) {

@@ -25,7 +25,21 @@ describe('P01 pitfall 4 a posted charge is known by its pending one', () => {
   test.each<[string, Charge, boolean]>([
     ['the same amount two days later', charge('q', -4_000, { postedOn: addDays(day, 2) }), true],
     ['P02 a tip of a quarter', charge('q', -5_000, { description: 'OSTERIA BRUNA PORTLAND OR' }), true],
+    ['P02 a tip of a half, the most', charge('q', -6_000), true],
+    ['a tip of more than a half', charge('q', -6_001), false],
     ['twice the amount', charge('q', -8_000), false],
+    ['one cent less than was authorised', charge('q', -3_999), false],
+    ['P02 a tip where half of the words agree', charge('q', -5_000, { description: 'OSTERIA SHELL' }), true],
+    ['ten days later, the last', charge('q', -4_000, { postedOn: addDays(day, 10) }), true],
+    ['eleven days later', charge('q', -4_000, { postedOn: addDays(day, 11) }), false],
+    ['a day before', charge('q', -4_000, { postedOn: addDays(day, -1) }), true],
+    ['the same amount without a word in common', charge('q', -4_000, { description: 'SHELL OIL' }), true],
+    ['a tip without any words', charge('q', -5_000, { description: '0412' }), false],
+    [
+      'a tip known by the merchant',
+      charge('q', -5_000, { description: '77', merchantName: 'Osteria' }),
+      true,
+    ],
     ['less than was authorised', charge('q', -3_000), false],
     ['a tip at another place', charge('q', -5_000, { description: 'SHELL OIL 1234' }), false],
     ['two weeks later', charge('q', -4_000, { postedOn: addDays(day, 14) }), false],
@@ -42,6 +56,23 @@ describe('P01 pitfall 4 a posted charge is known by its pending one', () => {
     expect(
       pendingMatchScore(hold, charge('q', -6_408, { description: 'CHEVRON 0034917 MINNEAPOLIS' })),
     ).toBeGreaterThan(0);
+  });
+
+  test('a hold of another amount does not become twice as much', () => {
+    const [hold, posted] = [charge('p', -101, {}), charge('q', -6_408, {})];
+    expect(pendingMatchScore(hold, posted)).toBe(0);
+  });
+
+  test('the surest is taken first: the same amount before a tip, more words before fewer, sooner before later', () => {
+    const pairOf = (...posted: Charge[]) => pairPending([pending], posted).keys().next().value;
+    const plain = charge('a', -4_000, { description: 'OSTERIA', postedOn: addDays(day, 3) });
+    const tip = charge('0', -4_500, { postedOn: day });
+    const wordless = charge('0', -4_000, { description: 'SHELL OIL', postedOn: addDays(day, 3) });
+    const later = charge('0', -4_000, { description: 'OSTERIA', postedOn: addDays(day, 4) });
+    for (const other of [tip, wordless, later]) expect(pairOf(other, plain)).toBe('a');
+    expect(
+      pairOf(charge('0', -4_500, { postedOn: addDays(day, 2) }), { ...tip, bankTransactionId: 'a' }),
+    ).toBe('a');
   });
 
   const charges = (prefix: string) =>

@@ -76,6 +76,67 @@ describe('P07 pitfall 16 transfers', () => {
     expect(pairTransfers([{ ...out, machineCategoryId: 'cash' }, into(5, 'deposits')])).toEqual([]);
   });
 
+  test('they may be five days apart and no more, in either order', () => {
+    const after = (days: number) => [
+      leg('a', 'checking', -500),
+      leg('b', 'savings', 500, { postedOn: addDays(day, days) }),
+    ];
+    for (const days of [5, -5]) expect(pairTransfers(after(days))).toHaveLength(1);
+    for (const days of [6, -6]) expect(pairTransfers(after(days))).toEqual([]);
+  });
+
+  test('a row of no amount, and one on an account that holds no money, pair with nothing', () => {
+    expect(pairTransfers([leg('a', 'checking', 0), leg('b', 'savings', 0)])).toEqual([]);
+    for (const accountType of ['investment', 'other'])
+      expect(pairTransfers([leg('a', 'checking', -500), leg('b', 'savings', 500, { accountType })])).toEqual(
+        [],
+      );
+    expect(
+      pairTransfers([leg('a', 'checking', -500), leg('b', 'card', 500, { accountType: 'credit' })]),
+    ).toHaveLength(1);
+  });
+
+  test('one leg that is a transfer by its text is enough, whichever it is', () => {
+    const unknown = { machineKind: null };
+    const spoken = { machineKind: null, description: 'ONLINE TRANSFER' };
+    for (const [out, into] of [
+      [spoken, unknown],
+      [unknown, spoken],
+    ])
+      expect(pairTransfers([leg('a', 'checking', -500, out), leg('b', 'savings', 500, into)])).toHaveLength(
+        1,
+      );
+    const spent = {
+      machineKind: 'spending' as const,
+      description: 'ONLINE TRANSFER',
+      machineCategoryId: 'rent',
+    };
+    expect(pairTransfers([leg('a', 'checking', -500, spent), leg('b', 'savings', 500)])).toEqual([]);
+  });
+
+  test('a transfer that reaches a loan is one, and an unknown row is not', () => {
+    const loan = { accountType: 'loan', machineKind: null };
+    expect(pairTransfers([leg('a', 'checking', -500), leg('b', 'loan', 500, loan)])).toHaveLength(1);
+    const unknown = leg('a', 'checking', -500, { machineKind: null });
+    expect(pairTransfers([unknown, leg('b', 'loan', 500, { accountType: 'loan' })])).toEqual([]);
+    // Money in by the category of a loan's payment is no payment.
+    const paidBack = { machineKind: 'spending' as const, machineCategoryId: 'student-loan' };
+    expect(pairTransfers([leg('a', 'checking', -500), leg('b', 'savings', 500, paidBack)])).toEqual([]);
+  });
+
+  test('equally near ones are paired in the order of their days and the bank’s ids', () => {
+    const legs = [
+      leg('a2', 'checking', -500, { bankTransactionId: '2' }),
+      leg('a1', 'checking', -500, { bankTransactionId: '1' }),
+      leg('b2', 'savings', 500, { bankTransactionId: '4' }),
+      leg('b1', 'savings', 500, { bankTransactionId: '3' }),
+    ];
+    expect(pairTransfers(legs)).toEqual([
+      { outId: 'a1', inId: 'b1' },
+      { outId: 'a2', inId: 'b2' },
+    ]);
+  });
+
   test('two unknown rows of one size are not a transfer', () => {
     const unknown = { machineKind: null };
     expect(pairTransfers([leg('a', 'checking', -500, unknown), leg('b', 'savings', 500, unknown)])).toEqual(

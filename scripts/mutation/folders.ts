@@ -1,5 +1,7 @@
+export const projects = ['unit', 'database'] as const;
+
 /** The tests that a file's mutants run against: `unit` alone, or those with a real PostgreSQL. */
-export type Project = 'unit' | 'database';
+export type Project = (typeof projects)[number];
 
 type Folder = {
   /** Globs of the files that are mutated, by the project whose tests they run against. */
@@ -14,8 +16,8 @@ const not = ['!**/*.test.ts', '!**/test-*.ts'];
 export const folders: Readonly<Record<string, Folder>> = {
   ledger: {
     files: {
-      unit: ['server/src/ledger/*.ts', '!**/*.store.ts', '!**/explain-gap.ts', ...not],
-      database: ['server/src/ledger/*.store.ts', 'server/src/ledger/explain-gap.ts'],
+      unit: ['server/src/ledger/*.ts', '!**/*.store.ts', '!**/{category-tree,explain-gap}.ts', ...not],
+      database: ['server/src/ledger/*.store.ts', 'server/src/ledger/{category-tree,explain-gap}.ts'],
     },
     sample: { database: 0.1 },
   },

@@ -11,36 +11,29 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-const source = "const a = b < c;\nq.where(...conditionSwitch.where(true, 'x', '=', 1));\n";
-const mutant = (status: string, line: number, columns: [number, number], replacement: string) => ({
-  mutatorName: 'Any',
+const mutant = (status: string, line: number, [from, to]: [number, number], replacement: string) => ({
+  fileName: 'a.store.ts',
   replacement,
   status,
-  location: { start: { line, column: columns[0] }, end: { line, column: columns[1] } },
+  location: { start: { line, column: from }, end: { line, column: to } },
 });
-const report = {
-  files: {
-    'a.ts': {
-      source,
-      mutants: [
-        mutant('Survived', 1, [11, 16], 'b <= c'),
-        mutant('NoCoverage', 2, [34, 38], 'false'),
-        mutant('Killed', 1, [11, 16], 'b >= c'),
-        mutant('Timeout', 1, [11, 16], 'true'),
-        { ...mutant('CompileError', 1, [11, 16], 'false'), statusReason: notInSample },
-      ],
-    },
-  },
-};
+// As Stryker tells them: places are those of the code with its conditions exposed.
+const results = [
+  mutant('Survived', 0, [10, 15], 'b <= c'),
+  mutant('NoCoverage', 1, [33, 37], 'false'),
+  mutant('Killed', 0, [10, 15], 'b >= c'),
+  mutant('Timeout', 0, [10, 15], 'true'),
+  { ...mutant('CompileError', 0, [10, 15], 'false'), statusReason: notInSample },
+];
 
 test('a survivor is known again by its code when its line has moved, and counts as accepted', () => {
-  writeFileSync(join(root, 'a.ts'), "const a = b < c;\nq.where('x', '=', 1);\n");
-  const key = { file: 'a.ts', code: 'const a = b < c;', change: 'b < c → b <= c' };
-  const survivors = survivorsOf(report, root, [{ ...key, why: 'The two are never equal' }]);
+  writeFileSync(join(root, 'a.store.ts'), "const a = b < c;\nq.where('x', '=', 1);\n");
+  const key = { file: 'a.store.ts', code: 'const a = b < c;', change: 'b < c → b <= c' };
+  const survivors = survivorsOf(results, root, [{ ...key, why: 'The two are never equal' }]);
   expect(survivors).toEqual([
     { ...key, line: 1, isUncovered: false, why: 'The two are never equal' },
     {
-      file: 'a.ts',
+      file: 'a.store.ts',
       code: "q.where('x', '=', 1);",
       change: 'the condition is left out',
       line: 2,
@@ -48,7 +41,7 @@ test('a survivor is known again by its code when its line has moved, and counts 
       why: null,
     },
   ]);
-  expect(scoreOf({ name: 'all', part: 0.5 }, report, survivors)).toEqual({
+  expect(scoreOf({ name: 'all', part: 0.5 }, results, survivors)).toEqual({
     name: 'all',
     part: 0.5,
     tried: 4,
@@ -58,13 +51,13 @@ test('a survivor is known again by its code when its line has moved, and counts 
     uncovered: 1,
     accepted: 1,
     fresh: 1,
-    notRun: 1,
+    notTried: 1,
   });
 });
 
 test('a sample is the same for one seed, another for another, and about as large as it is asked to be', () => {
   const all = Array.from({ length: 2000 }, (_, line) => ({
-    fileName: 'a.ts',
+    fileName: 'a.store.ts',
     replacement: 'true',
     location: { start: { line, column: 3 } },
   }));

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { StrykerReport } from './run-stryker.ts';
+import { exposeConditions } from './expose-conditions.ts';
+import type { MutantResult } from './run-stryker.ts';
 import { notInSample } from './sample.ts';
 
 /** A mutant by what it changes, not by its line: it is the same one when the file is edited elsewhere. */
@@ -23,44 +24,42 @@ export type Survivor = z.output<typeof mutantKey> & {
   why: string | null;
 };
 
-type Mutant = StrykerReport['files'][string]['mutants'][number];
-
 /** The survivors that somebody has read and accepted, with the reason. */
 export function readAccepted(): Accepted {
   return acceptedList.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'accepted.json'), 'utf8')));
 }
 
-/** The mutants that no test saw, in the order of their files. */
-export function survivorsOf({ files }: StrykerReport, root: string, accepted: Accepted): Survivor[] {
-  return Object.entries(files).flatMap(([file, { source, mutants }]) => {
-    const lines = readFileSync(join(root, file), 'utf8').split('\n');
-    return mutants
-      .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
-      .map((mutant) => {
-        const { line } = mutant.location.start;
-        const key = { file, code: (lines[line - 1] ?? '').trim(), change: changeOf(source, mutant) };
-        const known = accepted.find(
-          (one) => one.file === key.file && one.code === key.code && one.change === key.change,
-        );
-        return { ...key, line, isUncovered: mutant.status === 'NoCoverage', why: known?.why ?? null };
-      });
-  });
+/** The mutants that no test saw. */
+export function survivorsOf(results: readonly MutantResult[], root: string, accepted: Accepted): Survivor[] {
+  return results
+    .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+    .map((mutant) => {
+      const { fileName: file, location, status } = mutant;
+      const source = readFileSync(join(root, file), 'utf8');
+      const code = (source.split('\n')[location.start.line] ?? '').trim();
+      const key = { file, code, change: changeOf(source, mutant) };
+      const known = accepted.find(
+        (one) => one.file === key.file && one.code === key.code && one.change === key.change,
+      );
+      return {
+        ...key,
+        line: location.start.line + 1,
+        isUncovered: status === 'NoCoverage',
+        why: known?.why ?? null,
+      };
+    });
 }
 
-function changeOf(source: string, { location, replacement }: Mutant): string {
-  const lines = source.split('\n').slice(location.start.line - 1, location.end.line);
+function changeOf(original: string, { fileName, location, replacement }: MutantResult): string {
+  const source = fileName.endsWith('.store.ts') ? exposeConditions(original) : original;
+  const { start, end } = location;
+  const lines = source.split('\n').slice(start.line, end.line + 1);
+  if (/\bconditionSwitch\.(where|sql)\($/.test((lines[0] ?? '').slice(0, start.column)))
+    return 'the condition is left out';
   const last = lines.length - 1;
-  const text = lines
-    .map((line, index) =>
-      line.slice(
-        index === 0 ? location.start.column - 1 : 0,
-        index === last ? location.end.column - 1 : undefined,
-      ),
-    )
-    .join('\n');
-  const before = (lines[0] ?? '').slice(0, location.start.column - 1);
-  if (/\bconditionSwitch\.(where|sql)\($/.test(before)) return 'the condition is left out';
-  return `${shortened(text)} → ${shortened(replacement)}`;
+  const cut = (line: string, index: number) =>
+    line.slice(index === 0 ? start.column : 0, index === last ? end.column : undefined);
+  return `${shortened(lines.map(cut).join('\n'))} → ${shortened(replacement)}`;
 }
 
 function shortened(code: string): string {
@@ -79,17 +78,17 @@ export type Score = {
   accepted: number;
   /** Survived or without a test, and accepted by nobody. */
   fresh: number;
-  notRun: number;
+  /** Not in the sample, or code that runs once when its module loads. */
+  notTried: number;
 };
 
 /** What became of the mutants of one run. */
 export function scoreOf(
   { name, part }: { name: string; part: number },
-  { files }: StrykerReport,
+  results: readonly MutantResult[],
   survivors: readonly Survivor[],
 ): Score {
-  const mutants = Object.values(files).flatMap((file) => file.mutants);
-  const count = (status: string) => mutants.filter((mutant) => mutant.status === status).length;
+  const count = (status: string) => results.filter((mutant) => mutant.status === status).length;
   // A mutant that cannot even be loaded is one that tests see.
   const killed = count('Killed') + count('RuntimeError');
   const timedOut = count('Timeout');
@@ -104,23 +103,14 @@ export function scoreOf(
     uncovered: survivors.filter(({ isUncovered }) => isUncovered).length,
     accepted,
     fresh: survivors.length - accepted,
-    notRun: mutants.filter(({ status, statusReason }) => status === 'Ignored' || statusReason === notInSample)
-      .length,
+    notTried: results.filter(
+      ({ status, statusReason }) => status === 'Ignored' || statusReason === notInSample,
+    ).length,
   };
 }
 
-/** One line for each run. The score is the part that tests saw of those that nobody has accepted. */
+/** One line for each run. The score is the part that tests saw, of those that nobody has accepted. */
 export function tableOf(scores: readonly Score[]): string {
-  const rows = scores.map((score) => [
-    score.name,
-    `${Math.round(score.part * 100)}%`,
-    ...[score.tried, score.killed, score.timedOut, score.survived, score.uncovered, score.accepted].map(
-      String,
-    ),
-    score.tried === 0
-      ? '–'
-      : `${((100 * (score.killed + score.timedOut)) / Math.max(1, score.tried - score.accepted)).toFixed(1)}%`,
-  ]);
   const titles = [
     'folder',
     'sample',
@@ -130,7 +120,18 @@ export function tableOf(scores: readonly Score[]): string {
     'survived',
     'no test',
     'accepted',
+    'not tried',
     'score',
   ];
+  const rows = scores.map((score) => {
+    const { tried, killed, timedOut, survived, uncovered, accepted, notTried } = score;
+    const share = (killed + timedOut) / Math.max(1, tried - accepted);
+    return [
+      score.name,
+      `${Math.round(score.part * 100)}%`,
+      ...[tried, killed, timedOut, survived, uncovered, accepted, notTried].map(String),
+      `${(100 * share).toFixed(1)}%`,
+    ];
+  });
   return [titles, ...rows].map((row) => row.join('\t')).join('\n');
 }

@@ -12,7 +12,7 @@ const excluded = [
 /** Stryker ends a mutant that takes much longer than the code does. */
 const never = 3_600_000;
 
-const only = process.env.MUTATION_PROJECT;
+const { MUTATION_PROJECT: only, MUTATION_TESTS: tests } = process.env;
 const projects = projectConfig.test?.projects ?? [];
 
 /** The project's own tests, of one kind, without those that say nothing of a mutant. */
@@ -24,6 +24,7 @@ export default defineConfig({
             {
               test: {
                 ...project.test,
+                ...(tests ? { include: [tests] } : {}),
                 exclude: [...(project.test.exclude ?? []), ...excluded],
                 testTimeout: never,
                 hookTimeout: never,

@@ -19,11 +19,11 @@ const mutant = (status: string, line: number, [from, to]: [number, number], repl
 });
 // As Stryker tells them: places are those of the code with its conditions exposed.
 const results = [
-  mutant('Survived', 0, [10, 15], 'b <= c'),
-  mutant('NoCoverage', 1, [33, 37], 'false'),
-  mutant('Killed', 0, [10, 15], 'b >= c'),
-  mutant('Timeout', 0, [10, 15], 'true'),
-  { ...mutant('CompileError', 0, [10, 15], 'false'), statusReason: notInSample },
+  mutant('Survived', 1, [11, 16], 'b <= c'),
+  mutant('NoCoverage', 2, [34, 38], 'false'),
+  mutant('Killed', 1, [11, 16], 'b >= c'),
+  mutant('Timeout', 1, [11, 16], 'true'),
+  { ...mutant('CompileError', 1, [11, 16], 'false'), statusReason: notInSample },
 ];
 
 test('a survivor is known again by its code when its line has moved, and counts as accepted', () => {

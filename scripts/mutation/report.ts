@@ -36,14 +36,14 @@ export function survivorsOf(results: readonly MutantResult[], root: string, acce
     .map((mutant) => {
       const { fileName: file, location, status } = mutant;
       const source = readFileSync(join(root, file), 'utf8');
-      const code = (source.split('\n')[location.start.line] ?? '').trim();
+      const code = (source.split('\n')[location.start.line - 1] ?? '').trim();
       const key = { file, code, change: changeOf(source, mutant) };
       const known = accepted.find(
         (one) => one.file === key.file && one.code === key.code && one.change === key.change,
       );
       return {
         ...key,
-        line: location.start.line + 1,
+        line: location.start.line,
         isUncovered: status === 'NoCoverage',
         why: known?.why ?? null,
       };
@@ -53,12 +53,12 @@ export function survivorsOf(results: readonly MutantResult[], root: string, acce
 function changeOf(original: string, { fileName, location, replacement }: MutantResult): string {
   const source = fileName.endsWith('.store.ts') ? exposeConditions(original) : original;
   const { start, end } = location;
-  const lines = source.split('\n').slice(start.line, end.line + 1);
-  if (/\bconditionSwitch\.(where|sql)\($/.test((lines[0] ?? '').slice(0, start.column)))
+  const lines = source.split('\n').slice(start.line - 1, end.line);
+  if (/\bconditionSwitch\.(where|sql)\($/.test((lines[0] ?? '').slice(0, start.column - 1)))
     return 'the condition is left out';
   const last = lines.length - 1;
   const cut = (line: string, index: number) =>
-    line.slice(index === 0 ? start.column : 0, index === last ? end.column : undefined);
+    line.slice(index === 0 ? start.column - 1 : 0, index === last ? end.column - 1 : undefined);
   return `${shortened(lines.map(cut).join('\n'))} → ${shortened(replacement)}`;
 }
 

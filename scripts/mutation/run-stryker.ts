@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { z } from 'zod';
 import type { Project } from './folders.ts';
 
-/** Lines and columns from 0. */
+/** Lines and columns from 1. */
 const place = z.object({ line: z.number(), column: z.number() });
 const mutantResult = z.object({
   fileName: z.string(),

@@ -108,8 +108,9 @@ describe('withEdit without a category', () => {
   });
 
   it('names none for Uncategorized, or for a category that is not known', () => {
+    const all = [...categories, testCategory({ id: 'uncategorized', name: 'Uncategorized' })];
     for (const categoryId of ['uncategorized', 'gone'])
-      expect(withEdit(testRow({ id: 'r1' }), { id: 'r1', categoryId }, categories)).toMatchObject({
+      expect(withEdit(testRow({ id: 'r1' }), { id: 'r1', categoryId }, all)).toMatchObject({
         categoryId,
         aiCategory: null,
       });

@@ -1,6 +1,7 @@
 import { routes } from '@cairn/contract/routes';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { noteReach } from '../../lib/reach.ts';
 import { closeAllToasts, closeToast, readToast, type Toast } from '../../ui/toast-store.ts';
 import type { NewEdits, OpenEdits } from './open-edits.ts';
 import { type Answer, openPage, saved } from './test-edits-server.ts';
@@ -127,9 +128,9 @@ describe('P36 edits of a page', () => {
     const undoIt = readToast()?.action;
     expect(undoIt?.label).toBe('Undo');
     undoIt?.run();
+    await toastSays('Undone');
     undoIt?.run();
     edits.undoLast();
-    await toastSays('Undone');
     await edits.triedToSave();
     expect(page.asked()).toEqual([sent(1), takenBack(1)]);
   });
@@ -170,14 +171,15 @@ describe('what a correction taught', () => {
 
   it('is not told of a change that was taken back meanwhile', async () => {
     const follow = Promise.withResolvers<Answer>();
-    const edits = await openEditing([saved({ learning }), follow.promise, undone, followed(9)]);
+    const edits = await openEditing([saved(), saved({ learning }), follow.promise, undone, followed(9)]);
+    edits.edit(toTravel(2));
     edits.edit(toTravel(1));
-    await vi.waitFor(() => expect(page.calls.length).toBe(2));
+    await vi.waitFor(() => expect(page.calls.length).toBe(3));
     edits.undoLast();
     await toastSays('Undone');
     follow.resolve(followed(3));
     // Another answer came between, so it is asked for once more.
-    await vi.waitFor(() => expect(page.calls.length).toBe(4));
+    await vi.waitFor(() => expect(page.calls.length).toBe(5));
     await vi.waitFor(() => expect(page.queryClient.isFetching()).toBe(0));
     expect([readToast()?.message, readToast()?.detail]).toEqual(['Undone', null]);
   });
@@ -230,6 +232,30 @@ describe('P36 what is not saved', () => {
     expect(page.calls[0]?.key).toBe(page.calls[1]?.key);
   });
 
+  it('is sent as soon as any other call has reached the server, and not before', async () => {
+    const edits = await openEditing(['lost']);
+    edits.edit(toTravel(1));
+    await edits.triedToSave();
+    noteReach(false);
+    expect(edits.savingState()).toBe('waiting');
+    noteReach(true);
+    await vi.waitFor(() => expect(edits.unsaved()).toEqual([]));
+    expect(page.calls.length).toBe(2);
+  });
+
+  it('makes what is on screen old when it is refused, or saved by another page', async () => {
+    const edits = await openEditing([refused]);
+    const isOld = () => page.queryClient.getQueryState(['dashboard'])?.isInvalidated;
+    page.queryClient.setQueryData(['dashboard'], 'figures');
+    edits.edit(toTravel(1));
+    await toastSays('Row 1: the change could not be saved and was undone.');
+    expect(isOld()).toBe(true);
+    page.queryClient.setQueryData(['dashboard'], 'figures');
+    const key = 'cairn.of.ada.unsaved.of another page';
+    page.page.dispatchEvent(Object.assign(new Event('storage'), { key }));
+    expect(isOld()).toBe(true);
+  });
+
   it('is sent by the next page of the same person, and by none of another', async () => {
     const edits = await openEditing(['lost']);
     edits.edit(toTravel(1));
@@ -240,7 +266,7 @@ describe('P36 what is not saved', () => {
     const next = page.open();
     expect(next.unsaved()).toEqual(edits.unsaved());
     stop = next.stop;
-    await next.triedToSave();
+    await vi.waitFor(() => expect(next.unsaved()).toEqual([]));
     expect([next.unsaved(), page.calls.length]).toEqual([[], 2]);
   });
 

@@ -13,6 +13,8 @@ type Answer =
   | 'lost'
   | 'cut'
   | 'session over'
+  | 'timed out'
+  | 'too many'
   | 'too busy'
   | 'server failed';
 
@@ -22,6 +24,8 @@ const errors: Record<Exclude<Answer, 'saved'>, Error> = {
   lost: transportError('network', null),
   cut: transportError('unreadable', null, 200),
   'session over': answerError(401, {}),
+  'timed out': answerError(408, {}),
+  'too many': answerError(429, {}),
   'too busy': answerError(503, {}),
   'server failed': answerError(500, {}),
 };
@@ -32,6 +36,7 @@ function openTest(answers: Answer[]) {
   const changes = createUnsavedChanges(storage, 'key');
   const log: string[] = [];
   const waiting: (() => void)[] = [];
+  const waitsMs: number[] = [];
   const saving = openSaving({
     changes,
     async send(change) {
@@ -44,8 +49,9 @@ function openTest(answers: Answer[]) {
     onSaved: ({ id }) => void log.push(`${id} told saved`),
     onRefused: ({ id }) => void log.push(`${id} told refused`),
     onUnreadable: () => void log.push('told to reload'),
-    later(work) {
+    later(work, ms) {
       waiting.push(work);
+      waitsMs.push(ms);
       return () => void waiting.splice(waiting.indexOf(work), 1);
     },
   });
@@ -57,7 +63,7 @@ function openTest(answers: Answer[]) {
     next();
     await settle();
   }
-  return { changes, saving, log, settle, waiting };
+  return { storage, changes, saving, log, settle, waiting, waitsMs };
 }
 
 const told = (log: string[]) => log.filter((line) => line.includes('told'));
@@ -75,7 +81,15 @@ describe('P36 no edit is lost on its way', () => {
   });
 
   it('one without an answer is sent again, before any other', async () => {
-    for (const answer of ['lost', 'cut', 'session over', 'too busy', 'server failed'] as const) {
+    for (const answer of [
+      'lost',
+      'cut',
+      'session over',
+      'timed out',
+      'too many',
+      'too busy',
+      'server failed',
+    ] as const) {
       const { changes, saving, log, settle, waiting } = openTest([answer]);
       for (const id of ['1', '2']) changes.add(changeOf(id));
       saving.begin();
@@ -142,6 +156,37 @@ describe('P36 no edit is lost on its way', () => {
         },
       ),
     );
+  });
+
+  it('waits longer each time that nobody answers, up to half a minute, and briefly again after an answer', async () => {
+    const lost = Array.from({ length: 6 }, () => 'lost' as const);
+    const { changes, saving, settle, waitsMs } = openTest([...lost, 'saved', 'lost']);
+    for (const id of ['1', '2']) changes.add(changeOf(id));
+    saving.begin();
+    await settle();
+    expect(waitsMs).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 2_000]);
+    expect(changes.read()).toEqual([]);
+  });
+
+  it('what another page of this browser has saved meanwhile is not sent once more', async () => {
+    const { storage, changes, saving, log, settle } = openTest([]);
+    for (const id of ['1', '2']) changes.add(changeOf(id));
+    createUnsavedChanges(storage, 'key').settle('1', null);
+    saving.begin();
+    await settle();
+    expect(log).toEqual(['2 saved', '2 told saved']);
+  });
+
+  it('what was stopped while it waited is not sent when its time comes', async () => {
+    const { changes, saving, log, settle, waiting } = openTest(['lost']);
+    changes.add(changeOf('1'));
+    saving.begin();
+    await new Promise((done) => setImmediate(done));
+    expect(waiting.length).toBe(1);
+    saving.stop();
+    expect(waiting.length).toBe(0);
+    await settle();
+    expect(log).toEqual(['1 lost']);
   });
 
   it('nothing is sent once it was stopped', async () => {

@@ -1,6 +1,10 @@
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { isDatabaseGone } from './outage.ts';
 
+class Unreachable extends Error {
+  readonly code = 'ENOTFOUND';
+}
 const coded = (code: string) => Object.assign(new Error('of PostgreSQL'), { code });
 
 describe('a failure says that the database is away', () => {
@@ -13,7 +17,7 @@ describe('a failure says that the database is away', () => {
     ['a session that ended', new Error('Connection terminated unexpectedly')],
     ['a wait for a connection that was too long', new Error('timeout exceeded when trying to connect')],
     ['both addresses of a host', new AggregateError([coded('ECONNREFUSED')])],
-    ['what another failure came of', new Error('outer', { cause: coded('08006') })],
+    ['PostgreSQL’s own word', Object.assign(new pg.DatabaseError('', 0, 'error'), { code: '57P01' })],
     ['the queue’s plain object', { code: 'ECONNREFUSED', message: 'connect', stack: '' }],
   ])('%s', (_name, error) => {
     expect(isDatabaseGone(error)).toBe(true);
@@ -24,6 +28,8 @@ describe('a failure says that the database is away', () => {
     ['a bug', new TypeError('undefined is not a function')],
     ['nothing', undefined],
     ['a text', 'ECONNREFUSED'],
+    ['a call to another server', new TypeError('fetch failed', { cause: coded('ENOTFOUND') })],
+    ['the same, told of by a part of Cairn', new Unreachable('The bank answered ENOTFOUND')],
   ])('not %s', (_name, error) => {
     expect(isDatabaseGone(error)).toBe(false);
   });

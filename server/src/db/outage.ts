@@ -6,17 +6,27 @@ const goneCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '
 /** The driver's own words, which have no code. */
 const goneWords =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
-const deepestCause = 3;
 
 /** Whether a failure says that the database cannot be reached, rather than that it refused something. */
-export function isDatabaseGone(error: unknown, depth = 0): boolean {
-  // The queue tells of its failures by plain objects.
-  if (typeof error !== 'object' || error === null) return false;
-  const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown };
+export function isDatabaseGone(error: unknown): boolean {
+  if (!isOfDriver(error)) return false;
+  if (error instanceof AggregateError && error.errors.some(isDatabaseGone)) return true;
+  const { code, message } = error as { code?: unknown; message?: unknown };
   if (typeof code === 'string' && (goneStates.test(code) || goneCodes.has(code))) return true;
-  if (typeof message === 'string' && goneWords.test(message)) return true;
-  if (error instanceof AggregateError && error.errors.some((one) => isDatabaseGone(one))) return true;
-  return depth < deepestCause && isDatabaseGone(cause, depth + 1);
+  return typeof message === 'string' && goneWords.test(message);
+}
+
+/**
+ * The driver throws PostgreSQL's errors, and those of the system as they are; the queue copies them to plain objects. An error of
+ * another class (BankError, AppError, the TypeError of fetch) can carry a code of the system too: of another server that is away.
+ */
+function isOfDriver(error: unknown): error is object {
+  if (typeof error !== 'object' || error === null) return false;
+  return (
+    error instanceof pg.DatabaseError ||
+    error instanceof AggregateError ||
+    [Error.prototype, Object.prototype].includes(Object.getPrototypeOf(error))
+  );
 }
 
 export type OutageTold = {

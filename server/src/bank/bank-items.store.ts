@@ -138,6 +138,7 @@ export async function advanceCursor({ query, householdId }: Tx, move: CursorMove
       error_message: null,
       failed_attempts: 0,
       trouble_since: null,
+      removal_failed_at: null,
       last_succeeded_at: move.now,
     })
     .where('household_id', '=', householdId)

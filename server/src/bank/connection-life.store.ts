@@ -62,6 +62,7 @@ export async function clearTrouble({ query, householdId }: Tx, id: string, now: 
       error_message: null,
       failed_attempts: 0,
       trouble_since: null,
+      removal_failed_at: null,
     })
     .where('household_id', '=', householdId)
     .where('id', '=', id)
@@ -82,6 +83,7 @@ export async function recordLook({ query, householdId }: Tx, look: Look): Promis
     .set({
       looked_at: now,
       consent_expires_at: consentExpiresAt,
+      removal_failed_at: null,
       ...(told === 'disconnect' ? { disconnect_told_at: now } : {}),
       ...(told === 'repaired' || told === 'mended' ? { disconnect_told_at: null } : {}),
       ...(told === 'new_accounts' ? { new_accounts_told_at: now } : {}),
@@ -119,7 +121,7 @@ export async function hasNewAccounts({ query, householdId }: Tx, id: string): Pr
 /** For how long the provider may fail to end an Item before it goes here without. */
 const removalPatienceMs = 24 * 3_600_000;
 
-/** Notes that the provider could not end an Item; true when that has been so for a day. */
+/** Notes that the provider could not end an Item; true when that has been so for a day, in which it has not answered for the Item at all. */
 export async function noteRemovalFailure(
   { query, householdId }: Tx,
   id: string,

@@ -118,4 +118,5 @@ const fromTheBeginning = {
   looked_at: null,
   refresh_asked_at: null,
   holdings_refused_at: null,
+  removal_failed_at: null,
 };

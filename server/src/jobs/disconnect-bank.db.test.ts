@@ -6,6 +6,7 @@ import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import { readInsights } from '../insights/insights.store.ts';
 import { readAccountsList } from '../ledger/accounts-list.store.ts';
 import { type DisconnectDeps, disconnectBank } from './disconnect-bank.ts';
+import { lookAtBankItem } from './look-at-bank-item.job.ts';
 import { refreshInsights } from './refresh-insights.job.ts';
 import { overviewDepsOn } from './test-overviews.ts';
 import { openTestSync, type TestSync } from './test-sync.ts';
@@ -23,6 +24,9 @@ beforeEach(async () => {
   world.failures.length = 0;
   await world.control('failures', { calls: 0, error_code: 'INSTITUTION_DOWN' });
 });
+
+const noLooks = { enqueueSync: async () => undefined, enqueueLook: async () => undefined };
+const lookOf = (bankItemId: string) => ({ bankItemId, told: null, attempt: 0 });
 
 type Row = [date: string, amount: number, description: string];
 
@@ -172,6 +176,26 @@ describe('at the provider', () => {
     expect(await disconnect(connectionId)).toContain('could not be told');
     expect(await world.connections(scope)).toEqual([]);
     expect(await isRemovedAtBank(itemId)).toBe(false);
+  });
+
+  test.each([
+    ['a sync', (id: string) => world.sync(id)],
+    [
+      'a look',
+      (id: string) => lookAtBankItem({ ...world.deps, queue: noLooks, webhookUrl: null }, lookOf(id)),
+    ],
+  ])('a provider that has answered %s in between is given its day again', async (_what, ask) => {
+    const { connectionId, itemId } = await connect('ins_109508');
+    const failing = () => world.control('failures', { calls: 1, error_code: 'INSTITUTION_DOWN' });
+    await failing();
+    await expect(disconnect(connectionId)).rejects.toMatchObject({ code: 'bank_unavailable' });
+    world.clock.ms += 30 * 24 * hourMs;
+    await ask(connectionId);
+    await failing();
+    await expect(disconnect(connectionId)).rejects.toMatchObject({ code: 'bank_unavailable' });
+    expect(await world.connections(scope)).toHaveLength(1);
+    await disconnect(connectionId);
+    expect(await isRemovedAtBank(itemId)).toBe(true);
   });
 
   test('pitfall 32 an Item that is not known any more counts as removed', async () => {

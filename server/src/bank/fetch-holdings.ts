@@ -16,13 +16,17 @@ const nothingHeld = new Set(['NO_INVESTMENT_ACCOUNTS']);
 /** Not yet. A sync must not wait for it. */
 const notReady = new Set(['PRODUCT_NOT_READY']);
 
-/** `refused`: the connection does not have the product, and asking again changes nothing; `not_ready`: it may come. */
+/** `refused`: the connection does not have the product, and asking again changes nothing; `not_ready`, `failed`: it may come. */
 export type FetchedHoldings =
   | ({ status: 'read' } & ReadRecords<BankHolding>)
   | { status: 'not_ready' }
+  | { status: 'failed'; error: BankError }
   | { status: 'refused' };
 
-/** What a connection's investment accounts hold. The transactions do not wait for that. Throws BankError where trying again or signing in may help. */
+/**
+ * What a connection's investment accounts hold. The transactions do not wait for that: a failure that may pass is given, and the next sync asks
+ * again. Throws BankError where the connection itself has ended, or wants a sign-in.
+ */
 export async function fetchHoldings(client: PlaidApi, accessToken: string): Promise<FetchedHoldings> {
   try {
     const reply = await callPlaid(() => client.investmentsHoldingsGet({ access_token: accessToken }));
@@ -33,6 +37,7 @@ export async function fetchHoldings(client: PlaidApi, accessToken: string): Prom
     if (nothingHeld.has(error.code)) return { status: 'read', records: [], unreadable: [] };
     if (notReady.has(error.code)) return { status: 'not_ready' };
     if (error.kind === 'permanent') return { status: 'refused' };
+    if (error.kind === 'transient') return { status: 'failed', error };
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { Products } from 'plaid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordLook } from '../bank/connection-life.store.ts';
+import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { readAccountsList } from '../ledger/accounts-list.store.ts';
 import { readDashboard } from '../ledger/dashboard.store.ts';
@@ -14,6 +15,11 @@ beforeAll(async () => {
   world = await openTestSync();
 });
 afterAll(() => world.close());
+
+const heldNames = async (scope: HouseholdScope) => {
+  const { accounts } = await inHousehold(world.deps.database, scope, readAccountsList);
+  return accounts.flatMap(({ holdings }) => holdings).map(({ name }) => name);
+};
 
 /** Money of the bank, which has two decimals there, in cents. */
 const centsOf = (amount: number | null) => (amount === null ? null : Math.round(amount * 100));
@@ -65,6 +71,30 @@ test('pitfall 14 pitfall 24 what a bank’s investment accounts hold is here as 
     seen.add(JSON.stringify(bank.holdings));
   }
   expect(seen.size, 'the bank’s prices moved').toBe(3);
+});
+
+test('while the bank cannot say what is held, its transactions come all the same, and what was known stays', async () => {
+  const scope = await world.newHousehold();
+  const before = new Set((await world.liveItems()).map((item) => item.item_id));
+  const { data } = await world.deps.plaid.sandboxPublicTokenCreate({
+    institution_id: 'ins_109508',
+    initial_products: [Products.Transactions, Products.Investments],
+  });
+  const { connectionId } = await connectBank(world.disconnecting, scope, data.public_token);
+  world.clock.ms += dayMs;
+  await world.sync(connectionId);
+  const item = (await world.liveItems()).find(({ item_id }) => !before.has(item_id));
+  const heldBefore = await heldNames(scope);
+  expect(heldBefore).not.toEqual([]);
+  const path = '/investments/holdings/get';
+  await world.control('failures', { calls: 1, error_code: 'INTERNAL_SERVER_ERROR', path });
+  world.clock.ms += 3 * dayMs;
+  world.bankFailures.length = 0;
+  await world.sync(connectionId);
+  expect(await world.ledgerRows(scope)).toEqual(await world.bankRows([item?.item_id ?? '']));
+  expect(await heldNames(scope)).toEqual(heldBefore);
+  expect(await world.connections(scope)).toMatchObject([{ state: 'healthy', message: null }]);
+  expect(world.bankFailures).toMatchObject([{ code: 'INTERNAL_SERVER_ERROR' }]);
 });
 
 test('a connection that does not have the product is asked again after a week, or when the person has been in the Link window', async () => {

@@ -94,6 +94,7 @@ async function syncAlone(
       hasInvestments && isAskedForHoldings(item, startedAt)
         ? await fetchHoldings(deps.plaid, accessToken)
         : null;
+    if (holdings?.status === 'failed') deps.logFailure(item.id, holdings.error);
     await inHousehold(deps.database, scope, async (tx) => {
       if (fetched.status === 'ready') await applyFetched(deps, tx, item, { ...fetched, holdings }, startedAt);
       else await recordNotReady(deps, tx, item.id, startedAt);

@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { toCents } from '@cairn/contract/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BankError } from '../bank/bank-error.ts';
 import { fetchHoldings } from '../bank/fetch-holdings.ts';
 import { openPlaidClient } from '../bank/plaid-client.ts';
 import { bringAccounts } from '../ledger/accounts.store.ts';
@@ -154,9 +153,11 @@ test('a bank that has none says so; one that is not ready or does not offer it l
   expect((await investor.sync()).accounts[0]?.holdings).toEqual([]);
 });
 
-test('a bank that is down, or wants a sign-in, is a failure of the sync and tried again', async () => {
+test('a bank that is down, or garbled, leaves what was known; one that wants a sign-in fails the sync', async () => {
   failsWith('INSTITUTION_DOWN', 'INSTITUTION_ERROR');
-  await expect(ask()).rejects.toThrow(BankError);
+  expect(await ask()).toMatchObject({ status: 'failed', error: { code: 'INSTITUTION_DOWN' } });
+  answer = { status: 200, body: { request_id: 'r' } };
+  expect(await ask()).toMatchObject({ status: 'failed', error: { code: 'UNREADABLE_REPLY(holdings)' } });
   failsWith('ITEM_LOGIN_REQUIRED', 'ITEM_ERROR');
   await expect(ask()).rejects.toMatchObject({ kind: 'needs_login' });
 });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { sandboxBank } from '@cairn/sandbox-bank/plugin';
 import type { FastifyInstance } from 'fastify';
 import type { EncryptionKeys } from './bank/access-token-seal.ts';
-import { type LinkSettings, linkSettingsOf } from './bank/link-request.ts';
+import { type LinkSettings, type LinkWishes, linkSettingsOf, openLinkWishes } from './bank/link-request.ts';
 import { openPlaidClient, type PlaidClient } from './bank/plaid-client.ts';
 import { openWebhookKeys, type WebhookKeys } from './bank/webhook-keys.ts';
 import { type Config, returnUrlOf, webhookUrlOf, withListeningPort } from './config.ts';
@@ -79,6 +79,7 @@ type BankLine = {
   webhookUrl: string | null;
   webhookKeyOf: WebhookKeys;
   linkSettings: LinkSettings;
+  linkWishes: LinkWishes;
 };
 
 const now = () => new Date();
@@ -130,11 +131,13 @@ async function startParts(
   const opened = withListeningPort(config, port);
   const plaid = openPlaidClient(opened.bank);
   const webhookUrl = webhookUrlOf(opened);
+  const linkSettings = linkSettingsOf(opened.bank, returnUrlOf(opened));
   listening.resolve({
     plaid,
     webhookUrl,
     webhookKeyOf: openWebhookKeys(plaid, now),
-    linkSettings: linkSettingsOf(opened.bank, returnUrlOf(opened)),
+    linkSettings,
+    linkWishes: openLinkWishes(linkSettings, now),
   });
   await startWorking({
     ...parts,
@@ -199,13 +202,14 @@ async function buildApp(
         queue,
         linkScriptUrl: bank.linkScriptUrl,
         createLinkToken: async (userId) => {
-          const { plaid, webhookUrl, linkSettings: settings } = await parts.bank;
+          const { plaid, webhookUrl, linkWishes: wishes } = await parts.bank;
           const logRefused = (leftOut: string[]) =>
             app.log.warn({ leftOut }, 'Plaid refused this for new links, which go on without');
-          return createTokenFor({ plaid, settings, logRefused }, userId, webhookUrl);
+          return createTokenFor({ plaid, wishes, logRefused }, userId, webhookUrl);
         },
         createMendToken: async (scope, connectionId) => {
-          const { plaid, linkSettings: settings } = await parts.bank;
+          const { plaid, linkWishes } = await parts.bank;
+          const settings = linkWishes.settings();
           return createMendTokenFor({ database, plaid, keys, settings }, scope, connectionId);
         },
         connectBank: async (scope, publicToken) => {

@@ -31,19 +31,52 @@ export function linkSettingsOf(
 const productCodes = new Set(['INVALID_PRODUCT', 'PRODUCT_NOT_ENABLED', 'PRODUCTS_NOT_SUPPORTED']);
 const fieldCodes = new Set(['INVALID_FIELD', 'INVALID_CONFIGURATION']);
 
+/** The provider refused a request for the products that it names. */
+export function isProductRefusal(error: unknown): boolean {
+  return error instanceof BankError && productCodes.has(error.code);
+}
+
+/** The provider refused a request for something that the settings say. */
+export function isSettingRefusal(error: unknown): boolean {
+  return isProductRefusal(error) || (error instanceof BankError && fieldCodes.has(error.code));
+}
+
 /**
- * The next smaller wish after Plaid has refused one: without the products that a bank need not have, without a return address that is
- * not registered in Plaid's dashboard, with the last country gone. null: there is nothing left to leave out, or the refusal was for
- * something else. Plaid names the field in its words only, which are not to be relied on.
+ * The settings, then what may be granted where they are refused: without a return address that is not registered in Plaid's dashboard, with
+ * fewer countries, without both. Plaid names the field in its words only, which are not to be relied on, so each is left out alone first.
  */
-export function narrowed(settings: LinkSettings, error: unknown): LinkSettings | null {
-  if (!(error instanceof BankError)) return null;
-  const { products, countryCodes, returnUrl } = settings;
-  const isProduct = productCodes.has(error.code);
-  if (!isProduct && !fieldCodes.has(error.code)) return null;
-  if (isProduct && products.length > 1) return { ...settings, products: products.slice(0, 1) };
-  if (!isProduct && returnUrl !== null) return { ...settings, returnUrl: null };
-  return countryCodes.length > 1 ? { ...settings, countryCodes: countryCodes.slice(0, -1) } : null;
+export function* wishesOf(settings: LinkSettings): Generator<LinkSettings> {
+  yield settings;
+  if (settings.returnUrl === null) return yield* withFewerCountries(settings);
+  const withoutReturn = { ...settings, returnUrl: null };
+  yield withoutReturn;
+  yield* withFewerCountries(settings);
+  yield* withFewerCountries(withoutReturn);
+}
+
+function* withFewerCountries(settings: LinkSettings): Generator<LinkSettings> {
+  for (let count = settings.countryCodes.length - 1; count > 0; count -= 1)
+    yield { ...settings, countryCodes: settings.countryCodes.slice(0, count) };
+}
+
+/** What the provider granted last is asked for first for so long; then all of it again, since an operator may have corrected it. */
+const grantedMs = 6 * 3_600_000;
+
+/** What to ask for, by what was granted in the last hours. */
+export type LinkWishes = {
+  settings: () => LinkSettings;
+  /** Notes what was granted of the settings. */
+  granted: (settings: LinkSettings) => void;
+};
+
+export function openLinkWishes(settings: LinkSettings, now: () => Date): LinkWishes {
+  let last: { granted: LinkSettings; untilMs: number } | null = null;
+  return {
+    settings: () => (last !== null && now().getTime() < last.untilMs ? last.granted : settings),
+    granted(granted) {
+      last = { granted, untilMs: now().getTime() + grantedMs };
+    },
+  };
 }
 
 /** What was left out, for the operator's log. */

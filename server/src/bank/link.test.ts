@@ -82,7 +82,7 @@ test('keys without a country link in the others, and in the first at the least',
     Array.isArray(body.country_codes) && body.country_codes.includes(country) ? 'INVALID_FIELD' : null;
   refusal = lacking('GB');
   const { granted } = await createLinkToken(plaid, 'user-1', null, settings);
-  expect(granted.countryCodes).toEqual(['US', 'CA']);
+  expect(granted).toEqual({ ...settings, countryCodes: ['US', 'CA'] });
   refusal = lacking('US');
   await expect(createLinkToken(plaid, 'user-1', null, settings)).rejects.toMatchObject({
     code: 'INVALID_FIELD',
@@ -94,6 +94,13 @@ test('a return address that is not registered with Plaid costs the return, not t
   const { granted } = await createLinkToken(plaid, 'user-1', null, settings);
   expect(granted).toEqual({ ...settings, returnUrl: null });
   expect(asked[0]).toMatchObject({ redirect_uri: settings.returnUrl });
+});
+
+test('a country that the keys lack costs no return address, and both may be lacking', async () => {
+  refusal = ({ country_codes, redirect_uri }) =>
+    redirect_uri !== undefined || String(country_codes) !== 'US' ? 'INVALID_FIELD' : null;
+  const { granted } = await createLinkToken(plaid, 'user-1', null, settings);
+  expect(granted).toEqual({ ...settings, countryCodes: ['US'], returnUrl: null });
 });
 
 test('a refusal of anything else is not asked again', async () => {

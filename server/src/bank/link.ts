@@ -4,7 +4,13 @@ import type { BankAccount } from '../ledger/types.ts';
 import { BankError } from './bank-error.ts';
 import { cleanText } from './bank-text.ts';
 import { fetchAccounts, parseReply } from './fetch-delta.ts';
-import { type LinkSettings, narrowed, readableProducts } from './link-request.ts';
+import {
+  isProductRefusal,
+  isSettingRefusal,
+  type LinkSettings,
+  readableProducts,
+  wishesOf,
+} from './link-request.ts';
 import { callPlaid } from './plaid-client.ts';
 import { itemError, plaidError } from './plaid-errors.ts';
 import { plausibleDate, providerId } from './plaid-to-ledger.ts';
@@ -33,13 +39,19 @@ async function createNarrowing(
   settings: LinkSettings,
   create: (settings: LinkSettings) => Promise<unknown>,
 ): Promise<GrantedToken> {
-  try {
-    return { token: parseReply(linkTokenReply, await create(settings)).link_token, granted: settings };
-  } catch (error) {
-    const smaller = narrowed(settings, error);
-    if (smaller === null) throw error;
-    return createNarrowing(smaller, create);
+  let refusal: unknown;
+  for (const wish of wishesOf(settings)) {
+    try {
+      return { token: parseReply(linkTokenReply, await create(wish)).link_token, granted: wish };
+    } catch (error) {
+      if (!isSettingRefusal(error)) throw error;
+      // The products that a bank need not have go first, and nothing else with them.
+      if (isProductRefusal(error) && settings.products.length > 1)
+        return createNarrowing({ ...settings, products: settings.products.slice(0, 1) }, create);
+      refusal = error;
+    }
   }
+  throw refusal;
 }
 
 /**

@@ -1,29 +1,39 @@
-import { createServer } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type Server } from 'node:net';
 import { CountryCode } from 'plaid';
 import { expect, test } from 'vitest';
+import { type LinkSettings, openLinkWishes } from '../bank/link-request.ts';
 import { openPlaidClient } from '../bank/plaid-client.ts';
 import { isDatabaseGone } from '../db/outage.ts';
 import { authorization, startTestServer } from '../http/test-server.ts';
 import { createTokenFor } from './link-tokens.ts';
 
-/** An address at which nothing listens any more. */
-async function deadAddress(): Promise<string> {
-  const server = createServer();
+const settings: LinkSettings = {
+  products: ['transactions'],
+  countryCodes: [CountryCode.Us, CountryCode.Ca, CountryCode.Gb],
+  returnUrl: 'https://money.example.org/bank-return',
+};
+const clientOf = (baseUrl: string) => openPlaidClient({ clientId: 'c', secret: 's', baseUrl });
+
+async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port');
-  await new Promise((resolve) => server.close(resolve));
   return `http://127.0.0.1:${address.port}`;
 }
 
+/** An address at which nothing listens any more. */
+async function deadAddress(): Promise<string> {
+  const server = createServer();
+  const address = await listen(server);
+  await new Promise((resolve) => server.close(resolve));
+  return address;
+}
+
 test('a provider that cannot be reached is the provider’s outage, not the database’s', async () => {
-  const plaid = openPlaidClient({ clientId: 'c', secret: 's', baseUrl: await deadAddress() });
-  const settings = {
-    products: ['transactions'] as const,
-    countryCodes: [CountryCode.Us],
-    returnUrl: null,
-  };
-  const deps = { plaid, settings, logRefused: () => undefined };
+  const plaid = clientOf(await deadAddress());
+  const wishes = openLinkWishes(settings, () => new Date());
+  const deps = { plaid, wishes, logRefused: () => undefined };
   const { app, log, close } = await startTestServer({
     handlers: { linkToken: async () => ({ link_token: await createTokenFor(deps, 'user-1', null) }) },
     isDatabaseGone,
@@ -32,4 +42,36 @@ test('a provider that cannot be reached is the provider’s outage, not the data
   expect(answer.json()).toMatchObject({ error: 'bank_unavailable', message: 'Failed to create link token' });
   expect(log()).toContain('ECONNREFUSED');
   await close();
+});
+
+test('what was granted is asked for first for some hours, and what was not is told to the operator once', async () => {
+  let lacking: string | null = 'GB';
+  let asked: string[] = [];
+  const provider = createHttpServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    asked.push(String(JSON.parse(body).country_codes));
+    const isRefused = lacking !== null && asked.at(-1)?.includes(lacking);
+    response.writeHead(isRefused ? 400 : 200, { 'content-type': 'application/json' });
+    const refusal = { error_type: 'INVALID_REQUEST', error_code: 'INVALID_FIELD' };
+    response.end(JSON.stringify({ ...(isRefused ? refusal : { link_token: 'link' }), request_id: 'a' }));
+  });
+  const plaid = clientOf(await listen(provider));
+  const clock = { ms: 0 };
+  const wishes = openLinkWishes(settings, () => new Date(clock.ms));
+  const told: string[][] = [];
+  const deps = { plaid, wishes, logRefused: (leftOut: string[]) => void told.push(leftOut) };
+  const callsOfOne = async () => {
+    asked = [];
+    await createTokenFor(deps, 'user-1', null);
+    return asked;
+  };
+  expect(await callsOfOne()).toEqual(['US,CA,GB', 'US,CA,GB', 'US,CA']);
+  expect(await callsOfOne()).toEqual(['US,CA']);
+  expect(told).toEqual([['PLAID_COUNTRY_CODES GB']]);
+  clock.ms += 7 * 3_600_000;
+  lacking = null;
+  expect(await callsOfOne()).toEqual(['US,CA,GB']);
+  provider.closeAllConnections();
+  await new Promise((resolve) => provider.close(resolve));
 });

@@ -4,7 +4,7 @@ import { BankError, describeBankError, isTokenUnreadable, operatorWords } from '
 import { readBankItem } from '../bank/bank-items.store.ts';
 import { hasNewAccounts } from '../bank/connection-life.store.ts';
 import { createLinkToken, createMendToken } from '../bank/link.ts';
-import { type LinkSettings, leftOut } from '../bank/link-request.ts';
+import { type LinkSettings, type LinkWishes, leftOut } from '../bank/link-request.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
@@ -12,19 +12,23 @@ import type { Database } from '../db/pool.ts';
 
 export type LinkTokenDeps = {
   plaid: PlaidClient;
-  settings: LinkSettings;
+  wishes: LinkWishes;
   /** Tells the operator what the keys do not have. */
   logRefused: (leftOut: string[]) => void;
 };
 
 /** A token that opens the Link window for a person. Throws `bank_unavailable` when the provider gives none. */
 export async function createTokenFor(
-  { plaid, settings, logRefused }: LinkTokenDeps,
+  { plaid, wishes, logRefused }: LinkTokenDeps,
   userId: string,
   webhookUrl: string | null,
 ): Promise<string> {
+  const settings = wishes.settings();
   const { token, granted } = await createLinkToken(plaid, userId, webhookUrl, settings).catch(refuseToken);
-  if (granted !== settings) logRefused(leftOut(settings, granted));
+  if (granted !== settings) {
+    logRefused(leftOut(settings, granted));
+    wishes.granted(granted);
+  }
   return token;
 }
 
@@ -38,7 +42,7 @@ export async function createMendTokenFor(
     plaid,
     keys,
     settings,
-  }: Omit<LinkTokenDeps, 'logRefused'> & { database: Database; keys: EncryptionKeys },
+  }: Pick<LinkTokenDeps, 'plaid'> & { database: Database; keys: EncryptionKeys; settings: LinkSettings },
   scope: HouseholdScope,
   connectionId: string,
 ): Promise<string> {

@@ -83,9 +83,15 @@ export async function leaveHousehold(transaction: HouseholdTransaction): Promise
     .where('user_id', '=', userId)
     .returning('role')
     .executeTakeFirst();
-  // What was said of the person's own accounts, which went with their connections, tells the others nothing and stays with nobody.
+  // What was said of the person's own accounts, which went with their connections, tells the others nothing and stays with nobody; nor do
+  // the answers to their calls.
   await query
     .deleteFrom('category_corrections')
+    .where('household_id', '=', householdId)
+    .where('private_to_user_id', '=', userId)
+    .execute();
+  await query
+    .deleteFrom('answered_calls')
     .where('household_id', '=', householdId)
     .where('private_to_user_id', '=', userId)
     .execute();

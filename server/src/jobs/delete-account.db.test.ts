@@ -6,6 +6,7 @@ import { inHousehold } from '../db/in-household.ts';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import { openPool } from '../db/pool.ts';
 import { type Identity, openIdentity, type SignedIn } from '../identity/identity.ts';
+import { inHouseholdOnce } from '../ledger/answered-calls.store.ts';
 import { editTransactions } from '../ledger/edits.store.ts';
 import { connectBank } from './connect-bank.ts';
 import { type DeleteAccountDeps, deleteAccount } from './delete-account.ts';
@@ -44,6 +45,13 @@ afterAll(async () => {
   await world.close();
 });
 beforeEach(() => world.control('failures', { calls: 0, error_code: 'INSTITUTION_DOWN' }));
+
+/** A call whose answer is kept. */
+async function answerCall(scope: HouseholdScope): Promise<void> {
+  const once = { key: randomUUID(), digest: 'a', encode: (answer: string) => answer, decode: String };
+  const { database, now } = world.deps;
+  await inHouseholdOnce(database, scope, { once, now: now() }, async () => 'WHAT WAS ANSWERED');
+}
 
 type Item = { connectionId: string; itemId: string; accessToken: string };
 type Person = SignedIn & { email: string; scope: HouseholdScope };
@@ -260,6 +268,7 @@ describe('in a household that others share', () => {
     );
     const going = await connect(leaving.scope, 'ins_109508');
     const kept = await connect(staying, 'ins_109511');
+    for (const scope of [leaving.scope, staying]) await answerCall(scope);
 
     await deleteAccount(deps, leaving.user, home);
 
@@ -273,6 +282,11 @@ describe('in a household that others share', () => {
       [staying.householdId],
     );
     expect(rows).toEqual([{ user_id: staying.userId, role: 'owner' }]);
+    const answers = await admin.query(
+      'select private_to_user_id from cairn.answered_calls where household_id = $1',
+      [staying.householdId],
+    );
+    expect(answers.rows).toEqual([{ private_to_user_id: staying.userId }]);
     expect(await identity.authenticate(leaving.token)).toBeNull();
     // The journal of a household is its members' together and nobody can change it: an id that leads nowhere stays there.
     const traces = linesWith(await readEveryTable(), [leaving.user.id, leaving.email, going.itemId]);

@@ -5,6 +5,7 @@ import { inHousehold } from '../db/in-household.ts';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import { readInsights } from '../insights/insights.store.ts';
 import { readAccountsList } from '../ledger/accounts-list.store.ts';
+import { inHouseholdOnce } from '../ledger/answered-calls.store.ts';
 import { type DisconnectDeps, disconnectBank } from './disconnect-bank.ts';
 import { lookAtBankItem } from './look-at-bank-item.job.ts';
 import { refreshInsights } from './refresh-insights.job.ts';
@@ -26,7 +27,8 @@ beforeEach(async () => {
 });
 
 const noLooks = { enqueueSync: async () => undefined, enqueueLook: async () => undefined };
-const lookOf = (bankItemId: string) => ({ bankItemId, told: null, attempt: 0 });
+const lookAt = (bankItemId: string) =>
+  lookAtBankItem({ ...world.deps, queue: noLooks, webhookUrl: null }, { bankItemId, told: null, attempt: 0 });
 
 type Row = [date: string, amount: number, description: string];
 
@@ -138,6 +140,31 @@ describe('a bank that is disconnected', () => {
     expect(await world.connections(scope)).toEqual([]);
   });
 
+  test('takes the kept answers to calls along, which hold its rows; a look takes those that are a week old', async () => {
+    const { connectionId } = await connect('ins_109508');
+    const { database, now } = world.deps;
+    const answer = async () => {
+      const once = { key: randomUUID(), digest: 'a', encode: String, decode: String };
+      await inHouseholdOnce(database, scope, { once, now: now() }, async () => 'CORNER SHOP');
+    };
+    const countAnswers = () =>
+      inHousehold(
+        database,
+        scope,
+        async ({ query }) => (await query.selectFrom('answered_calls').select('id').execute()).length,
+      );
+    await answer();
+    world.clock.ms += 6 * 24 * hourMs;
+    await lookAt(connectionId);
+    expect(await countAnswers()).toBe(1);
+    world.clock.ms += 25 * hourMs;
+    await lookAt(connectionId);
+    expect(await countAnswers()).toBe(0);
+    await answer();
+    await disconnect(connectionId);
+    expect(await countAnswers()).toBe(0);
+  });
+
   test('can be connected again', async () => {
     const { connectionId } = await connect('ins_109508');
     await disconnect(connectionId);
@@ -180,10 +207,7 @@ describe('at the provider', () => {
 
   test.each([
     ['a sync', (id: string) => world.sync(id)],
-    [
-      'a look',
-      (id: string) => lookAtBankItem({ ...world.deps, queue: noLooks, webhookUrl: null }, lookOf(id)),
-    ],
+    ['a look', (id: string) => lookAt(id)],
   ])('a provider that has answered %s in between is given its day again', async (_what, ask) => {
     const { connectionId, itemId } = await connect('ins_109508');
     const failing = () => world.control('failures', { calls: 1, error_code: 'INSTITUTION_DOWN' });

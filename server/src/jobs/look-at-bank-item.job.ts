@@ -13,6 +13,7 @@ import type { PlaidClient } from '../bank/plaid-client.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
+import { deleteOldAnswers } from '../ledger/answered-calls.store.ts';
 import { type Backoff, backoffMs } from './backoff.ts';
 import type { LookJob, Queue } from './queue.ts';
 import { syncLockOf } from './sync-bank-item.job.ts';
@@ -62,6 +63,8 @@ async function lookAlone(
     await setWebhook(deps.plaid, look.accessToken, deps.webhookUrl);
   await inHousehold(deps.database, scope, async (tx) => {
     const now = deps.now();
+    // Each connection is looked at daily, also that of a person who makes no more calls.
+    await deleteOldAnswers(tx, now);
     if (look.kind === 'failed') await recordLookInVain(tx, item.id, now);
     else await recordLook(tx, { id: item.id, consentExpiresAt: look.consentExpiresAt, told, now });
     if (look.error !== null) await showFailure(tx, item, look.error, now);

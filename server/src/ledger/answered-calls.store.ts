@@ -80,7 +80,8 @@ async function readAnswer(
   return before.answer;
 }
 
-async function deleteOldAnswers(
+/** Deletes the answers that the person's calls got longer ago than anybody sends a call again. */
+export async function deleteOldAnswers(
   { query, householdId, userId }: HouseholdTransaction,
   now: Date,
 ): Promise<void> {
@@ -89,5 +90,14 @@ async function deleteOldAnswers(
     .where('household_id', '=', householdId)
     .where('private_to_user_id', '=', userId)
     .where('answered_at', '<', new Date(now.getTime() - keptForMs))
+    .execute();
+}
+
+/** Deletes all answers of the person's calls: they hold rows as they were. */
+export async function deleteAnswers({ query, householdId, userId }: HouseholdTransaction): Promise<void> {
+  await query
+    .deleteFrom('answered_calls')
+    .where('household_id', '=', householdId)
+    .where('private_to_user_id', '=', userId)
     .execute();
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { EncryptionKeys } from './bank/access-token-seal.ts';
 import { type LinkSettings, type LinkWishes, linkSettingsOf, openLinkWishes } from './bank/link-request.ts';
 import { openPlaidClient, type PlaidClient } from './bank/plaid-client.ts';
+import { openWebhookKeyStore } from './bank/webhook-keys.store.ts';
 import { openWebhookKeys, type WebhookKeys } from './bank/webhook-keys.ts';
 import { type Config, returnUrlOf, webhookUrlOf, withListeningPort } from './config.ts';
 import { sandboxBankPath } from './config-bank.ts';
@@ -135,7 +136,7 @@ async function startParts(
   listening.resolve({
     plaid,
     webhookUrl,
-    webhookKeyOf: openWebhookKeys(plaid, now),
+    webhookKeyOf: await openWebhookKeys(plaid, openWebhookKeyStore(databases.identityPool), now),
     linkSettings,
     linkWishes: openLinkWishes(linkSettings, now),
   });

@@ -64,7 +64,9 @@ async function liveThrough(client: PlaidClient): Promise<void> {
   if (fetched.status !== 'ready') throw new Error('the bank is not ready');
   await fetchDelta(reading, fetched.delta.nextCursor);
   expect(await fetchHoldings(client, accessToken)).toMatchObject({ status: 'read', unreadable: [] });
-  expect(await openWebhookKeys(client, () => new Date())('made-up')).toBeNull();
+  const store = { read: async () => [], write: async () => undefined };
+  const keyOf = await openWebhookKeys(client, store, () => new Date());
+  expect(await keyOf('made-up', '203.0.113.1')).toBeNull();
   await removeItem(client, accessToken);
 }
 

@@ -2,10 +2,14 @@ import type { PlaidApi } from 'plaid';
 import { z } from 'zod';
 import { BankError } from './bank-error.ts';
 import { callPlaid } from './plaid-client.ts';
+import type { WebhookKeyStore } from './webhook-keys.store.ts';
 import { type WebhookKey, webhookKey } from './webhook-verification.ts';
 
-/** Gives the key of that id, null when the provider has none. Throws BankError when that cannot be found out now. */
-export type WebhookKeys = (kid: string) => Promise<WebhookKey | null>;
+/**
+ * Gives the key of that id, null when the provider has none. `network` is where it is asked from. Throws BankError when that cannot be
+ * found out now.
+ */
+export type WebhookKeys = (kid: string, network: string) => Promise<WebhookKey | null>;
 
 /** A known key is asked for again this long after: a key that has expired since is refused from then on. */
 const refreshAfterMs = 3_600_000;
@@ -20,6 +24,8 @@ const maxKnown = 20;
 const maxUnknown = 200;
 /** Of ids that are not known: the provider has a new key now and then, and what asks for more of them is made up. */
 const maxLookups = 10;
+/** Of one network, so that one that makes ids up leaves room for the provider's own. */
+const maxLookupsOfNetwork = 2;
 const lookupsPerMs = 60_000;
 
 const unknownKeyCode = 'INVALID_WEBHOOK_VERIFICATION_KEY_ID';
@@ -29,11 +35,20 @@ type Known = { key: WebhookKey; givenMs: number; refreshAtMs: number; refresh: P
 
 /**
  * The provider's keys by id. Keys that the provider has given are kept apart from ids that nobody knows, and are refreshed on their
- * own account: however many ids are made up, a webhook that a known key signed is verified.
+ * own account, also after a restart: however many ids are made up, a webhook that a known key signed is verified.
  */
-export function openWebhookKeys(client: PlaidApi, now: () => Date): WebhookKeys {
+export async function openWebhookKeys(
+  client: PlaidApi,
+  store: WebhookKeyStore,
+  now: () => Date,
+): Promise<WebhookKeys> {
   const known = new Map<string, Known>();
   const unknown = new UnknownIds();
+  for (const { key, givenAt } of await store.read()) {
+    // One of a clock that was ahead is refreshed like any other.
+    const givenMs = Math.min(givenAt.getTime(), now().getTime());
+    remember(key.kid, key, givenMs);
+  }
 
   async function refresh(kid: string, entry: Known, nowMs: number): Promise<void> {
     // Before the answer: as many webhooks as may come meanwhile ask for it once.
@@ -46,6 +61,12 @@ export function openWebhookKeys(client: PlaidApi, now: () => Date): WebhookKeys 
   }
 
   function keep(kid: string, key: WebhookKey, nowMs: number): void {
+    remember(kid, key, nowMs);
+    // One that cannot be written now is known here all the same, and written with its next refresh.
+    store.write({ key, givenAt: new Date(nowMs) }).catch(() => undefined);
+  }
+
+  function remember(kid: string, key: WebhookKey, nowMs: number): void {
     known.delete(kid);
     const [oldest] = known.keys();
     if (known.size >= maxKnown && oldest !== undefined) known.delete(oldest);
@@ -69,11 +90,11 @@ export function openWebhookKeys(client: PlaidApi, now: () => Date): WebhookKeys 
     return known.get(kid)?.key ?? null;
   }
 
-  return async (kid) => {
+  return async (kid, network) => {
     const nowMs = now().getTime();
     const entry = known.get(kid);
     if (entry !== undefined) return knownKey(kid, entry, nowMs);
-    return unknown.lookUp(kid, nowMs, async () => {
+    return unknown.lookUp(kid, { network, nowMs }, async () => {
       const key = await fetchKey(client, kid);
       if (key !== null) keep(kid, key, nowMs);
       return key;
@@ -81,11 +102,11 @@ export function openWebhookKeys(client: PlaidApi, now: () => Date): WebhookKeys 
   };
 }
 
-/** Ids that no known key has: each is asked for once in a while, and all of them rarely. */
+/** Ids that no known key has: each is asked for once in a while, and all of them rarely, those of one network more so. */
 class UnknownIds {
   readonly #refused = new Map<string, number>();
   readonly #underWay = new Map<string, Promise<WebhookKey | null>>();
-  #lookupsMs: number[] = [];
+  #lookups: { network: string; atMs: number }[] = [];
 
   remember(kid: string, nowMs: number): void {
     const [oldest] = this.#refused.keys();
@@ -95,16 +116,17 @@ class UnknownIds {
 
   async lookUp(
     kid: string,
-    nowMs: number,
+    { network, nowMs }: { network: string; nowMs: number },
     fetchIt: () => Promise<WebhookKey | null>,
   ): Promise<WebhookKey | null> {
     if ((this.#refused.get(kid) ?? 0) > nowMs) return null;
     const underWay = this.#underWay.get(kid);
     if (underWay !== undefined) return underWay;
-    this.#lookupsMs = this.#lookupsMs.filter((atMs) => atMs > nowMs - lookupsPerMs);
-    if (this.#lookupsMs.length >= maxLookups)
+    this.#lookups = this.#lookups.filter(({ atMs }) => atMs > nowMs - lookupsPerMs && atMs <= nowMs);
+    const ofNetwork = this.#lookups.filter((lookup) => lookup.network === network);
+    if (this.#lookups.length >= maxLookups || ofNetwork.length >= maxLookupsOfNetwork)
       throw new BankError({ kind: 'transient', code: 'TOO_MANY_KEY_LOOKUPS' });
-    this.#lookupsMs.push(nowMs);
+    this.#lookups.push({ network, atMs: nowMs });
     const lookup = fetchIt();
     this.#underWay.set(kid, lookup);
     try {

@@ -1,9 +1,10 @@
 import { AppError } from '@cairn/contract/errors';
+import { networksOf } from '../identity/networks.ts';
 import type { Handlers } from './handlers.ts';
 
 export type WebhookRoutesDeps = {
   /** Takes in what was signed by the provider; throws AppError `unauthorized` for anything else. */
-  receiveWebhook: (signed: { body: Buffer; token: string | undefined }) => Promise<void>;
+  receiveWebhook: (signed: { body: Buffer; token: string | undefined; network: string }) => Promise<void>;
   now: () => Date;
 };
 
@@ -40,7 +41,11 @@ export function webhookHandlers({ receiveWebhook, now }: WebhookRoutesDeps): Pic
         throw new AppError('too_many_requests', 'Too many requests that nobody signed.', { retryAfterMs });
       }
       try {
-        await receiveWebhook({ body: raw.body, token: raw.header('plaid-verification') });
+        await receiveWebhook({
+          body: raw.body,
+          token: raw.header('plaid-verification'),
+          network: networksOf(client.address).at(-1) ?? client.address,
+        });
       } catch (error) {
         if (error instanceof AppError && error.code === 'unauthorized')
           countRefusal(client.address, refusals);

@@ -13,6 +13,7 @@ import { receiveWebhook, type WebhookDeps } from './receive-webhook.ts';
 import { openTestSync, type TestSync } from './test-sync.ts';
 
 const hourMs = 3_600_000;
+const network = '203.0.113.1';
 const signer = makeSigner('key-1');
 
 let world: TestSync;
@@ -89,7 +90,7 @@ const told = async () => inHousehold(world.deps.database, scope, readNotificatio
 
 function hear(webhook_type: string, webhook_code: string, more: object = {}): Promise<void> {
   const body = Buffer.from(JSON.stringify({ webhook_type, webhook_code, item_id: itemId, ...more }, null, 2));
-  return receiveWebhook(webhookDeps, { body, token: signer.token(body, world.clock.ms) });
+  return receiveWebhook(webhookDeps, { body, token: signer.token(body, world.clock.ms), network });
 }
 
 describe('P05 a webhook is a hint, enqueued', () => {
@@ -134,7 +135,7 @@ describe('P05 a webhook is a hint, enqueued', () => {
     );
     const forged = makeSigner('key-1').token(body, world.clock.ms);
     for (const token of [undefined, forged])
-      await expect(receiveWebhook(webhookDeps, { body, token })).rejects.toMatchObject({
+      await expect(receiveWebhook(webhookDeps, { body, token, network })).rejects.toMatchObject({
         code: 'unauthorized',
       });
     const unreachable: WebhookDeps = {
@@ -142,7 +143,9 @@ describe('P05 a webhook is a hint, enqueued', () => {
       keyOf: async () => Promise.reject(new BankError({ kind: 'transient', code: 'NETWORK' })),
     };
     const token = signer.token(body, world.clock.ms);
-    await expect(receiveWebhook(unreachable, { body, token })).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(receiveWebhook(unreachable, { body, token, network })).rejects.toMatchObject({
+      code: 'unavailable',
+    });
     expect(enqueued).toEqual([]);
   });
 });

@@ -20,9 +20,11 @@ export type WebhookDeps = {
  */
 export async function receiveWebhook(
   { database, keyOf, queue, now }: WebhookDeps,
-  { body, token }: { body: Buffer; token: string | undefined },
+  { body, token, network }: { body: Buffer; token: string | undefined; network: string },
 ): Promise<void> {
-  const isSigned = await isSignedByProvider({ body, token, nowMs: now().getTime() }, keyOf).catch(postpone);
+  const isSigned = await isSignedByProvider({ body, token, nowMs: now().getTime() }, (kid) =>
+    keyOf(kid, network),
+  ).catch(postpone);
   if (!isSigned) throw new AppError('unauthorized', 'This is not signed by the service that links banks.');
   const hint = hintOf(body);
   if (hint === null) return;

@@ -78,6 +78,7 @@ export class SyncWorkers {
           database: sessions.database,
           plaid: openPlaidClient({ clientId, secret: 'simulated', baseUrl: bankUrl }),
           keys: world.keys,
+          products: ['transactions', 'investments'],
           queue: {
             enqueueSync: (again, { afterMs = 0, tx } = {}) => enqueue(again, afterMs, tx !== undefined),
             enqueueInsights: async () => undefined,

@@ -143,6 +143,7 @@ async function startParts(
   await startWorking({
     ...parts,
     plaid,
+    products: config.bank.products,
     webhookUrl,
     model,
     compute,

@@ -51,6 +51,7 @@ export async function work(config: Config): Promise<RunningWorker> {
       queue,
       accessTokenKeys: databases.accessTokenKeys,
       plaid: openPlaidClient(config.bank),
+      products: config.bank.products,
       webhookUrl: webhookUrlOf(config),
       model: openModel(config.model, (counts) => log({ ...counts, msg: droppedWords })),
       compute: overviewThread.compute,

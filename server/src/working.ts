@@ -21,6 +21,7 @@ export type WorkingParts = {
   queue: Queue;
   accessTokenKeys: EncryptionKeys;
   plaid: PlaidClient;
+  products: WorkerDeps['products'];
   webhookUrl: string | null;
   logFailure: (bankItemId: string, error: unknown) => void;
   model: WorkerDeps['model'];
@@ -34,6 +35,7 @@ export async function startWorking(parts: WorkingParts): Promise<void> {
     database: databases.database,
     plaid,
     keys: parts.accessTokenKeys,
+    products: parts.products,
     queue,
     webhookUrl,
     scopeOfBankItem: (id) => identity.scopeOfBankItem(id),

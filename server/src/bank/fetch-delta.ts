@@ -62,18 +62,7 @@ export async function fetchDelta(reading: PageReading, startCursor: string): Pro
   try {
     pages = await fetchPages(reading, startCursor);
   } catch (error) {
-    const { records, unreadable } = await accountsWithoutRows(reading, startCursor, error);
-    return {
-      status: 'ready',
-      unreadable,
-      delta: {
-        ...noRows,
-        startCursor,
-        nextCursor: startCursor,
-        accounts: records,
-        unreadableAccounts: idsOfUnreadable(unreadable),
-      },
-    };
+    return withoutRows(await accountsOfInvestments(reading, startCursor, error), startCursor);
   }
   const last = pages.at(-1);
   if (last === undefined || last.next_cursor === '') return { status: 'not_ready' };
@@ -96,20 +85,42 @@ export async function fetchDelta(reading: PageReading, startCursor: string): Pro
   };
 }
 
+/** Reads the accounts alone, as they are now, where transactions are not to be asked for. The cursor stays. Throws BankError. */
+export async function fetchAccountsAlone(
+  { client, accessToken }: Pick<PageReading, 'client' | 'accessToken'>,
+  cursor: string,
+): Promise<FetchedDelta> {
+  return withoutRows(await fetchAccounts(client, accessToken), cursor);
+}
+
+function withoutRows({ records, unreadable }: ReadRecords<BankAccount>, cursor: string): FetchedDelta {
+  return {
+    status: 'ready',
+    unreadable,
+    delta: {
+      ...noRows,
+      startCursor: cursor,
+      nextCursor: cursor,
+      accounts: records,
+      unreadableAccounts: idsOfUnreadable(unreadable),
+    },
+  };
+}
+
 /** What the provider says of a connection that has no rows to give: a broker's, with investment accounts only. */
-const withoutRows = new Set(['PRODUCTS_NOT_SUPPORTED', 'NO_ACCOUNTS']);
+const noRowsCodes = new Set(['PRODUCTS_NOT_SUPPORTED', 'PRODUCT_NOT_ENABLED', 'NO_ACCOUNTS']);
 const noRows = { unlistedAccounts: [], upserted: [], removedIds: [], isHistoryComplete: true, pageCount: 0 };
 
 /**
  * The accounts of a connection that never had rows, and only holds investments. Throws `refusal` for any other: a bank that has given
  * rows before, or has accounts that have some, has failed.
  */
-async function accountsWithoutRows(
+async function accountsOfInvestments(
   { client, accessToken }: PageReading,
   startCursor: string,
   refusal: unknown,
 ): Promise<ReadRecords<BankAccount>> {
-  if (startCursor !== '' || !(refusal instanceof BankError) || !withoutRows.has(refusal.code)) throw refusal;
+  if (startCursor !== '' || !(refusal instanceof BankError) || !noRowsCodes.has(refusal.code)) throw refusal;
   const accounts = await fetchAccounts(client, accessToken);
   const { records } = accounts;
   if (records.length === 0 || !records.every(({ type }) => type === 'investment')) throw refusal;

@@ -16,9 +16,10 @@ const freshRowsAfterMs = 15_000;
  * what comes of it. A provider that does not do that, or not now, is left alone: the sync says what is wrong, if anything is.
  */
 export async function askBankForRows(
-  deps: Pick<SyncDeps, 'database' | 'plaid' | 'keys' | 'queue' | 'scopeOfBankItem' | 'now'>,
+  deps: Pick<SyncDeps, 'database' | 'plaid' | 'keys' | 'products' | 'queue' | 'scopeOfBankItem' | 'now'>,
   bankItemId: string,
 ): Promise<void> {
+  if (!deps.products.includes('transactions')) return;
   const scope = await deps.scopeOfBankItem(bankItemId);
   if (scope === null) return;
   const now = deps.now();

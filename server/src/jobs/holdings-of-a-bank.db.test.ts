@@ -5,7 +5,9 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { readAccountsList } from '../ledger/accounts-list.store.ts';
 import { readDashboard } from '../ledger/dashboard.store.ts';
+import { askBankForRows } from './ask-bank.ts';
 import { connectBank } from './connect-bank.ts';
+import { syncBankItem } from './sync-bank-item.job.ts';
 import { openTestSync, type TestSync } from './test-sync.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -95,6 +97,41 @@ test('while the bank cannot say what is held, its transactions come all the same
   expect(await heldNames(scope)).toEqual(heldBefore);
   expect(await world.connections(scope)).toMatchObject([{ state: 'healthy', message: null }]);
   expect(world.bankFailures).toMatchObject([{ code: 'INTERNAL_SERVER_ERROR' }]);
+});
+
+test.each([
+  { products: ['investments'] as const, calls: ['accountsGet', 'investmentsHoldingsGet'] },
+  {
+    products: ['transactions'] as const,
+    calls: ['accountsGet', 'transactionsRefresh', 'transactionsSync'],
+  },
+])('with $products set, no call of another product is made', async ({ products, calls }) => {
+  const scope = await world.newHousehold();
+  const { data } = await world.deps.plaid.sandboxPublicTokenCreate({
+    institution_id: 'ins_109508',
+    initial_products: [Products.Transactions, Products.Investments],
+  });
+  const { connectionId } = await connectBank(world.disconnecting, scope, data.public_token);
+  world.clock.ms += dayMs;
+  const made = new Set<string | symbol>();
+  const plaid = new Proxy(world.deps.plaid, {
+    get(bank, name) {
+      made.add(name);
+      return Reflect.get(bank, name);
+    },
+  });
+  const deps = { ...world.deps, plaid, products };
+  await askBankForRows(deps, connectionId);
+  await syncBankItem(deps, { bankItemId: connectionId, attempt: 0 });
+  expect([...made].map(String).toSorted()).toEqual(expect.arrayContaining(calls));
+  expect([...made].filter((name) => /^(transactions|investments)/.test(String(name))).toSorted()).toEqual(
+    calls.slice(1),
+  );
+  const { accounts } = await inHousehold(world.deps.database, scope, readAccountsList);
+  expect(accounts).toHaveLength(5);
+  const isHeld = accounts.some(({ holdings }) => holdings.length > 0);
+  expect(isHeld).toBe(calls.includes('investmentsHoldingsGet'));
+  expect((await world.connections(scope))[0]?.state).not.toMatch(/failed|degraded/);
 });
 
 test('a connection that does not have the product is asked again after a week, or when the person has been in the Link window', async () => {

@@ -10,9 +10,10 @@ import {
   recordSyncRun,
 } from '../bank/bank-items.store.ts';
 import { clearTrouble, markFailed, stateAfter } from '../bank/connection-life.store.ts';
-import { changedBetweenPages, fetchDelta } from '../bank/fetch-delta.ts';
+import { changedBetweenPages, fetchAccountsAlone, fetchDelta } from '../bank/fetch-delta.ts';
 import { type FetchedHoldings, fetchHoldings } from '../bank/fetch-holdings.ts';
 import { tellAgain } from '../bank/known-connections.store.ts';
+import type { LinkSettings } from '../bank/link-request.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
@@ -35,6 +36,8 @@ export type SyncDeps = {
   database: Database;
   plaid: PlaidClient;
   keys: EncryptionKeys;
+  /** Calls of other products are not made: the provider may refuse them, or add the product to the connection and bill it. */
+  products: LinkSettings['products'];
   queue: Pick<Queue, 'enqueueSync' | 'enqueueInsights'>;
   scopeOfBankItem: (bankItemId: string) => Promise<HouseholdScope | null>;
   /** Runs the work unless somebody else is syncing the same connection. */
@@ -87,9 +90,14 @@ async function syncAlone(
       { householdId: scope.householdId, id: item.id },
       deps.keys,
     );
-    const fetched = await fetchDelta({ client: deps.plaid, accessToken, pause: deps.pause }, item.cursor);
+    const reading = { client: deps.plaid, accessToken, pause: deps.pause };
+    const fetched = await (deps.products.includes('transactions')
+      ? fetchDelta(reading, item.cursor)
+      : fetchAccountsAlone(reading, item.cursor));
     const hasInvestments =
-      fetched.status === 'ready' && fetched.delta.accounts.some(({ type }) => type === 'investment');
+      deps.products.includes('investments') &&
+      fetched.status === 'ready' &&
+      fetched.delta.accounts.some(({ type }) => type === 'investment');
     const holdings =
       hasInvestments && isAskedForHoldings(item, startedAt)
         ? await fetchHoldings(deps.plaid, accessToken)

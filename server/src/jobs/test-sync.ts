@@ -53,6 +53,7 @@ export async function openTestSync() {
     database,
     plaid,
     keys: { currentVersion: 1, keys: new Map([[1, randomBytes(32)]]) },
+    products: ['transactions', 'investments'],
     queue: {
       enqueueSync: async (job, options) =>
         void enqueued.push({ name: 'sync', job, afterMs: options?.afterMs ?? 0 }),

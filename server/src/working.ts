@@ -56,6 +56,8 @@ export function outageLines(log: (line: string) => void): OutageTold {
   return {
     onAway: () => log('The database does not answer: calls get 503 until it does'),
     onBack: () => log('The database answers again'),
+    onUsedUp: () =>
+      log('No session of the database became free within 10 s, though it answers: calls get 503'),
     onLost: (error) =>
       endWith(
         `The database has ended and does not start again: ${error instanceof StartError ? error.message : 'see its log in DATA_DIR'}`,

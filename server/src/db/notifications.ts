@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { endWhenSilent, silentSessionMs } from './silent-sessions.ts';
 
 const reconnectDelayMs = 1_000;
 
@@ -13,13 +14,14 @@ export async function listenTo(
   channel: string,
   onPayload: (payload: string) => void,
   onLost: () => void,
+  silentMs = silentSessionMs,
 ): Promise<Listener> {
   let isClosed = false;
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const session = new pg.Client({ connectionString: url });
+    const session = new pg.Client({ connectionString: url, stream: endWhenSilent(silentMs) });
     session.on('notification', ({ payload }) => payload !== undefined && onPayload(payload));
     session.on('error', () => undefined);
     session.on('end', () => {
@@ -38,10 +40,13 @@ export async function listenTo(
   }
 
   await connect();
+  // A session that only listens hears nothing for hours: an answer shows that it lives.
+  const asking = setInterval(() => void client?.query('select 1').catch(() => undefined), silentMs / 4);
   return {
     async close() {
       isClosed = true;
       clearTimeout(timer);
+      clearInterval(asking);
       await client?.end();
     },
   };

@@ -4,8 +4,9 @@ import pg from 'pg';
 const goneStates = /^(08...|57P0[1-5]|53300)$/;
 const goneCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);
 /** The driver's own words, which have no code. */
-const goneWords =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+const goneWords = /^(Connection terminated|Client has encountered a connection error)/;
+/** The pool's, where none of its sessions became free: the database may be away, or well and busy. */
+const usedUpWords = /^timeout exceeded when trying to connect/;
 
 /** Whether a failure says that the database cannot be reached, rather than that it refused something. */
 export function isDatabaseGone(error: unknown): boolean {
@@ -13,7 +14,11 @@ export function isDatabaseGone(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.some(isDatabaseGone)) return true;
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (typeof code === 'string' && (goneStates.test(code) || goneCodes.has(code))) return true;
-  return typeof message === 'string' && goneWords.test(message);
+  return typeof message === 'string' && (goneWords.test(message) || usedUpWords.test(message));
+}
+
+function isPoolUsedUp(error: unknown): boolean {
+  return error instanceof Error && usedUpWords.test(error.message);
 }
 
 /**
@@ -33,6 +38,8 @@ export type OutageTold = {
   /** The database has stopped answering. Told once for each outage. */
   onAway: () => void;
   onBack: () => void;
+  /** Calls found no free session, though the database answers. Told once a minute at most. */
+  onUsedUp: () => void;
   /** It cannot be started again: the process has to end. */
   onLost: (error: unknown) => void;
 };
@@ -46,6 +53,7 @@ export type OutageWatch = {
   close(): Promise<void>;
 };
 
+const usedUpEveryMs = 60_000;
 const pingTimeoutMs = 5_000;
 const pauseMs = 500;
 const reviveAttempts = 3;
@@ -58,14 +66,16 @@ export function openOutageWatch(url: string, revive: () => Promise<boolean>): Ou
   let told: OutageTold | null = null;
   let isClosed = false;
   let looking: Promise<void> | null = null;
+  let usedUpToldMs: number | null = null;
   const closing = Promise.withResolvers<void>();
 
-  async function look(): Promise<void> {
+  async function look(isUsedUp: boolean): Promise<void> {
     let failedRevivals = 0;
     let isAway = false;
     while (!isClosed) {
       if (await answers(url)) {
         if (isAway) told?.onBack();
+        else if (isUsedUp) tellUsedUp();
         return;
       }
       if (!isAway) told?.onAway();
@@ -81,9 +91,16 @@ export function openOutageWatch(url: string, revive: () => Promise<boolean>): Ou
     }
   }
 
-  function check(): void {
+  function tellUsedUp(): void {
+    const nowMs = performance.now();
+    if (usedUpToldMs !== null && nowMs - usedUpToldMs < usedUpEveryMs) return;
+    usedUpToldMs = nowMs;
+    told?.onUsedUp();
+  }
+
+  function check(isUsedUp = false): void {
     if (isClosed || looking !== null) return;
-    looking = look().finally(() => {
+    looking = look(isUsedUp).finally(() => {
       looking = null;
     });
   }
@@ -91,10 +108,10 @@ export function openOutageWatch(url: string, revive: () => Promise<boolean>): Ou
   return {
     note(error) {
       const isGone = isDatabaseGone(error);
-      if (isGone) check();
+      if (isGone) check(isPoolUsedUp(error));
       return isGone;
     },
-    check,
+    check: () => check(),
     tell(to) {
       told = to;
     },

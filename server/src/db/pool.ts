@@ -2,6 +2,7 @@ import { toCents } from '@cairn/contract/money';
 import { toPlainDate } from '@cairn/contract/plain-date';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { endWhenSilent, silentSessionMs } from './silent-sessions.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -27,10 +28,15 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-export type PoolOptions = { url: string; searchPath: string; maxConnections: number };
+export type PoolOptions = { url: string; searchPath: string; maxConnections: number; silentMs?: number };
 
-/** A pool of connections for one role. The caller ends it. */
-export function openPool({ url, searchPath, maxConnections }: PoolOptions): pg.Pool {
+/** A pool of connections for one role. One that is in use and says nothing for `silentMs` is ended. The caller ends the pool. */
+export function openPool({
+  url,
+  searchPath,
+  maxConnections,
+  silentMs = silentSessionMs,
+}: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
@@ -39,6 +45,7 @@ export function openPool({ url, searchPath, maxConnections }: PoolOptions): pg.P
     options: `-c search_path=${searchPath}`,
     connectionTimeoutMillis: 10_000,
     idle_in_transaction_session_timeout: 60_000,
+    stream: endWhenSilent(silentMs),
   });
   // A connection that breaks while idle is replaced at the next use; one that breaks between two statements of a transaction fails the
   // next of them. Without these listeners either would end the process.

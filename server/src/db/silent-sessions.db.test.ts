@@ -1,0 +1,107 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listenTo } from './notifications.ts';
+import { openOutageWatch } from './outage.ts';
+import { openPool } from './pool.ts';
+import { createTestDatabase } from './test-database.ts';
+
+const silentMs = 2_000;
+
+let urls: Awaited<ReturnType<typeof createTestDatabase>>;
+let way: Server;
+let wayUrl: string;
+/** Connections whose bytes go nowhere from now on, as if the network were cut without a word. */
+const carried = new Set<Socket>();
+let admin: pg.Pool;
+beforeAll(async () => {
+  urls = await createTestDatabase();
+  const { port, hostname } = new URL(urls.appUrl);
+  way = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const side of [near, far]) {
+      carried.add(side);
+      side.on('error', () => undefined);
+    }
+    near.pipe(far);
+    far.pipe(near);
+  });
+  await new Promise<void>((resolve) => way.listen(0, '127.0.0.1', resolve));
+  const address = way.address();
+  if (address === null || typeof address === 'string') throw new Error('The way has no port');
+  const target = new URL(urls.appUrl);
+  target.hostname = '127.0.0.1';
+  target.port = String(address.port);
+  wayUrl = target.toString();
+  admin = openPool({ url: urls.adminUrl, searchPath: 'cairn', maxConnections: 1 });
+});
+afterAll(async () => {
+  for (const side of carried) side.destroy();
+  await new Promise((resolve) => way.close(resolve));
+  await admin.end();
+  await urls.drop();
+});
+
+function cutWithoutAWord(): void {
+  for (const side of carried) {
+    side.unpipe();
+    side.resume();
+  }
+  carried.clear();
+}
+
+test('a session whose server has gone without a word is ended, and the pool goes on with another', async () => {
+  const pool = openPool({ url: wayUrl, searchPath: 'cairn', maxConnections: 1, silentMs });
+  await pool.query('select 1');
+  cutWithoutAWord();
+  await expect(pool.query('select 1')).rejects.toThrow('Connection terminated');
+  expect((await pool.query('select 2 as two')).rows).toEqual([{ two: 2 }]);
+  await pool.end();
+});
+
+test('a listener whose server has gone without a word listens again, and one that hears nothing stays', async () => {
+  const heard: string[] = [];
+  let lost = 0;
+  const listener = await listenTo(
+    wayUrl,
+    'silent_sessions',
+    (payload) => heard.push(payload),
+    () => {
+      lost += 1;
+    },
+    silentMs,
+  );
+  cutWithoutAWord();
+  await expect.poll(() => lost, { timeout: 10_000 }).toBe(1);
+  await expect
+    .poll(
+      async () => {
+        await admin.query(`select pg_notify('silent_sessions', 'again')`);
+        return heard.length;
+      },
+      { timeout: 10_000 },
+    )
+    .toBeGreaterThan(0);
+  await listener.close();
+});
+
+test('a pool that is used up is told of once a minute, and is no outage', async () => {
+  const told: string[] = [];
+  const firstTold = Promise.withResolvers<void>();
+  const watch = openOutageWatch(urls.appUrl, async () => false);
+  watch.tell({
+    onAway: () => told.push('away'),
+    onBack: () => told.push('back'),
+    onUsedUp: () => {
+      told.push('used up');
+      firstTold.resolve();
+    },
+    onLost: () => told.push('lost'),
+  });
+  const tooLong = new Error('timeout exceeded when trying to connect');
+  expect(watch.note(tooLong)).toBe(true);
+  await firstTold.promise;
+  expect(watch.note(tooLong)).toBe(true);
+  await watch.close();
+  expect(told).toEqual(['used up']);
+});

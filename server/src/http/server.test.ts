@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { AppError, errorBody } from '@cairn/contract/errors';
 import { zeroCents } from '@cairn/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isDatabaseGone } from '../db/outage.ts';
 import { answers, authorization, liveToken, startTestServer, type TestServer } from './test-server.ts';
 
 const noTotals = {
@@ -289,4 +290,22 @@ it('leaves a scope that is registered beside it alone', async () => {
   const missing = await fetch(`${bank}/missing`, { headers: { accept: 'text/html' } });
   expect(await missing.json()).toEqual({ its: 'own' });
   await server.close();
+});
+
+it('says of a change while the database is away not that it was left undone, which nobody knows', async () => {
+  const { app, close } = await startTestServer({
+    handlers: {
+      linkToken: async () => Promise.reject(new Error('Connection terminated unexpectedly')),
+      connections: async () => Promise.reject(new Error('Connection terminated unexpectedly')),
+    },
+    isDatabaseGone,
+  });
+  const change = await app.inject({ method: 'POST', url: '/api/plaid/link-token', headers: authorization });
+  expect(change.json()).toMatchObject({
+    error: 'unavailable',
+    message: expect.stringContaining('may not have been saved'),
+  });
+  const look = await app.inject({ method: 'GET', url: '/api/connections', headers: authorization });
+  expect(look.json().message).not.toContain('saved');
+  await close();
 });

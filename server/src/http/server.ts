@@ -95,12 +95,15 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   return app;
 }
 
-const outageMessage =
-  'Cairn cannot reach its database right now. Nothing was changed. Please try again in a moment.';
+const outageMessage = 'Cairn cannot reach its database right now. Please try again in a moment.';
+/** The database may have ended between a change and the word of it, or after the bank was told. */
+const outageMessageOfChange =
+  'Cairn cannot reach its database right now, and your change may not have been saved. Please check, and try again in a moment.';
 const outageRetryMs = 5_000;
 
 async function answerOutage(request: FastifyRequest, reply: FastifyReply) {
-  const failed = failureOf(new AppError('unavailable', outageMessage, { retryAfterMs: outageRetryMs }));
+  const message = request.method === 'GET' ? outageMessage : outageMessageOfChange;
+  const failed = failureOf(new AppError('unavailable', message, { retryAfterMs: outageRetryMs }));
   noteFailure(request, failed.code);
   return sendFailure(failed, request, reply);
 }

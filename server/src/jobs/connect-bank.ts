@@ -9,6 +9,7 @@ import {
   isItemBroken,
   type LinkedItem,
   readLinkedItem,
+  removeItem,
 } from '../bank/link.ts';
 import type { LinkSettings } from '../bank/link-request.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
@@ -55,7 +56,11 @@ export async function connectBank(
   publicToken: string,
 ): Promise<ConnectedBank> {
   const exchanged = await exchangePublicToken(deps.plaid, publicToken).catch(refuse);
-  const spareId = await rememberItem(deps, scope, exchanged);
+  const spareId = await rememberItem(deps, scope, exchanged).catch(async (error) => {
+    // Nobody else has its token: what is not written down is ended at once.
+    await removeItem(deps.plaid, exchanged.accessToken).catch(ignoreBank);
+    throw error;
+  });
   try {
     const linked = await readLinkedItem(deps.plaid, exchanged, deps.countryCodes).catch(refuse);
     const { connectionId } = await place(deps, scope, spareId, linked);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { openDatabase, openPool } from '../db/pool.ts';
 import { connectBank } from './connect-bank.ts';
 import { account, bank, coffee, everyday, hourMs, rent, useReconnecting } from './test-reconnecting.ts';
 
@@ -49,6 +50,19 @@ describe('P03 cut off at any step', () => {
       expect((await rows()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
     },
   );
+
+  test('the database is gone once the Item is made: it is ended at the provider at once', async () => {
+    const gone = openDatabase(
+      openPool({ url: 'postgres://127.0.0.1:1/gone', searchPath: 'cairn', maxConnections: 1 }),
+    );
+    const made = await itemsMadeBy(async () => {
+      const token = await here.world.publicToken('ins_109508', bank(everyday));
+      const deps = { ...here.world.disconnecting, database: gone };
+      await expect(connectBank(deps, here.scope, token)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    });
+    expect(made).toEqual([]);
+    await gone.destroy();
+  });
 
   test('the old Item cannot be ended at once: the link stands, and the next sync ends it', async () => {
     const { connectionId, item } = await connectAndSync('ins_109508', bank(everyday));

@@ -173,8 +173,7 @@ async function buildApp(
       ...authHandlers(identity),
       ...profileHandlers({
         identity,
-        deleteAccount: async ({ user }, client) =>
-          deleteAccount({ ...(await disconnecting()), identity }, user, client),
+        deleteAccount: async ({ user }) => deleteAccount({ ...(await disconnecting()), identity }, user),
       }),
       ...householdHandlers({
         database,

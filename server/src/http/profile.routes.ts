@@ -1,6 +1,6 @@
 import { demoPersonMessages, isDemoName } from '@cairn/contract/demo-person';
 import { AppError } from '@cairn/contract/errors';
-import type { ClientInfo, Identity, Session } from '../identity/identity.ts';
+import type { Identity, Session } from '../identity/identity.ts';
 import type { Handlers } from './handlers.ts';
 
 type ProfileHandlers = Pick<Handlers, 'editProfile' | 'changePassword' | 'deleteAccount'>;
@@ -8,7 +8,7 @@ type ProfileHandlers = Pick<Handlers, 'editProfile' | 'changePassword' | 'delete
 export type ProfileRoutesDeps = {
   identity: Pick<Identity, 'rename' | 'changePassword'>;
   /** Removes everything of the person, in all their households; gives what they are to know of banks that could not be told. */
-  deleteAccount: (session: Session, client: ClientInfo) => Promise<string | null>;
+  deleteAccount: (session: Session) => Promise<string | null>;
 };
 
 /** The calls about the person who is signed in. */
@@ -23,6 +23,6 @@ export function profileHandlers({ identity, deleteAccount }: ProfileRoutesDeps):
       await identity.changePassword(session, body, client);
       return {};
     },
-    deleteAccount: async ({ session, client }) => ({ notice: await deleteAccount(session, client) }),
+    deleteAccount: async ({ session }) => ({ notice: await deleteAccount(session) }),
   };
 }

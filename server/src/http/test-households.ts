@@ -37,8 +37,8 @@ function buildRealServer(
       ...authHandlers(identity),
       ...profileHandlers({
         identity,
-        deleteAccount: async ({ user }, client) => {
-          await identity.forget(user, client);
+        deleteAccount: async ({ user }) => {
+          await identity.forget(user);
           return null;
         },
       }),

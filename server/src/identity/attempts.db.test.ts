@@ -21,7 +21,7 @@ afterAll(async () => {
 
 function charge(key: string, capacity: number): Charge {
   const policy: Bucket = { kind: 'bucket', capacity, drainPerSecond: 1 };
-  return { key, policy, cost: 1 };
+  return { key, accountKey: null, policy, cost: 1 };
 }
 
 test('attempts at once are counted one by one, in whatever order they name their limits', async () => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { IdentityDatabase } from './identity-database.store.ts';
 import { type Policy, type Tally, take } from './limiter.ts';
 
-/** One limit that an attempt falls under. `cost` counts in a bucket only. */
-export type Charge = { key: string; policy: Policy; cost: number };
+/** One limit that an attempt falls under: of an account, by its key, or of a network alone. `cost` counts in a bucket only. */
+export type Charge = { key: string; accountKey: string | null; policy: Policy; cost: number };
 
 /**
  * Counts one attempt against all its limits, or against none when one refuses. Returns how long to wait in
@@ -20,12 +20,12 @@ export async function countAttempt(
     const tallies = await lockTallies(transaction, sorted, now);
     const decisions = sorted.map((charge) => {
       const decision = take(charge.policy, tallies.get(charge.key) ?? null, charge.cost, now);
-      return { key: charge.key, decision };
+      return { charge, decision };
     });
     const waits = decisions.flatMap(({ decision }) => (decision.allowed ? [] : [decision.retryAfterMs]));
     if (waits.length > 0) return Math.max(...waits);
-    for (const { key, decision } of decisions) {
-      if (decision.allowed) await writeTally(transaction, key, decision.tally);
+    for (const { charge, decision } of decisions) {
+      if (decision.allowed) await writeTally(transaction, charge, decision.tally);
     }
     return null;
   });
@@ -40,7 +40,15 @@ async function lockTallies(
   const keys = sorted.map((charge) => charge.key);
   await transaction
     .insertInto('attempts')
-    .values(keys.map((key) => ({ key, count: 0, counted_at: now, blocked_until: null })))
+    .values(
+      sorted.map(({ key, accountKey }) => ({
+        key,
+        account_key: accountKey,
+        count: 0,
+        counted_at: now,
+        blocked_until: null,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const rows = await transaction
@@ -53,8 +61,17 @@ async function lockTallies(
   return new Map(rows.map(({ key, ...tally }) => [key, tally]));
 }
 
-async function writeTally(transaction: IdentityDatabase, key: string, tally: Tally): Promise<void> {
-  const values = { count: tally.count, counted_at: tally.countedAt, blocked_until: tally.blockedUntil };
+async function writeTally(
+  transaction: IdentityDatabase,
+  { key, accountKey }: Charge,
+  tally: Tally,
+): Promise<void> {
+  const values = {
+    account_key: accountKey,
+    count: tally.count,
+    counted_at: tally.countedAt,
+    blocked_until: tally.blockedUntil,
+  };
   await transaction
     .insertInto('attempts')
     .values({ key, ...values })
@@ -65,6 +82,11 @@ async function writeTally(transaction: IdentityDatabase, key: string, tally: Tal
 /** Forgets the failures under `keys`. */
 export async function forgetAttempts(database: IdentityDatabase, keys: string[]): Promise<void> {
   await database.deleteFrom('attempts').where('key', 'in', keys).execute();
+}
+
+/** Forgets all that was counted of an account, from whatever networks and browsers. */
+export async function forgetAccountAttempts(database: IdentityDatabase, accountKey: string): Promise<void> {
+  await database.deleteFrom('attempts').where('account_key', '=', accountKey).execute();
 }
 
 /** Takes `cost` out of a bucket again. */

@@ -25,7 +25,13 @@ type SessionsTable = {
 
 type VerificationsTable = { id: Generated<string>; identifier: string; value: string; expires_at: Instant };
 
-type AttemptsTable = { key: string; count: number; counted_at: Instant; blocked_until: Instant | null };
+type AttemptsTable = {
+  key: string;
+  account_key: string | null;
+  count: number;
+  counted_at: Instant;
+  blocked_until: Instant | null;
+};
 
 /** The identity tables, as far as our own queries read them; better-auth reads and writes the rest. */
 type IdentityTables = {

@@ -7,7 +7,7 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { openCredentials } from './credentials.ts';
-import { deletePerson, readSessionAddresses } from './deletion.store.ts';
+import { deletePerson } from './deletion.store.ts';
 import { openDevices } from './devices.ts';
 import { createHousehold, findHouseholdOf, findScopeOfBankItem, leaveHousehold } from './households.store.ts';
 import { type IdentityPool, openIdentityDatabase } from './identity-database.store.ts';
@@ -57,7 +57,7 @@ export type Identity = {
    * Deletes a person with their sessions and ways to sign in, and what was counted for their address. Their households are
    * to be left before, and once more afterwards: a call that came in meanwhile may have made them a new, empty one.
    */
-  forget(user: User, client: ClientInfo): Promise<void>;
+  forget(user: User): Promise<void>;
   /** The household that a person acts for first; null once they have left all. */
   householdOf(userId: string): Promise<HouseholdScope | null>;
   /** For jobs and webhooks, which know a connection and no person; null when there is no such connection. */
@@ -178,14 +178,11 @@ export function openIdentity(options: IdentityOptions): Identity {
       if (person === null) return null;
       const newHash = await hashPassword(password);
       await setPassword(identityDatabase, { userId: person.user.id, newHash, now: now() });
-      await limits.forgetAddress(email, []);
+      await limits.forgetAddress(email);
       return person.user;
     },
-    async forget({ id: userId, email }, client) {
-      const addresses = [client.address, ...(await readSessionAddresses(identityDatabase, userId))];
-      await limits.forgetAddress(email, [
-        ...new Set(addresses.flatMap((address) => networksOf(address).slice(0, 1))),
-      ]);
+    async forget({ id: userId, email }) {
+      await limits.forgetAddress(email);
       await deletePerson(identityDatabase, { userId, email });
     },
     householdOf: (userId) => findHouseholdOf(database, userId),

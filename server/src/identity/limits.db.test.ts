@@ -152,17 +152,27 @@ describe('a browser that is known', () => {
 
 test('a reset password signs in, the old one and every session do not, and a lockout is over', async () => {
   const eve = { ...ada, email: 'eve@example.com' };
-  const { token } = await identity.register(eve, home);
-  const strict = t.openAnother({ limits: { loginAccount: { ...loginAccount, freeFailures } } });
-  for (let i = 0; i < freeFailures; i += 1)
-    await expect(strict.login({ ...eve, password: 'wrong' }, home)).rejects.toThrow();
+  const { token, devices } = await identity.register(eve, home);
+  const { loginDevice } = defaultLimitPolicies;
+  const strict = t.openAnother({
+    limits: {
+      ...limits,
+      loginAccount: { ...loginAccount, freeFailures },
+      loginDevice: { ...loginDevice, freeFailures },
+    },
+  });
+  const known = { ...home, devices };
+  for (const client of [home, known]) {
+    for (let i = 0; i < freeFailures; i += 1)
+      await expect(strict.login({ ...eve, password: 'wrong' }, client)).rejects.toThrow();
+    await expect(strict.login(eve, client)).rejects.toMatchObject({ code: 'too_many_requests' });
+  }
   expect(await strict.resetPassword('nobody@example.com', 'new password')).toBeNull();
   expect(await strict.resetPassword('EVE@example.com', 'new password')).toMatchObject({ name: eve.name });
   expect(await strict.authenticate(token)).toBeNull();
   await expect(strict.login(eve, elsewhere)).rejects.toMatchObject({ code: 'invalid_credentials' });
-  await expect(strict.login({ ...eve, password: 'new password' }, elsewhere)).resolves.toHaveProperty(
-    'token',
-  );
+  for (const client of [elsewhere, home, known])
+    await expect(strict.login({ ...eve, password: 'new password' }, client)).resolves.toHaveProperty('token');
 });
 
 test('a network of IPv6 addresses in one /48 is limited as a whole, with more room', async () => {

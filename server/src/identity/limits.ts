@@ -1,6 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { AppError } from '@cairn/contract/errors';
-import { type Charge, countAttempt, forgetAttempts, giveBack } from './attempts.store.ts';
+import {
+  type Charge,
+  countAttempt,
+  forgetAccountAttempts,
+  forgetAttempts,
+  giveBack,
+} from './attempts.store.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
 import { type Backoff, type Bucket, describeWait } from './limiter.ts';
 
@@ -72,7 +78,7 @@ export function openLimits(options: {
 }) {
   const { database, secret, policies, now } = options;
 
-  function keyOf(limit: keyof LimitPolicies, ...parts: string[]): string {
+  function keyOf(limit: keyof LimitPolicies | 'account', ...parts: string[]): string {
     return createHmac('sha256', secret)
       .update(JSON.stringify([limit, ...parts]))
       .digest('hex');
@@ -93,6 +99,7 @@ export function openLimits(options: {
     loginAccountAndNetwork: keyOf('loginAccountAndNetwork', email, networks[0] ?? ''),
     loginAccount: keyOf('loginAccount', email),
   });
+  const accountKeyOf = (email: string) => keyOf('account', email);
   const deviceKey = (email: string, device: string) => keyOf('loginDevice', email, device);
 
   /** One charge for each network, the wider ones with more room. */
@@ -105,21 +112,27 @@ export function openLimits(options: {
     return networks.map((network, index) => {
       const room = widening ** index;
       const policy: Bucket = { kind, capacity: capacity * room, drainPerSecond: drainPerSecond * room };
-      return { key: keyOf(limit, network), policy, cost };
+      return { key: keyOf(limit, network), accountKey: null, policy, cost };
     });
   }
 
   return {
     /** Counts a login as a failure, before it is known. */
     async countLogin(attempt: Attempt): Promise<void> {
+      const accountKey = accountKeyOf(attempt.email);
       if (attempt.device !== null) {
         const key = deviceKey(attempt.email, attempt.device);
-        return count([{ key, policy: policies.loginDevice, cost: 1 }]);
+        return count([{ key, accountKey, policy: policies.loginDevice, cost: 1 }]);
       }
       const keys = failureKeys(attempt);
       await count([
-        { key: keys.loginAccountAndNetwork, policy: policies.loginAccountAndNetwork, cost: 1 },
-        { key: keys.loginAccount, policy: policies.loginAccount, cost: 1 },
+        {
+          key: keys.loginAccountAndNetwork,
+          accountKey,
+          policy: policies.loginAccountAndNetwork,
+          cost: 1,
+        },
+        { key: keys.loginAccount, accountKey, policy: policies.loginAccount, cost: 1 },
         ...chargesOf('loginNetwork', attempt.networks, failedLoginCost),
       ]);
     },
@@ -135,18 +148,19 @@ export function openLimits(options: {
 
     async countRegistration({ email, networks }: Attempt): Promise<void> {
       await count([
-        { key: keyOf('registerAccount', email), policy: policies.registerAccount, cost: 1 },
+        {
+          key: keyOf('registerAccount', email),
+          accountKey: accountKeyOf(email),
+          policy: policies.registerAccount,
+          cost: 1,
+        },
         ...chargesOf('registerNetwork', networks, 1),
       ]);
     },
 
-    /** Forgets what was counted for an address, as far as it is known from which networks. */
-    async forgetAddress(email: string, networks: readonly string[]): Promise<void> {
-      await forgetAttempts(database, [
-        keyOf('loginAccount', email),
-        keyOf('registerAccount', email),
-        ...networks.map((network) => keyOf('loginAccountAndNetwork', email, network)),
-      ]);
+    /** Forgets all that was counted for an address, from whatever networks and browsers. */
+    async forgetAddress(email: string): Promise<void> {
+      await forgetAccountAttempts(database, accountKeyOf(email));
     },
 
     async countDeadToken(networks: readonly string[]): Promise<void> {

@@ -160,7 +160,7 @@ describe('P30 after somebody has deleted their account', () => {
     );
     expect(linesWith(before, marks).some((line) => /^pgboss\.\S+ .*bankItemId/.test(line))).toBe(true);
 
-    await deleteAccount(deps, person.user, home);
+    await deleteAccount(deps, person.user);
 
     const after = await readEveryTable();
     expect(linesWith(after, marks)).toEqual([]);
@@ -182,7 +182,7 @@ describe('P30 after somebody has deleted their account', () => {
   test('their tokens open nothing, their password signs nobody in, and their address can register anew', async () => {
     const person = await register();
     const elsewhere = await identity.login({ email: person.email, password }, office);
-    await deleteAccount(deps, person.user, home);
+    await deleteAccount(deps, person.user);
     for (const { token } of [person, elsewhere]) expect(await identity.authenticate(token)).toBeNull();
     await expect(identity.login({ email: person.email, password }, home)).rejects.toMatchObject({
       code: 'invalid_credentials',
@@ -195,7 +195,7 @@ describe('P30 after somebody has deleted their account', () => {
 test('pitfall 32 an Item that the provider has removed already stops nothing: the others are ended all the same', async () => {
   const { person, items } = await settleIn();
   await world.deps.plaid.itemRemove({ access_token: items[0]?.accessToken ?? '' });
-  await deleteAccount(deps, person.user, home);
+  await deleteAccount(deps, person.user);
   const removedAtBank = new Map((await world.allItems()).map((item) => [item.item_id, item.removed]));
   expect(items.map((item) => removedAtBank.get(item.itemId))).toEqual([true, true]);
   expect(await identity.authenticate(person.token)).toBeNull();
@@ -214,7 +214,7 @@ describe('when the provider does not answer', () => {
         await world.control('failures', failure);
       },
     };
-    await expect(deleteAccount({ ...deps, queue: failing }, person.user, home)).rejects.toMatchObject({
+    await expect(deleteAccount({ ...deps, queue: failing }, person.user)).rejects.toMatchObject({
       code: 'bank_unavailable',
       message: expect.stringContaining('not deleted yet'),
     });
@@ -226,7 +226,7 @@ describe('when the provider does not answer', () => {
     expect(await world.wrongTotals(person.scope)).toEqual([]);
 
     const marks = [person.user.id, person.email, person.scope.householdId, first?.connectionId ?? ''];
-    await deleteAccount(deps, person.user, home);
+    await deleteAccount(deps, person.user);
     expect(linesWith(await readEveryTable(), marks)).toEqual([]);
   });
 });
@@ -239,7 +239,7 @@ describe('at the same moment', () => {
       ...deps,
       withLock: <T>(name: string, work: () => Promise<T>) => world.disconnecting.withLock(name, work, 60_000),
     };
-    await Promise.all([deleteAccount(patient, person.user, home), deleteAccount(patient, person.user, home)]);
+    await Promise.all([deleteAccount(patient, person.user), deleteAccount(patient, person.user)]);
     expect(linesWith(await readEveryTable(), marks)).toEqual([]);
   });
 
@@ -253,7 +253,7 @@ describe('at the same moment', () => {
         await identity.forget(...call);
       },
     };
-    await deleteAccount({ ...deps, identity: calledBetween }, person.user, home);
+    await deleteAccount({ ...deps, identity: calledBetween }, person.user);
     expect(linesWith(await readEveryTable(), [person.user.id, person.email])).toEqual([]);
   });
 });
@@ -270,7 +270,7 @@ describe('in a household that others share', () => {
     const kept = await connect(staying, 'ins_109511');
     for (const scope of [leaving.scope, staying]) await answerCall(scope);
 
-    await deleteAccount(deps, leaving.user, home);
+    await deleteAccount(deps, leaving.user);
 
     const items = new Map((await world.allItems()).map((item) => [item.item_id, item.removed]));
     expect([items.get(going.itemId), items.get(kept.itemId)]).toEqual([true, false]);

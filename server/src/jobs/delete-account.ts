@@ -6,7 +6,7 @@ import { readSpareItems } from '../bank/spare-items.store.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import { isShared, leaveHousehold } from '../identity/households.store.ts';
-import type { ClientInfo, Identity } from '../identity/identity.ts';
+import type { Identity } from '../identity/identity.ts';
 import { lockLedgerForWriting } from '../ledger/write-lock.store.ts';
 import { type DisconnectDeps, notTold, removeConnection } from './disconnect-bank.ts';
 import { endSpareItems, patienceAtDeletionMs } from './spare-items.ts';
@@ -19,13 +19,9 @@ export type DeleteAccountDeps = DisconnectDeps & { identity: Pick<Identity, 'for
  * does not answer, or `conflict` when a long sync is running: what went before that is gone, the rest is as it was, and
  * a second try goes on from there. What the person is to know of banks that could not be told comes back in words.
  */
-export async function deleteAccount(
-  deps: DeleteAccountDeps,
-  user: User,
-  client: ClientInfo,
-): Promise<string | null> {
+export async function deleteAccount(deps: DeleteAccountDeps, user: User): Promise<string | null> {
   const notTolds = await leaveHouseholds(deps, user);
-  await deps.identity.forget(user, client);
+  await deps.identity.forget(user);
   notTolds.push(...(await leaveHouseholds(deps, user)));
   return notTolds.length === 0 ? null : notTold(notTolds);
 }

@@ -21,7 +21,7 @@ const newHousehold = () =>
   createHousehold(database, { ownerUserId: randomUUID(), name: 'Test', timeZone: 'America/New_York' });
 const now = new Date('2026-11-22T22:00:00Z');
 
-test('a household has a quota for its own day; the next call says when, and another household has its own', async () => {
+test('a household has a quota for a day; the next call says when, and another household has its own', async () => {
   const scope = await newHousehold();
   const use = (at = now, as = scope) => inHousehold(database, as, (tx) => countDailyUse(tx, 'rule', at));
   // At the same moment, as calls are.
@@ -29,11 +29,34 @@ test('a household has a quota for its own day; the next call says when, and anot
   await expect(use()).rejects.toMatchObject({
     code: 'too_many_requests',
     message:
-      'Your household has added a rule 200 times today, which is the most for a day. Please try again tomorrow.',
-    // It is 17:00 in New York.
-    retryAfterMs: 7 * 3_600_000,
+      'Your household has added a rule 200 times today, which is the most for a day. Please try again in 2 hours.',
+    // A day begins at midnight by UTC.
+    retryAfterMs: 2 * 3_600_000,
   });
   await use(now, await newHousehold());
   await inHousehold(database, scope, (tx) => countDailyUse(tx, 'budget', now));
-  await use(new Date('2026-11-23T05:00:00Z'));
+  await use(new Date('2026-11-23T00:00:00Z'));
+});
+
+test('another time zone gives no other day, and a day long past is forgotten', async () => {
+  const scope = await newHousehold();
+  const useIn = (timeZone: string, at = now) =>
+    inHousehold(database, scope, async (tx) => {
+      await tx.query
+        .updateTable('households')
+        .set({ time_zone: timeZone })
+        .where('household_id', '=', tx.householdId)
+        .execute();
+      await countDailyUse(tx, 'rule', at);
+    });
+  // The one is never on the day of the other.
+  await useIn('Pacific/Kiritimati');
+  for (let count = 1; count < dailyQuotas.rule.most; count += 1) await useIn('Pacific/Pago_Pago');
+  for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
+    await expect(useIn(timeZone)).rejects.toMatchObject({ code: 'too_many_requests' });
+  await useIn('UTC', new Date('2026-11-25T22:00:00Z'));
+  const days = await inHousehold(database, scope, ({ query }) =>
+    query.selectFrom('daily_uses').select(['on_date as day', 'use_count as count']).execute(),
+  );
+  expect(days).toEqual([{ day: '2026-11-25', count: 1 }]);
 });

@@ -1,7 +1,7 @@
 import { AppError } from '@cairn/contract/errors';
+import { addDays, todayIn } from '@cairn/contract/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { readHousehold, todayOf } from './households.store.ts';
 
 /** What a household may ask for on a day: far more than people do, and few enough that a program gone wrong harms nobody. */
 export const dailyQuotas = {
@@ -13,15 +13,19 @@ export const dailyQuotas = {
 
 export type DailyUse = keyof typeof dailyQuotas;
 
-const dayMs = 24 * 3_600_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
-/** Counts one use on the household's day. Throws `too_many_requests`, saying when the next day begins, when the day's are used up. */
+/**
+ * Counts one use on the day by UTC: a person chooses the household's time zone, and would choose another day with it. Throws
+ * `too_many_requests`, saying when the next day begins, when the day's are used up.
+ */
 export async function countDailyUse(tx: HouseholdTransaction, kind: DailyUse, now: Date): Promise<void> {
-  const household = await readHousehold(tx);
+  const today = todayIn('UTC', now);
   const { most, what } = dailyQuotas[kind];
   const row = await tx.query
     .insertInto('daily_uses')
-    .values({ household_id: tx.householdId, on_date: todayOf(household, now), kind, use_count: 1 })
+    .values({ household_id: tx.householdId, on_date: today, kind, use_count: 1 })
     .onConflict((conflict) =>
       conflict
         .columns(['household_id', 'on_date', 'kind'])
@@ -30,25 +34,24 @@ export async function countDailyUse(tx: HouseholdTransaction, kind: DailyUse, no
     )
     .returning('use_count')
     .executeTakeFirst();
-  if (row === undefined)
-    throw new AppError(
-      'too_many_requests',
-      `Your household has ${what} ${most} times today, which is the most for a day. Please try again tomorrow.`,
-      { retryAfterMs: msUntilTomorrow(household.timeZone, now) },
-    );
-  // Days that are over count for nothing.
+  if (row === undefined) throw usedUp(what, most, dayMs - (now.getTime() % dayMs));
+  // The days beside this one stay: the clock of another process may not be past midnight yet.
   if (row.use_count === 1)
     await tx.query
       .deleteFrom('daily_uses')
       .where('household_id', '=', tx.householdId)
       .where('kind', '=', kind)
-      .where('on_date', '<>', todayOf(household, now))
+      .where((where) =>
+        where.or([where('on_date', '<', addDays(today, -1)), where('on_date', '>', addDays(today, 1))]),
+      )
       .execute();
 }
 
-/** Until midnight where the household is; on a day with a change of the clocks, an hour more or less. */
-function msUntilTomorrow(timeZone: string, now: Date): number {
-  const time = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' }).format(now);
-  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
-  return dayMs - ((hours * 60 + minutes) * 60 + seconds) * 1000;
+function usedUp(what: string, most: number, retryAfterMs: number): AppError {
+  const hours = Math.ceil(retryAfterMs / hourMs);
+  return new AppError(
+    'too_many_requests',
+    `Your household has ${what} ${most} times today, which is the most for a day. Please try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
+    { retryAfterMs },
+  );
 }

@@ -133,6 +133,19 @@ describe('a browser that is known', () => {
     await expect(strict.login(ada, elsewhere)).resolves.toHaveProperty('token');
   });
 
+  test('counts for its network as a good login does, right or not', async () => {
+    const strict = t.openAnother({
+      limits: { loginNetwork: { kind: 'bucket', capacity: 3, drainPerSecond: 1 / 3600 } },
+    });
+    const bob = { ...ada, email: 'known@example.com' };
+    const known = { ...home, devices: (await strict.register(bob, home)).devices };
+    for (let i = 0; i < 3; i += 1) await strict.login(bob, known);
+    await expect(strict.login(bob, known)).rejects.toMatchObject({ code: 'too_many_requests' });
+    await expect(
+      strict.login(bob, { ...known, ...elsewhere, devices: known.devices }),
+    ).resolves.toHaveProperty('token');
+  });
+
   test('is known for its person only, and not by a mark that was changed or made up', async () => {
     const strict = t.openAnother({ limits: { loginAccount: { ...loginAccount, freeFailures } } });
     const { devices } = await strict.login(ada, home);

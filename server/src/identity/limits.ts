@@ -122,7 +122,11 @@ export function openLimits(options: {
       const accountKey = accountKeyOf(attempt.email);
       if (attempt.device !== null) {
         const key = deviceKey(attempt.email, attempt.device);
-        return count([{ key, accountKey, policy: policies.loginDevice, cost: 1 }]);
+        // As much as a good login is left with: each costs a hash and a session.
+        return count([
+          { key, accountKey, policy: policies.loginDevice, cost: 1 },
+          ...chargesOf('loginNetwork', attempt.networks, goodLoginCost),
+        ]);
       }
       const keys = failureKeys(attempt);
       await count([

@@ -219,6 +219,20 @@ describe('P11 rules are taken back', () => {
   });
 });
 
+test('P11 what was kept as "only this one" is taken back whole by a second undo, and by a third no more', async () => {
+  const { ledger, first } = await openShop();
+  const before = await shownOf(ledger, first);
+  const changeId = await teach(ledger, first, 'travel');
+  await takeBack(ledger, changeId, true);
+  expect(await shownOf(ledger, first)).toMatchObject({ categoryId: 'travel', categorySource: 'person' });
+  expect(await takeBack(ledger, changeId)).toEqual({ editedIds: [before.id], followedIds: [] });
+  expect(await shownOf(ledger, first)).toEqual(before);
+  await say(ledger, [first], 'travel', { teach: false });
+  expect(await takeBack(ledger, changeId)).toEqual({ editedIds: [], followedIds: [] });
+  expect(await shownOf(ledger, first)).toMatchObject({ categoryId: 'travel', categorySource: 'person' });
+  expect(await ledger.wrongTotals()).toEqual([]);
+});
+
 test('P11 each thing that is taken back is told in the journal, once', async () => {
   const { ledger, first } = await openShop();
   const changeId = await teach(ledger, first, 'travel');

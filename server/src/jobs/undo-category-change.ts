@@ -6,9 +6,9 @@ import {
   type CategoryChange,
   readCategoryChange,
   readFollowers,
+  readUndos,
   recordUndo,
   takeGuessesBack,
-  wasTakenBack,
 } from '../ledger/category-changes.store.ts';
 import { insertRule, readRule, type StoredRule } from '../ledger/category-rules.store.ts';
 import { countCorrections, endLearning } from '../ledger/corrections.store.ts';
@@ -36,7 +36,7 @@ const deletedRule = z.object({
 /**
  * Takes back what was learned, or a rule added or deleted: rows go back to exactly what they were, but for those that something has
  * changed since. With `keepEdits` the person's own words stay; else all words of that edit go back, those too that taught
- * nothing. What was taken back already stays so. Throws `not_found`, and `conflict` where a category was removed since.
+ * nothing; they do so too where only what it taught had been taken back before. What was taken back already stays so. Throws `not_found`, and `conflict` where a category was removed since.
  */
 export async function takeCategoryChangeBack(
   tx: Tx,
@@ -67,7 +67,12 @@ async function unlearn(
   // Of a private account's rows only its owner knows.
   if (all === 0) throw new AppError('not_found', 'There is nothing to undo.');
   // Corrections end with what was said of their rows, too; and a member takes back only those that they may know of.
-  if (holding === 0 && (await wasTakenBack(tx, changeId, change))) return null;
+  const undos = holding === 0 ? await readUndos(tx, changeId, change) : [];
+  if (undos.length > 0) {
+    if (keepEdits || undos.some((undo) => !undo.keepEdits)) return null;
+    // Only what it taught was taken back before.
+    return { editedIds: await takeWordsBack(tx, change, now), followedIds: [] };
+  }
   const knowledge = await readKnowledge(tx);
   const descriptions = await endLearning(tx, changeId, now);
   const rowIds = await takeGuessesBack(tx, changeId, (await readFollowers(tx, changeId)).rowIds);

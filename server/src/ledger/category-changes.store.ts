@@ -141,22 +141,21 @@ export async function readCategoryChange(
     .executeTakeFirst();
 }
 
-/** Whether the journal says that a change was taken back. */
-export async function wasTakenBack(
+/** Each time that a change was taken back, as the journal says, and whether the person's own words stayed then. */
+export async function readUndos(
   { query, householdId }: Tx,
   changeId: string,
   { action, subjectId }: CategoryChange,
-): Promise<boolean> {
-  const undo = await query
+): Promise<{ keepEdits: boolean }[]> {
+  return query
     .selectFrom('journal')
-    .select('id')
+    .select(sql<boolean>`coalesce((after ->> 'keepEdits')::boolean, false)`.as('keepEdits'))
     .where('household_id', '=', householdId)
     .where('subject_kind', '=', subjectKindOf(action))
     .where('subject_id', '=', subjectId)
     .where('action', '=', `undo_${action}`)
     .where(sql<boolean>`after ->> 'undoes' = ${changeId}`)
-    .executeTakeFirst();
-  return undo !== undefined;
+    .execute();
 }
 
 /** Journals that a change was taken back, and how many rows went back with it. */

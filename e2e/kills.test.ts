@@ -27,6 +27,7 @@ test.describe('with a server and a worker that share a database', () => {
     test(`P10 P36 a kill -9 of the ${victim} under edits in a browser that ${meanwhile}: none lost, doubled, or wrongly shown as saved`, async ({
       browser,
     }) => {
+      test.setTimeout(300_000);
       await openEditKills(ground, browser)({ victim, meanwhile, seed: 'in the tests' });
     });
   }
@@ -42,6 +43,7 @@ test.describe('with a server on its built-in database', () => {
   test('P10 P36 a kill -9 of the built-in database under edits in a browser that is left: none lost, doubled, or wrongly shown as saved', async ({
     browser,
   }) => {
+    test.setTimeout(300_000);
     await openEditKills(ground, browser)({ victim: 'database', meanwhile: 'leaves', seed: 'in the tests' });
   });
 });

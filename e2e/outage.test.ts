@@ -1,14 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, rename } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { routes } from '@cairn/contract/routes';
 import { expect, test } from '@playwright/test';
 import { register, send } from './people/person.ts';
 import { startCairn } from './servers/cairn.ts';
 import { isAlive, makeDataFolder, postgresOf, removeDataFolder } from './servers/data-folder.ts';
 import { leavePostgres } from './servers/left-postgres.ts';
+import { processesWith, runNpm, waysToEnd } from './servers/npm.ts';
 import type { RunningProgram } from './servers/program.ts';
 
 let dataDir: string;
@@ -93,26 +94,9 @@ test('a PostgreSQL that cannot be started again ends the server with one line th
   );
 });
 
-const ways = [
-  // As a supervisor does it, or `kill`.
-  { name: 'a TERM to npm', end: (pid: number) => process.kill(pid, 'SIGTERM') },
-  // Nobody is left to pass anything on, and the shell between npm and the server lives on.
-  { name: 'a kill -9 of npm', end: (pid: number) => process.kill(pid, 'SIGKILL') },
-  // The terminal's whole group hears it.
-  { name: 'Ctrl-C', end: (pid: number) => process.kill(-pid, 'SIGINT') },
-];
-
-for (const { name, end } of ways) {
+for (const { name, end } of waysToEnd) {
   test(`${name} ends the server and its PostgreSQL`, async () => {
-    const root = resolve(import.meta.dirname, '..');
-    // biome-ignore lint/style/noProcessEnv: npm is where the shell finds it.
-    const path = `${resolve(root, 'node_modules/node/bin')}:${process.env.PATH}`;
-    npm = spawn('npm', ['start'], {
-      cwd: root,
-      env: { PATH: path, TMPDIR: tmpdir(), HOME: dataDir, DATA_DIR: dataDir, PORT: '0' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-      detached: true,
-    });
+    npm = runNpm(['start'], { TMPDIR: tmpdir(), HOME: dataDir, DATA_DIR: dataDir, PORT: '0' });
     const ready = Promise.withResolvers<void>();
     npm.stdout
       ?.setEncoding('utf8')
@@ -128,16 +112,4 @@ for (const { name, end } of ways) {
     await expect.poll(() => processesWith(`DATA_DIR=${dataDir}`)).toEqual([]);
     expect(await postgresOf(dataDir)).toBeNull();
   });
-}
-
-/** Ids of the processes that were started with this in their environment. */
-async function processesWith(variable: string): Promise<string[]> {
-  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const found = await Promise.all(
-    ids.map(async (id) => {
-      const environment = await readFile(`/proc/${id}/environ`, 'utf8').catch(() => '');
-      return environment.split('\0').includes(variable) ? [id] : [];
-    }),
-  );
-  return found.flat();
 }

@@ -119,6 +119,43 @@ test('P36 an answer that was lost is asked for again by the same key', async ({ 
   await expect(messages(page).getByRole('button', { name: 'Only this one' })).toBeVisible();
 });
 
+test('P36 a list that was read before an edit was saved does not show the row as it was', async ({
+  page,
+  full,
+}) => {
+  await openList(page, full);
+  const letGo = await holdEdits(page, () => new Promise(() => undefined));
+  await choose(page, 0, 'Education');
+  await letGo();
+  const wasRead = Promise.withResolvers<void>();
+  const lateAnswer = Promise.withResolvers<void>();
+  await holdEdits(page, async (route) => {
+    await wasRead.promise;
+    await route.continue();
+  });
+  await page.route(
+    /\/api\/transactions\?/,
+    async (route) => {
+      // It reads now, and arrives once the edit is saved.
+      const response = await route.fetch();
+      wasRead.resolve();
+      await lateAnswer.promise;
+      // The page may have given it up.
+      await route.fulfill({ response }).catch(() => undefined);
+    },
+    { times: 1 },
+  );
+  await page.route('**/follow', () => new Promise(() => undefined));
+  await page.reload();
+  await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.includes('unsaved')));
+  lateAnswer.resolve();
+  await listIsHere(page);
+  const chip = rowsInView(page)
+    .first()
+    .getByRole('button', { name: /^Category:/ });
+  await expect(chip).toHaveText('Education');
+});
+
 test('P36 P11 ten corrections and ten undos: every row is what it was, and “Undone” is said when it is', async ({
   page,
   full,

@@ -37,6 +37,8 @@ const editsMade = 12;
 /** An edit's call takes so long, more or less: within it the kill comes. */
 const callMs = 60;
 const mendedWithinMs = 120_000;
+/** Outside of the tests, too. */
+const patient = expect.configure({ timeout: mendedWithinMs });
 /** A call that nobody answers is given up after 10 s; then the page says so. */
 const shownWithinMs = 30_000;
 
@@ -146,7 +148,7 @@ async function lookWhileStill(
   if (page.isClosed()) return { unsaved: null, answerLost: false };
   const left = counts.map((count) => made.count() - count);
   let unsaved = 0;
-  await expect
+  await patient
     .poll(
       async () => {
         unsaved = await unsavedCount(page);
@@ -163,7 +165,7 @@ async function lookWhileStill(
 /** What the database has, once it answers. */
 async function written({ ground, rowIds }: Round): Promise<WrittenEdits> {
   let edits: WrittenEdits | null = null;
-  await expect
+  await patient
     .poll(
       async () => {
         edits = await readWrittenEdits(await ground.databaseUrl(), rowIds).catch(() => null);
@@ -178,14 +180,14 @@ async function written({ ground, rowIds }: Round): Promise<WrittenEdits> {
 /** Waits until every edit is in the database, each once and in its order, and none shown as unsaved. */
 async function expectAllSaved(round: Round, page: Page): Promise<void> {
   const { made } = round;
-  await expect
+  await patient
     .poll(async () => (await written(round)).journal, {
       message: 'every edit is written, once and in its order',
       timeout: mendedWithinMs,
       intervals: [100],
     })
     .toEqual(made.journal());
-  await expect.poll(() => unsavedCount(page), 'none is shown as unsaved').toBe(0);
+  await patient.poll(() => unsavedCount(page), 'none is shown as unsaved').toBe(0);
   const { words, journal } = await written(round);
   expect(made.countsOf(words), 'what was saved stays').toContain(made.count());
   expect(journal, 'nothing was written again').toEqual(made.journal());
@@ -194,7 +196,7 @@ async function expectAllSaved(round: Round, page: Page): Promise<void> {
 /** Expects the list to say of each row what the API says of it. */
 async function expectSameOnScreen({ person, rowIds, made }: Round, page: Page): Promise<void> {
   await listIsHere(page);
-  await expect
+  await patient
     .poll(async () => {
       const shown = await Promise.all(rowIds.map((id) => shownOf(page, id)));
       const asked = await Promise.all(rowIds.map((id) => askedOf(person, id)));

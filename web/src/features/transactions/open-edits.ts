@@ -10,7 +10,7 @@ import { ownKeyPrefix, type Session, session } from '../../lib/session.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import type { RowEdit } from './edits.ts';
 import { learningWords, onlyWords } from './learning-words.ts';
-import { putIntoLists, refreshAll, refreshElsewhere } from './refresh-after-change.ts';
+import { beginLoadsAnew, putIntoLists, refreshAll, refreshElsewhere } from './refresh-after-change.ts';
 import { openSaving, type Saved, type SavingState } from './save-changes.ts';
 import { createUnsavedChanges, type UnsavedChange } from './unsaved-changes.ts';
 
@@ -134,7 +134,10 @@ export function openEdits(owner: string): OpenEdits {
   function onSaved(change: UnsavedChange, { transactions, learning, changedLater }: Saved): void {
     answersCount += 1;
     tellOthers(change, { learning, refused: null });
-    if (queryClient !== null) putIntoLists(queryClient, transactions);
+    if (queryClient !== null) {
+      putIntoLists(queryClient, transactions);
+      beginLoadsAnew(queryClient);
+    }
     if (changedLater > 0) sayChangedLater(change, changedLater);
     else if (change.undoes !== null) showToast({ tone: 'good', message: change.words });
     if (learning === null) {

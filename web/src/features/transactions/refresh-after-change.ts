@@ -40,27 +40,28 @@ export function putIntoLists(queryClient: QueryClient, saved: readonly Transacti
 /** Marks what a change made old. The rows on screen stay until their next load, so that none vanishes under the hand. */
 export function refreshElsewhere(queryClient: QueryClient): void {
   refreshTotals(queryClient);
-  beginFirstLoadsAnew(queryClient);
+  beginLoadsAnew(queryClient);
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => changedElsewhere.has(queryKey[0]) });
   void queryClient.invalidateQueries({ queryKey: [transactionsKey], refetchType: 'none' });
-  // A whole load that is under way may have read the rows before the edit: it is begun anew.
-  void queryClient.invalidateQueries({
-    queryKey: [transactionsKey],
-    predicate: ({ state }) => state.fetchStatus === 'fetching' && state.fetchMeta === null,
-  });
 }
 
-/** A first load that is under way may have read what was before, and to mark it as old does not begin it anew. */
-function beginFirstLoadsAnew(queryClient: QueryClient): void {
+/** Begins what is under way anew once an edit is saved: it may have read what was before, and would put that over what was saved. */
+export function beginLoadsAnew(queryClient: QueryClient): void {
   forgetFirstAnswers();
-  const loads = queryClient.getQueryCache().findAll({
+  // To mark a first load as old does not begin it anew.
+  const firstLoads = queryClient.getQueryCache().findAll({
     fetchStatus: 'fetching',
     predicate: ({ queryKey: [name], state }) =>
       state.data === undefined &&
       (changedElsewhere.has(name) || name === transactionsKey || name === totalsKey),
   });
-  for (const load of loads) void load.cancel({ revert: true });
-  void queryClient.refetchQueries({ type: 'active', predicate: (query) => loads.includes(query) });
+  for (const load of firstLoads) void load.cancel({ revert: true });
+  void queryClient.refetchQueries({ type: 'active', predicate: (query) => firstLoads.includes(query) });
+  // Of the list only a whole load: the next rows come to the end.
+  void queryClient.invalidateQueries({
+    queryKey: [transactionsKey],
+    predicate: ({ state }) => state.fetchStatus === 'fetching' && state.fetchMeta === null,
+  });
 }
 
 /** As refreshElsewhere, and the rows on screen too: for changes made beside the list. */

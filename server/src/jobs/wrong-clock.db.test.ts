@@ -53,15 +53,19 @@ test('the queue’s schedule and what was put off go on when a clock that was a 
   await executeAsAdmin(
     adminUrl,
     `update pgboss.version set cron_on = now() + interval '1 year';
-     insert into pgboss.job (name, data, start_after) values ('sync-bank-item', '{}', now() + interval '1 year')`,
+     update pgboss.queue set maintain_on = now() + interval '1 year';
+     insert into pgboss.job (name, data, start_after) values
+       ('sync-bank-item', '{"put off": "for a year"}', now() + interval '1 year'),
+       ('sync-bank-item', '{"put off": "for an hour"}', now() + interval '1 hour')`,
   );
   // As the server's role, since that is who does it.
   await executeAsAdmin(appUrl, takeBackFutureTimes);
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   const { rows } = await client.query(
-    `select (select cron_on from pgboss.version) as cron, (select start_after <= now() from pgboss.job) as is_due`,
+    `select (select cron_on from pgboss.version) as cron, (select count(maintain_on)::int from pgboss.queue) as maintained,
+       (select json_agg(data ->> 'put off') from pgboss.job where start_after <= now()) as due`,
   );
   await client.end();
-  expect(rows).toEqual([{ cron: null, is_due: true }]);
+  expect(rows).toEqual([{ cron: null, maintained: 0, due: ['for a year'] }]);
 });

@@ -61,6 +61,7 @@ export function openEditKills(ground: Ground, browser: Browser): KillUnderEdits 
       serviceWorkers: 'allow',
       storageState: await storageOf(person),
     });
+    context.setDefaultTimeout(mendedWithinMs);
     try {
       return await killOnce(round, context, kill);
     } finally {

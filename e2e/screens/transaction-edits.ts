@@ -1,10 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { countLine } from './transactions.ts';
 
+/** As in the tests, also for the commands, to which their settings do not apply. */
+const patient = expect.configure({ timeout: 60_000 });
+
 /** Waits until the list of transactions is there. */
 export async function listIsHere(page: Page): Promise<void> {
-  await expect(countLine(page)).toBeVisible();
-  await expect(page.locator('.skeleton')).toHaveCount(0);
+  await patient(countLine(page)).toBeVisible();
+  await patient(page.locator('.skeleton')).toHaveCount(0);
 }
 
 /** The row of the list with this id. */
@@ -42,7 +45,7 @@ export async function writeNote(row: Locator, note: string): Promise<void> {
   const drawer = row.page().getByRole('dialog');
   await drawer.getByLabel('Note', { exact: true }).fill(note);
   await row.page().keyboard.press('Escape');
-  await expect(drawer).toHaveCount(0);
+  await patient(drawer).toHaveCount(0);
 }
 
 /** How many changes the page says are not saved yet. */

@@ -1,8 +1,7 @@
 import http, { type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Actor } from './scheduler.ts';
-import type { BankRow, SimBank } from './sim-bank.ts';
-import type { ProviderItem } from './world-state.ts';
+import type { BankRow, ProviderItem, SimBank } from './sim-bank.ts';
 
 /** What goes wrong with one call. */
 export type CallFault =

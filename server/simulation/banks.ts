@@ -6,8 +6,8 @@ import { inHousehold } from '../src/db/in-household.ts';
 import { createHousehold } from '../src/identity/households.store.ts';
 import type { SyncJob } from '../src/jobs/queue.ts';
 import type { Random } from './random.ts';
-import { SimBank } from './sim-bank.ts';
-import { type ProviderItem, type SimItem, timeZone, type WorldState } from './world-state.ts';
+import { type ProviderItem, SimBank } from './sim-bank.ts';
+import { type SimItem, timeZone, type WorldState } from './world-state.ts';
 
 const minuteMs = 60_000;
 

@@ -2,17 +2,24 @@ import { isDatabaseGone } from '../src/db/outage.ts';
 import { ActorSessions } from './gated-database.ts';
 import type { Page } from './page.ts';
 import { type Actor, Scheduler, type Step } from './scheduler.ts';
-import type { SimItem, WorldState } from './world-state.ts';
+import type { OnCommit, SimItem, WorldState } from './world-state.ts';
 
 /** An actor with its sessions: a worker, by its number, or the server at work for a page, or for who connects a bank again. */
-export type Running = { actor: Actor; sessions: ActorSessions; role: number | Page | SimItem };
+export type Running = {
+  actor: Actor;
+  sessions: ActorSessions;
+  role: number | Page | SimItem;
+  /** Whether the transaction under way does anything that counts. */
+  counts: () => boolean;
+};
 
 /** What an actor does. What `onCommit` is given happens when the transaction under way is committed. */
 export type Work = (running: Running, onCommit: OnCommit) => Promise<void>;
-export type OnCommit = (effect: () => void) => void;
 
 /** For how many turns at most PostgreSQL is not there when it has died. */
 const longestOutage = 6;
+/** How much rarer a commit is left unanswered that does nothing that counts. */
+const rarerWhereNothingCounts = 0.1;
 
 /** Those who are at work in a world, and what becomes of their processes and sessions. */
 export class Crew {
@@ -47,7 +54,7 @@ export class Crew {
         },
         isDown: () => this.#downFor > 0,
       });
-      const running = { actor, sessions, role };
+      const running = { actor, sessions, role, counts: () => effects.length > 0 };
       this.#running.push(running);
       // A worker's job that found no database is done again later, as in the real queue, and a page sends again what was not answered.
       await work(running, (effect) => effects.push(effect)).catch((error: unknown) => {
@@ -78,7 +85,10 @@ export class Crew {
       stats.kills += 1;
       trace.add(`${chosen.actor.name} is killed after that`);
       chosen.actor.diesAfterStep = true;
-    } else if (isCommit(chosen.actor.step) && random.chance(plan.commitIsUnanswered)) {
+    } else if (
+      isCommit(chosen.actor.step) &&
+      random.chance(plan.commitIsUnanswered * (chosen.counts() ? 1 : rarerWhereNothingCounts))
+    ) {
       stats.unansweredCommits += 1;
       trace.add(`${chosen.actor.name} gets no answer to that`);
       chosen.actor.missesAnswer = true;

@@ -15,7 +15,7 @@ export type FaultPlan = {
   killAfter: number;
   /** Per turn: PostgreSQL dies under whatever is being done, and is there again some turns later. */
   databaseDies: number;
-  /** Per commit: it takes effect, and PostgreSQL dies, or the one session breaks, before the answer comes. */
+  /** Per commit that counts: it takes effect, and PostgreSQL dies, or the one session breaks, before the answer comes. */
   commitIsUnanswered: number;
   /** Per turn: one session of somebody's breaks, and the others go on; with it may go the lock of a sync. */
   sessionBreaks: number;
@@ -59,7 +59,7 @@ export function planFaults(random: Random): FaultPlan {
     killBefore: some(0.015),
     killAfter: some(0.015),
     databaseDies: some(0.01),
-    commitIsUnanswered: some(0.05),
+    commitIsUnanswered: some(0.6),
     sessionBreaks: some(0.02),
     clockJumps: some(0.02),
     hintsAreUnruly: random.chance(0.5),

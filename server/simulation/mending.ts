@@ -9,10 +9,10 @@ import { connectBank } from '../src/jobs/connect-bank.ts';
 import { disconnectBank } from '../src/jobs/disconnect-bank.ts';
 import { createMendTokenFor } from '../src/jobs/link-tokens.ts';
 import { admitAtProvider } from './banks.ts';
-import type { Crew, OnCommit, Running } from './crew.ts';
+import type { Crew, Running } from './crew.ts';
 import { callFault } from './faults.ts';
 import { Random } from './random.ts';
-import type { SimItem, WorldState } from './world-state.ts';
+import type { OnCommit, SimItem, WorldState } from './world-state.ts';
 
 /** Longer than any lock is held here, whatever the machine is doing: the wait ends by the lock, not by the clock. */
 const lockWaitMs = 600_000;

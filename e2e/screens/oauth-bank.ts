@@ -25,8 +25,12 @@ export async function goToOAuthBank(page: Page): Promise<void> {
 export async function expireKeptLink(page: Page): Promise<void> {
   await page.evaluate(() => {
     const key = sessionStorage.getItem('cairn.bank-link') ?? '';
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) throw new Error('No link is kept');
-    localStorage.setItem(key, JSON.stringify({ ...kept, token: 'link-sandbox-gone' }));
+    const kept = JSON.parse(localStorage.getItem(key) ?? '{}');
+    const gone = 'link-sandbox-gone';
+    const keyOfGone = key.replace(kept.token, gone);
+    if (keyOfGone === key) throw new Error('No link is kept');
+    localStorage.removeItem(key);
+    localStorage.setItem(keyOfGone, JSON.stringify({ ...kept, token: gone }));
+    sessionStorage.setItem('cairn.bank-link', keyOfGone);
   });
 }

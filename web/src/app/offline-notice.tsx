@@ -3,6 +3,7 @@ import { WifiOff } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { oldestLoad } from '../features/connections/synced-figures.ts';
 import { useUnsaved } from '../features/transactions/edits-provider.tsx';
+import { ApiError } from '../lib/api-error.ts';
 import { countOf, formatClock } from '../lib/format.ts';
 import { readIsReached, subscribeToReach } from '../lib/reach.ts';
 
@@ -15,6 +16,10 @@ function subscribeToNetwork(listener: () => void): () => void {
   };
 }
 
+function wasOutOfReach(error: Error | null): boolean {
+  return error instanceof ApiError && error.isOutOfReach;
+}
+
 /**
  * Asks for the figures again as soon as the browser is on the network again, and for what failed as soon as any call is answered again: a
  * server may come back while the network was there all the time.
@@ -25,7 +30,9 @@ function useRefreshWhenBack(onLine: boolean, isReached: boolean): void {
     if (onLine && !readIsReached()) void queryClient.invalidateQueries();
   }, [onLine, queryClient]);
   useEffect(() => {
-    if (isReached) void queryClient.invalidateQueries({ predicate: ({ state }) => state.error !== null });
+    // What was answered with an error is not asked again: beside a call that never arrives that would go on without end.
+    if (isReached)
+      void queryClient.invalidateQueries({ predicate: ({ state }) => wasOutOfReach(state.error) });
   }, [isReached, queryClient]);
 }
 

@@ -1,21 +1,18 @@
-import { syncEvent } from '@cairn/contract/connections';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { openStream } from '../../lib/api.ts';
-import { followEvents } from '../../lib/event-stream.ts';
 import { session } from '../../lib/session.ts';
 import { useSession } from './session-state.ts';
 
-const pass = () => undefined;
-
-/** Holds the event stream open: when the session ends elsewhere the server ends the stream, and this page's session with it. */
+/** Follows the session at the server. The code comes after the page, which is not to wait for it; without it the next call says the same. */
 function useServersWord(): void {
   const token = useSession()?.token ?? null;
   useEffect(() => {
     if (token === null) return;
     const stop = new AbortController();
-    const { signal } = stop;
-    void followEvents({ open: openStream, schema: syncEvent, onEvent: pass, onOpen: pass, signal });
+    import('./follow-session.ts').then(
+      ({ followSession }) => followSession(stop.signal),
+      () => undefined,
+    );
     return () => stop.abort();
   }, [token]);
 }

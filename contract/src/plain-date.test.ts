@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   addDays,
   addMonths,
@@ -16,6 +16,19 @@ import {
 const date = fc
   .integer({ min: -200_000, max: 200_000 })
   .map((days) => addDays(toPlainDate('2000-01-01'), days));
+
+test('a zone may be written in any letter case, and however many ways it is written, few calendars are kept', () => {
+  const made = vi.spyOn(Intl, 'DateTimeFormat');
+  const spellings = fc.sample(fc.mixedCase(fc.constant('America/Argentina/Buenos_Aires')), 700);
+  const now = new Date('2026-03-08T12:00:00Z');
+  for (const zone of [...new Set(spellings), 'UTC']) expect(todayIn(zone, now)).toBe('2026-03-08');
+  made.mockClear();
+  todayIn('UTC', now);
+  expect(made).not.toHaveBeenCalled();
+  todayIn(spellings[0] ?? '', now);
+  expect(made).toHaveBeenCalledOnce();
+  made.mockRestore();
+});
 
 describe('calendar dates', () => {
   test.each(['2026-02-30', '2026-13-01', '2026-1-1', '2026-00-10', '20260101', '2026-01-01T00:00:00Z', ''])(

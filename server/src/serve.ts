@@ -189,7 +189,10 @@ async function buildApp(
           compute,
           now,
           mostWaitMs,
-          onFailure: (error) => app.log.error({ error: describeError(error) }, 'looking for insights failed'),
+          onFailure: (error) => {
+            if (!databases.outage.note(error))
+              app.log.error({ error: describeError(error) }, 'looking for insights failed');
+          },
         }),
         now,
         overviews: openOverviews({ database, compute, now }),

@@ -1,6 +1,8 @@
+import { createServer } from 'node:net';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { isDatabaseGone } from './outage.ts';
+import { z } from 'zod';
+import { isDatabaseGone, openOutageWatch } from './outage.ts';
 
 class Unreachable extends Error {
   readonly code = 'ENOTFOUND';
@@ -33,4 +35,33 @@ describe('a failure says that the database is away', () => {
   ])('not %s', (_name, error) => {
     expect(isDatabaseGone(error)).toBe(false);
   });
+});
+
+test('one that is started and dies again and again is given up, and told so once', async () => {
+  // A port that nobody listens at.
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = z.object({ port: z.int() }).parse(server.address());
+  await new Promise((done) => server.close(done));
+  let revivals = 0;
+  const watch = openOutageWatch(`postgres://nobody@127.0.0.1:${port}/none`, async () => {
+    revivals += 1;
+    return true;
+  });
+  const told: string[] = [];
+  const lost = new Promise<void>((done) =>
+    watch.tell({
+      onAway: () => told.push('away'),
+      onBack: () => told.push('back'),
+      onUsedUp: () => told.push('used up'),
+      onLost: () => {
+        told.push('lost');
+        done();
+      },
+    }),
+  );
+  watch.check();
+  await lost;
+  await watch.close();
+  expect([told, revivals]).toEqual([['away', 'lost'], 5]);
 });

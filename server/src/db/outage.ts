@@ -57,6 +57,9 @@ const usedUpEveryMs = 60_000;
 const pingTimeoutMs = 5_000;
 const pauseMs = 500;
 const reviveAttempts = 3;
+/** One that dies again and again is not served by starting it for ever: so often within the time, and no more. */
+const mostRevivals = 5;
+const revivalsWithinMs = 10 * 60_000;
 
 /**
  * Looks after a database from when it stops answering until it answers again, however many calls and jobs fail meanwhile.
@@ -67,6 +70,7 @@ export function openOutageWatch(url: string, revive: () => Promise<boolean>): Ou
   let isClosed = false;
   let looking: Promise<void> | null = null;
   let usedUpToldMs: number | null = null;
+  let revivedAtMs: number[] = [];
   const closing = Promise.withResolvers<void>();
 
   async function look(isUsedUp: boolean): Promise<void> {
@@ -82,13 +86,22 @@ export function openOutageWatch(url: string, revive: () => Promise<boolean>): Ou
       isAway = true;
       if (isClosed) return;
       try {
-        if (await revive()) continue;
+        if (await reviveUnlessTooOften()) continue;
       } catch (error) {
         failedRevivals += 1;
         if (failedRevivals === reviveAttempts) return told?.onLost(error);
       }
       await pauseOr(closing.promise);
     }
+  }
+
+  async function reviveUnlessTooOften(): Promise<boolean> {
+    const nowMs = performance.now();
+    revivedAtMs = revivedAtMs.filter((atMs) => nowMs - atMs < revivalsWithinMs);
+    if (revivedAtMs.length >= mostRevivals) throw new Error('The database ends again and again.');
+    const isRevived = await revive();
+    if (isRevived) revivedAtMs.push(nowMs);
+    return isRevived;
   }
 
   function tellUsedUp(): void {

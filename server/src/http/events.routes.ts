@@ -14,7 +14,13 @@ export type EventSource = {
   subscribe(scope: Session['scope'], listener: (event: SyncEvent) => void): () => void;
 };
 
-export type EventStreamOptions = { events: EventSource; authenticate: Authenticate; heartbeatMs: number };
+export type EventStreamOptions = {
+  events: EventSource;
+  authenticate: Authenticate;
+  heartbeatMs: number;
+  /** Whether a failure says that the database is away, which is told elsewhere, and once. */
+  isDatabaseGone?: (error: unknown) => boolean;
+};
 
 /** Proxies commonly close a connection that is silent for 30 s or 60 s. */
 export const defaultHeartbeatMs = 25_000;
@@ -72,7 +78,7 @@ export function registerEvents(scope: FastifyInstance, options: EventStreamOptio
 /** The text of one stream. It ends when the session does, and is cut when its reader is too slow. */
 function streamEvents(
   { session, token }: Bearer,
-  { events, authenticate, heartbeatMs }: EventStreamOptions,
+  { events, authenticate, heartbeatMs, isDatabaseGone }: EventStreamOptions,
   log: FastifyBaseLogger,
 ): Omit<OpenStream, 'userId'> & { stream: Readable } {
   const stream = new Readable({ read() {} });
@@ -87,7 +93,7 @@ function streamEvents(
     if (stream.readableLength > maxBufferedBytes) stream.destroy();
   };
   const fail = (error: unknown) => {
-    log.error({ error: describeError(error) }, 'event stream failed');
+    if (isDatabaseGone?.(error) !== true) log.error({ error: describeError(error) }, 'event stream failed');
     stream.destroy();
   };
   const unsubscribe = events.subscribe(session.scope, (event) => {

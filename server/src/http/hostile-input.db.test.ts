@@ -35,11 +35,14 @@ async function refusalOf({ method, path, body }: Sent): Promise<{ status: number
 const person = { name: 'Grace', email: 'grace@example.com', password: 'private-pass' };
 const rule = { descriptionContains: 'SHOP', categoryId: 'groceries' };
 
+/** Lines that a person types or pastes: control characters in them become blanks. A lone surrogate has no such reading. */
+const typedFields: ReadonlySet<string> = new Set(['name', 'descriptionContains', 'description']);
+
 describe.each([
-  ['NUL', 'a\0bcdef'],
-  ['a lone surrogate', 'a\ud800bcdef'],
-  ['an escape', 'a\u001b[2Jbcdef'],
-])('%s is a 400 that names the field, never a 500:', (_what, broken) => {
+  ['NUL', 'a\0bcdef', true],
+  ['a lone surrogate', 'a\ud800bcdef', false],
+  ['an escape', 'a\u001b[2Jbcdef', true],
+])('%s is a 400 that names the field, never a 500:', (_what, broken, isBlankInALine) => {
   const cases: [string, () => Sent][] = [
     ['name', () => ({ method: 'POST', path: '/api/auth/register', body: { ...person, name: broken } })],
     [
@@ -136,14 +139,17 @@ describe.each([
       }),
     ],
   ];
-  test.each(cases)('%s', async (field, sent) => {
-    const { status, message } = await refusalOf(sent());
-    expect([field, status]).toEqual([field, 400]);
-    // Of a choice between shapes no field can be named.
-    if (field !== 'parentId' && field !== 'mergeInto') expect(message).toContain(field);
-  });
+  test.each(cases.filter(([field]) => !(isBlankInALine && typedFields.has(field))))(
+    '%s',
+    async (field, sent) => {
+      const { status, message } = await refusalOf(sent());
+      expect([field, status]).toEqual([field, 400]);
+      // Of a choice between shapes no field can be named.
+      if (field !== 'parentId' && field !== 'mergeInto') expect(message).toContain(field);
+    },
+  );
 
-  test.each(['search', 'categoryId', 'after'])('%s of a query', async (field) => {
+  test.each(['categoryId', 'after'])('%s of a query', async (field) => {
     // A lone surrogate has no spelling in an address.
     const value = broken.toWellFormed().replace('\ufffd', '\u0007');
     const { status, message } = await refusalOf({
@@ -151,6 +157,33 @@ describe.each([
       path: `/api/transactions?${new URLSearchParams({ [field]: value })}`,
     });
     expect([status, message]).toEqual([400, expect.stringContaining(field)]);
+  });
+});
+
+describe('control characters are blanks', () => {
+  const headers = () => ({ authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' });
+  const pasted = 'AMZN\t\u001bMktp\0US';
+
+  test('in a name', async () => {
+    const response = await fetch(`${households.origin}/api/profile`, {
+      method: 'PATCH',
+      headers: headers(),
+      body: JSON.stringify({ name: pasted }),
+    });
+    expect(await response.json()).toMatchObject({ user: { name: 'AMZN Mktp US' } });
+  });
+
+  test('in what a rule looks for', async () => {
+    const body = JSON.stringify({ ...rule, descriptionContains: pasted, applyToPast: false });
+    const path = `${households.origin}/api/rules`;
+    const response = await fetch(path, { method: 'POST', headers: headers(), body });
+    expect(await response.json()).toMatchObject({ rule: { descriptionContains: 'AMZN Mktp US' } });
+  });
+
+  test('in a search', async () => {
+    const query = new URLSearchParams({ search: pasted });
+    const response = await fetch(`${households.origin}/api/transactions?${query}`, { headers: headers() });
+    expect([response.status, await response.json()]).toMatchObject([200, { transactions: [] }]);
   });
 });
 

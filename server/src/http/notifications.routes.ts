@@ -20,7 +20,9 @@ export function notificationsHandlers({
   return {
     notifications: async ({ session }) => {
       await refreshInsights(session.scope);
-      return { notifications: await inHousehold(database, session.scope, readNotifications) };
+      return {
+        notifications: await inHousehold(database, session.scope, (tx) => readNotifications(tx, now())),
+      };
     },
     readNotifications: async ({ session }) => {
       await inHousehold(database, session.scope, (tx) => markNotificationsRead(tx, now()));

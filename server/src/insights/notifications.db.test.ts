@@ -58,7 +58,7 @@ const breakConnection = (ledger: TestLedger, minutes: number) =>
   );
 
 const told = async (ledger: TestLedger) =>
-  (await ledger.run(readNotifications)).map(({ title, isUnread }) => [title, isUnread]);
+  (await ledger.run((tx) => readNotifications(tx, now))).map(({ title, isUnread }) => [title, isUnread]);
 
 test('tells of urgent insights that hold and of connections that need something, newest first, until they are read', async () => {
   const ledger = await ledgers.openLedger();
@@ -74,7 +74,7 @@ test('tells of urgent insights that hold and of connections that need something,
     ['Test Bank', true],
     ['older', true],
   ]);
-  expect(await ledger.run(readNotifications)).toMatchObject([
+  expect(await ledger.run((tx) => readNotifications(tx, now))).toMatchObject([
     { kind: 'insight', message: 'About newer', at: minutesAgo(10).toISOString() },
     { kind: 'connection', subjectId: ledger.bankItemId, message: 'Sign in again.' },
     { kind: 'insight' },
@@ -128,7 +128,7 @@ test('P05 what became of accounts is told to those who may see them: reconnected
   await happen('account', randomUUID(), 'close');
 
   const about = { kind: 'account', subjectId: accountId, title: 'card', isUnread: true };
-  expect(await ledger.run(readNotifications)).toMatchObject([
+  expect(await ledger.run((tx) => readNotifications(tx, now))).toMatchObject([
     { ...about, message: expect.stringContaining('Test Bank lists this account again') },
     { ...about, message: expect.stringContaining('Its transactions stay') },
     { ...about, message: expect.stringContaining('Test Bank now lists this account') },
@@ -141,6 +141,20 @@ test('P05 what became of accounts is told to those who may see them: reconnected
   ]);
   await ledger.run((tx) => makePrivate(tx, { id: accountId }));
   const member = await ledger.asAnotherMember();
-  expect((await member.run(readNotifications)).map(({ title }) => title)).toEqual(['Test Bank']);
+  expect((await member.run((tx) => readNotifications(tx, now))).map(({ title }) => title)).toEqual([
+    'Test Bank',
+  ]);
   expect(await told(ledger)).toHaveLength(4);
+});
+
+test('what a clock a year ahead marked as read is unread when it is back', async () => {
+  const ledger = await ledgers.openLedger();
+  await addInsight(ledger, 'Coffee', { minutes: 5 });
+  const read = (at: Date) => ledger.run((tx) => markNotificationsRead(tx, at));
+  const unread = () =>
+    ledger.run(async (tx) => (await readNotifications(tx, now)).map(({ isUnread }) => isUnread));
+  await read(new Date(now.getTime() + 365 * 24 * 3_600_000));
+  expect(await unread()).toEqual([true]);
+  await read(now);
+  expect(await unread()).toEqual([false]);
 });

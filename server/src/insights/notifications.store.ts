@@ -11,8 +11,8 @@ type Told = Omit<Notification, 'at' | 'isUnread'> & { at: Date };
  * What there is to tell the person, newest first: insights that hold, are not of low priority and were not dismissed, connections
  * that need something or were reconnected, accounts that came or went, and accounts whose rows do not make the bank's balance. Unread is what came after the person last said to have read.
  */
-export async function readNotifications(tx: HouseholdTransaction): Promise<Notification[]> {
-  const readAt = await readLastReadAt(tx);
+export async function readNotifications(tx: HouseholdTransaction, now: Date): Promise<Notification[]> {
+  const readAt = await readLastReadAt(tx, now);
   const told = [
     ...(await readToldInsights(tx)),
     ...(await readToldConnections(tx)),
@@ -43,12 +43,17 @@ export async function markNotificationsRead(
     .execute();
 }
 
-async function readLastReadAt({ query, householdId, userId }: HouseholdTransaction): Promise<Date | null> {
+/** A time that is still to come is of a clock that was wrong: it would hide what is told until then. */
+async function readLastReadAt(
+  { query, householdId, userId }: HouseholdTransaction,
+  now: Date,
+): Promise<Date | null> {
   const member = await query
     .selectFrom('household_members')
     .select('notifications_read_at as readAt')
     .where('household_id', '=', householdId)
     .where('user_id', '=', userId)
+    .where('notifications_read_at', '<=', now)
     .executeTakeFirst();
   return member?.readAt ?? null;
 }

@@ -90,7 +90,9 @@ describe('accounts that come and go', () => {
     await world.sync(connectionId);
     expect(await list()).toMatchObject({ totalBalance: 200_000 });
     expect((await life()).map((line) => line.split(' ')[0])).toEqual(['close', 'reopen']);
-    const told = await inHousehold(world.deps.database, scope, readNotifications);
+    const told = await inHousehold(world.deps.database, scope, (tx) =>
+      readNotifications(tx, world.deps.now()),
+    );
     expect(told.map(({ title, message }) => `${title}: ${message}`)).toEqual([
       expect.stringMatching(/^Goes: .* lists this account again/),
       expect.stringMatching(/^Goes: .* no longer lists this account/),

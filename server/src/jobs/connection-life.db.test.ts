@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BankError } from '../bank/bank-error.ts';
 import { recordLook } from '../bank/connection-life.store.ts';
+import { findBankItemsToLookAt } from '../bank/due-items.store.ts';
 import { openPlaidClient } from '../bank/plaid-client.ts';
 import { makeSigner, openRefusingProvider } from '../bank/test-webhooks.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
@@ -86,7 +87,8 @@ const connection = async () => (await world.connections(scope))[0];
 const state = async () => (await connection())?.state;
 const look = (told: LookJob['told'] = null) =>
   lookAtBankItem(lookDeps, { bankItemId: connectionId, told, attempt: 0 });
-const told = async () => inHousehold(world.deps.database, scope, readNotifications);
+const told = async () =>
+  inHousehold(world.deps.database, scope, (tx) => readNotifications(tx, world.deps.now()));
 
 function hear(webhook_type: string, webhook_code: string, more: object = {}): Promise<void> {
   const body = Buffer.from(JSON.stringify({ webhook_type, webhook_code, item_id: itemId, ...more }, null, 2));
@@ -205,6 +207,10 @@ describe('P05 a look makes the state true', () => {
     await failNext('/item/get', 'INTERNAL_SERVER_ERROR');
     await expect(look()).rejects.toMatchObject({ kind: 'transient' });
     expect(await state()).toBe('healthy');
+    // By the queue; by the schedule again after the usual while, not each quarter of an hour.
+    const before = new Date(world.clock.ms - hourMs);
+    const toLookAt = await findBankItemsToLookAt(world.deps.database, { before, troubledBefore: before });
+    expect(toLookAt).not.toContain(connectionId);
   });
 
   test('a connection that is about to end says when, until it is mended; syncs go on meanwhile', async () => {

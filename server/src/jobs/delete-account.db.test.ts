@@ -89,6 +89,7 @@ async function settleIn(
   await inHousehold(world.deps.database, person.scope, async (tx) => {
     const { id } = await tx.query.selectFrom('transactions').select('id').executeTakeFirstOrThrow();
     await editTransactions(tx, [{ id, note: `Note of ${person.email}` }], world.deps.now());
+    await queue.enqueueFollowing({ userId: person.scope.userId, learningId: randomUUID() }, { tx });
   });
   await refreshInsights(overviewDepsOn(world.deps.database, world.deps.now), person.scope);
   await identity.login({ email: person.email, password }, office);

@@ -9,6 +9,7 @@ import { isShared, leaveHousehold } from '../identity/households.store.ts';
 import type { Identity } from '../identity/identity.ts';
 import { lockLedgerForWriting } from '../ledger/write-lock.store.ts';
 import { type DisconnectDeps, notTold, removeConnection } from './disconnect-bank.ts';
+import { deleteJobsOfPerson } from './queue-jobs.store.ts';
 import { endSpareItems, patienceAtDeletionMs } from './spare-items.ts';
 
 export type DeleteAccountDeps = DisconnectDeps & { identity: Pick<Identity, 'forget' | 'householdOf'> };
@@ -62,7 +63,10 @@ async function leaveUnlessConnected(tx: HouseholdTransaction): Promise<StillTher
   const shared = await isShared(tx);
   const connectionIds = await readBankItemIds(tx, shared ? tx.userId : undefined);
   const hasSpareItems = !shared && (await readSpareItems(tx)).length > 0;
-  if (connectionIds.length === 0 && !hasSpareItems) await leaveHousehold(tx);
+  if (connectionIds.length === 0 && !hasSpareItems) {
+    await deleteJobsOfPerson(tx);
+    await leaveHousehold(tx);
+  }
   return { connectionIds, hasSpareItems };
 }
 

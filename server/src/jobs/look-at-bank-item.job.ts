@@ -58,7 +58,11 @@ async function lookAlone(
 ): Promise<void> {
   const item = await inHousehold(deps.database, scope, (tx) => readBankItem(tx, bankItemId));
   if (item === undefined) return;
-  const look = await readLook(deps, scope, item);
+  const look = await readLook(deps, scope, item).catch(async (error) => {
+    // The queue tries again; once it has given up, the next look comes after the usual while.
+    await inHousehold(deps.database, scope, (tx) => recordLookInVain(tx, item.id, deps.now()));
+    throw error;
+  });
   if (deps.webhookUrl !== null && look.kind === 'read' && look.webhookUrl !== deps.webhookUrl)
     await setWebhook(deps.plaid, look.accessToken, deps.webhookUrl);
   await inHousehold(deps.database, scope, async (tx) => {

@@ -59,7 +59,7 @@ describe('P03 pitfall 7 pitfall 8 a bank that wants a sign-in and is linked agai
     expect(await here.world.connections(here.scope)).toMatchObject([
       { id: connectionId, state: 'historical' },
     ]);
-    expect(await read(readNotifications)).toMatchObject([
+    expect(await read((tx) => readNotifications(tx, here.world.deps.now()))).toMatchObject([
       { subjectId: connectionId, message: expect.stringContaining('reconnected') },
     ]);
     // Before anything of the new Item has come, all that was here is here.

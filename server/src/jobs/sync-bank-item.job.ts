@@ -141,7 +141,10 @@ type Fetched = {
 const holdingsRefusedMs = 7 * 24 * 3_600_000;
 
 function isAskedForHoldings({ holdingsRefusedAt }: BankItem, now: Date): boolean {
-  return holdingsRefusedAt === null || now.getTime() - holdingsRefusedAt.getTime() >= holdingsRefusedMs;
+  if (holdingsRefusedAt === null) return true;
+  const agoMs = now.getTime() - holdingsRefusedAt.getTime();
+  // A refusal that is still to come is of a clock that was wrong.
+  return agoMs < 0 || agoMs >= holdingsRefusedMs;
 }
 
 async function applyFetched(

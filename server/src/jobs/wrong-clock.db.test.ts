@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { takeRefreshTurn } from '../bank/connection-life.store.ts';
 import { findBankItemsToLookAt, findDueBankItems } from '../bank/due-items.store.ts';
+import { insertSpareItem, readSpareItems } from '../bank/spare-items.store.ts';
 import { executeAsAdmin } from '../db/admin.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { installQueue, takeBackFutureTimes } from './queue-schema.ts';
@@ -43,6 +45,23 @@ test('a connection that was synced, looked at and refreshed by a clock a year ah
   expect([await due(), await toLookAt(), await turn()]).toEqual([[], [], false]);
   await set(new Date(world.clock.ms + yearMs));
   expect([await due(), await toLookAt(), await turn()]).toEqual([[connectionId], [connectionId], true]);
+});
+
+test('an Item that a clock a year ahead put off is ended when it is back', async () => {
+  const world = await openTestSync();
+  onTestFinished(() => world.close());
+  const scope = await world.newHousehold();
+  const at = (ms: number) => new Date(world.clock.ms + ms);
+  const remember = (providerItemId: string, endAfter: Date) =>
+    inHousehold(world.deps.database, scope, (tx) => {
+      const token = { sealed: Buffer.from('sealed'), keyVersion: 1 };
+      return insertSpareItem(tx, { id: randomUUID(), providerItemId, token }, endAfter);
+    });
+  await remember('due', at(-1));
+  await remember('still finding its place', at(15 * 60_000));
+  await remember('of the clock', at(yearMs));
+  const due = await inHousehold(world.deps.database, scope, (tx) => readSpareItems(tx, at(0)));
+  expect(due.map(({ providerItemId }) => providerItemId).sort()).toEqual(['due', 'of the clock']);
 });
 
 test('the queue’s schedule and what was put off go on when a clock that was a year ahead is back', async () => {

@@ -12,22 +12,14 @@ import type { Database } from '../src/db/pool.ts';
 import type { Tables } from '../src/db/tables.ts';
 import { type Actor, never, type Scheduler } from './scheduler.ts';
 
-/** What a driver throws on a connection that the server has ended. The code is PostgreSQL's admin_shutdown. */
-class ConnectionLost extends Error {
-  readonly code = '57P01';
-
-  constructor() {
-    super('terminating connection due to administrator command');
-  }
+/** What the driver throws on a connection that the server has ended. The code is PostgreSQL's admin_shutdown. */
+function connectionLost(): Error {
+  return Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
 }
 
-/** What a driver throws where no server listens. */
-class ConnectionRefused extends Error {
-  readonly code = 'ECONNREFUSED';
-
-  constructor() {
-    super('connect ECONNREFUSED');
-  }
+/** What the driver throws where no server listens. */
+function connectionRefused(): Error {
+  return Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 }
 
 const begin = CompiledQuery.raw('begin');
@@ -103,7 +95,7 @@ class GatedSession implements DatabaseConnection, LockSession {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     await this.#actor.pass({ kind: 'statement', text: query.sql });
-    if (this.#inner === null) throw new ConnectionLost();
+    if (this.#inner === null) throw connectionLost();
     this.#actor.sessionPid = this.pid;
     try {
       const result = await this.#inner.executeQuery<R>(query);
@@ -113,7 +105,7 @@ class GatedSession implements DatabaseConnection, LockSession {
         this.#sessions.transactionEnded(this, isCommitted ? 'committed' : 'rolled back');
       }
       await this.#actor.afterStep();
-      if (this.#inner === null || this.hasEnded) throw new ConnectionLost();
+      if (this.#inner === null || this.hasEnded) throw connectionLost();
       return result;
     } finally {
       this.#actor.sessionPid = null;
@@ -246,7 +238,7 @@ export class ActorSessions {
   }
 
   async #acquire(): Promise<GatedSession> {
-    if (this.#isDown()) throw new ConnectionRefused();
+    if (this.#isDown()) throw connectionRefused();
     const inner = await this.#pool.driver.acquireConnection();
     const pid = await this.#pool.pidOf(inner);
     // A killed process may still hear the end of an answer that was under way, and would open its next session.

@@ -34,7 +34,7 @@ async function openCorrected() {
     editAndTeach(tx, { edits: [{ id, categoryId: 'food-and-dining' }] }, now),
   );
   if (learning === null) throw new Error('Nothing was learned');
-  return { ledger, learningId: learning.id, before };
+  return { ledger, rows, learningId: learning.id, before };
 }
 
 async function countOf(ledger: TestLedger, categoryId: string): Promise<number> {
@@ -64,6 +64,30 @@ describe('P40 rows follow a correction after its answer', () => {
     expect(await follow()).toMatchObject({ isDone: true });
     expect(await machineState(ledger)).toEqual(before);
     expect(await countOf(ledger, 'food-and-dining')).toBe(0);
+  });
+
+  test('P11 P13 of two corrections of one payee, close together, the first reaches all rows once the second is taken back', async () => {
+    const { ledger, rows, learningId, before } = await openCorrected();
+    const follow = (id: string) => ledger.run((tx) => followLearning(tx, id));
+    await follow(learningId);
+    const [, second] = rows;
+    if (second === undefined) throw new Error('No rows');
+    const edits = [{ id: await idOf(ledger, second), categoryId: 'travel' }];
+    const { learning } = await ledger.run((tx) =>
+      editAndTeach(tx, { edits }, new Date(now.getTime() + 1_000)),
+    );
+    if (learning === null) throw new Error('Nothing was learned');
+    expect(await follow(learningId)).toMatchObject({ isDone: true });
+    for (let isDone = false; !isDone; ) ({ isDone } = await follow(learning.id));
+    // All but the first, whose word is the person's.
+    expect(await countOf(ledger, 'travel')).toBe(shopsCount - 1);
+    const undo = (id: string) =>
+      ledger.run((tx) => takeCategoryChangeBack(tx, id, { keepEdits: false }, now));
+    await undo(learning.id);
+    expect(await countOf(ledger, 'food-and-dining')).toBe(shopsCount);
+    expect(await ledger.wrongTotals()).toEqual([]);
+    await undo(learningId);
+    expect(await machineState(ledger)).toEqual(before);
   });
 
   test('a job does it where the page has gone, and has the insights looked at', async () => {

@@ -9,6 +9,7 @@ import {
   readGuessedRows,
   readRowsOfPayees,
 } from '../ledger/guesses.store.ts';
+import type { CategoryGuess } from '../ledger/types.ts';
 import { guessAgain, guessByModel, guessOf, isOfModel, type Knowledge, readKnowledge } from './knowledge.ts';
 
 type Tx = HouseholdTransaction;
@@ -37,7 +38,9 @@ export async function settleTakenBack(
   const isGiven = new Set(rowIds);
   const said = new Set(now.corrections.map(saidOf));
   const settled = [
-    ...given.filter(({ guess }) => isOfModel(guess)).map((row) => ({ row, after: guessByModel(row, now) })),
+    ...given
+      .filter(({ guess }) => isOfModel(guess))
+      .map((row) => ({ row, after: guessByCorrection(row, now) ?? guessByModel(row, now) })),
     ...[...given, ...alike.filter(({ id, guess }) => guess.source === 'correction' && !isGiven.has(id))]
       .filter((row) => isNobodys(row, now, said) || isByWhatEnded(row, before, now))
       .map((row) => ({ row, after: guessAgain(row, now) })),
@@ -48,6 +51,17 @@ export async function settleTakenBack(
     ({ row, after }) => row.personCategoryId === null && row.guess.categoryId !== after.categoryId,
   );
   return [...new Set([...rowIds, ...moved.map(({ row }) => row.id)])];
+}
+
+/**
+ * What a correction says of a row that had not followed it yet when the next one came, which has ended now; null where none says anything,
+ * or the row does not follow any.
+ */
+function guessByCorrection(row: GuessedRow, now: Knowledge): CategoryGuess | null {
+  if (row.personCategoryId !== null || row.isPaired || recall(now.memory, row.description) === null)
+    return null;
+  const after = guessAgain(row, now);
+  return after.source === 'correction' ? after : null;
 }
 
 /** Whether no correction that holds says of the payee, and no rule that stands says of the row, what is said to be theirs. */

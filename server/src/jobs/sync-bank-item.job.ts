@@ -24,7 +24,7 @@ import { replaceHoldings } from '../ledger/holdings.store.ts';
 import { readHousehold, todayOf } from '../ledger/households.store.ts';
 import { orphanRowsOfConnection } from '../ledger/orphans.store.ts';
 import type { BankDelta, GuessOfRow, UnreadableRecord } from '../ledger/types.ts';
-import { recordUnreadable, withHeldRemovals } from '../ledger/unreadable.store.ts';
+import { readHalfReadAccounts, recordUnreadable, withHeldRemovals } from '../ledger/unreadable.store.ts';
 import { lockLedger, lockLedgerForWriting, raiseLedgerVersion } from '../ledger/write-lock.store.ts';
 import { type Backoff, backoffMs, failureBackoff, historyBackoff, maxFailedAttempts } from './backoff.ts';
 import { categoriserVersion } from './categoriser-version.ts';
@@ -161,7 +161,14 @@ async function applyFetched(
   const guesses = await guessUnderLock(tx, delta);
   const now = deps.now();
   const today = todayOf(await readHousehold(tx), now);
-  const { counts, isChanged } = await applyDelta(tx, { bankItemId: item.id, delta, guesses, today, now });
+  const isHalfRead = await readHalfReadAccounts(tx, {
+    bankItemId: item.id,
+    delta: fetched.delta,
+    unreadable: fetched.unreadable,
+    now,
+  });
+  const applied = { bankItemId: item.id, delta, guesses, isHalfRead, today, now };
+  const { counts, isChanged } = await applyDelta(tx, applied);
   // Insights of a history that was still arriving are looked for anew once it is here.
   const isHereNow = delta.isHistoryComplete !== item.isHistoryComplete;
   if (isHereNow && !isChanged) await raiseLedgerVersion(tx);

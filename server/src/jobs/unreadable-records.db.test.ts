@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { tellAgain } from '../bank/known-connections.store.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { readAccountsList } from '../ledger/accounts-list.store.ts';
 import { editTransactions } from '../ledger/edits.store.ts';
+import { orphanRowsOfConnection } from '../ledger/orphans.store.ts';
+import { lockLedgerForWriting } from '../ledger/write-lock.store.ts';
 import { openTestSync, type TestSync } from './test-sync.ts';
 
 const hourMs = 3_600_000;
@@ -177,6 +180,38 @@ describe('P04 one bad record never stops the rest', () => {
     await world.sync(connectionId);
     expect(await world.ledgerRows(scope)).toEqual(before);
     expect(await unreadableOf(person)).toMatchObject([{ reason: 'date', count: 1, hasEarlier: true }]);
+    await expectHealthy(person);
+  });
+});
+
+describe('P03 P04 a record that is told again and cannot be read whole', () => {
+  test('takes no row out of the account until it can be, and then leaves each charge once', async () => {
+    const person = await connectPerson();
+    const { access_token, connectionId, scope } = person;
+    await world.sync(connectionId);
+    const before = await world.ledgerRows(scope);
+    const row = before.find(({ isPending }) => !isPending);
+    await hostile({ list: 'added', id: row?.bankId, fields: { date: '"0000-00-00"' } });
+    await inHousehold(world.deps.database, scope, async (tx) => {
+      await lockLedgerForWriting(tx);
+      await orphanRowsOfConnection(tx, connectionId, world.deps.now());
+      await tellAgain(tx, [connectionId]);
+    });
+    for (let time = 0; time < 3; time += 1) {
+      await world.sync(connectionId);
+      expect(await world.ledgerRows(scope)).toEqual(before);
+    }
+    expect(await unreadableOf(person)).toMatchObject([{ reason: 'date', count: 1, hasEarlier: true }]);
+
+    await world.control('calm', {});
+    await world.control('rows/modify', { access_token, transaction_id: row?.bankId, amount: 77 });
+    await world.sync(connectionId);
+    expect(await world.ledgerRows(scope)).toEqual(await bankRows(person));
+    expect(await unreadableOf(person)).toEqual([]);
+    const waiting = await inHousehold(world.deps.database, scope, ({ query }) =>
+      query.selectFrom('transactions').select('id').where('bank_orphaned_at', 'is not', null).execute(),
+    );
+    expect(waiting).toEqual([]);
     await expectHealthy(person);
   });
 });

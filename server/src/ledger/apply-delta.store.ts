@@ -36,6 +36,8 @@ export type ApplyInput = {
   delta: BankDelta;
   /** The machine's guess for each upserted row, by the bank's id. */
   guesses: ReadonlyMap<string, GuessOfRow>;
+  /** Tells of which accounts, by the bank's id, not all rows can be read; of none where it is left out. */
+  isHalfRead?: (providerAccountId: string) => boolean;
   today: PlainDate;
   now: Date;
 };
@@ -48,13 +50,13 @@ const postedLookBackDays = 45;
  * transaction. Applying a delta twice equals applying it once, and one that changes nothing leaves the ledger's version. Throws when a row names an account that the delta does not.
  */
 export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): Promise<Applied> {
-  const { guesses, today, now } = input;
+  const { guesses, isHalfRead = () => false, today, now } = input;
   await lockLedger(tx);
   const delta = await withoutHeldAccounts(tx, input.bankItemId, input.delta);
   const { accounts, isChanged } = await bringAccounts(tx, input.bankItemId, delta, today);
   const accountByProviderId = new Map(accounts.map((account) => [account.providerAccountId, account]));
   const accountIds = accounts.map((account) => account.id);
-  const { plan, existing, isRecordHere } = await planFor(tx, { ...input, delta }, accountIds);
+  const { plan, existing, isRecordHere } = await planFor(tx, { ...input, delta, isHalfRead }, accountIds);
   const isNews = isRecordHere || isAnyOf(plan);
   if (isNews) await raiseLedgerVersion(tx);
   const kinds = await readCategoryKinds(tx);
@@ -99,7 +101,13 @@ export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): P
     now,
   );
   for (const merge of plan.merges) await moveEdits(tx, merge);
-  if (isRecordHere) await settleOrphans(tx, accountIds);
+  if (isRecordHere) {
+    const settled = accounts.filter(({ providerAccountId }) => !isHalfRead(providerAccountId));
+    await settleOrphans(
+      tx,
+      settled.map(({ id }) => id),
+    );
+  }
   await recordChanges(tx, [...changedGuesses(updates, storedById), ...plan.missing.map(missingEntry)]);
 
   const touched = touchedDays([...inserts, ...updates], plan, storedById);
@@ -121,7 +129,7 @@ function isAnyOf({ inserts, updates, removals, merges }: DeltaPlan): boolean {
 /** What the delta changes, of the rows that it may concern; in ordinary life no connection has left any behind. */
 async function planFor(
   tx: HouseholdTransaction,
-  { delta, today, now }: Pick<ApplyInput, 'delta' | 'today' | 'now'>,
+  { delta, isHalfRead, today, now }: Required<Pick<ApplyInput, 'delta' | 'isHalfRead' | 'today' | 'now'>>,
   accountIds: readonly string[],
 ): Promise<{ plan: DeltaPlan; existing: StoredRow[]; isRecordHere: boolean }> {
   const named = await readRowsOfDelta(
@@ -132,10 +140,11 @@ async function planFor(
     now,
   );
   const orphans = await readOrphans(tx, accountIds);
-  const isRecordHere = delta.isHistoryComplete && orphans.length > 0;
+  const isRecordHere =
+    delta.isHistoryComplete && orphans.some(({ providerAccountId }) => !isHalfRead(providerAccountId));
   const existing = [...new Map([...named, ...orphans].map((row) => [row.id, row])).values()];
   const coveredSince = isRecordHere ? await readCoveredSince(tx, accountIds, delta) : null;
-  return { plan: planDelta({ ...delta, existing, coveredSince }), existing, isRecordHere };
+  return { plan: planDelta({ ...delta, existing, coveredSince, isHalfRead }), existing, isRecordHere };
 }
 
 function namedIds(delta: BankDelta): string[] {

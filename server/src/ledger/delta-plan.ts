@@ -41,6 +41,8 @@ export type PlanInput = {
    * ordinary life.
    */
   coveredSince?: ReadonlyMap<string, PlainDate> | null;
+  /** Whether the record of an account, by the bank's id, has rows that cannot be read: what it seems to lack may be one of those. */
+  isHalfRead?: (providerAccountId: string) => boolean;
 };
 
 /**
@@ -50,7 +52,13 @@ export type PlanInput = {
  * a row that the bank took back) becomes the same row of the ledger, so nothing is counted twice and no edit is lost. So does a
  * row that a connection tells under a new id after it took the place of another.
  */
-export function planDelta({ upserted, removedIds, existing, coveredSince = null }: PlanInput): DeltaPlan {
+export function planDelta({
+  upserted,
+  removedIds,
+  existing,
+  coveredSince = null,
+  isHalfRead = () => false,
+}: PlanInput): DeltaPlan {
   const byBankId = new Map(existing.map((row) => [row.bankTransactionId, row]));
   const replaced = new Set(existing.flatMap((row) => row.replacedTransactionId ?? []));
   // A bank may tell a pending row and the posted one that takes its place at once, and take the pending one back only later.
@@ -120,7 +128,7 @@ export function planDelta({ upserted, removedIds, existing, coveredSince = null 
   planRemovals(plan, existing, removed, claimed);
   if (coveredSince !== null) {
     plan.missing = missingOrphans(
-      orphansOf(existing, claimed).filter((row) => !row.isRemoved),
+      orphansOf(existing, claimed).filter((row) => !row.isRemoved && !isHalfRead(row.providerAccountId)),
       coveredSince,
     );
     plan.removals.push(...plan.missing);

@@ -34,6 +34,31 @@ export async function withHeldRemovals(
   return { ...delta, removedIds };
 }
 
+/**
+ * Tells of which accounts, by the bank's id, not all transactions can be read after the delta: what is missing of such an account may be among
+ * those. One of which the account is not known may be any account's.
+ */
+export async function readHalfReadAccounts(
+  tx: Tx,
+  input: Pick<UnreadableInput, 'bankItemId' | 'delta' | 'unreadable' | 'now'>,
+): Promise<(providerAccountId: string) => boolean> {
+  const stored = await readStored(tx, input.bankItemId);
+  const over = new Set(overOf(stored, { ...input, wholeKinds: [] }).map(({ record }) => record));
+  const accountIds = await readAccountIds(tx, input.bankItemId);
+  const providerIds = new Map([...accountIds].map(([providerId, id]) => [id, providerId]));
+  const halfRead = new Set([
+    ...input.unreadable.filter(isOfTransaction).map((record) => record.providerAccountId),
+    ...stored
+      .filter((record) => isOfTransaction(record) && !over.has(record))
+      .map(({ accountId }) => (accountId === null ? null : (providerIds.get(accountId) ?? null))),
+  ]);
+  return (providerAccountId) => halfRead.has(null) || halfRead.has(providerAccountId);
+}
+
+function isOfTransaction({ kind }: { kind: UnreadableKind }): boolean {
+  return kind === 'transaction';
+}
+
 export type UnreadableInput = {
   bankItemId: string;
   delta: BankDelta;

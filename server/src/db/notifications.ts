@@ -41,7 +41,17 @@ export async function listenTo(
 
   await connect();
   // A session that only listens hears nothing for hours: an answer shows that it lives.
-  const asking = setInterval(() => void client?.query('select 1').catch(() => undefined), silentMs / 4);
+  let asked: { of: pg.Client } | null = null;
+  const asking = setInterval(() => {
+    // One question at a time: a session that leaves it open is ended by its silence.
+    if (client === null || asked?.of === client) return;
+    const question = { of: client };
+    asked = question;
+    const answered = () => {
+      if (asked === question) asked = null;
+    };
+    client.query('select 1').then(answered, answered);
+  }, silentMs / 4);
   return {
     async close() {
       isClosed = true;

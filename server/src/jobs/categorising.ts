@@ -12,7 +12,7 @@ import { readTransactions } from '../ledger/transactions.store.ts';
 import { addRule, deleteRule, listCategoryRules, previewRule, type RuleChange } from './category-rules.ts';
 import { followLearning } from './follow-learning.ts';
 import { editAndTeach, type Learned } from './learn.ts';
-import type { Queue } from './queue.ts';
+import { afterEditsSeconds, type Queue } from './queue.ts';
 import { readReview } from './review.ts';
 import { takeCategoryChangeBack } from './undo-category-change.ts';
 
@@ -42,7 +42,9 @@ export function openCategorising({ database, queue, now, suggestionsOf }: Catego
   async function refreshInsights(tx: HouseholdTransaction, changed: readonly Transaction[]): Promise<void> {
     const [any] = changed;
     const bankItemId = any === undefined ? null : await readBankItemIdOf(tx, any.accountId);
-    if (bankItemId !== null) await queue.enqueueInsights(bankItemId, { tx });
+    // Whoever goes through a list says many things in a row: a reader has the insights of now made in any case.
+    if (bankItemId !== null)
+      await queue.enqueueInsights(bankItemId, { tx, gatheredForSeconds: afterEditsSeconds });
   }
 
   const changeRules = (

@@ -3,7 +3,7 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { followLearning } from './follow-learning.ts';
-import type { FollowJob, Queue } from './queue.ts';
+import { afterEditsSeconds, type FollowJob, type Queue } from './queue.ts';
 
 type FollowDeps = {
   database: Database;
@@ -23,6 +23,7 @@ export async function followCorrection(
   await inHousehold(database, scope, async (tx) => {
     // Insights are the household's; which of its connections a job names tells only whose they are.
     const [bankItemId] = await readBankItemIds(tx);
-    if (bankItemId !== undefined) await queue.enqueueInsights(bankItemId, { tx });
+    if (bankItemId !== undefined)
+      await queue.enqueueInsights(bankItemId, { tx, gatheredForSeconds: afterEditsSeconds });
   });
 }

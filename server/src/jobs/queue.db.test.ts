@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openQueue, type Queue } from './queue.ts';
+import { afterEditsSeconds, openQueue, type Queue } from './queue.ts';
 import { installQueue, queueNames } from './queue-schema.ts';
 import { openTestSync, type TestSync } from './test-sync.ts';
 import { enqueueDue, syncWork } from './workers.ts';
@@ -52,6 +52,25 @@ async function jobsIn(name: string): Promise<{ state: string; bankItemId: string
   );
   return rows;
 }
+
+test('P40 of many edits in a row the first has the insights looked for at once, and the rest together after the last', async () => {
+  const queue = await openWorker();
+  const bankItemId = bankOf(randomUUID());
+  const edits = 10;
+  for (let edit = 0; edit < edits; edit += 1)
+    await queue.enqueueInsights(bankItemId, { gatheredForSeconds: afterEditsSeconds });
+  const { rows } = await admin.query(
+    `select start_after <= created_on as "isAtOnce", start_after >= (select max(created_on) from pgboss.job) as "isAfterAll"
+     from pgboss.job where name = $1 order by start_after`,
+    [queueNames.insights],
+  );
+  expect(rows.length).toBeLessThan(edits);
+  expect([rows.at(0), rows.at(-1)]).toEqual([
+    { isAtOnce: true, isAfterAll: false },
+    { isAtOnce: false, isAfterAll: true },
+  ]);
+  await closeWorkers();
+});
 
 test('a household with fifty banks does not keep another waiting', async () => {
   const queue = await openWorker();

@@ -36,6 +36,8 @@ export type SendOptions = {
   tx?: HouseholdTransaction;
   /** Enqueued once only, by whichever process comes first, within this long. */
   onceWithinSeconds?: number;
+  /** The first goes at once; those that come within so long after it are one, which goes at the end of that. */
+  gatheredForSeconds?: number;
 };
 
 export type Queue = {
@@ -54,6 +56,9 @@ export type Queue = {
   /** Deletes the jobs of a connection that is gone, those that are done and kept for a while included. */
   forget(bankItemId: string, tx: HouseholdTransaction): Promise<void>;
 };
+
+/** How long the insights of edits that follow each other are gathered for. */
+export const afterEditsSeconds = 5;
 
 /** A job whose process died is noticed after its heartbeat has been missed; this often it is looked for. */
 const superviseSeconds = 15;
@@ -78,7 +83,7 @@ export function openQueue(url: string, householdOf: (bankItemId: string) => Prom
     data: { bankItemId: string } | SyncJob | LookJob | GuessJob,
     options: SendOptions = {},
   ): Promise<void> {
-    const { afterMs = 0, tx, onceWithinSeconds } = options;
+    const { afterMs = 0, tx, onceWithinSeconds, gatheredForSeconds } = options;
     const householdId = tx?.householdId ?? (await householdOf(data.bankItemId));
     await boss.send(name, data, {
       ...(householdId === null ? {} : { group: { id: householdId } }),
@@ -87,6 +92,9 @@ export function openQueue(url: string, householdOf: (bankItemId: string) => Prom
       ...(onceWithinSeconds === undefined
         ? {}
         : { singletonKey: data.bankItemId, singletonSeconds: onceWithinSeconds }),
+      ...(gatheredForSeconds === undefined
+        ? {}
+        : { singletonKey: data.bankItemId, singletonSeconds: gatheredForSeconds, singletonNextSlot: true }),
     });
   }
   return {

@@ -11,10 +11,14 @@ import { test } from './servers/shared-cairn.ts';
 async function scrollAway(page: Page): Promise<string> {
   await page.evaluate(() => window.scrollTo(0, 30_000));
   await expect(page.locator('tbody .skeleton')).toHaveCount(0);
-  return page.evaluate(() => {
-    const row = document.elementFromPoint(window.innerWidth / 2, window.innerHeight / 2)?.closest('tr');
-    return row?.querySelector('[data-row-link]')?.getAttribute('href') ?? 'no row there';
-  });
+  const hrefInTheMiddle = () =>
+    page.evaluate(() => {
+      const row = document.elementFromPoint(window.innerWidth / 2, window.innerHeight / 2)?.closest('tr');
+      return row?.querySelector('[data-row-link]')?.getAttribute('href') ?? null;
+    });
+  // Between two frames a line may be in the middle, and no row.
+  await expect.poll(hrefInTheMiddle).not.toBeNull();
+  return (await hrefInTheMiddle()) ?? 'no row there';
 }
 
 function rowOf(page: Page, href: string): Locator {

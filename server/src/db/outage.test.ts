@@ -37,12 +37,23 @@ describe('a failure says that the database is away', () => {
   });
 });
 
-test('one that is started and dies again and again is given up, and told so once', async () => {
-  // A port that nobody listens at.
+/** A port that nobody listens at. */
+async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = z.object({ port: z.int() }).parse(server.address());
   await new Promise((done) => server.close(done));
+  return port;
+}
+
+test('a connection that the system refuses is one', async () => {
+  const client = new pg.Client({ host: '127.0.0.1', port: await closedPort() });
+  const error = await client.connect().catch((refusal: unknown) => refusal);
+  expect(isDatabaseGone(error)).toBe(true);
+});
+
+test('one that is started and dies again and again is given up, and told so once', async () => {
+  const port = await closedPort();
   let revivals = 0;
   const watch = openOutageWatch(`postgres://nobody@127.0.0.1:${port}/none`, async () => {
     revivals += 1;

@@ -30,7 +30,8 @@ function isOfDriver(error: unknown): error is object {
   return (
     error instanceof pg.DatabaseError ||
     error instanceof AggregateError ||
-    [Error.prototype, Object.prototype].includes(Object.getPrototypeOf(error))
+    // Node's errors of the system have a class of their own, which calls itself Error too.
+    ['Error', 'Object'].includes(error.constructor.name)
   );
 }
 

@@ -5,6 +5,7 @@ import type { Transaction } from '@cairn/contract/transactions';
 import { expect, type Page } from '@playwright/test';
 import { linkBank, transactionsOf, waitUntilSynced } from '../people/ledger.ts';
 import { ask, type Person, register } from '../people/person.ts';
+import { readCsv } from '../screens/csv.ts';
 import { centsIn } from '../screens/money.ts';
 import { signIn } from '../screens/sign-in.ts';
 import {
@@ -58,19 +59,6 @@ function twoOtherThan({ categoryId }: Transaction) {
 
 async function cents(page: Page, card: string): Promise<number> {
   return centsIn(await summaryCard(page, card).innerText());
-}
-
-/** Reads a CSV file by RFC 4180. */
-function readCsv(text: string): Record<string, string>[] {
-  const cell = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n|$)/g;
-  const records: string[][] = [[]];
-  for (const [, raw = '', end] of text.matchAll(cell)) {
-    records.at(-1)?.push(raw.startsWith('"') ? raw.slice(1, -1).replaceAll('""', '"') : raw);
-    if (end === '\r\n') records.push([]);
-    if (end === '') break;
-  }
-  const [headings = [], ...rows] = records.filter((record) => record.length > 1);
-  return rows.map((row) => Object.fromEntries(headings.map((heading, index) => [heading, row[index] ?? ''])));
 }
 
 test.describe('Section 2: Transactions', () => {

@@ -1,5 +1,6 @@
 import type { User } from '@cairn/contract/auth';
 import { demoKey, demoToken, demoUser, isDemoMode, isDemoUser } from './demo-mode.ts';
+import { keysBeginningWith } from './stored-keys.ts';
 
 /** The two items that the browser keeps for a signed-in person. */
 export const tokenKey = 'cairn.token';
@@ -66,8 +67,7 @@ function removeBoth(storage: KeyValueStorage): void {
 }
 
 function removeOwn(storage: KeyValueStorage, userId: string): void {
-  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
-  for (const key of keys) if (key.startsWith(ownKeyPrefix(userId))) storage.removeItem(key);
+  for (const key of keysBeginningWith(storage, ownKeyPrefix(userId))) storage.removeItem(key);
 }
 
 /** Tells listeners of changes in this tab, and passes on those that other tabs make. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keysBeginningWith } from '../../lib/stored-keys.ts';
 
 /** As the contract has it, but for its limits: what is stored is sent as it is, and the server says what it thinks of it. */
 const rowEdits = z.array(
@@ -135,9 +136,7 @@ function keyAfter(lastKey: string | undefined, prefix: string, { id, madeAtMs }:
 }
 
 function keysOf(storage: KeyValueStorage | null, prefix: string): string[] {
-  if (storage === null) return [];
-  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
-  return keys.filter((key) => key.startsWith(prefix));
+  return storage === null ? [] : keysBeginningWith(storage, prefix);
 }
 
 function parseJson(text: string): unknown {

@@ -282,3 +282,55 @@ test('P36 “Only this one”, and then Undo at once: nothing is left of the cha
   await expect(messages(page)).toContainText('Undone');
   expect(await categoriesOf(full)).toEqual(before);
 });
+
+test('P36 what is saved while Cairn cannot yet be shown is on the page that then shows', async ({
+  page,
+  full,
+}) => {
+  await openList(page, full);
+  const letGo = await holdEdits(page, (route) => route.abort('connectionfailed'));
+  await choose(page, 0, 'Education');
+  await page.route('**/api/auth/verify', (route) => route.abort('connectionfailed'));
+  // The page asks for its figures beside the check of the session, and has them as they were.
+  const figuresCame = page.waitForResponse('**/api/user/dashboard');
+  await page.goto('/dashboard');
+  await figuresCame;
+  const kept = page.getByText('1 change is not saved yet.');
+  await expect(kept).toBeVisible();
+  await letGo();
+  await expect(kept).toHaveCount(0);
+  await page.unroute('**/api/auth/verify');
+  await expect(page.getByRole('region', { name: 'Recent transactions' })).toContainText('Education');
+});
+
+test('P36 what is saved while the next rows of the list are on their way stays on the screen', async ({
+  page,
+  full,
+}) => {
+  const [isHeld, isSaved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let asked = 0;
+  await page.route('**/api/transactions?*after=*', async (route) => {
+    asked += 1;
+    if (asked > 1) return route.continue();
+    const response = await route.fetch();
+    isHeld.resolve();
+    await isSaved.promise;
+    // The page need not wait for this one any more.
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  await openList(page, full);
+  await isHeld.promise;
+  await choose(page, 0, 'Education');
+  await expect
+    .poll(async () => [...(await categoriesOf(full)).values()])
+    .toContainEqual(['education', 'person']);
+  await expect(unsaved(page)).toHaveCount(0);
+  isSaved.resolve();
+  // More are asked for once these are on the screen.
+  await expect.poll(() => asked).toBeGreaterThan(1);
+  await expect(
+    rowsInView(page)
+      .first()
+      .getByRole('button', { name: /^Category:/ }),
+  ).toHaveText('Education');
+});

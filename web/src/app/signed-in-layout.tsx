@@ -7,6 +7,7 @@ import { useVerification } from '../features/auth/verification.ts';
 import { SyncAnnouncer } from '../features/connections/sync-announcer.tsx';
 import { EditsProvider } from '../features/transactions/edits-provider.tsx';
 import { KeptChanges } from '../features/transactions/kept-changes.tsx';
+import { showSavedIn } from '../features/transactions/open-edits.ts';
 import { errorMessage } from '../lib/api-error.ts';
 // Every page in here makes calls at once: the client comes with the page and not after it.
 import '../lib/api-client.ts';
@@ -85,6 +86,8 @@ function Guard() {
 function GuardWithCache() {
   const [queryClient] = useState(createQueryClient);
   useEffect(keepForOffline, []);
+  // From the first calls on: while the session is being checked, changes that were kept are saved already, and answers come that are older.
+  useEffect(() => showSavedIn(queryClient), [queryClient]);
   return (
     <QueryClientProvider client={queryClient}>
       <Guard />

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { beforeLeaving } from '../../lib/before-leaving.ts';
 import { countOf } from '../../lib/format.ts';
@@ -10,11 +9,9 @@ const triedForMs = 2_000;
 
 const EditsContext = createContext<Edits | null>(null);
 
-/** Everything inside edits through the session's queue, and shows what it has saved. */
+/** Everything inside edits through the session's queue. */
 export function EditsProvider({ children }: { children: ReactNode }) {
-  const queryClient = useQueryClient();
   const [edits] = useState(editsOfSession);
-  useEffect(() => edits.showIn(queryClient), [edits, queryClient]);
   return (
     <EditsContext value={edits}>
       {children}

@@ -37,6 +37,7 @@ export type Edits = {
 export type OpenEdits = Edits & { stop: () => void };
 
 let opened: { owner: string; edits: OpenEdits } | null = null;
+let shownIn: QueryClient | null = null;
 
 /**
  * The edits of whoever is signed in, one queue for as long as the session and the document live: it goes on saving on pages that edit
@@ -47,8 +48,15 @@ export function editsOfSession(): Edits {
   if (opened?.owner !== owner) {
     opened?.edits.stop();
     opened = { owner, edits: openEdits(owner) };
+    if (shownIn !== null) opened.edits.showIn(shownIn);
   }
   return opened.edits;
+}
+
+/** Has what the session's queue saves put into this cache, whichever page opens the queue. */
+export function showSavedIn(queryClient: QueryClient): void {
+  shownIn = queryClient;
+  opened?.edits.showIn(queryClient);
 }
 
 function ownerOf({ user, isDemo }: Session): string {

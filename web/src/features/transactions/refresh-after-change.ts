@@ -57,11 +57,16 @@ export function beginLoadsAnew(queryClient: QueryClient): void {
   });
   for (const load of firstLoads) void load.cancel({ revert: true });
   void queryClient.refetchQueries({ type: 'active', predicate: (query) => firstLoads.includes(query) });
-  // Of the list only a whole load: the next rows come to the end.
   void queryClient.invalidateQueries({
     queryKey: [transactionsKey],
     predicate: ({ state }) => state.fetchStatus === 'fetching' && state.fetchMeta === null,
   });
+  // The next rows of a list would come with the rows before them as these were; the list asks for them again.
+  const nextLoads = queryClient.getQueryCache().findAll({
+    queryKey: [transactionsKey],
+    predicate: ({ state }) => state.fetchStatus === 'fetching' && state.fetchMeta !== null,
+  });
+  for (const load of nextLoads) void load.cancel({ revert: true });
 }
 
 /** As refreshElsewhere, and the rows on screen too: for changes made beside the list. */

@@ -29,6 +29,8 @@ export type FaultPlan = {
   rowsAreFlawed: number;
   /** Once in the world: the encryption key is changed for another, or is lost, as after a restore without it. */
   keyIs: 'kept' | 'rotated' | 'lost';
+  /** Per answer to a page: it was sent, and the page never has it, as when it is closed at that moment. */
+  answerIsLost: number;
 };
 
 export const noFaults: FaultPlan = {
@@ -46,6 +48,7 @@ export const noFaults: FaultPlan = {
   loginEnds: 0,
   rowsAreFlawed: 0,
   keyIs: 'kept',
+  answerIsLost: 0,
 };
 
 /** Each world has some of the faults and not others, so that none hides behind another. */
@@ -66,6 +69,7 @@ export function planFaults(random: Random): FaultPlan {
     loginEnds: some(0.01),
     rowsAreFlawed: random.chance(0.3) ? 0.2 : 0,
     keyIs: keyFate(random.next()),
+    answerIsLost: some(0.3),
   };
 }
 

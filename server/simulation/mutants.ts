@@ -134,6 +134,18 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'answers-not-kept',
+    breaks: 'A call that was answered before, and is sent again, is done again.',
+    withinWorlds: 200,
+    edits: [
+      {
+        file: answeredCalls,
+        find: '  if (once === null) return work();',
+        replace: `  if (once !== undefined) return work();`,
+      },
+    ],
+  },
+  {
     name: 'lost-key-deletes-connections',
     breaks: 'Going on with another key deletes what the lost one sealed.',
     withinWorlds: 100,

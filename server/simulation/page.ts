@@ -40,8 +40,13 @@ export class Page {
   async save(database: Database, random: Random, onCommit: OnCommit): Promise<void> {
     for (let call = this.#unanswered[0]; call !== undefined; call = this.#unanswered[0]) {
       const answer = await this.#send(database, call, onCommit);
+      if (random.chance(this.#world.plan.answerIsLost)) {
+        this.#world.stats.lostAnswers += 1;
+        return;
+      }
       this.#unanswered.shift();
       if (answer === null) continue;
+      this.#world.acknowledged.add(call.key);
       const { changeId } = answer;
       const better = thinkBetter(
         random,
@@ -59,9 +64,7 @@ export class Page {
     this.#sentKey = call.key;
     const sending = { scope: this.scope, now: new Date(world.nowMs), done: world, onDoing };
     try {
-      const answer = await say(database, call, sending);
-      world.acknowledged.add(call.key);
-      return answer;
+      return await say(database, call, sending);
     } catch (error) {
       if (error instanceof AppError) return null;
       if (!isDatabaseGone(error)) this.#unanswered.shift();

@@ -13,6 +13,7 @@ export function newStats() {
     brokenSessions: 0,
     databaseDeaths: 0,
     unansweredCommits: 0,
+    lostAnswers: 0,
     sentAgain: 0,
     clockJumps: 0,
     rotatedKeys: 0,

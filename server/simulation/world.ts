@@ -51,12 +51,12 @@ export class World {
   }
 
   /**
-   * The faults stop; the banks live for a last while. What is under way runs to its end, and so does what is due, unless it is lost; each
+   * The faults stop, but that answers are lost: most calls come to their end only now. The banks live for a last while. What is under way runs to its end, and so does what is due, unless it is lost; each
    * connection is polled once: no more is needed to mend all.
    */
   async comeToRest(): Promise<void> {
     const { state } = this;
-    state.plan = noFaults;
+    state.plan = { ...noFaults, answerIsLost: state.plan.answerIsLost };
     if (state.random.chance(0.95)) state.queue.lose();
     // What is connected again is read before the bank changes what it told.
     if (state.stats.lostKeys > 0) await this.#finish();

@@ -10,13 +10,20 @@ export type CalendarDay = {
   dayOfMonth: number;
 };
 
-export function calendarDayOf(date: PlainDate): CalendarDay {
+const calendarDays = new Map<PlainDate, CalendarDay>();
+
+/** Asked for every row of every detection, and of few dates. */
+export function calendarDayOf(date: PlainDate): Readonly<CalendarDay> {
+  const known = calendarDays.get(date);
+  if (known !== undefined) return known;
   const [year, month, dayOfMonth] = [
     Number(date.slice(0, 4)),
     Number(date.slice(5, 7)) - 1,
     Number(date.slice(8)),
   ];
-  return { day: Date.UTC(year, month, dayOfMonth) / dayMs, month: year * 12 + month, dayOfMonth };
+  const reckoned = { day: Date.UTC(year, month, dayOfMonth) / dayMs, month: year * 12 + month, dayOfMonth };
+  calendarDays.set(date, reckoned);
+  return reckoned;
 }
 
 export function plainDateOf(day: number): PlainDate {

@@ -38,6 +38,23 @@ describe('P40 chains that were found before', () => {
     );
   });
 
+  it('P12 are looked for again when a person has said that the payments are for something else', () => {
+    // Varied amounts about the middle of the month: a meter that is read, or a dinner out.
+    const days = [12, 14, 11, 13, 16, 12, 14, 10, 13, 16, 17];
+    const rows = days.map((day, nth) => ({
+      ...rowOf([0, -80_00 - ((nth * 7919) % 61) * 50], nth),
+      postedOn: toPlainDate(`2026-${String(nth + 1).padStart(2, '0')}-${day}`),
+    }));
+    const cadencesAs = (categoryId: string) =>
+      detectStreams(
+        rows.map((row) => ({ ...row, categoryId })),
+        today,
+      ).map(({ cadence }) => cadence);
+    expect(cadencesAs('restaurants')).toEqual([]);
+    expect(cadencesAs('electricity')).toEqual(['monthly']);
+    expect(cadencesAs('restaurants')).toEqual([]);
+  });
+
   it('are looked for once, and again when a day or an amount is another', () => {
     let asked = 0;
     const dated = (cents: number) =>

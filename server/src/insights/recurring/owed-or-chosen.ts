@@ -71,13 +71,19 @@ const chosen: ReadonlySet<string> = new Set([
   'late-fees',
 ]);
 
+/** What a category's payments are. */
+export function priorOfCategory(categoryId: string | undefined): Prior {
+  if (categoryId === undefined) return 'either';
+  if (owed.has(categoryId)) return 'owed';
+  return chosen.has(categoryId) ? 'chosen' : 'either';
+}
+
 /** What most of the payments were for, where that is known. */
 export function priorOf(rows: readonly DatedRow[]): Prior {
   const most = Math.floor(rows.length / 2);
-  const count = (ids: ReadonlySet<string>) =>
-    rows.filter(({ row }) => row.categoryId !== undefined && ids.has(row.categoryId)).length;
-  if (count(owed) > most) return 'owed';
-  return count(chosen) > most ? 'chosen' : 'either';
+  const count = (prior: Prior) => rows.filter(({ row }) => priorOfCategory(row.categoryId) === prior).length;
+  if (count('owed') > most) return 'owed';
+  return count('chosen') > most ? 'chosen' : 'either';
 }
 
 /** Whether a category holds what one buys by choice, which comes again by choice and is no bill. */

@@ -32,12 +32,15 @@ export function wellState(now: Date) {
 
 export type Failure = { id: string; state: TroubleState; code: string; message: string; now: Date };
 
-/** Keeps why a connection does not work. The trouble goes on from when it began while its cause stays the same. */
-export async function markFailed({ query, householdId }: Tx, failure: Failure): Promise<void> {
+/**
+ * Keeps why a connection does not work. The trouble goes on from when it began while its cause stays the same. False when the connection
+ * is not there any more.
+ */
+export async function markFailed({ query, householdId }: Tx, failure: Failure): Promise<boolean> {
   // A bank that is down fails in many ways; all of them are one cause.
   const isSameCause = sql<SqlBool>`trouble_since is not null and state = ${failure.state}
     and (state = 'degraded' or error_code = ${failure.code})`;
-  await query
+  const updated = await query
     .updateTable('bank_items')
     .set((set) => ({
       state: failure.state,
@@ -49,7 +52,8 @@ export async function markFailed({ query, householdId }: Tx, failure: Failure): 
     }))
     .where('household_id', '=', householdId)
     .where('id', '=', failure.id)
-    .execute();
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
 }
 
 /** Takes back that a connection does not work: the bank answers it again. */

@@ -261,6 +261,31 @@ describe('at the same moment', () => {
     expect(world.enqueued).toEqual([]);
   });
 
+  test('P04 a sync whose lock went with its session finds nothing left to sync, and leaves nothing behind', async () => {
+    const { connectionId } = await connect('ins_109508');
+    world.clock.ms += 24 * hourMs;
+    const plaid = new Proxy(world.deps.plaid, {
+      get(client, name) {
+        const method: unknown = Reflect.get(client, name);
+        if (name !== 'accountsGet' || typeof method !== 'function') return method;
+        return async (...args: unknown[]) => {
+          const accounts = await Reflect.apply(method, client, args);
+          await disconnect(connectionId);
+          return accounts;
+        };
+      },
+    });
+    const withLock = async <T>(_name: string, work: () => Promise<T>) => ({
+      ran: true as const,
+      result: await work(),
+    });
+    world.enqueued.length = 0;
+    await world.sync(connectionId, { plaid, withLock });
+    expect(world.failures.splice(0)).toHaveLength(1);
+    expect(world.enqueued).toEqual([]);
+    expect(await world.ledgerRows(scope)).toEqual([]);
+  });
+
   test('a sync that does not end in time is said, and nothing has happened', async () => {
     const { connectionId, itemId } = await connect('ins_109508');
     const impatient = {

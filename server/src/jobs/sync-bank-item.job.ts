@@ -230,13 +230,15 @@ async function recordFailure(
   await inHousehold(deps.database, scope, async (tx) => {
     // Before the connection's own row is held, as everybody does.
     if (isStuck) await lockLedgerForWriting(tx);
-    await markFailed(tx, {
+    const isThere = await markFailed(tx, {
       id: item.id,
       state: stateAfter[error.kind],
       code: error.code,
       message: describeBankError(error, item.institutionName),
       now: deps.now(),
     });
+    // It was disconnected meanwhile: the lock that keeps the two apart goes with a session that breaks.
+    if (!isThere) return;
     await recordSyncRun(tx, {
       ...emptyRun(item.id, startedAt, deps.now()),
       outcome: 'failed',

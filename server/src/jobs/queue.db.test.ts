@@ -53,22 +53,19 @@ async function jobsIn(name: string): Promise<{ state: string; bankItemId: string
   return rows;
 }
 
-test('P40 of many edits in a row the first has the insights looked for at once, and the rest together after the last', async () => {
+test('P40 of many edits in a row the insights are looked for together, once the last of them is committed', async () => {
   const queue = await openWorker();
   const bankItemId = bankOf(randomUUID());
   const edits = 10;
   for (let edit = 0; edit < edits; edit += 1)
     await queue.enqueueInsights(bankItemId, { gatheredForSeconds: afterEditsSeconds });
   const { rows } = await admin.query(
-    `select start_after <= created_on as "isAtOnce", start_after >= (select max(created_on) from pgboss.job) as "isAfterAll"
-     from pgboss.job where name = $1 order by start_after`,
-    [queueNames.insights],
+    `select extract(epoch from start_after - now()) > $2 as "leavesTime" from pgboss.job where name = $1`,
+    [queueNames.insights, afterEditsSeconds],
   );
-  expect(rows.length).toBeLessThan(edits);
-  expect([rows.at(0), rows.at(-1)]).toEqual([
-    { isAtOnce: true, isAfterAll: false },
-    { isAtOnce: false, isAfterAll: true },
-  ]);
+  // Two where the clock went over the end of a span meanwhile.
+  expect([1, 2]).toContain(rows.length);
+  expect(rows).toEqual(rows.map(() => ({ leavesTime: true })));
   await closeWorkers();
 });
 

@@ -36,7 +36,7 @@ export type SendOptions = {
   tx?: HouseholdTransaction;
   /** Enqueued once only, by whichever process comes first, within this long. */
   onceWithinSeconds?: number;
-  /** The first goes at once; those that come within so long after it are one, which goes at the end of that. */
+  /** Those that come within so long are one. It goes as long after the last of them, whose transaction may still be open. */
   gatheredForSeconds?: number;
 };
 
@@ -83,7 +83,8 @@ export function openQueue(url: string, householdOf: (bankItemId: string) => Prom
     data: { bankItemId: string } | SyncJob | LookJob | GuessJob,
     options: SendOptions = {},
   ): Promise<void> {
-    const { afterMs = 0, tx, onceWithinSeconds, gatheredForSeconds } = options;
+    const { tx, gatheredForSeconds, onceWithinSeconds = gatheredForSeconds } = options;
+    const afterMs = gatheredForSeconds === undefined ? (options.afterMs ?? 0) : 2_000 * gatheredForSeconds;
     const householdId = tx?.householdId ?? (await householdOf(data.bankItemId));
     await boss.send(name, data, {
       ...(householdId === null ? {} : { group: { id: householdId } }),
@@ -92,9 +93,6 @@ export function openQueue(url: string, householdOf: (bankItemId: string) => Prom
       ...(onceWithinSeconds === undefined
         ? {}
         : { singletonKey: data.bankItemId, singletonSeconds: onceWithinSeconds }),
-      ...(gatheredForSeconds === undefined
-        ? {}
-        : { singletonKey: data.bankItemId, singletonSeconds: gatheredForSeconds, singletonNextSlot: true }),
     });
   }
   return {

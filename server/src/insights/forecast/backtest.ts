@@ -1,6 +1,7 @@
 import { type Cents, toCents } from '@cairn/contract/money';
 import { addDays, daysBetween, type PlainDate } from '@cairn/contract/plain-date';
-import { type ForecastRow, netOf, projectNet } from './project-net.ts';
+import { netOf } from './net-of.ts';
+import { type ForecastRow, openProjection } from './project-net.ts';
 
 /** How far ahead is looked: until every monthly bill and pay has come once. */
 export const horizonDays = 30;
@@ -23,7 +24,12 @@ export type Trial = {
  * Makes the forecast again on days of the past, newest first, with nothing but the rows until then, wherever enough
  * history lies before and all of the days ahead have come.
  */
-export function trialsOf(rows: readonly ForecastRow[], first: PlainDate, today: PlainDate): Trial[] {
+export function trialsOf(
+  rows: readonly ForecastRow[],
+  first: PlainDate,
+  today: PlainDate,
+  project = openProjection(rows),
+): Trial[] {
   const nets = netOf(rows);
   const trials: Trial[] = [];
   const room = daysBetween(first, today) - leastHistoryDays - horizonDays;
@@ -32,7 +38,7 @@ export function trialsOf(rows: readonly ForecastRow[], first: PlainDate, today: 
   while (origin >= addDays(first, leastHistoryDays) && trials.length < mostOrigins) {
     trials.push({
       origin,
-      projected: projectNet(rows, origin, horizonDays),
+      projected: project(origin, horizonDays),
       actual: netsAfter(nets, origin),
       before: netsAfter(nets, addDays(origin, -horizonDays)).at(-1) ?? toCents(0),
     });

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { times } from '../ledger-fixture.ts';
 import { bandOf, horizonDays, isClearlyBetter, type Trial, trialsOf } from './backtest.ts';
 import { forecastCash } from './forecast-cash.ts';
-import { type ForecastRow, netOf, projectNet } from './project-net.ts';
+import { netOf } from './net-of.ts';
+import { type ForecastRow, projectNet } from './project-net.ts';
 
 const today = toPlainDate('2026-11-17');
 const cash = toCents(2_000_00);

@@ -4,7 +4,8 @@ import { addDays, daysBetween, type PlainDate } from '@cairn/contract/plain-date
 import { textFact } from '../fact.ts';
 import { detectStreams } from '../recurring/detect-streams.ts';
 import { bandOf, horizonDays, isClearlyBetter, leastHistoryDays, pastErrorOf, trialsOf } from './backtest.ts';
-import { type ForecastRow, leastConfidencePercent, projectNet, withoutOwnMoves } from './project-net.ts';
+import { leastConfidencePercent } from './payee-projection.ts';
+import { type ForecastRow, openProjection, withoutOwnMoves } from './project-net.ts';
 
 /** A band that one in five may leave needs more than five trials to rest on, and a mean error some too. */
 export const fewestTrials = 8;
@@ -25,14 +26,15 @@ export function forecastCash(rows: readonly NamedRow[], cash: Cents, today: Plai
   const first = rows.reduce<PlainDate>((on, row) => (row.postedOn < on ? row.postedOn : on), today);
   if (daysBetween(first, today) < leastHistoryDays + horizonDays)
     return silent('Not enough history yet. A forecast needs about nine months of transactions.');
-  const trials = trialsOf(rows, first, today);
+  const project = openProjection(rows);
+  const trials = trialsOf(rows, first, today, project);
   if (trials.length < fewestTrials)
     return silent('Not enough history yet. A forecast needs about nine months of transactions.');
   if (!isClearlyBetter(trials))
     return silent(
       'No forecast is shown. In tests on your past transactions, it was not clearly better than assuming no change or repeating the last 30 days.',
     );
-  const projected = projectNet(rows, today, horizonDays);
+  const projected = project(today, horizonDays);
   const band = bandOf(trials);
   const points = projected.map((net, day) => {
     const reach = band[day] ?? 0;

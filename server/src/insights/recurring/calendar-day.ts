@@ -10,20 +10,13 @@ export type CalendarDay = {
   dayOfMonth: number;
 };
 
-const calendarDays = new Map<PlainDate, CalendarDay>();
-
-/** Asked for every row of every detection, and of few dates. */
-export function calendarDayOf(date: PlainDate): Readonly<CalendarDay> {
-  const known = calendarDays.get(date);
-  if (known !== undefined) return known;
+export function calendarDayOf(date: PlainDate): CalendarDay {
   const [year, month, dayOfMonth] = [
     Number(date.slice(0, 4)),
     Number(date.slice(5, 7)) - 1,
     Number(date.slice(8)),
   ];
-  const reckoned = { day: Date.UTC(year, month, dayOfMonth) / dayMs, month: year * 12 + month, dayOfMonth };
-  calendarDays.set(date, reckoned);
-  return reckoned;
+  return { day: Date.UTC(year, month, dayOfMonth) / dayMs, month: year * 12 + month, dayOfMonth };
 }
 
 export function plainDateOf(day: number): PlainDate {

@@ -49,6 +49,11 @@ export function detectStreams<Row extends StreamRow>(
   return streams.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
+/** Rows by account, direction and payee: those among which something may recur. */
+export function groupByPayee<Row extends StreamRow>(rows: readonly Row[]): Row[][] {
+  return [...Map.groupBy(rows, openGroupKeys()).values()];
+}
+
 /** By account, direction and payee. A statement repeats few names, and taking one apart costs more than the rest of a row. */
 function openGroupKeys(): (row: StreamRow) => string {
   const known = { in: new Map<string, Map<string, string>>(), out: new Map<string, Map<string, string>>() };

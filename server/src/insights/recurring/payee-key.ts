@@ -1,3 +1,5 @@
+import { openMemory } from '../remembered.ts';
+
 const monthWords: ReadonlySet<string> = new Set(
   'jan feb mar apr may jun jul aug sep sept oct nov dec january february march april june july august september october november december'.split(
     ' ',
@@ -12,6 +14,13 @@ const longestKey = 80;
  * dates, store and telephone numbers), month names and punctuation. A text of nothing but numbers stays as it is.
  */
 export function payeeKeyOf(payee: string): string {
+  return remembered(payee, () => readKey(payee));
+}
+
+/** A statement repeats few names, and taking one apart costs more than the rest of a row. */
+const remembered = openMemory<string>(20_000);
+
+function readKey(payee: string): string {
   const plain = payee.toWellFormed().normalize('NFKC').toLowerCase();
   const words = plain
     .split(/\s+/)

@@ -1,0 +1,11 @@
+import { type Cents, sumCents } from '@cairn/contract/money';
+import type { PlainDate } from '@cairn/contract/plain-date';
+import type { StreamRow } from '../recurring/stream.ts';
+
+/** Net of each day that has a row. */
+export function netOf(rows: readonly StreamRow[]): Map<PlainDate, Cents> {
+  const byDay = Map.groupBy(rows, (row) => row.postedOn);
+  return new Map(
+    [...byDay].map(([on, ofDay]) => [on, sumCents(ofDay.map(({ amountCents }) => amountCents))]),
+  );
+}

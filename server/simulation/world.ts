@@ -51,8 +51,8 @@ export class World {
   }
 
   /**
-   * The faults stop, but that answers are lost: most calls come to their end only now. The banks live for a last while. What is under way runs to its end, and so does what is due, unless it is lost; each
-   * connection is polled once: no more is needed to mend all.
+   * The faults stop, but that answers are lost: most calls come to their end only now. The banks live for a last while. What is under way
+   * runs to its end, and so does what is due, unless it is lost; each connection is polled once: no more is needed to mend all.
    */
   async comeToRest(): Promise<void> {
     const { state } = this;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { AppError } from '../errors.ts';
 import type { AskResponse, askBody } from './answer.ts';
 import type { AnswerInput } from './answer-input.ts';
 import { answerReading } from './answer-reading.ts';
@@ -13,12 +14,18 @@ const mostSuggestions = 3;
 /** Merchants whose names make an example that is sure to be understood are looked for among so many. */
 const merchantsTried = 20;
 
-/** Answers a question, or a reading of one that somebody has changed. There is no figure unless every word was understood. */
+/**
+ * Answers a question, or a reading of one that somebody has changed. There is no figure unless every word was understood. Throws `not_found`
+ * where a reading names an account that is not among the household's.
+ */
 export async function answerQuestion(
   { question, reading: given }: z.output<typeof askBody>,
   input: AnswerInput,
 ): Promise<AskResponse> {
-  if (given !== undefined) return responseTo(given, [], input);
+  if (given !== undefined) {
+    await expectAccountsOf(given, input);
+    return responseTo(given, [], input);
+  }
   const index = indexWords(input.vocabulary);
   const { reading, instead, notUnderstood, remarks } = readQuestion(question ?? '', index);
   if (reading !== null) return responseTo(reading, remarks, input);
@@ -31,6 +38,28 @@ export async function answerQuestion(
     examples: [...new Set([...instead, ...examplesFor(index)])].slice(0, mostSuggestions),
     byModel: null,
   };
+}
+
+/** A link that was kept may name an account that has gone since: its rows are none, and "$0" would be the wrong answer. */
+async function expectAccountsOf(reading: AskReading, { ledger }: AnswerInput): Promise<void> {
+  const named = accountIdsIn(reading);
+  if (named.size === 0) return;
+  const { accounts } = await ledger.accounts();
+  for (const { id } of accounts) named.delete(id);
+  if (named.size > 0)
+    throw new AppError(
+      'not_found',
+      'This question is about an account that is no longer connected. Ask again without it.',
+    );
+}
+
+function accountIdsIn(reading: AskReading): Set<string> {
+  const ids = new Set<string>();
+  JSON.stringify(reading, (key, value: unknown) => {
+    if (key === 'accountId' && typeof value === 'string') ids.add(value);
+    return value;
+  });
+  return ids;
 }
 
 async function responseTo(reading: AskReading, remarks: string[], input: AnswerInput): Promise<AskResponse> {

@@ -1,5 +1,6 @@
 import type { AskFigure, AskResponse } from '@cairn/contract/ask/answer';
 import { answerQuestion, examplesFor } from '@cairn/contract/ask/answer-question';
+import type { AskReading } from '@cairn/contract/ask/reading';
 import { wordsOfAnswer } from '@cairn/contract/ask/test-answer-words';
 import { goldenQuestions } from '@cairn/contract/ask/test-golden-questions';
 import type { MemoryRow } from '@cairn/contract/ask/test-memory-ledger';
@@ -266,6 +267,20 @@ test('what comes of each choice of each part of an answer can be asked', async (
       }
   }
 });
+
+test.each<[string, AskReading]>([
+  ['a balance', { kind: 'balance', of: 'cash', accountId: '00000000-0000-4000-8000-00000000dead' }],
+  [
+    'income to come',
+    { kind: 'upcoming', which: 'income', subject: { accountId: '00000000-0000-4000-8000-00000000dead' } },
+  ],
+])(
+  'P28 %s of an account that is gone, or another household’s, is not answered with nothing',
+  async (_what, reading) => {
+    const asked = read(async (tx) => answerQuestion({ reading }, await readAskInput(tx, books)));
+    await expect(asked).rejects.toMatchObject({ code: 'not_found' });
+  },
+);
 
 test('asking writes nothing', async () => {
   const count = () =>

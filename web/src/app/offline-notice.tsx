@@ -48,9 +48,13 @@ function FiguresAge() {
 }
 
 /** How many changes wait to be saved, and that they are safe. */
-function unsavedWords(count: number): string {
-  const are = count === 1 ? 'is' : 'are';
-  return `${countOf(count, 'change')} ${are} not saved yet; Cairn goes on trying.`;
+function UnsavedWords({ count }: { count: number }) {
+  return (
+    <>
+      {countOf(count, 'change')} {count === 1 ? 'is' : 'are'} not saved yet
+      <span className="max-sm:hidden">; Cairn goes on trying</span>.
+    </>
+  );
 }
 
 /**
@@ -71,8 +75,13 @@ export function OfflineNotice() {
           <WifiOff aria-hidden="true" size={14} strokeWidth={1.5} className="shrink-0 text-warning" />
           <span>
             {cutOff && (onLine ? 'Cairn cannot be reached. ' : 'You are offline. ')}
-            {cutOff && <FiguresAge />}
-            {isUnsaved && unsavedWords(changes.length)}
+            {/* A phone has room for one line: a second one would lie over the page's first link. */}
+            {cutOff && (
+              <span className={isUnsaved ? 'max-sm:hidden' : ''}>
+                <FiguresAge />
+              </span>
+            )}
+            {isUnsaved && <UnsavedWords count={changes.length} />}
           </span>
         </p>
       )}

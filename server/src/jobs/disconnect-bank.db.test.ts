@@ -140,28 +140,49 @@ describe('a bank that is disconnected', () => {
     expect(await world.connections(scope)).toEqual([]);
   });
 
-  test('takes the kept answers to calls along, which hold its rows; a look takes those that are a week old', async () => {
+  test('takes the kept answers along that hold its rows, and no others: a call that is sent again counts once', async () => {
+    const gone = await connect('ins_109508');
+    const stays = await connect('ins_109509');
+    const { database, now } = world.deps;
+    const rows = await inHousehold(database, scope, (tx) => readAccountsList(tx));
+    const accountOf = ({ connectionId }: { connectionId: string }) =>
+      rows.accounts.find((account) => account.connectionId === connectionId)?.id ?? '';
+    const calls = [accountOf(gone), gone.connectionId, accountOf(stays), 'a rule'].map((named) => ({
+      key: randomUUID(),
+      named,
+    }));
+    const call = async ({ key, named }: (typeof calls)[number]) => {
+      let isDone = false;
+      const once = { key, digest: 'a', encode: (text: string) => ({ text }), decode: () => 'as before' };
+      await inHouseholdOnce(database, scope, { once, now: now() }, async () => {
+        isDone = true;
+        return `CORNER SHOP ${named}`;
+      });
+      return isDone;
+    };
+    for (const one of calls) expect(await call(one)).toBe(true);
+    await disconnect(gone.connectionId);
+    const isDoneAgain = [];
+    for (const one of calls) isDoneAgain.push(await call(one));
+    expect(isDoneAgain).toEqual([true, true, false, false]);
+  });
+
+  test('a look takes the kept answers along that are a week old', async () => {
     const { connectionId } = await connect('ins_109508');
     const { database, now } = world.deps;
-    const answer = async () => {
-      const once = { key: randomUUID(), digest: 'a', encode: String, decode: String };
-      await inHouseholdOnce(database, scope, { once, now: now() }, async () => 'CORNER SHOP');
-    };
+    const once = { key: randomUUID(), digest: 'a', encode: String, decode: String };
+    await inHouseholdOnce(database, scope, { once, now: now() }, async () => 'CORNER SHOP');
     const countAnswers = () =>
       inHousehold(
         database,
         scope,
         async ({ query }) => (await query.selectFrom('answered_calls').select('id').execute()).length,
       );
-    await answer();
     world.clock.ms += 6 * 24 * hourMs;
     await lookAt(connectionId);
     expect(await countAnswers()).toBe(1);
     world.clock.ms += 25 * hourMs;
     await lookAt(connectionId);
-    expect(await countAnswers()).toBe(0);
-    await answer();
-    await disconnect(connectionId);
     expect(await countAnswers()).toBe(0);
   });
 

@@ -17,7 +17,7 @@ import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { deleteInsightsOnlyOf, saveFindings } from '../insights/insights.store.ts';
 import { forgetKept } from '../insights/kept-overviews.store.ts';
-import { deleteAnswers } from '../ledger/answered-calls.store.ts';
+import { deleteAnswersOf } from '../ledger/answered-calls.store.ts';
 import { readHoldersFor } from '../ledger/held-accounts.store.ts';
 import { recordChanges } from '../ledger/journal.store.ts';
 import { removeAccountsOf } from '../ledger/remove-accounts.store.ts';
@@ -129,7 +129,7 @@ async function removeHere(
   const holders = await readHoldersFor(tx, item.id);
   await deleteInsightsOnlyOf(tx, item.id);
   await forgetKept(tx);
-  await deleteAnswers(tx);
+  await deleteAnswersOf(tx, item.id);
   const counts = await removeAccountsOf(tx, item.id);
   await deleteBankItem(tx, item.id);
   await deps.queue.forget(item.id, tx);

@@ -1,4 +1,5 @@
 import { AppError } from '@cairn/contract/errors';
+import { sql } from 'kysely';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
@@ -93,11 +94,29 @@ export async function deleteOldAnswers(
     .execute();
 }
 
-/** Deletes all answers of the person's calls: they hold rows as they were. */
-export async function deleteAnswers({ query, householdId, userId }: HouseholdTransaction): Promise<void> {
+/**
+ * Deletes the answers of the person's calls that name an account of a connection or the connection itself: they hold its rows as they were.
+ * The others stay, or a call that is sent again would count twice.
+ */
+export async function deleteAnswersOf(
+  { query, householdId, userId }: HouseholdTransaction,
+  bankItemId: string,
+): Promise<void> {
   await query
     .deleteFrom('answered_calls')
     .where('household_id', '=', householdId)
     .where('private_to_user_id', '=', userId)
+    .where(({ exists, or, selectFrom }) =>
+      or([
+        sql<boolean>`position(${bankItemId} in answer::text) > 0`,
+        exists(
+          selectFrom('accounts')
+            .select('accounts.id')
+            .where('accounts.household_id', '=', householdId)
+            .where('accounts.bank_item_id', '=', bankItemId)
+            .where(sql<boolean>`position(accounts.id::text in answer::text) > 0`),
+        ),
+      ]),
+    )
     .execute();
 }

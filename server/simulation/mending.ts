@@ -87,9 +87,7 @@ export class Mending {
         else await this.#connect(running, item, own, onCommit);
       } catch (error) {
         // What the person is told; they try again.
-        const isTold =
-          error instanceof AppError || (error instanceof Error && error.message.includes('took too long'));
-        if (!isTold) throw error;
+        if (!(error instanceof AppError)) throw error;
       }
     });
     return true;

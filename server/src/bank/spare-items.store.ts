@@ -37,14 +37,35 @@ export async function endSoon({ query, householdId }: Tx, id: string, now: Date)
     .execute();
 }
 
-/** Forgets an Item: it has found its place, or it has ended. False when it was forgotten before. */
-export async function forgetSpareItem({ query, householdId }: Tx, id: string): Promise<boolean> {
+/** Takes an Item for a connection. False when it has ended, or is being ended: none may go through it any more. */
+export async function takeSpareItem({ query, householdId }: Tx, id: string): Promise<boolean> {
   const result = await query
     .deleteFrom('spare_items')
     .where('household_id', '=', householdId)
     .where('id', '=', id)
+    .where('is_being_ended', '=', false)
     .executeTakeFirst();
   return result.numDeletedRows === 1n;
+}
+
+/** Begins to end an Item, in a transaction of its own before the provider is asked. False when a connection has taken it. */
+export async function claimSpareItem({ query, householdId }: Tx, id: string): Promise<boolean> {
+  const result = await query
+    .updateTable('spare_items')
+    .set({ is_being_ended: true })
+    .where('household_id', '=', householdId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Forgets an Item that has ended. */
+export async function forgetSpareItem({ query, householdId }: Tx, id: string): Promise<void> {
+  await query
+    .deleteFrom('spare_items')
+    .where('household_id', '=', householdId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** The Items that are to be ended by now; without a time, all of them. */

@@ -195,6 +195,7 @@ type SpareItemsTable = {
   sealed_access_token: Buffer;
   encryption_key_version: number;
   end_after: Instant;
+  is_being_ended: Generated<boolean>;
 };
 
 type JournalTable = {

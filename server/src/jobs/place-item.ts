@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { AppError } from '@cairn/contract/errors';
 import { type EncryptionKeys, openAccessToken, sealAccessToken } from '../bank/access-token-seal.ts';
 import { isTokenUnreadable } from '../bank/bank-error.ts';
 import { announceConnection, insertBankItem } from '../bank/bank-items.store.ts';
 import { type KnownConnection, readConnectionsTo, replaceItem } from '../bank/known-connections.store.ts';
 import type { LinkedItem } from '../bank/link.ts';
-import { endSoon, forgetSpareItem, insertSpareItem } from '../bank/spare-items.store.ts';
+import { endSoon, insertSpareItem, takeSpareItem } from '../bank/spare-items.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { bringAccounts, renumberAccounts } from '../ledger/accounts.store.ts';
 import { forgetHeldAccounts, type HeldAccount, holdAccounts } from '../ledger/held-accounts.store.ts';
@@ -65,7 +66,7 @@ export async function placeItem(
     return { connectionId: plan.connectionId };
   }
   // Somebody has ended it as one that nobody placed.
-  if (!(await forgetSpareItem(tx, spareId))) throw new Error('The link took too long: its Item has ended');
+  if (!(await takeSpareItem(tx, spareId))) throw tookTooLong();
   const connectionId = plan.kind === 'add' ? randomUUID() : plan.connectionId;
   if (plan.kind === 'add') await addConnection(deps, tx, connectionId, linked);
   else if (target !== undefined) await takeOver(deps, tx, { plan, target, linked });
@@ -79,6 +80,10 @@ export async function placeItem(
   await deps.queue.enqueueSync({ bankItemId: connectionId, attempt: 0 }, { tx });
   await announceConnection(tx, connectionId);
   return { connectionId };
+}
+
+function tookTooLong(): AppError {
+  return new AppError('conflict', 'Connecting took too long and was stopped. Please connect the bank again.');
 }
 
 function accountsToBring({ accounts }: LinkedItem, held: readonly HeldAccount[]) {

@@ -97,6 +97,41 @@ describe('P03 cut off at any step', () => {
     expect(await isLive(orphan)).toBe(false);
   });
 
+  test('a link that takes too long while a sync ends its Item is refused: no connection goes through an Item that has ended', async () => {
+    const { connectionId } = await connectAndSync('ins_109508', bank(everyday));
+    const { plaid } = here.world.deps;
+    const [isLinking, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow: typeof plaid = Object.create(plaid, {
+      itemGet: {
+        value: async (...args: Parameters<typeof plaid.itemGet>) => {
+          isLinking.resolve();
+          await mayGoOn.promise;
+          return plaid.itemGet(...args);
+        },
+      },
+    });
+    const token = await here.world.publicToken('ins_109509', bank(everyday));
+    const linking = connectBank({ ...here.world.disconnecting, plaid: slow }, here.scope, token).then(
+      () => 'linked',
+      (error: unknown) => String(error),
+    );
+    await isLinking.promise;
+    here.world.clock.ms += hourMs;
+    // The sync has read which Items are spare, and the link goes on before the provider is asked to end this one.
+    const ending: typeof plaid = Object.create(plaid, {
+      itemRemove: {
+        value: async (...args: Parameters<typeof plaid.itemRemove>) => {
+          mayGoOn.resolve();
+          await linking;
+          return plaid.itemRemove(...args);
+        },
+      },
+    });
+    await here.world.sync(connectionId, { plaid: ending });
+    expect(await linking).toContain('Connecting took too long and was stopped');
+    expect(await here.world.connections(here.scope)).toHaveLength(1);
+  });
+
   test('between the syncs of the new Item, each of which may fail: nothing is here twice at any time', async () => {
     const { connectionId, item } = await connectAndSync('ins_109508', bank(everyday));
     const ids = (await rows()).map(({ id }) => id);

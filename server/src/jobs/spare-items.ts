@@ -2,7 +2,7 @@ import { type EncryptionKeys, openAccessToken } from '../bank/access-token-seal.
 import { BankError, isTokenUnreadable } from '../bank/bank-error.ts';
 import { removeItem } from '../bank/link.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
-import { forgetSpareItem, readSpareItems } from '../bank/spare-items.store.ts';
+import { claimSpareItem, forgetSpareItem, readSpareItems } from '../bank/spare-items.store.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
@@ -31,6 +31,8 @@ export async function endSpareItems(
   const spares = await inHousehold(database, scope, (tx) => readSpareItems(tx, endBy));
   let failure: unknown = null;
   for (const { id, token, endAfter } of spares) {
+    // A link that took too long may be finding its place just now: one of the two has it.
+    if (!(await inHousehold(database, scope, (tx) => claimSpareItem(tx, id)))) continue;
     let isEnded = true;
     try {
       await removeItem(plaid, openAccessToken(token, { householdId, id }, keys));

@@ -1,7 +1,7 @@
 import type { Transaction } from '@cairn/contract/transactions';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { forgetFirstAnswers } from '../../lib/first-calls.ts';
-import { refreshTotals, totalsKey, transactionsKey } from './use-transactions.ts';
+import { refreshTotals, totalsKey, transactionsKey } from './list-queries.ts';
 
 /** What a change of categories changes elsewhere. */
 const changedElsewhere: ReadonlySet<unknown> = new Set([

@@ -9,11 +9,9 @@ import {
 import { useMemo } from 'react';
 import { call } from '../../lib/api.ts';
 import type { TransactionsFilter } from '../../lib/transactions-address.ts';
+import { totalsKey, transactionsKey } from './list-queries.ts';
 import { matchesFilter } from './matches-filter.ts';
 import { indexOfRow, loadedCount, pageSize, rowAt } from './transaction-pages.ts';
-
-export const transactionsKey = 'transactions';
-export const totalsKey = 'transactionTotals';
 
 /** The order of rows does not change their totals. */
 function totalsKeyOf({ sort: _order, ...filter }: TransactionsFilter) {
@@ -57,11 +55,6 @@ function useTotals(filter: TransactionsFilter, enabled: boolean): TransactionTot
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
   }).data;
-}
-
-/** Asks for the totals again; nobody waits for them. */
-export function refreshTotals(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({ queryKey: [totalsKey] });
 }
 
 /** The rows on screen, by their place in the list. */

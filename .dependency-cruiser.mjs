@@ -1,19 +1,22 @@
 // The import table of docs/architecture.md: money facts flow one way, from the bank to the screen.
 
-/** Tests, and what only they use: the simulation, the fuzzer, the training of the categoriser and its measuring too. */
-const TEST_SUPPORT =
-  '(\\.test\\.tsx?|/test-[^/]+\\.ts)$|^server/(simulation|agreement|fuzz|training|evaluation)/';
+/** Tests and what only they use. */
+const TEST_SUPPORT = '(\\.test\\.tsx?|/test-[^/]+\\.ts)$|^research/';
 const STORE = '\\.store\\.ts$';
 const CONTRACT = '^contract/src/';
-const LEDGER_TYPES = '^server/src/ledger/types\\.ts$';
-const LEDGER_CLASSIFY = '^server/src/ledger/classify\\.ts$';
+/** What the ledger's stores are handed and hand out. */
+const LEDGER_TYPES = '^server/src/ledger/(types|transactions/ledger-row)\\.ts$';
+/** What the analysis reads: one moment of the ledger, as plain data. */
+const SNAPSHOT = '^server/src/ledger/(types|snapshot/(spending|coverage|fee-and-loan-rows))\\.ts$';
+const CLASSIFY = '^server/src/ledger/classify\\.ts$';
 /** How a query gets its tenant: whoever calls a store opens this transaction. */
 const TENANT_TRANSACTION = '^server/src/db/(household-scope|in-household|pool)\\.ts$';
-/** The files beside main.ts: they put the rooms together. */
-const COMPOSITION = '^server/src/[^/]+\\.ts$';
-const START_ERROR = '^server/src/start-error\\.ts$';
+const START_ERROR = '^server/src/config/start-error\\.ts$';
 /** The parts of Node that touch nothing outside this process. */
 const PURE_NODE = '^(assert|buffer|crypto|util)$';
+/** What people, webhooks and schedules ask for. */
+const USE_CASES = '(ask|categories|categorizing|connections|household|reports|sync)';
+const ANALYSIS = '(recurring|forecast|health|insights)';
 
 const room = (name) => `^server/src/${name}/`;
 const npm = (...names) => names.map((name) => `(^|/)node_modules/${name}/`);
@@ -46,12 +49,11 @@ function soleImporter({ name, of, owners, because }) {
 
 const serverRooms = [
   mayImport({
-    name: 'categorise-is-pure',
-    path: room('categorise'),
-    except: [STORE],
-    allowed: [CONTRACT, PURE_NODE],
+    name: 'categorize-is-pure',
+    path: room('categorize'),
+    allowed: [CONTRACT, LEDGER_TYPES, PURE_NODE],
     because:
-      'categorise/ is pure: it may import contract. Its model and rules are inputs, which jobs/ reads for it.',
+      'categorize/ is pure: it may import contract and ledger/types.ts. Its classifier and rules are inputs, which categorizing/ reads for it.',
   }),
   mayImport({
     name: 'ledger-knows-no-bank',
@@ -62,7 +64,7 @@ const serverRooms = [
       'ledger/ may import contract; no bank, no HTTP. SQL goes into a *.store.ts file, which may import db/.',
   }),
   mayImport({
-    name: 'bank-turns-plaid-into-ledger-facts',
+    name: 'bank-maps-plaid-to-ledger-types',
     path: room('bank'),
     except: [STORE],
     allowed: [CONTRACT, LEDGER_TYPES, ...npm('plaid', 'axios', 'jose', 'zod')],
@@ -71,15 +73,15 @@ const serverRooms = [
       'bank/ may import plaid, jose, contract and ledger/types.ts. SQL goes into a *.store.ts file, which may import db/.',
   }),
   mayImport({
-    name: 'insights-are-pure',
-    path: room('insights'),
+    name: 'analysis-is-pure',
+    path: room(ANALYSIS),
     except: [STORE],
-    allowed: [CONTRACT, LEDGER_TYPES, LEDGER_CLASSIFY, PURE_NODE],
+    allowed: [CONTRACT, SNAPSHOT, CLASSIFY, PURE_NODE],
     because:
-      'insights/ computes findings from a snapshot: it may import contract, ledger/types.ts and ledger/classify.ts. SQL goes into a *.store.ts file.',
+      'recurring/, forecast/, health/ and insights/ compute findings from a snapshot: they may import contract and ledger/snapshot. SQL goes into a *.store.ts file.',
   }),
   mayImport({
-    name: 'identity-stands-alone',
+    name: 'identity-knows-no-money',
     path: room('identity'),
     except: [STORE],
     allowed: [CONTRACT, room('db'), ...npm('better-auth', '@better-auth/.+', 'zod')],
@@ -93,7 +95,19 @@ const serverRooms = [
     allowed: [CONTRACT, '(^|/)node_modules/'],
     node: true,
     because:
-      "llm/ is one port to a language model: it may import contract and the model's SDK, and knows nothing of us. SQL goes into a *.store.ts file, which may import db/.",
+      "llm/ is one port to a language model: it may import contract and the model's SDK. SQL goes into a *.store.ts file, which may import db/.",
+  }),
+  mayImport({
+    name: 'queue-knows-no-use-case',
+    path: room('queue'),
+    allowed: [
+      CONTRACT,
+      room('db'),
+      '^server/src/bank/connection-life\\.store\\.ts$',
+      ...npm('pg-boss', 'zod', 'kysely'),
+    ],
+    node: true,
+    because: 'queue/ is the job queue behind one small port: jobs live in the folders of what they do.',
   }),
   mayImport({
     name: 'ask-only-reads',
@@ -109,13 +123,17 @@ const serverRooms = [
       'ask/ answers questions: it hands the ledger’s own reading functions to contract/ask, and may ask llm/. It has no SQL of its own.',
   }),
   mayImport({
-    name: 'jobs-compose-the-rooms',
-    path: room('jobs'),
+    name: 'use-cases-compose-the-rooms',
+    path: room(USE_CASES),
     except: [STORE],
-    allowed: [CONTRACT, room('(bank|categorise|db|identity|insights|ledger|llm)'), ...npm('pg-boss', 'zod')],
+    allowed: [
+      CONTRACT,
+      room(`(bank|categorize|db|identity|${ANALYSIS}|ledger|llm|queue|${USE_CASES})`),
+      ...npm('zod'),
+    ],
     node: true,
     because:
-      'jobs/ composes bank, categorise, ledger, insights and identity. It answers no HTTP and reads no configuration.',
+      'Use cases compose the rooms below them. They answer no HTTP and read no configuration; no two folders import each other.',
   }),
   mayImport({
     name: 'http-translates',
@@ -125,14 +143,14 @@ const serverRooms = [
       room('identity'),
       TENANT_TRANSACTION,
       `^server/src/.+${STORE}`,
-      room('ask'),
+      room(USE_CASES),
       '^server/src/bank/link\\.ts$',
-      '^server/src/jobs/queue\\.ts$',
+      '^server/src/queue/queue\\.ts$',
       ...npm('fastify', 'fastify-plugin', '@fastify/.+', 'zod'),
     ],
     node: true,
     because:
-      'http/ translates requests: it may import contract, identity/, *.store.ts, ask/, bank/link.ts, jobs/queue.ts and the tenant transaction (db/in-household.ts). No SQL, no Plaid, no arithmetic on money.',
+      'http/ translates requests: it may import contract, identity/, use cases, *.store.ts and the tenant transaction (db/in-household.ts). No SQL, no Plaid, no arithmetic on money.',
   }),
   mayImport({
     name: 'db-knows-no-domain',
@@ -145,36 +163,44 @@ const serverRooms = [
   {
     name: 'stores-hold-the-sql',
     severity: 'error',
-    comment:
-      'A *.store.ts file may import its own room, contract, db/, kysely, ledger/types.ts and ledger/classify.ts: no other room.',
-    from: { path: '^server/src/([^/]+)/.+\\.store\\.ts$' },
+    comment: 'A *.store.ts file may import its own room, contract, db/, kysely and the ledger’s types.',
+    from: { path: '^server/src/([^/]+)/.+\\.store\\.ts$', pathNot: room(USE_CASES) },
     to: {
       pathNot: [
         '^server/src/$1/',
         CONTRACT,
         room('db'),
-        LEDGER_TYPES,
-        LEDGER_CLASSIFY,
+        SNAPSHOT,
+        CLASSIFY,
         PURE_NODE,
         ...npm('kysely', 'pg', 'zod'),
       ],
     },
   },
   mayImport({
+    name: 'stores-of-use-cases-write-through-the-ledger',
+    path: `^server/src/${USE_CASES}/.+${STORE}`,
+    allowed: [room(`(db|ledger|${USE_CASES})`), CONTRACT, PURE_NODE, ...npm('kysely', 'zod')],
+    because:
+      'A use case’s *.store.ts may import the ledger, contract and db/: it writes through the ledger’s own stores.',
+  }),
+  mayImport({
     name: 'settings-come-first',
-    path: '^server/src/(config[^/]*|data-folder-lock|encryption-key|start-error)\\.ts$',
+    path: room('config'),
     allowed: [],
     node: true,
-    because:
-      'Settings, the encryption key and the data folder are read before any room starts, so they import none.',
+    because: 'config/ is read before any room starts, so it imports none.',
   }),
   {
-    name: 'composition-is-the-top',
+    name: 'app-is-the-top',
     severity: 'error',
     comment:
-      'The files beside main.ts put the rooms together, and no room imports them: take what you need as a parameter.',
-    from: { path: '^(server/src/[^/]+/|contract/|web/|sandbox-bank/)', pathNot: TEST_SUPPORT },
-    to: { path: COMPOSITION, pathNot: START_ERROR },
+      'app/ and cli/ put the rooms together, and no room imports them: take what you need as a parameter.',
+    from: {
+      path: '^(server/src/[^/]+/|contract/|web/|sandbox-bank/)',
+      pathNot: [TEST_SUPPORT, room('(app|cli)')],
+    },
+    to: { path: ['^server/src/[^/]+\\.ts$', room('(app|cli)')] },
   },
 ];
 
@@ -188,38 +214,38 @@ const workspaces = [
   mayImportEvenInTests({
     name: 'contract-is-the-bottom',
     path: '^contract/',
-    forbidden: '^(server|web|sandbox-bank|e2e|bench|scripts)/',
+    forbidden: '^(server|research|web|sandbox-bank|e2e|bench|scripts)/',
     because: 'contract/ imports nothing of ours.',
   }),
   mayImportEvenInTests({
     name: 'sandbox-bank-is-a-stranger',
     path: '^sandbox-bank/',
-    forbidden: '^(contract|server|web|e2e|bench|scripts)/',
+    forbidden: '^(contract|server|research|web|e2e|bench|scripts)/',
     because:
       'sandbox-bank/ is a bank: it imports nothing of ours, or its tests would prove nothing about us.',
   }),
   mayImportEvenInTests({
     name: 'web-knows-the-contract-only',
     path: '^web/',
-    forbidden: '^(server|sandbox-bank|e2e|bench|scripts)/',
+    forbidden: '^(server|research|sandbox-bank|e2e|bench|scripts)/',
     because: 'web/ reaches the server through contract/ and HTTP.',
   }),
   mayImportEvenInTests({
     name: 'browser-tests-know-urls-only',
     path: '^(e2e|bench)/',
-    forbidden: '^(server|web|sandbox-bank|scripts)/',
+    forbidden: '^(server|research|web|sandbox-bank|scripts)/',
     because: 'e2e/ and bench/ know contract/ and URLs: they see what a person sees.',
   }),
   mayImportEvenInTests({
     name: 'server-knows-no-screen',
     path: '^server/',
-    forbidden: '^(web|e2e|bench|scripts)/',
+    forbidden: '^(research|web|e2e|bench|scripts)/',
     because: 'server/ knows contract/, and sandbox-bank/plugin where it is mounted and in tests.',
   }),
   soleImporter({
     name: 'only-the-start-mounts-the-sandbox-bank',
     of: '^sandbox-bank/',
-    owners: [COMPOSITION, '^sandbox-bank/', '^scripts/'],
+    owners: [room('app'), '^sandbox-bank/', '^scripts/'],
     because:
       'There is one bank adapter. Only the start mounts the sandbox bank; nothing else asks which bank it is.',
   }),
@@ -268,14 +294,13 @@ const owners = [
     name: 'only-stores-import-db',
     severity: 'error',
     comment:
-      'db/ is imported by *.store.ts, identity/, jobs/ and the start; the tenant transaction by http/ too.',
+      'db/ is imported by *.store.ts, identity/, queue/, use cases and app/; the tenant transaction by http/ too.',
     from: {
       pathNot: [
         '(^|/)node_modules/',
         TEST_SUPPORT,
-        room('(db|identity|jobs)'),
+        room(`(app|cli|db|identity|queue|${USE_CASES})`),
         STORE,
-        COMPOSITION,
         '^scripts/',
       ],
     },
@@ -295,10 +320,10 @@ const owners = [
     because: "A model's SDK is imported in llm/ only: everybody else asks through the port.",
   }),
   soleImporter({
-    name: 'only-jobs-import-pg-boss',
+    name: 'only-queue-imports-pg-boss',
     of: npm('pg-boss'),
-    owners: [room('jobs')],
-    because: 'pg-boss is imported in jobs/ only: enqueue through jobs/queue.ts.',
+    owners: [room('queue')],
+    because: 'pg-boss is imported in queue/ only: enqueue through queue/queue.ts.',
   }),
   soleImporter({
     name: 'only-identity-imports-better-auth',

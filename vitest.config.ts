@@ -10,7 +10,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,server,sandbox-bank,web}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          include: ['{contract,server,research,sandbox-bank,web}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           setupFiles: ['scripts/test-property-seed.ts'],
           exclude: [...outside, '**/*.db.test.ts'],
           // For a machine that is busy with something else: a bank that signs people in hashes and writes files.
@@ -21,7 +21,7 @@ export default defineConfig({
       {
         test: {
           name: 'database',
-          include: ['server/**/*.db.test.ts'],
+          include: ['{server,research}/**/*.db.test.ts'],
           exclude: outside,
           globalSetup: ['server/src/db/test-cluster.ts'],
           provide: { postgresPackage: process.env.TEST_POSTGRES_PACKAGE ?? null },

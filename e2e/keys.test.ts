@@ -17,7 +17,7 @@ async function registerWithBank(server: RunningProgram): Promise<Person> {
 }
 
 function changeKey(dataDir: string): Promise<EndedProgram> {
-  return runProgram('server/src/rotate-key.ts', { DATA_DIR: dataDir });
+  return runProgram('server/src/cli/rotate-key.ts', { DATA_DIR: dataDir });
 }
 
 /** Syncs and says how the connection is afterwards. */
@@ -70,7 +70,7 @@ test('another ENCRYPTION_KEY is refused in one line; a lost one is replaced, and
   expect(refused.stderr).toMatch(/^The encryption key [^\n]*-- --lost[^\n]*\n$/);
 
   const lost = await runProgram(
-    'server/src/rotate-key.ts',
+    'server/src/cli/rotate-key.ts',
     { DATA_DIR: dataDir, ENCRYPTION_KEY },
     undefined,
     ['--lost'],

@@ -8,7 +8,7 @@ import { runProgram } from './servers/program.ts';
 test('the operator gives somebody another password: it signs in, the old one and open sessions do not', async () => {
   const dataDir = await makeDataFolder();
   const reset = (...args: string[]) =>
-    runProgram('server/src/reset-password.ts', { DATA_DIR: dataDir }, undefined, args);
+    runProgram('server/src/cli/reset-password.ts', { DATA_DIR: dataDir }, undefined, args);
   const first = await startCairn(dataDir);
   const person = await register(first.url);
   const { email } = person;

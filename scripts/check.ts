@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const WORKSPACES = ['contract', 'server', 'sandbox-bank', 'web', 'e2e', 'bench'];
+const WORKSPACES = ['contract', 'server', 'research', 'sandbox-bank', 'web', 'e2e', 'bench'];
 
 type Check = { name: string; command: string[] };
 type Result = { name: string; passed: boolean; output: string; seconds: string };

@@ -1,9 +1,9 @@
 // `npm run db:reset`: an empty database. A database of DATABASE_URL is emptied only when told --yes.
 import { realpath } from 'node:fs/promises';
-import { readConfig } from '../server/src/config.ts';
-import { lockDataFolder } from '../server/src/data-folder-lock.ts';
+import { lockDataFolder } from '../server/src/app/data-folder-lock.ts';
+import { readConfig } from '../server/src/config/config.ts';
+import { StartError } from '../server/src/config/start-error.ts';
 import { dropSchemas, removeEmbeddedPostgres } from '../server/src/db/reset-database.ts';
-import { StartError } from '../server/src/start-error.ts';
 
 async function resetDatabase(confirmed: boolean): Promise<string> {
   const config = readConfig();

@@ -3,9 +3,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sessionResponse } from '../contract/src/auth.ts';
 import { connectionsResponse } from '../contract/src/connections.ts';
-import { readConfig } from '../server/src/config.ts';
-import { serve } from '../server/src/serve.ts';
-import { StartError } from '../server/src/start-error.ts';
+import { serve } from '../server/src/app/serve.ts';
+import { readConfig } from '../server/src/config/config.ts';
+import { StartError } from '../server/src/config/start-error.ts';
 
 type Scenario = {
   description: string;

@@ -16,8 +16,8 @@ const not = ['!**/*.test.ts', '!**/test-*.ts'];
 export const folders: Readonly<Record<string, Folder>> = {
   ledger: {
     files: {
-      unit: ['server/src/ledger/*.ts', '!**/*.store.ts', '!**/{category-tree,explain-gap}.ts', ...not],
-      database: ['server/src/ledger/*.store.ts', 'server/src/ledger/{category-tree,explain-gap}.ts'],
+      unit: ['server/src/ledger/**/*.ts', '!**/*.store.ts', '!**/explain-gap.ts', ...not],
+      database: ['server/src/ledger/**/*.store.ts', 'server/src/ledger/reconciliation/explain-gap.ts'],
     },
     sample: { database: 0.1 },
   },
@@ -32,7 +32,7 @@ export const folders: Readonly<Record<string, Folder>> = {
     files: {
       unit: [
         'contract/src/{categories,category-meanings,money}.ts',
-        'server/src/categorise/*.ts',
+        'server/src/categorize/{,text/}*.ts',
         'server/src/ledger/classify.ts',
         ...not,
       ],

@@ -1,9 +1,9 @@
 // First, before anything takes memory.
-import './small-heap.ts';
+import './app/small-heap.ts';
 
-import { readConfig } from './config.ts';
-import { runMain, stopAtSignal } from './process-life.ts';
-import { work } from './work.ts';
+import { runMain, stopAtSignal } from './app/process-life.ts';
+import { work } from './app/work.ts';
+import { readConfig } from './config/config.ts';
 
 await runMain(async () => {
   const starting = work(readConfig());

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { AskResponse } from '@cairn/contract/ask/answer';
 import { toCents } from '@cairn/contract/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { overviewsOn } from '../jobs/test-overviews.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
 import { makePrivate } from '../ledger/test-rows.ts';
@@ -10,6 +9,7 @@ import type { HouseholdModel, ModelRequest, ModelToolCall } from '../llm/languag
 import { ModelError } from '../llm/model-error.ts';
 import { strangersHouseholdId } from '../llm/test-hostile-text.ts';
 import { hostileTexts } from '../llm/test-hostile-texts.ts';
+import { overviewsOn } from '../reports/test-overviews.ts';
 import { askQuestion } from './ask-question.ts';
 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;

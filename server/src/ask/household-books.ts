@@ -7,13 +7,13 @@ import { addDays, daysBetween, type PlainDate } from '@cairn/contract/plain-date
 import type { Recurring } from '@cairn/contract/recurring';
 import { type TransactionsFilter, transactionsQuery } from '@cairn/contract/transactions';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { readAccountsList } from '../ledger/accounts-list.store.ts';
-import { readBalanceHistory } from '../ledger/balances.store.ts';
-import { readBudgets } from '../ledger/budgets.store.ts';
-import { readCategories } from '../ledger/categories.store.ts';
-import { readHousehold, todayOf } from '../ledger/households.store.ts';
-import { readFirstDay, readPayees, readTopPayees } from '../ledger/merchants.store.ts';
-import { listTransactions, readSmallest } from '../ledger/transactions.store.ts';
+import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
+import { readBalanceHistory } from '../ledger/accounts/balances.store.ts';
+import { readBudgets } from '../ledger/budgets/budgets.store.ts';
+import { readCategories } from '../ledger/categories/categories.store.ts';
+import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
+import { readFirstDay, readPayees, readTopPayees } from '../ledger/transactions/merchants.store.ts';
+import { listTransactions, readSmallest } from '../ledger/transactions/transactions.store.ts';
 import { streamsOf } from './recurring-payments.ts';
 
 /** Payees whose names a question is searched for. A household has some hundreds; the least frequent of more are left out. */

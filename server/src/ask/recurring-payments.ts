@@ -2,8 +2,8 @@ import type { AskStream } from '@cairn/contract/ask/ask-ledger';
 import { type Cents, negateCents } from '@cairn/contract/money';
 import type { Recurring, RecurringStream } from '@cairn/contract/recurring';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { readCategoryTree } from '../ledger/categories.store.ts';
-import { readTransactions } from '../ledger/transactions.store.ts';
+import { readCategoryTree } from '../ledger/categories/categories.store.ts';
+import { readTransactions } from '../ledger/transactions/transactions.store.ts';
 
 /** What is in these, or in a part of one, recurs because one lives somewhere or owes something: a bill, and no subscription. */
 const billCategories: ReadonlySet<string> = new Set([

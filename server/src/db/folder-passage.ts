@@ -1,6 +1,6 @@
 import { chmod, chown, lchown, lstat, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../config/start-error.ts';
 import type { Account } from './postgres-account.ts';
 
 /**

@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../config/start-error.ts';
 import type { Account } from './postgres-account.ts';
 
 const execute = promisify(execFile);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../config/start-error.ts';
 import { givePassage, giveReading, handOver } from './folder-passage.ts';
 import { type Account, choosePostgresAccount } from './postgres-account.ts';
 import { findPostgresBinaries, type PostgresBinaries, runPostgresProgram } from './postgres-binaries.ts';

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../config/start-error.ts';
 import { findPostmaster } from './postmaster.ts';
 
 const SCHEMAS = ['cairn', 'identity', 'migrations', 'pgboss'];

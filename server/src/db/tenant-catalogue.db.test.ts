@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { installQueue } from '../jobs/queue-schema.ts';
+import { installQueue } from '../queue/queue-schema.ts';
 import { findTenantFaults } from './tenant-catalogue.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { listMutations, whileMutated } from './test-tenant-mutations.ts';

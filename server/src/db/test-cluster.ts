@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { lockDataFolder } from '../data-folder-lock.ts';
+import { lockDataFolder } from '../app/data-folder-lock.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 import { removeEmbeddedPostgres } from './reset-database.ts';

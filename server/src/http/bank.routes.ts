@@ -4,9 +4,9 @@ import { readBankItemIds, readConnections } from '../bank/bank-items.store.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
-import type { Queue } from '../jobs/queue.ts';
-import { readAccountsList } from '../ledger/accounts-list.store.ts';
-import { countDailyUse, type DailyUse } from '../ledger/daily-uses.store.ts';
+import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
+import { countDailyUse, type DailyUse } from '../ledger/journal/daily-uses.store.ts';
+import type { Queue } from '../queue/queue.ts';
 import type { Handlers } from './handlers.ts';
 
 type BankHandlers = Pick<

@@ -1,9 +1,15 @@
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
-import { inHouseholdOnce, type Once } from '../ledger/answered-calls.store.ts';
-import { readAccountBooks } from '../ledger/books.store.ts';
-import { acceptDifference, addMissingRow, leaveOut, type Mended, undoMend } from '../ledger/mends.store.ts';
+import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
+import { readAccountBooks } from '../ledger/reconciliation/books.store.ts';
+import {
+  acceptDifference,
+  addMissingRow,
+  leaveOut,
+  type Mended,
+  undoMend,
+} from '../ledger/reconciliation/mends.store.ts';
 import type { Answer, Handlers } from './handlers.ts';
 
 type BooksHandlers = Pick<

@@ -1,8 +1,8 @@
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
-import { inHouseholdOnce } from '../ledger/answered-calls.store.ts';
-import { addBudget, deleteBudget, editBudget, readBudgets } from '../ledger/budgets.store.ts';
-import { countDailyUse } from '../ledger/daily-uses.store.ts';
+import { addBudget, deleteBudget, editBudget, readBudgets } from '../ledger/budgets/budgets.store.ts';
+import { inHouseholdOnce } from '../ledger/journal/answered-calls.store.ts';
+import { countDailyUse } from '../ledger/journal/daily-uses.store.ts';
 import type { Handlers } from './handlers.ts';
 
 type BudgetsHandlers = Pick<Handlers, 'budgets' | 'addBudget' | 'editBudget' | 'deleteBudget'>;

@@ -1,8 +1,8 @@
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
-import type { Once } from '../ledger/answered-calls.store.ts';
-import { readCategories } from '../ledger/categories.store.ts';
+import { readCategories } from '../ledger/categories/categories.store.ts';
+import type { Once } from '../ledger/journal/answered-calls.store.ts';
 import type { Answer, Call, Handlers } from './handlers.ts';
 
 /** What changes the tree of categories, each call one transaction of the household. */

@@ -1,5 +1,5 @@
 import type { HouseholdScope } from '../db/household-scope.ts';
-import type { Once } from '../ledger/answered-calls.store.ts';
+import type { Once } from '../ledger/journal/answered-calls.store.ts';
 import type { Answer, Call, Handlers } from './handlers.ts';
 
 /** What answers these calls, each as one transaction of the household. */

@@ -1,7 +1,7 @@
 import { type RouteName, type Routes, routes } from '@cairn/contract/routes';
 import type { z } from 'zod';
 import type { Session } from '../identity/identity.ts';
-import type { Once } from '../ledger/answered-calls.store.ts';
+import type { Once } from '../ledger/journal/answered-calls.store.ts';
 
 /** Where a call came from, as far as it can be believed. */
 export type Client = {

@@ -2,9 +2,14 @@ import type { AskDeps } from '../ask/ask-question.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
-import { readBalanceHistory } from '../ledger/balances.store.ts';
-import { readDashboard } from '../ledger/dashboard.store.ts';
-import { changeTimeZone, type Household, readHousehold, todayOf } from '../ledger/households.store.ts';
+import { readBalanceHistory } from '../ledger/accounts/balances.store.ts';
+import {
+  changeTimeZone,
+  type Household,
+  readHousehold,
+  todayOf,
+} from '../ledger/journal/households.store.ts';
+import { readDashboard } from '../ledger/totals/dashboard.store.ts';
 import { askHandlers } from './ask.routes.ts';
 import { booksHandlers } from './books.routes.ts';
 import { budgetsHandlers } from './budgets.routes.ts';

@@ -4,7 +4,7 @@ import { idempotencyHeader, idempotencyKey } from '@cairn/contract/route-shape';
 import type { Route } from '@cairn/contract/routes';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Once } from '../ledger/answered-calls.store.ts';
+import type { Once } from '../ledger/journal/answered-calls.store.ts';
 
 /** How a call is made to count once; null where its caller gave it no key. Throws `invalid_request` for a key that is no UUID. */
 export function onceOf(

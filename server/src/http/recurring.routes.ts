@@ -1,9 +1,9 @@
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
-import { markStream } from '../insights/recurring/recurring.store.ts';
-import { requireAccount } from '../ledger/accounts.store.ts';
-import { recordChanges } from '../ledger/journal.store.ts';
-import { lockLedgerForWriting } from '../ledger/write-lock.store.ts';
+import { requireAccount } from '../ledger/accounts/accounts.store.ts';
+import { recordChanges } from '../ledger/journal/journal.store.ts';
+import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
+import { markStream } from '../recurring/recurring.store.ts';
 import type { Handlers } from './handlers.ts';
 import type { OverviewCalls } from './overviews.routes.ts';
 

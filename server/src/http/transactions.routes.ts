@@ -1,7 +1,7 @@
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
-import { exportTransactions } from '../ledger/export.store.ts';
-import { listTransactions, readTransaction } from '../ledger/transactions.store.ts';
+import { exportTransactions } from '../ledger/transactions/export.store.ts';
+import { listTransactions, readTransaction } from '../ledger/transactions/transactions.store.ts';
 import type { Handlers } from './handlers.ts';
 
 type TransactionsHandlers = Pick<Handlers, 'transactions' | 'exportTransactions' | 'transaction'>;

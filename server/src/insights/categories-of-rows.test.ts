@@ -1,10 +1,10 @@
 import { sumCents, zeroCents } from '@cairn/contract/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { charge, ledger, monthly, times, today } from '../ledger/snapshot/test-snapshot.ts';
 import type { SnapshotRow } from '../ledger/types.ts';
 import { type CategoryFinding, mostSpecific, rowsByCategory } from './categories-of-rows.ts';
-import { charge, ledger, monthly, times, today } from './ledger-fixture.ts';
-import { detectOverspending } from './overspending.detector.ts';
+import { detectOverspending } from './detectors/overspending.detector.ts';
 
 const ids = [
   'groceries',

@@ -1,5 +1,4 @@
 import { uncategorizedId } from '@cairn/contract/categories';
-import { feeAndInterestIds, loanInterestId, loanPaymentIds } from '@cairn/contract/category-meanings';
 import type { SnapshotRow } from '../ledger/types.ts';
 import type { Finding } from './finding.ts';
 
@@ -44,15 +43,4 @@ export function mostSpecific(found: readonly CategoryFinding[]): Finding[] {
   return kept
     .filter((one) => !isPart(one) || !parentIds.has(one.category.parentId))
     .map(({ finding }) => finding);
-}
-
-/** Whether a row pays a mortgage or another loan, whether that is connected or not. */
-export function isLoanPayment({ amountCents, categoryId, parentId }: SnapshotRow): boolean {
-  const isOfLoans = loanPaymentIds.has(categoryId) || parentId === 'loan-payments';
-  return amountCents < 0 && isOfLoans && categoryId !== loanInterestId;
-}
-
-/** Whether a row is a fee or interest, a loan's interest too. */
-export function isFeeOrInterest(row: SnapshotRow): boolean {
-  return feeAndInterestIds.has(row.categoryId) || row.parentId === 'fees-and-charges';
 }

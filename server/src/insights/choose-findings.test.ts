@@ -2,10 +2,10 @@ import { toCents } from '@cairn/contract/money';
 import { addDays } from '@cairn/contract/plain-date';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { today } from '../ledger/snapshot/test-snapshot.ts';
 import { chooseFindings, nothingTold } from './choose-findings.ts';
 import { placeOf, placeReasonOf } from './feedback.ts';
 import type { Finding, FindingPriority } from './finding.ts';
-import { today } from './ledger-fixture.ts';
 
 function finding(dedupKey: string, priority: FindingPriority, change: Partial<Finding> = {}): Finding {
   return {

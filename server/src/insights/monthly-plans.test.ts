@@ -1,8 +1,8 @@
 import { addDays, toPlainDate } from '@cairn/contract/plain-date';
 import { describe, expect, test } from 'vitest';
-import { charge, ledger, monthly, times, today } from './ledger-fixture.ts';
-import { detectPriceRises } from './price-rise.detector.ts';
-import { detectSubscriptionCost } from './subscription-cost.detector.ts';
+import { charge, ledger, monthly, times, today } from '../ledger/snapshot/test-snapshot.ts';
+import { detectPriceRises } from './detectors/price-rise.detector.ts';
+import { detectSubscriptionCost } from './detectors/subscription-cost.detector.ts';
 
 function plan(payee: string, amounts: number[], lastMonth = '2026-11', categoryId = 'entertainment') {
   return monthly(lastMonth, '03', amounts, categoryId, { payee });

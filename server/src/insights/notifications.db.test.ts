@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { zeroCents } from '@cairn/contract/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordChanges } from '../ledger/journal.store.ts';
+import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
 import { makePrivate } from '../ledger/test-rows.ts';

@@ -1,11 +1,11 @@
 import { toCents } from '@cairn/contract/money';
 import { toPlainDate } from '@cairn/contract/plain-date';
 import { expect, test } from 'vitest';
+import { charge, ledger, monthly, times } from '../ledger/snapshot/test-snapshot.ts';
 import type { DescribedSnapshot, SnapshotRow } from '../ledger/types.ts';
-import { charge, ledger, monthly, times } from './ledger-fixture.ts';
-import { readOverview, writeOverview } from './overviews.ts';
-import { detectPriceRises } from './price-rise.detector.ts';
-import { streamsOf } from './streams.ts';
+import { streamsOf } from '../recurring/streams.ts';
+import { readOverview, writeOverview } from '../reports/overview.ts';
+import { detectPriceRises } from './detectors/price-rise.detector.ts';
 
 const today = toPlainDate('2026-11-22');
 const payee = 'Valley Gas';

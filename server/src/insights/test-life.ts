@@ -3,11 +3,11 @@ import { toCents } from '@cairn/contract/money';
 import { addDays, type PlainDate, toPlainDate } from '@cairn/contract/plain-date';
 import { startLife } from '@cairn/sandbox-bank/life';
 import { primaryOf } from '@cairn/sandbox-bank/transaction';
-import { meaningOfBankCategory } from '../categorise/bank-category-map.ts';
+import { meaningOfBankCategory } from '../categorize/bank-category-map.ts';
 import { classify } from '../ledger/classify.ts';
-import { pairTransfers } from '../ledger/transfer-pairs.ts';
+import { namesOf } from '../ledger/snapshot/test-snapshot.ts';
+import { pairTransfers } from '../ledger/transactions/transfer-pairs.ts';
 import type { LedgerSnapshot, SnapshotAccount, SnapshotBudget, SnapshotRow } from '../ledger/types.ts';
-import { namesOf } from './ledger-fixture.ts';
 
 type Life = ReturnType<typeof startLife>;
 type Movement = ReturnType<Life['movementsThrough']>[number];

@@ -3,7 +3,7 @@ import { toCents } from '@cairn/contract/money';
 import { addDays, daysBetween, type PlainDate, toPlainDate } from '@cairn/contract/plain-date';
 import { expect, test } from 'vitest';
 import type { ToldFinding } from './choose-findings.ts';
-import { detectAll } from './detect-all.ts';
+import { detectAll } from './detectors/detect-all.ts';
 import type { Finding } from './finding.ts';
 import { liveUntil } from './test-life.ts';
 

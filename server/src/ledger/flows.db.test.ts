@@ -3,13 +3,13 @@ import { monthOf } from '@cairn/contract/plain-date';
 import type { TransactionsQuery } from '@cairn/contract/transactions';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readDashboard } from './dashboard.store.ts';
-import { changeTimeZone } from './households.store.ts';
-import { readSnapshot } from './snapshot.store.ts';
+import { changeTimeZone } from './journal/households.store.ts';
+import { lockLedgerForWriting } from './journal/write-lock.store.ts';
+import { readSnapshot } from './snapshot/snapshot.store.ts';
 import { bankStep, TestBank, takeStep } from './test-bank.ts';
 import { dayBefore, now, openTestLedgers, writeNote } from './test-ledger.ts';
-import { listTransactions } from './transactions.store.ts';
-import { lockLedgerForWriting } from './write-lock.store.ts';
+import { readDashboard } from './totals/dashboard.store.ts';
+import { listTransactions } from './transactions/transactions.store.ts';
 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
 beforeAll(async () => {

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, type PlainDate } from '@cairn/contract/plain-date';
+import { guessDelta, readKnowledge } from '../categorizing/knowledge.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import { type Database, openDatabase, openPool } from '../db/pool.ts';
 import { createTestDatabase } from '../db/test-database.ts';
 import { createHousehold } from '../identity/households.store.ts';
-import { guessDelta, readKnowledge } from '../jobs/knowledge.ts';
-import { applyDelta } from './apply-delta.store.ts';
-import { findWrongDailyTotals } from './daily-totals.store.ts';
-import { editTransactions } from './edits.store.ts';
+import { applyDelta } from './ingest/apply-delta.store.ts';
 import { checkVersions } from './test-version-check.ts';
+import { findWrongDailyTotals } from './totals/daily-totals.store.ts';
+import { editTransactions } from './transactions/edits.store.ts';
 import type { BankDelta, BankTransaction } from './types.ts';
 
 const today = '2026-11-20' as PlainDate;

@@ -1,9 +1,9 @@
 import type { Transaction } from '@cairn/contract/transactions';
 import type { HouseholdTransaction } from '../db/in-household.ts';
+import { lockLedgerForWriting } from './journal/write-lock.store.ts';
 import type { TestLedger } from './test-ledger.ts';
-import { readTransactions } from './transactions.store.ts';
+import { readTransactions } from './transactions/transactions.store.ts';
 import type { BankTransaction } from './types.ts';
-import { lockLedgerForWriting } from './write-lock.store.ts';
 
 /** For tests: what we call the row that the bank told. */
 export async function idOf(

@@ -1,0 +1,320 @@
+import { randomUUID } from 'node:crypto';
+import type { NewBudget } from '@cairn/contract/budgets';
+import { builtInCategories } from '@cairn/contract/categories';
+import type { CategoryChange } from '@cairn/contract/category-routes';
+import { AppError } from '@cairn/contract/errors';
+import { type Cents, negateCents, toCents } from '@cairn/contract/money';
+import {
+  addDays,
+  addMonths,
+  monthOf,
+  type PlainDate,
+  type PlainMonth,
+  toPlainDate,
+} from '@cairn/contract/plain-date';
+import { openCategoryEdits } from '../../server/src/categories/category-edits.ts';
+import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
+import { type HouseholdTransaction, inHousehold } from '../../server/src/db/in-household.ts';
+import type { Database } from '../../server/src/db/pool.ts';
+import { createHousehold } from '../../server/src/identity/households.store.ts';
+import {
+  addBudget,
+  deleteBudget,
+  editBudget,
+  readBudgets,
+} from '../../server/src/ledger/budgets/budgets.store.ts';
+import { readCategoryTree, readRedirections } from '../../server/src/ledger/categories/categories.store.ts';
+import { applyDelta } from '../../server/src/ledger/ingest/apply-delta.store.ts';
+import { editTransactions } from '../../server/src/ledger/transactions/edits.store.ts';
+import type { BankAccount, BankDelta, BankTransaction, GuessOfRow } from '../../server/src/ledger/types.ts';
+import { Random } from '../simulation/random.ts';
+
+export const today = toPlainDate('2026-11-20');
+export const now = new Date('2026-11-20T17:00:00Z');
+
+/** How far back rows lie: three calendar months and a bit. */
+const mostDaysBack = 80;
+const largestCents = 40_000;
+
+type NewRow = { row: BankTransaction; categoryId: string | null };
+
+const idsOfKind = (kind: 'income' | 'spending' | 'transfer') =>
+  builtInCategories.filter((category) => category.kind === kind).map(({ id }): string => id);
+const spendingIds = idsOfKind('spending');
+const incomeIds = idsOfKind('income');
+
+function account(id: string, type: string, subtype: string, currency = 'USD'): BankAccount {
+  return {
+    providerAccountId: id,
+    persistentId: null,
+    name: id,
+    officialName: null,
+    mask: null,
+    type,
+    subtype,
+    currency,
+    currentBalanceCents: toCents(type === 'loan' || type === 'credit' ? -250_000 : 800_000),
+    availableBalanceCents: null,
+    limitCents: type === 'credit' ? toCents(500_000) : null,
+  };
+}
+
+const accounts: readonly BankAccount[] = [
+  account('checking', 'depository', 'checking'),
+  account('savings', 'depository', 'savings'),
+  account('card', 'credit', 'credit card'),
+  account('loan', 'loan', 'student'),
+  account('euros', 'depository', 'checking', 'EUR'),
+];
+
+/** Makes up one household from a number: rows of every kind, a second delivery, a person's edits, a changed tree, and budgets. */
+export async function drawHousehold(database: Database, seed: number): Promise<HouseholdScope> {
+  const random = new Random(seed);
+  const scope = await createHousehold(database, {
+    ownerUserId: randomUUID(),
+    name: `Household ${seed}`,
+    timeZone: 'America/New_York',
+  });
+  const bank = new DrawnBank(random);
+  const bankItemId = randomUUID();
+  const within = <T>(work: (tx: HouseholdTransaction) => Promise<T>) => inHousehold(database, scope, work);
+  await within(async (tx) => {
+    await insertConnection(tx, bankItemId);
+    await bank.deliver(tx, bankItemId, random.int(4, 16));
+    await editSomeRows(tx, random);
+  });
+  await changeTheTree(database, scope, random);
+  await within(async (tx) => {
+    await planBudgets(tx, random);
+    if (random.chance(0.5)) await bank.deliver(tx, bankItemId, random.int(1, 5));
+    if (random.chance(0.5)) await editSomeRows(tx, random);
+  });
+  return scope;
+}
+
+async function insertConnection(tx: HouseholdTransaction, id: string): Promise<void> {
+  await tx.query
+    .insertInto('bank_items')
+    .values({
+      household_id: tx.householdId,
+      id,
+      linked_by_user_id: tx.userId,
+      provider_item_id: randomUUID(),
+      institution_id: 'ins_1',
+      institution_name: 'Drawn Bank',
+      sealed_access_token: Buffer.from('sealed'),
+      encryption_key_version: 1,
+    })
+    .execute();
+}
+
+/** A bank that delivers rows with a category for each, so that every category is drawn, and not only those that a text leads to. */
+class DrawnBank {
+  readonly #random: Random;
+  readonly #sent: NewRow[] = [];
+  #lastId = 0;
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  async deliver(tx: HouseholdTransaction, bankItemId: string, count: number): Promise<void> {
+    const fresh = Array.from({ length: count }, () => this.#draw()).flat();
+    const old = this.#sent.length > 0 && this.#random.chance(0.6) ? this.#random.pick(this.#sent) : undefined;
+    const changed = old === undefined ? [] : [this.#changed(old)];
+    const gone =
+      this.#sent.length > 3 && this.#random.chance(0.3) ? this.#random.pick(this.#sent) : undefined;
+    const removedIds = gone === undefined || gone === old ? [] : [gone.row.bankTransactionId];
+    this.#sent.push(...fresh);
+    const rows = [...fresh, ...changed];
+    const delta: BankDelta = {
+      startCursor: '',
+      nextCursor: String(this.#lastId),
+      accounts,
+      unlistedAccounts: [],
+      upserted: rows.map(({ row }) => row),
+      removedIds,
+      isHistoryComplete: true,
+      pageCount: 1,
+    };
+    // As a sync does: the machine uses no category that a person hid or merged.
+    const redirections = await readRedirections(tx);
+    const guesses = new Map(
+      rows.map(({ row, categoryId }) => [
+        row.bankTransactionId,
+        guessOf(redirections.get(categoryId ?? '') ?? categoryId),
+      ]),
+    );
+    await applyDelta(tx, { bankItemId, delta, guesses, today, now });
+  }
+
+  #changed({ row, categoryId }: NewRow): NewRow {
+    const amountCents = toCents(row.amountCents + Math.sign(row.amountCents) * this.#random.int(1, 500));
+    return { row: { ...row, amountCents }, categoryId };
+  }
+
+  #draw(): NewRow[] {
+    const random = this.#random;
+    const cents = toCents(random.int(1, largestCents));
+    const spend = (more: Partial<BankTransaction> = {}): NewRow[] => [
+      this.#row(negateCents(cents), random.chance(0.08) ? null : (random.pick(spendingIds) ?? null), {
+        providerAccountId: random.pick(['checking', 'card', 'card', 'savings']) ?? 'card',
+        ...more,
+      }),
+    ];
+    switch (random.int(0, 11)) {
+      case 0:
+        return [this.#row(cents, random.pick(spendingIds) ?? null, { providerAccountId: 'card' })];
+      case 1:
+        return [this.#row(cents, random.pick(incomeIds) ?? null, { providerAccountId: 'checking' })];
+      case 2:
+        return this.#pair(cents, 'account-transfers', random.pick(['savings', 'card']) ?? 'savings');
+      case 3:
+        return this.#pair(
+          cents,
+          random.pick(['student-loan', 'mortgage', 'account-transfers']) ?? 'student-loan',
+          'loan',
+        );
+      case 4:
+        return [this.#row(negateCents(cents), 'loan-interest', { providerAccountId: 'loan' })];
+      case 5:
+        return [this.#row(negateCents(cents), 'card-payments', { providerAccountId: 'checking' })];
+      case 6:
+        return spend({ isPending: true });
+      case 7:
+        return spend({ providerAccountId: 'euros', currency: 'EUR' });
+      case 8:
+        return [
+          this.#row(random.chance(0.5) ? cents : negateCents(cents), null, {
+            providerAccountId: random.pick(['checking', 'card']) ?? 'card',
+            description: random.pick(['PAYMENT THANK YOU', 'QXZ 0042']) ?? '',
+          }),
+        ];
+      default:
+        return spend();
+    }
+  }
+
+  #pair(cents: Cents, categoryId: string, into: string): NewRow[] {
+    const postedOn = this.#day();
+    return [
+      this.#row(negateCents(cents), categoryId, { providerAccountId: 'checking', postedOn }),
+      this.#row(cents, 'account-transfers', { providerAccountId: into, postedOn }),
+    ];
+  }
+
+  #row(amountCents: Cents, categoryId: string | null, change: Partial<BankTransaction>): NewRow {
+    this.#lastId += 1;
+    return {
+      row: {
+        bankTransactionId: `r${this.#lastId}`,
+        pendingTransactionId: null,
+        providerAccountId: 'card',
+        postedOn: this.#day(),
+        authorizedOn: null,
+        amountCents,
+        currency: 'USD',
+        description: `PAYEE ${this.#random.int(1, 5)}`,
+        originalDescription: null,
+        merchantName: null,
+        isPending: false,
+        paymentChannel: 'in store',
+        category: null,
+        ...change,
+      },
+      categoryId,
+    };
+  }
+
+  #day(): PlainDate {
+    return addDays(today, -this.#random.int(0, mostDaysBack));
+  }
+}
+
+function guessOf(categoryId: string | null): GuessOfRow {
+  return {
+    categoryId,
+    source: categoryId === null ? 'none' : 'bank',
+    reason: 'Drawn',
+    confidencePercent: 80,
+    merchantName: null,
+    redirectedFrom: null,
+    payeeKey: 'payee',
+  };
+}
+
+/** A person gives some rows another category, or takes one back. */
+async function editSomeRows(tx: HouseholdTransaction, random: Random): Promise<void> {
+  const rows = await tx.query
+    .selectFrom('transactions')
+    .select('id')
+    .where('household_id', '=', tx.householdId)
+    .where((row) => row.ref('counts'))
+    .orderBy('bank_transaction_id')
+    .execute();
+  const ids = (await readCategoryTree(tx)).map(({ id }) => id).filter((id) => id !== 'uncategorized');
+  const edits = rows
+    .filter(() => random.chance(0.2))
+    .map(({ id }) => ({ id, categoryId: random.chance(0.2) ? null : (random.pick(ids) ?? null) }));
+  if (edits.length > 0) await editTransactions(tx, edits, now);
+}
+
+/** A person adds, moves, renames, hides and merges categories; what the rules of the tree refuse is not done. */
+async function changeTheTree(database: Database, scope: HouseholdScope, random: Random): Promise<void> {
+  const edits = openCategoryEdits({ database, now: () => now });
+  const pick = (ids: readonly string[]) => random.pick(ids) ?? 'other';
+  const parents = builtInCategories.filter(({ parentId }) => parentId === null).map(({ id }): string => id);
+  const all = builtInCategories.map(({ id }): string => id);
+  const draw = (): CategoryChange => {
+    switch (random.int(0, 3)) {
+      case 0:
+        return { parentId: pick(parents) };
+      case 1:
+        return { mergeInto: pick(all) };
+      case 2:
+        return { isHidden: true };
+      default:
+        return { name: `Name ${random.int(1, 3)}` };
+    }
+  };
+  for (let count = random.int(0, 3); count > 0; count -= 1)
+    await allowing(() => edits.change(scope, pick(all), draw()));
+  if (random.chance(0.3))
+    await allowing(() => edits.add(scope, { name: 'Of our own', parentId: pick(parents) }));
+}
+
+async function allowing(change: () => Promise<unknown>): Promise<void> {
+  try {
+    await change();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+}
+
+/** Budgets for parents and parts, from some month on or for one month, some of them changed, paused or deleted since. */
+async function planBudgets(tx: HouseholdTransaction, random: Random): Promise<void> {
+  const names = (await readCategoryTree(tx))
+    .filter(({ kind }) => kind === 'spending')
+    .map(({ name }) => name);
+  const month = (): PlainMonth => addMonths(monthOf(today), -random.int(0, 2));
+  const limit = () => toCents(random.int(0, 900) * 100);
+  const holdsFor = (): NewBudget['holdsFor'] => (random.chance(0.3) ? 'month' : 'onward');
+  for (let count = random.int(0, 3); count > 0; count -= 1) {
+    const category = random.pick(names);
+    if (category === undefined) return;
+    await addBudget(tx, { category, monthlyLimit: limit(), month: month(), holdsFor: holdsFor() }, now);
+  }
+  const { budgets } = await readBudgets(tx, undefined, now);
+  for (const { id } of budgets) {
+    if (random.chance(0.2)) await editBudget(tx, id, { isActive: false }, now);
+    if (random.chance(0.1)) await editBudget(tx, id, { isActive: true }, now);
+    if (random.chance(0.3))
+      await editBudget(
+        tx,
+        id,
+        { monthlyLimit: limit(), isActive: random.chance(0.8), holdsFor: holdsFor() },
+        now,
+      );
+    else if (random.chance(0.1)) await deleteBudget(tx, id, undefined, now);
+  }
+}

@@ -1,0 +1,96 @@
+import { feeAndInterestIds } from '@cairn/contract/category-meanings';
+import type { PlainDate } from '@cairn/contract/plain-date';
+import { sql } from 'kysely';
+import type { HouseholdTransaction } from '../../server/src/db/in-household.ts';
+import { type RawBudget, readRawBudgets } from './planned-budgets.ts';
+
+/** A category as the table has it. */
+type Category = { id: string; name: string; parentId: string | null; kind: string };
+
+type RawRow = {
+  cents: number;
+  postedOn: PlainDate;
+  currency: string;
+  accountType: string;
+  description: string;
+  personId: string | null;
+  machineId: string | null;
+  isPaired: boolean;
+};
+
+export type Sums = { spent: number; income: number; count: number };
+
+/** A household's rows as they are stored, and what they come to: written apart from the ledger's own arithmetic, to be compared with it. */
+export class RawHousehold {
+  readonly #rows: readonly RawRow[];
+  readonly categories: readonly Category[];
+  readonly budgets: readonly RawBudget[];
+  readonly #all: ReadonlyMap<string, Category>;
+
+  constructor(
+    rows: readonly RawRow[],
+    categories: readonly (Category & { isMerged: boolean })[],
+    budgets: readonly RawBudget[],
+  ) {
+    this.#rows = rows;
+    this.#all = new Map(categories.map((category) => [category.id, category]));
+    this.categories = categories.filter(({ isMerged }) => !isMerged);
+    this.budgets = budgets;
+  }
+
+  /** What the rows under a name come to between two days, both included, in dollars' cents; under every name where none is given. */
+  sums(categoryId: string | null, from: PlainDate, to: PlainDate): Sums {
+    const sums: Sums = { spent: 0, income: 0, count: 0 };
+    for (const row of this.#rows) {
+      if (row.postedOn < from || row.postedOn > to) continue;
+      if (categoryId !== null && !this.#isUnder(row, categoryId)) continue;
+      sums.count += 1;
+      if (row.currency !== 'USD') continue;
+      const meaning = this.#meaningOf(row);
+      if (meaning === 'spending') sums.spent -= row.cents;
+      if (meaning === 'income') sums.income += row.cents;
+    }
+    return sums;
+  }
+
+  #isUnder(row: RawRow, categoryId: string): boolean {
+    const own = row.personId ?? row.machineId ?? 'uncategorized';
+    return own === categoryId || this.#all.get(own)?.parentId === categoryId;
+  }
+
+  /** The rule in words: docs/architecture.md, "What is stored where". A person decides; then a found pair; then what the account is. */
+  #meaningOf(row: RawRow): string {
+    if (row.personId !== null) return this.#kind(row.personId);
+    if (row.isPaired) return 'transfer';
+    const machine = row.machineId === null ? undefined : this.#all.get(row.machineId);
+    if (row.accountType === 'loan') {
+      const isCost = machine !== undefined && feeAndInterestIds.has(machine.id) && row.cents < 0;
+      return isCost ? 'spending' : 'transfer';
+    }
+    if (machine !== undefined) return machine.kind;
+    if (row.cents <= 0) return 'spending';
+    if (row.accountType !== 'credit') return 'income';
+    return row.description.includes('THANK YOU') ? 'transfer' : 'spending';
+  }
+
+  #kind(id: string): string {
+    return this.#all.get(id)?.kind ?? 'spending';
+  }
+}
+
+/** Reads the rows that count: neither taken back by the bank nor left out by a person. */
+export async function readRawHousehold(tx: HouseholdTransaction): Promise<RawHousehold> {
+  const { query, householdId } = tx;
+  const rows = await sql<RawRow>`
+    select t.bank_amount_cents as cents, t.bank_posted_on as "postedOn", t.bank_currency as currency, a.type as "accountType",
+      t.bank_description as description, t.person_category_id as "personId", t.machine_category_id as "machineId",
+      t.machine_transfer_id is not null as "isPaired"
+    from transactions t join accounts a on a.household_id = t.household_id and a.id = t.account_id
+    where t.household_id = ${householdId}::uuid and t.bank_removed_at is null and t.person_left_out_at is null
+  `.execute(query);
+  const categories = await sql<Category & { isMerged: boolean }>`
+    select id, name, parent_id as "parentId", kind, merged_into_id is not null as "isMerged"
+    from categories where household_id = ${householdId}::uuid order by id
+  `.execute(query);
+  return new RawHousehold(rows.rows, categories.rows, await readRawBudgets(tx));
+}

@@ -1,0 +1,51 @@
+import { openCategoryEdits } from '../../server/src/categories/category-edits.ts';
+import { openCategorising } from '../../server/src/categorizing/categorising.ts';
+import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
+import type { Database } from '../../server/src/db/pool.ts';
+import { householdHandlers } from '../../server/src/http/household.routes.ts';
+import { startTestServer } from '../../server/src/http/test-server.ts';
+import { overviewsOn } from '../../server/src/reports/test-overviews.ts';
+import type { Surfaces } from './compare-surfaces.ts';
+import { now } from './draw-household.ts';
+
+/** The server over a database, with a real port on loopback. */
+export async function openSurfaces(database: Database): Promise<Surfaces & { close: () => Promise<void> }> {
+  const people = new Map<string, HouseholdScope>();
+  const clock = () => now;
+  const { origin, close } = await startTestServer({
+    log: { level: 'silent' },
+    authenticate: async (token) => {
+      const scope = people.get(token);
+      return scope === undefined
+        ? null
+        : {
+            sessionId: 'drawn',
+            scope,
+            user: { id: scope.userId, name: 'Drawn', email: 'drawn@example.com' },
+          };
+    },
+    handlers: householdHandlers({
+      database,
+      now: clock,
+      categorising: openCategorising({
+        database,
+        queue: { enqueueInsights: async () => undefined, enqueueFollowing: async () => undefined },
+        now: clock,
+        suggestionsOf: null,
+      }),
+      categoryEdits: openCategoryEdits({ database, now: clock }),
+      refreshInsights: async () => false,
+      overviews: overviewsOn(database, clock),
+      model: null,
+    }),
+  });
+  return {
+    database,
+    origin,
+    close,
+    authorizationOf: (scope) => {
+      people.set(scope.userId, scope);
+      return `Bearer ${scope.userId}`;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { toPlainDate } from '@cairn/contract/plain-date';
+import { CorrectionMemory, recall } from '../../server/src/categorize/correction-memory.ts';
+import { cleanDescriptor } from '../../server/src/categorize/text/clean-descriptor.ts';
+import type { Learner } from './corrections.ts';
+import type { StreamRow } from './corrections-stream.ts';
+
+/** What is shown where nothing was learned. */
+export type Base = (row: StreamRow) => string | null;
+
+/** For a program that comes knowing nothing. */
+export const noBase: Base = () => null;
+
+/** Shows the base's guess and learns nothing. */
+export function learnsNothing(base: Base): Learner {
+  return { show: base, settle: () => {} };
+}
+
+/** The product's own memory of corrections. */
+export function correctionMemory(base: Base): Learner {
+  const memory = new CorrectionMemory();
+  return {
+    show: (row) => recall(memory, row.description)?.categoryId ?? base(row),
+    settle: ({ description }, categoryId, isCorrected) => {
+      if (!isCorrected) return;
+      memory.learn({ description, categoryId, correctedOn });
+    },
+  };
+}
+
+/** All on one day: what comes later in the list is the newer. */
+const correctedOn = toPlainDate('2026-01-01');
+
+/** Remembers the last category of the very same description, as simple importers do. */
+export function exactMemory(base: Base): Learner {
+  const known = new Map<string, string>();
+  return {
+    show: (row) => known.get(row.description) ?? base(row),
+    settle: ({ description }, categoryId) => known.set(description, categoryId),
+  };
+}
+
+const rememberedRows = 5;
+const agreeingRows = 3;
+
+/**
+ * Remembers the last rows of a payee and follows them where three of the last five agree, as some budget programs do. The payee
+ * is our own cleaned name, which flatters it: those programs go by the text as it comes, or by what a person renamed.
+ */
+export function payeeMemory(base: Base): Learner {
+  const lastOf = new Map<string, string[]>();
+  return {
+    show: (row) => mostAgreed(lastOf.get(payeeOf(row)) ?? []) ?? base(row),
+    settle: (row, categoryId) => {
+      const last = [...(lastOf.get(payeeOf(row)) ?? []), categoryId];
+      lastOf.set(payeeOf(row), last.slice(-rememberedRows));
+    },
+  };
+}
+
+function payeeOf({ description }: StreamRow): string {
+  return cleanDescriptor(description).tokens.join(' ');
+}
+
+function mostAgreed(last: readonly string[]): string | null {
+  const groups = [...Map.groupBy(last, (categoryId) => categoryId)];
+  return groups.find(([, rows]) => rows.length >= agreeingRows)?.[0] ?? null;
+}

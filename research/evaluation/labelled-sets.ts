@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
+import { z } from 'zod';
+import type { Direction } from '../../server/src/categorize/text/banking-patterns.ts';
+import { centsFrom } from './categorise-rows.ts';
+
+/** A row whose category somebody knows. Names are those of the built-in categories. */
+export type LabelledRow = {
+  description: string;
+  direction: Direction;
+  /** Where the set says how much. */
+  amountCents: number | null;
+  /** Names of the categories that are right: the label, then others that are as good. */
+  labels: readonly [string, ...string[]];
+  /** The merchant where the set names it. */
+  merchant: string | null;
+};
+
+export type LabelledSet = { name: string; rows: readonly LabelledRow[] };
+
+/** What businesses buy from each other is no category of a household. */
+const businessLabel = 'B2B';
+
+const csvRow = z.record(z.string(), z.string());
+
+const files = [
+  { name: 'surge', path: 'surge/surge_dev.csv', text: 'description' },
+  { name: 'kaggle', path: 'kaggle_personal/personal_transactions.csv', text: 'description' },
+  { name: 'toronto', path: 'toronto_pcard/merchants_dev.csv', text: 'merchant_descriptor' },
+  { name: 'studio', path: 'merchant_studio/sample_test_descriptors.csv', text: 'description' },
+] as const;
+
+/** The labelled sets that are in the folder. Throws when a file is not what its name says. */
+export function readLabelledSets(folder: string): LabelledSet[] {
+  return files
+    .filter(({ path }) => existsSync(join(folder, path)))
+    .map(({ name, path, text }) => ({ name, rows: rowsOf(join(folder, path), text) }));
+}
+
+function rowsOf(path: string, text: string): LabelledRow[] {
+  const bytes = readFileSync(path);
+  const csv = path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+  const records = z.array(csvRow).parse(parse(csv, { columns: true, bom: true, relax_quotes: true }));
+  return records.flatMap((record) => {
+    const label = record.label_app ?? '';
+    if (label === '' || label === businessLabel) return [];
+    const direction = record.direction ?? '';
+    const others = (record.label_alt ?? '').split('|').filter((other) => other !== '');
+    return [
+      {
+        description: record[text] ?? '',
+        direction: direction === 'debit' || direction === 'credit' ? direction : null,
+        amountCents: centsFrom(record.amount ?? ''),
+        labels: [label, ...others],
+        merchant: record.merchant || null,
+      },
+    ];
+  });
+}

@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sessionResponse } from '@cairn/contract/auth';
+import { connectionsResponse } from '@cairn/contract/connections';
+import { z } from 'zod';
+import { serve } from '../../server/src/app/serve.ts';
+import { readConfig } from '../../server/src/config/config.ts';
+
+export const password = 'a-password-for-the-fuzzer';
+const bankSecret = 'a-secret-for-the-fuzzer';
+const pollMs = 100;
+const patienceMs = 60_000;
+
+export type Person = { token: string; email: string };
+
+/** The whole server on loopback, with a database and a bank of its own, in a folder that `stop` removes. */
+export async function startGround() {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'cairn-fuzz-'));
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    SANDBOX_BANK_SECRET: bankSecret,
+    // So that each request may come from a network of its own: the limits are those of production, and stand before nothing.
+    TRUSTED_PROXIES: '127.0.0.1',
+  });
+  const server = await serve(config, null).catch(async (error: unknown) => {
+    await rm(dataDir, { recursive: true, force: true });
+    throw error;
+  });
+  const origin = `http://127.0.0.1:${server.port}`;
+  let people = 0;
+
+  async function register(): Promise<Person> {
+    people += 1;
+    const email = `person-${people}@example.com`;
+    const body = { name: `Person ${people}`, email, password, timeZone: 'America/New_York' };
+    const headers = { 'x-forwarded-for': `10.200.${people >> 8}.${people & 255}` };
+    const { token } = sessionResponse.parse(
+      await call(origin, 'POST', '/api/auth/register', { body, headers }),
+    );
+    return { token, email };
+  }
+
+  async function createPublicToken(institutionId: string): Promise<string> {
+    const created = await call(origin, 'POST', '/sandbox-bank/sandbox/public_token/create', {
+      headers: { 'plaid-client-id': config.bank.clientId, 'plaid-secret': bankSecret },
+      body: {
+        institution_id: institutionId,
+        initial_products: ['transactions'],
+        options: { transactions: { days_requested: 365 } },
+      },
+    });
+    return z.object({ public_token: z.string() }).parse(created).public_token;
+  }
+
+  return {
+    origin,
+    register,
+    createPublicToken,
+    /** Connects banks, and waits until their rows are here. */
+    async connect(person: Person, institutionIds: readonly string[]): Promise<void> {
+      for (const institutionId of institutionIds) {
+        const body = { public_token: await createPublicToken(institutionId) };
+        await callAs(origin, person, 'POST', '/api/plaid/exchange', body);
+      }
+      const until = Date.now() + patienceMs;
+      for (;;) {
+        const { connections } = connectionsResponse.parse(
+          await callAs(origin, person, 'GET', '/api/connections'),
+        );
+        if (connections.every(({ state, historyComplete }) => state === 'healthy' && historyComplete)) return;
+        if (Date.now() > until) throw new Error('The banks of the person are not read in time');
+        await delay(pollMs);
+      }
+    },
+    async stop(): Promise<void> {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Ground = Awaited<ReturnType<typeof startGround>>;
+
+/** One call that must succeed: what a person does before anything is tried. */
+export function callAs(
+  origin: string,
+  { token }: Person,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<unknown> {
+  return call(origin, method, path, { headers: { authorization: `Bearer ${token}` }, body });
+}
+
+async function call(
+  origin: string,
+  method: string,
+  path: string,
+  { headers, body }: { headers: Record<string, string>; body?: object | undefined },
+): Promise<unknown> {
+  const response = await fetch(origin + path, {
+    method,
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${text}`);
+  return JSON.parse(text);
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { sealAccessToken } from '../../server/src/bank/access-token-seal.ts';
+import { insertBankItem } from '../../server/src/bank/bank-items.store.ts';
+import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
+import { inHousehold } from '../../server/src/db/in-household.ts';
+import { createHousehold } from '../../server/src/identity/households.store.ts';
+import type { SyncJob } from '../../server/src/queue/queue.ts';
+import type { Random } from './random.ts';
+import { type ProviderItem, SimBank } from './sim-bank.ts';
+import { type SimItem, timeZone, type WorldState } from './world-state.ts';
+
+const minuteMs = 60_000;
+
+/** One household or two, each with a bank or two, which have lived for a while. */
+export async function foundHouseholds(world: WorldState): Promise<void> {
+  const { random, ground, scopes } = world;
+  for (let households = random.chance(0.1) ? 2 : 1; households > 0; households -= 1) {
+    const scope = await createHousehold(ground.database, {
+      ownerUserId: randomUUID(),
+      name: 'Simulated',
+      timeZone,
+    });
+    scopes.push(scope);
+    for (let banks = random.chance(0.15) ? 2 : 1; banks > 0; banks -= 1) await link(world, scope);
+  }
+}
+
+async function link(world: WorldState, scope: HouseholdScope): Promise<void> {
+  const { random, plan, keys } = world;
+  const bank = new SimBank(world.fork(), random.pick([1, 1, 2]) ?? 1, {
+    random: world.fork(),
+    chance: plan.rowsAreFlawed,
+  });
+  for (let changes = random.int(0, 16); changes > 0; changes -= 1) bank.live(world.today());
+  bank.isReady = random.chance(0.85);
+  const { itemId, accessToken } = admitAtProvider(world, bank);
+  const item = { id: randomUUID(), bank, scope, isCutOff: false, isBeingEnded: false };
+  await inHousehold(world.ground.database, scope, (tx) =>
+    insertBankItem(tx, {
+      id: item.id,
+      providerItemId: itemId,
+      institutionId: bank.institutionId,
+      institutionName: 'Simulated Bank',
+      token: sealAccessToken(accessToken, { householdId: tx.householdId, id: item.id }, keys),
+    }),
+  );
+  world.items.push(item);
+  world.queue.add({ bankItemId: item.id, attempt: 0 }, world.nowMs);
+}
+
+/** Makes an Item at the provider. */
+export function admitAtProvider(world: WorldState, bank: SimBank): ProviderItem {
+  const item = { itemId: randomUUID(), accessToken: `access-sandbox-${randomUUID()}`, bank };
+  world.provider.push(item);
+  return item;
+}
+
+/** Something happens at a bank, which tells of it, or not; `random` is that of whoever is at work. */
+export function letBankLive(
+  world: WorldState,
+  random: Random,
+  item: SimItem | undefined,
+  isBetweenPages = false,
+): void {
+  if (item === undefined) return;
+  const { plan, queue, nowMs } = world;
+  world.stats.bankChanges += 1;
+  if (isBetweenPages) item.bank.turnBack(world.today());
+  else item.bank.live(world.today());
+  if (random.chance(0.2)) item.bank.isReady = true;
+  if (random.chance(0.2)) item.bank.endStraggling();
+  const job: SyncJob = { bankItemId: item.id, attempt: 0 };
+  // A few that wait are as good as many, and let worlds be short.
+  if (queue.countOf(item.id) > 1) return;
+  const hints = plan.hintsAreUnruly ? random.int(0, 2) : random.int(0, 1);
+  for (let hint = 0; hint < hints; hint += 1)
+    queue.add(job, nowMs + (plan.hintsAreUnruly ? random.int(0, minuteMs) : 0));
+}
+
+/** Banks ask for a new sign-in, and people give it. */
+export function changeLogins({ items, random, plan, queue, nowMs }: WorldState): void {
+  for (const { bank, id } of items) {
+    if (!bank.needsLogin) bank.needsLogin = random.chance(plan.loginEnds);
+    else if (random.chance(0.1)) {
+      bank.needsLogin = false;
+      queue.add({ bankItemId: id, attempt: 0 }, nowMs);
+    }
+  }
+}
+
+/** The banks live for a last while, tell well what they told badly, and are polled once. */
+export function letBanksFinish(world: WorldState): void {
+  for (const { bank, id } of world.items) {
+    bank.isReady = true;
+    bank.needsLogin = false;
+    // What people wrote meets what the bank says next.
+    for (let changes = world.random.int(0, 5); changes > 0; changes -= 1) bank.live(world.today());
+    bank.endStraggling();
+    bank.mend();
+    world.stats.flawedRows += bank.flawedCount;
+    world.queue.add({ bankItemId: id, attempt: 0 }, world.nowMs);
+  }
+}

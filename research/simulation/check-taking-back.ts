@@ -1,0 +1,57 @@
+import { isDeepStrictEqual } from 'node:util';
+import { readBankItemIds } from '../../server/src/bank/bank-items.store.ts';
+import { categoryModel } from '../../server/src/categorizing/category-model-file.ts';
+import { deleteRule, listCategoryRules } from '../../server/src/categorizing/category-rules.ts';
+import { readRowsOfConnection } from '../../server/src/categorizing/guesses.store.ts';
+import { guessByModel } from '../../server/src/categorizing/knowledge.ts';
+import { takeCategoryChangeBack } from '../../server/src/categorizing/undo-category-change.ts';
+import type { HouseholdTransaction } from '../../server/src/db/in-household.ts';
+import { readRedirections } from '../../server/src/ledger/categories/categories.store.ts';
+import { findWrongDailyTotals } from '../../server/src/ledger/totals/daily-totals.store.ts';
+
+/** All rows of a household, whose books are small here. */
+const allRows = 10_000;
+
+/**
+ * Takes back all that a household was taught, in the order in which it was said, and deletes its rules: then every row is what it
+ * would be had nobody said anything but on rows themselves, and those words stand.
+ */
+export async function checkTakingBack(
+  tx: HouseholdTransaction,
+  changeIds: readonly string[],
+): Promise<string[]> {
+  const now = new Date();
+  const wordsBefore = await readWords(tx);
+  for (const id of changeIds) await takeCategoryChangeBack(tx, id, { keepEdits: true }, now);
+  for (const { id } of await listCategoryRules(tx)) await deleteRule(tx, id);
+  const rows = (
+    await Promise.all((await readBankItemIds(tx)).map((id) => readRowsOfConnection(tx, id, null, allRows)))
+  ).flat();
+  const wordsAfter = await readWords(tx);
+  const knowledge = { model: categoryModel(), redirections: await readRedirections(tx) };
+  return [
+    ...rows.flatMap((row) => {
+      const { categoryId, source, reason } = guessByModel(row, knowledge);
+      const isAsBefore =
+        row.guess.source === source && row.guess.categoryId === categoryId && row.guess.reason === reason;
+      return isAsBefore
+        ? []
+        : [`all is taken back, and “${row.description}” still says “${row.guess.reason}”`];
+    }),
+    ...(isDeepStrictEqual(wordsBefore, wordsAfter)
+      ? []
+      : ['taking back what was taught changed a person’s words']),
+    ...(await findWrongDailyTotals(tx)).map(
+      (key) => `all is taken back, and the totals of ${key} are not the sum of their rows`,
+    ),
+  ];
+}
+
+function readWords({ query, householdId }: HouseholdTransaction) {
+  return query
+    .selectFrom('transactions')
+    .select(['id', 'person_category_id as categoryId', 'person_note as note'])
+    .where('household_id', '=', householdId)
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,289 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresDialect,
+  type QueryResult,
+} from 'kysely';
+import type pg from 'pg';
+import { type LockSession, underAdvisoryLock } from '../../server/src/db/advisory-lock.ts';
+import type { Database } from '../../server/src/db/pool.ts';
+import type { Tables } from '../../server/src/db/tables.ts';
+import { type Actor, never, type Scheduler } from './scheduler.ts';
+
+/** What the driver throws on a connection that the server has ended. The code is PostgreSQL's admin_shutdown. */
+function connectionLost(): Error {
+  return Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
+}
+
+/** What the driver throws where no server listens. */
+function connectionRefused(): Error {
+  return Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+}
+
+const begin = CompiledQuery.raw('begin');
+const commit = CompiledQuery.raw('commit');
+const rollback = CompiledQuery.raw('rollback');
+
+/** The real sessions that all actors share. */
+export class SessionPool {
+  readonly dialect: PostgresDialect;
+  readonly driver: Driver;
+  readonly #pids = new WeakMap<DatabaseConnection, number>();
+  /** By PostgreSQL's number of a session: when the driver has seen it end. */
+  readonly #ends = new Map<number, Promise<unknown>>();
+
+  constructor(pool: pg.Pool) {
+    this.dialect = new PostgresDialect({ pool });
+    this.driver = this.dialect.createDriver();
+    pool.on('connect', (client) => {
+      const pid: unknown = Reflect.get(client, 'processID');
+      if (typeof pid !== 'number') throw new Error('A session without a number');
+      this.#ends.set(
+        pid,
+        new Promise((resolve) => client.once('end', resolve)).then(() => this.#ends.delete(pid)),
+      );
+    });
+  }
+
+  async open(): Promise<void> {
+    await this.driver.init();
+  }
+
+  /** Has PostgreSQL end these sessions, in the midst of whatever they do, and waits until the driver has seen it. */
+  async end(pids: readonly number[]): Promise<void> {
+    if (pids.length === 0) return;
+    const ends = pids.map((pid) => this.#ends.get(pid));
+    const connection = await this.driver.acquireConnection();
+    await connection.executeQuery(
+      CompiledQuery.raw('select pg_terminate_backend(pid) from unnest($1::integer[]) as pid', [[...pids]]),
+    );
+    await this.driver.releaseConnection(connection);
+    await Promise.all(ends);
+  }
+
+  /** PostgreSQL's number of a session. */
+  async pidOf(connection: DatabaseConnection): Promise<number> {
+    const known = this.#pids.get(connection);
+    if (known !== undefined) return known;
+    const { rows } = await connection.executeQuery<{ pid: number }>(
+      CompiledQuery.raw('select pg_backend_pid() as pid'),
+    );
+    const pid = rows[0]?.pid ?? 0;
+    this.#pids.set(connection, pid);
+    return pid;
+  }
+}
+
+/** One session of an actor: a real one behind the actor's gate. */
+class GatedSession implements DatabaseConnection, LockSession {
+  isInTransaction = false;
+  /** PostgreSQL has ended it for real: whatever it is asked now, the driver refuses. */
+  hasEnded = false;
+  readonly pid: number;
+  readonly #actor: Actor;
+  readonly #sessions: ActorSessions;
+  #inner: DatabaseConnection | null;
+
+  constructor(actor: Actor, sessions: ActorSessions, inner: DatabaseConnection, pid: number) {
+    this.#actor = actor;
+    this.#sessions = sessions;
+    this.#inner = inner;
+    this.pid = pid;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    await this.#actor.pass({ kind: 'statement', text: query.sql });
+    if (this.#inner === null) throw connectionLost();
+    this.#actor.sessionPid = this.pid;
+    try {
+      const result = await this.#inner.executeQuery<R>(query);
+      if (query === begin) this.#sessions.transactionBegan(this);
+      if (query === commit || query === rollback) {
+        const isCommitted = query === commit && !isRolledBack(result);
+        this.#sessions.transactionEnded(this, isCommitted ? 'committed' : 'rolled back');
+      }
+      await this.#actor.afterStep();
+      if (this.#inner === null || this.hasEnded) throw connectionLost();
+      return result;
+    } finally {
+      this.#actor.sessionPid = null;
+    }
+  }
+
+  query<R>(text: string, values: unknown[]): Promise<{ rows: R[] }> {
+    return this.executeQuery<R>(CompiledQuery.raw(text, values));
+  }
+
+  // biome-ignore lint/correctness/useYield: the product streams nothing, and says so if it ever should.
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('The simulation does not stream');
+  }
+
+  /** Gives up the real session. The caller clears and keeps it. */
+  detach(): DatabaseConnection | null {
+    const inner = this.#inner;
+    this.#inner = null;
+    return inner;
+  }
+}
+
+/** PostgreSQL answers COMMIT with ROLLBACK where an earlier statement has failed. */
+function isRolledBack({ rows }: QueryResult<unknown>): boolean {
+  const [row] = rows;
+  return typeof row === 'object' && row !== null && 'command' in row && row.command === 'ROLLBACK';
+}
+
+export type Ending = 'committed' | 'rolled back';
+
+/**
+ * The sessions of one actor, and the database as it sees it. `onEnd` hears of each transaction that has really ended; while `isDown`
+ * there are no new sessions.
+ */
+export class ActorSessions {
+  readonly database: Database;
+  readonly #open = new Set<GatedSession>();
+  readonly #actor: Actor;
+  readonly #pool: SessionPool;
+  readonly #scheduler: Scheduler;
+  readonly #onEnd: (ending: Ending) => void;
+  readonly #isDown: () => boolean;
+
+  constructor(
+    actor: Actor,
+    scheduler: Scheduler,
+    { pool, onEnd, isDown }: { pool: SessionPool; onEnd: (ending: Ending) => void; isDown: () => boolean },
+  ) {
+    this.#actor = actor;
+    this.#pool = pool;
+    this.#scheduler = scheduler;
+    this.#onEnd = onEnd;
+    this.#isDown = isDown;
+    const { dialect } = pool;
+    this.database = new Kysely<Tables>({
+      dialect: {
+        createAdapter: () => dialect.createAdapter(),
+        createIntrospector: (database) => dialect.createIntrospector(database),
+        createQueryCompiler: () => dialect.createQueryCompiler(),
+        createDriver: () => this.#driver(),
+      },
+    });
+  }
+
+  /** As the product's own lock: held on a session of its own, and gone with it. */
+  async withLock<T>(
+    name: string,
+    work: () => Promise<T>,
+    onLost: (isLost: () => boolean) => void,
+    waitMs = 0,
+  ): Promise<{ ran: true; result: T } | { ran: false }> {
+    const session = await this.#acquire();
+    onLost(() => session.hasEnded || !this.#open.has(session));
+    this.#actor.mayWait = waitMs > 0;
+    const begun = () => {
+      this.#actor.mayWait = false;
+      return work();
+    };
+    try {
+      return await underAdvisoryLock(session, name, begun, waitMs);
+    } finally {
+      this.#actor.mayWait = false;
+      await this.#breakOne(session);
+    }
+  }
+
+  transactionBegan(session: GatedSession): void {
+    session.isInTransaction = true;
+    this.#scheduler.transactionBegan();
+  }
+
+  /** Called for each session, whether it is in a transaction or not. */
+  transactionEnded(session: GatedSession, ending: Ending): void {
+    if (!session.isInTransaction) return;
+    session.isInTransaction = false;
+    this.#onEnd(ending);
+    this.#scheduler.transactionEnded();
+  }
+
+  /** Ends all sessions under the actor's feet: what was not committed is gone, and so are their locks. */
+  async breakAll(): Promise<void> {
+    for (const session of [...this.#open]) await this.#breakOne(session);
+  }
+
+  /** As `breakAll`, the session that has been open for longest: a worker's is the one that holds its lock. */
+  async breakOldest(): Promise<boolean> {
+    const [session] = this.#living();
+    if (session === undefined) return false;
+    await this.#breakOne(session);
+    return true;
+  }
+
+  /** PostgreSQL's numbers of the sessions. */
+  get pids(): number[] {
+    return this.#living().map(({ pid }) => pid);
+  }
+
+  /** To be called when PostgreSQL has ended all sessions for real. */
+  haveEnded(): void {
+    for (const session of this.#living()) {
+      session.hasEnded = true;
+      this.transactionEnded(session, 'rolled back');
+    }
+    this.#scheduler.lockFreed();
+  }
+
+  #living(): GatedSession[] {
+    return [...this.#open].filter(({ hasEnded }) => !hasEnded);
+  }
+
+  async #acquire(): Promise<GatedSession> {
+    if (this.#isDown()) throw connectionRefused();
+    const inner = await this.#pool.driver.acquireConnection();
+    const pid = await this.#pool.pidOf(inner);
+    // A killed process may still hear the end of an answer that was under way, and would open its next session.
+    if (this.#actor.isDead) {
+      await this.#pool.driver.releaseConnection(inner);
+      return never();
+    }
+    const session = new GatedSession(this.#actor, this, inner, pid);
+    this.#open.add(session);
+    return session;
+  }
+
+  async #breakOne(session: GatedSession): Promise<void> {
+    const inner = session.detach();
+    this.#open.delete(session);
+    if (inner === null) return;
+    if (!session.hasEnded) {
+      await inner.executeQuery(rollback);
+      await inner.executeQuery(CompiledQuery.raw('select pg_advisory_unlock_all()'));
+      this.transactionEnded(session, 'rolled back');
+      this.#scheduler.lockFreed();
+    }
+    await this.#pool.driver.releaseConnection(inner);
+  }
+
+  #driver(): Driver {
+    return {
+      init: async () => undefined,
+      destroy: async () => undefined,
+      acquireConnection: () => this.#acquire(),
+      beginTransaction: async (connection) => void (await connection.executeQuery(begin)),
+      commitTransaction: async (connection) => {
+        if (isRolledBack(await connection.executeQuery(commit)))
+          throw new Error('The transaction was aborted');
+      },
+      rollbackTransaction: async (connection) => void (await connection.executeQuery(rollback)),
+      releaseConnection: async (connection) => {
+        if (connection instanceof GatedSession) await this.#release(connection);
+      },
+    };
+  }
+
+  async #release(session: GatedSession): Promise<void> {
+    const inner = session.detach();
+    this.#open.delete(session);
+    if (inner !== null) await this.#pool.driver.releaseConnection(inner);
+  }
+}

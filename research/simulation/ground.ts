@@ -1,0 +1,62 @@
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { sql } from 'kysely';
+import { executeAsAdmin } from '../../server/src/db/admin.ts';
+import { type Database, openDatabase, openPool } from '../../server/src/db/pool.ts';
+import { BankServer } from './bank-server.ts';
+import { SessionPool } from './gated-database.ts';
+import { prepareStatements } from './prepared-pool.ts';
+import { Random } from './random.ts';
+
+/** What worlds share: real sessions, a real HTTP server, and a way to ask whether a session waits for a lock. */
+export type Ground = {
+  /** Of the role that migrates. */
+  adminUrl: string;
+  /** Deletes what all worlds so far have left in the database. */
+  clear: () => Promise<void>;
+  sessions: SessionPool;
+  database: Database;
+  bank: BankServer;
+  bankUrl: string;
+  isWaitingForLock: (sessionPid: number) => Promise<boolean>;
+};
+
+/** Opens what worlds stand on, over a migrated database that nobody else uses; `appUrl` is of the server's role. */
+export async function openGround(
+  adminUrl: string,
+  appUrl: string,
+): Promise<Ground & { close: () => Promise<void> }> {
+  const pool = prepareStatements(openPool({ url: appUrl, searchPath: 'cairn', maxConnections: 24 }));
+  const database = openDatabase(pool);
+  const sessions = new SessionPool(pool);
+  await sessions.open();
+  const bank = new BankServer();
+  const bankUrl = await bank.listen();
+  return {
+    adminUrl,
+    sessions,
+    database,
+    bank,
+    bankUrl,
+    isWaitingForLock: async (pid) => {
+      const { rows } = await sql<{ waits: boolean }>`
+        select cardinality(pg_blocking_pids(${pid})) > 0 as waits`.execute(database);
+      return rows[0]?.waits === true;
+    },
+    clear: () => executeAsAdmin(adminUrl, 'truncate cairn.households cascade'),
+    close: async () => {
+      await bank.close();
+      await database.destroy();
+    },
+  };
+}
+
+const streamOfUuids = 1;
+
+/** Makes the ids that this process gives out follow from a seed, until the next call. No two seeds give the same id. */
+export function seedRandomUuids(seed: number): void {
+  const random = new Random(seed, streamOfUuids);
+  const beginning = (seed >>> 0).toString(16).padStart(8, '0');
+  Reflect.set(crypto, 'randomUUID', () => random.uuid(beginning));
+  syncBuiltinESMExports();
+}

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../server/src/db/test-database.ts';
+import { infect, mutants } from './mutants.ts';
+import { runWorlds } from './processes.ts';
+
+let databases: TestDatabase[];
+beforeAll(async () => {
+  databases = [await createTestDatabase(), await createTestDatabase()];
+});
+afterAll(async () => {
+  for (const database of databases) await database.drop();
+});
+
+// That the same worlds are right without a mutant is what simulation.db.test.ts shows.
+test.for(mutants)(
+  'the simulation catches $name within $withinWorlds worlds',
+  {
+    timeout: 300_000,
+  },
+  async ({ name, withinWorlds }) => {
+    const outcome = await runWorlds({ seed: 1, worlds: withinWorlds, mutant: name, databases });
+    expect(outcome.wrong).not.toBeNull();
+  },
+);
+
+test('a mutant whose code is no longer there is no mutant', async () => {
+  const edits = [{ file: 'jobs/sync-bank-item.job.ts', find: 'what nobody wrote', replace: '' }];
+  await expect(infect({ name: 'gone', breaks: '', withinWorlds: 1, edits })).rejects.toThrow(
+    'does not hold once',
+  );
+});

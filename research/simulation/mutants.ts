@@ -1,0 +1,246 @@
+import { readFile } from 'node:fs/promises';
+import { registerHooks } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** A fault put into our own code on purpose: the simulation must find it. */
+export type Mutant = {
+  name: string;
+  /** What stops working. */
+  breaks: string;
+  /** From seed 1 on, the simulation must have caught it by then. */
+  withinWorlds: number;
+  edits: { file: string; find: string; replace: string }[];
+};
+
+const syncJob = 'sync/sync-bank-item.job.ts';
+const deltaPlan = 'ledger/ingest/delta-plan.ts';
+const fetchDelta = 'bank/fetch-delta.ts';
+const sealingKeys = 'bank/sealing-keys.store.ts';
+const answeredCalls = 'ledger/journal/answered-calls.store.ts';
+
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'no-lock',
+    breaks: 'Two workers may sync one connection at once.',
+    withinWorlds: 50,
+    edits: [
+      {
+        file: syncJob,
+        find: `const { ran } = await deps.withLock(syncLockOf(bankItemId), () =>
+    syncAlone(deps, scope, { bankItemId, attempt }),
+  );`,
+        replace: `const ran = true; await syncAlone(deps, scope, { bankItemId, attempt });`,
+      },
+    ],
+  },
+  {
+    name: 'cursor-outside-the-transaction',
+    breaks: 'The cursor moves before the rows are there.',
+    withinWorlds: 500,
+    edits: [
+      {
+        file: syncJob,
+        find: `    await inHousehold(deps.database, scope, async (tx) => {
+      if (fetched.status === 'ready')`,
+        replace: `    if (fetched.status === 'ready') await inHousehold(deps.database, scope, (tx) => advanceCursor(tx, { id: item.id,
+      from: fetched.delta.startCursor, to: fetched.delta.nextCursor, isHistoryComplete: fetched.delta.isHistoryComplete,
+      guessedBy: '', now: deps.now() }));
+    await inHousehold(deps.database, scope, async (tx) => {
+      if (fetched.status === 'ready')`,
+      },
+      {
+        file: syncJob,
+        find: `if (!isMoved) throw new Error('Another sync moved the cursor meanwhile');`,
+        replace: 'void isMoved;',
+      },
+    ],
+  },
+  {
+    name: 'no-pending-pairing',
+    breaks: 'A posted row is a new row, whatever was pending before it.',
+    withinWorlds: 200,
+    edits: [
+      {
+        file: deltaPlan,
+        find: 'row.pendingTransactionId === null ? undefined : byBankId.get(row.pendingTransactionId)',
+        replace: 'byBankId.get("")',
+      },
+      {
+        file: 'ledger/ingest/pending-pairs.ts',
+        find: '.filter((candidate) => candidate.score > 0)',
+        replace: '.filter(() => false)',
+      },
+    ],
+  },
+  {
+    name: 'no-removals',
+    breaks: 'What the bank takes back stays.',
+    withinWorlds: 50,
+    edits: [{ file: fetchDelta, find: 'removed.add(id);', replace: '' }],
+  },
+  {
+    name: 'pages-kept-on-mutation',
+    breaks: 'When the bank changes between two pages, the pages before it are kept.',
+    withinWorlds: 50,
+    edits: [
+      {
+        file: fetchDelta,
+        find: 'for (let restarts = 0; ; restarts += 1) {',
+        replace: 'const kept: SyncPage[] = []; for (let restarts = 0; ; restarts += 1) {',
+      },
+      {
+        file: fetchDelta,
+        find: 'return await fetchPagesOnce(reading, startCursor);',
+        replace: 'return await fetchPagesOnce(reading, startCursor, kept);',
+      },
+      {
+        file: fetchDelta,
+        find: `async function fetchPagesOnce(reading: PageReading, startCursor: string): Promise<SyncPage[]> {
+  const pages: SyncPage[] = [];`,
+        replace:
+          'async function fetchPagesOnce(reading: PageReading, startCursor: string, pages: SyncPage[]): Promise<SyncPage[]> {',
+      },
+    ],
+  },
+  {
+    name: 'edits-overwritten',
+    breaks: 'A row that the bank changes loses what a person wrote on it.',
+    // A noted row must be changed by the bank afterwards, and not replaced: the first world where that happens is the 434th.
+    withinWorlds: 1_000,
+    edits: [
+      {
+        file: 'ledger/transactions/transaction-rows.store.ts',
+        find: 'bank_orphaned_at = null, is_adjustment = false,',
+        replace: 'bank_orphaned_at = null, is_adjustment = false, person_note = null,',
+      },
+    ],
+  },
+  {
+    name: 'answer-before-the-work',
+    breaks: 'A call is answered in a transaction before the one that does it.',
+    withinWorlds: 500,
+    edits: [
+      {
+        file: answeredCalls,
+        find: 'return inHousehold(database, scope, (tx) => answerOnce(tx, once, now, () => work(tx)));',
+        replace: `let isNew = once === null;
+  const answered = inHousehold(database, scope, (tx) => answerOnce(tx, once, now, async () => {
+    isNew = true;
+    return { changeId: null, learningId: null };
+  }));
+  return answered.then((answer) => (isNew ? inHousehold(database, scope, work) : answer));`,
+      },
+    ],
+  },
+  {
+    name: 'answers-not-kept',
+    breaks: 'A call that was answered before, and is sent again, is done again.',
+    withinWorlds: 200,
+    edits: [
+      {
+        file: answeredCalls,
+        find: '  if (once === null) return work();',
+        replace: `  if (once !== undefined) return work();`,
+      },
+    ],
+  },
+  {
+    name: 'lost-key-deletes-connections',
+    breaks: 'Going on with another key deletes what the lost one sealed.',
+    withinWorlds: 100,
+    edits: [
+      {
+        file: sealingKeys,
+        find: `  const { rows } = await admin.query<{ name: string }>(`,
+        replace: `  await admin.query('delete from cairn.bank_items');
+  const { rows } = await admin.query<{ name: string }>(`,
+      },
+    ],
+  },
+  {
+    name: 'lost-key-says-nothing',
+    breaks: 'Going on with another key leaves connections as if nothing were wrong with them.',
+    withinWorlds: 100,
+    edits: [
+      {
+        file: sealingKeys,
+        find: 'for (const { name } of rows)',
+        replace: 'for (const { name } of rows.slice(1))',
+      },
+    ],
+  },
+  {
+    name: 'lost-key-keeps-banks',
+    breaks: 'A connection whose token nobody can read cannot be disconnected.',
+    withinWorlds: 200,
+    edits: [
+      {
+        file: 'connections/disconnect-bank.ts',
+        find: 'if (isTokenUnreadable(error)) return false;',
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'reconnecting-leaves-rows',
+    breaks: 'What a connection brought before it was connected again does not wait to be known again.',
+    withinWorlds: 100,
+    edits: [
+      {
+        file: 'connections/place-item.ts',
+        find: `  await orphanRowsOf(
+    tx,
+    plan.accounts.map(({ accountId }) => accountId),
+    now(),
+  );`,
+        replace: 'void orphanRowsOf; void now;',
+      },
+    ],
+  },
+  {
+    name: 'canary-before-the-tokens',
+    breaks:
+      'A rotation of the key that is killed says that it is done, and tokens are still under the old key.',
+    withinWorlds: 400,
+    edits: [
+      {
+        file: sealingKeys,
+        find: `  const { opened } = await resealEverything(admin, {
+    read: (row) => {`,
+        replace: `  await writeCanary(admin, newVersion, newKey);
+  await admin.query('commit; begin');
+  const { opened } = await resealEverything(admin, {
+    read: (row) => {`,
+      },
+      {
+        file: sealingKeys,
+        find: `  await writeCanary(admin, newVersion, newKey);
+  return opened;`,
+        replace: '  return opened;',
+      },
+    ],
+  },
+];
+
+/** Makes every later import of our code meet the mutant. Throws when the code that it changes is not there, once. */
+export async function infect(mutant: Mutant): Promise<void> {
+  const sources = new Map<string, string>();
+  for (const { file, find, replace } of mutant.edits) {
+    const filePath = path.join(import.meta.dirname, '../../server/src', file);
+    const url = pathToFileURL(filePath).href;
+    const source = sources.get(url) ?? (await readFile(filePath, 'utf8'));
+    if (source.split(find).length !== 2)
+      throw new Error(`${mutant.name}: ${file} does not hold once: ${find}`);
+    sources.set(
+      url,
+      source.replace(find, () => replace),
+    );
+  }
+  registerHooks({
+    load: (url, context, nextLoad) => {
+      const source = sources.get(url);
+      return source === undefined ? nextLoad(url, context) : { ...nextLoad(url, context), source };
+    },
+  });
+}

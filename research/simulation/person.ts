@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
+import { inHousehold } from '../../server/src/db/in-household.ts';
+import type { Database } from '../../server/src/db/pool.ts';
+import type { Random } from './random.ts';
+
+/** What a person wrote on a row of the ledger. */
+export type Edit = { rowId: string; categoryId: string | null; note: string | null };
+
+/** Something that a person may take back: what an edit taught, or a rule that was added or deleted. */
+export type Change = {
+  id: string;
+  householdId: string;
+  /** The category that the person had given each row before it taught. */
+  wordsBefore: ReadonlyMap<string, string | null>;
+  /** The rule that was added; null for anything else. */
+  ruleId: string | null;
+};
+
+/** What has been done in the world, of what was committed. */
+export type Done = Readonly<{ edits: readonly Edit[]; changes: readonly Change[] }>;
+
+/** One thing that a person says, in full: sent again, it is the same. */
+export type Saying =
+  | { kind: 'edit'; edits: readonly Edit[]; teach: boolean }
+  | { kind: 'add_rule'; rule: { descriptionContains: string; categoryId: string; applyToPast: boolean } }
+  | { kind: 'delete_rule'; ruleId: string }
+  | { kind: 'take_back'; change: Change; keepEdits: boolean };
+
+/** A saying with the name under which it counts once. */
+export type Call = { key: string; saying: Saying };
+
+const categories = ['groceries', 'travel', 'shopping', 'education', null];
+const ruleTexts = ['zorvant', 'stables', 'harrowgate'];
+
+/** How often a person thinks better of what the app has just told them that it learned. */
+const undoneAtOnce = 0.4;
+
+type Thinking = { scope: HouseholdScope; random: Random; done: Done };
+
+/** A person opens the app and thinks of one thing to say of rows or categories; null where there is nothing to say it of. */
+export async function thinkOfSomething(database: Database, thinking: Thinking): Promise<Call | null> {
+  const { random, scope, done } = thinking;
+  const kind = random.int(0, 9);
+  if (kind <= 2) return editSomeRows(database, thinking, false);
+  if (kind === 3) return call({ kind: 'add_rule', rule: thinkOfRule(random) });
+  const change =
+    kind <= 7
+      ? undefined
+      : random.pick(done.changes.filter(({ householdId }) => householdId === scope.householdId));
+  if (change === undefined) return editSomeRows(database, thinking, true);
+  const { ruleId } = change;
+  return kind === 9 && ruleId !== null
+    ? call({ kind: 'delete_rule', ruleId })
+    : call({ kind: 'take_back', change, keepEdits: random.chance(0.5) });
+}
+
+/** Now and then a person takes back at once what they are told that their word has changed. */
+export function thinkBetter(random: Random, change: Change | undefined): Call | null {
+  if (change === undefined || !random.chance(undoneAtOnce)) return null;
+  return call({ kind: 'take_back', change, keepEdits: random.chance(0.5) });
+}
+
+function call(saying: Saying): Call {
+  return { key: randomUUID(), saying };
+}
+
+function thinkOfRule(random: Random) {
+  return {
+    descriptionContains: random.pick(ruleTexts) ?? 'zorvant',
+    categoryId: random.pick(['groceries', 'travel']) ?? 'travel',
+    applyToPast: random.chance(0.7),
+  };
+}
+
+/** Looks at the rows, chooses some, pending ones rather, and what to write on them. */
+async function editSomeRows(
+  database: Database,
+  { scope, random }: Thinking,
+  teach: boolean,
+): Promise<Call | null> {
+  const seen = await inHousehold(database, scope, ({ query, householdId }) =>
+    query
+      .selectFrom('transactions')
+      .select(['id', 'bank_is_pending as isPending'])
+      .where('household_id', '=', householdId)
+      .where('bank_removed_at', 'is', null)
+      .orderBy('bank_transaction_id')
+      .execute(),
+  );
+  const pending = seen.filter(({ isPending }) => isPending);
+  const choose = () => random.pick(!teach && pending.length > 0 && random.chance(0.5) ? pending : seen)?.id;
+  const chosen = new Set(Array.from({ length: random.int(1, 3) }, choose));
+  const edits = [...chosen].flatMap((rowId) =>
+    rowId === undefined
+      ? []
+      : [{ rowId, categoryId: random.pick(categories) ?? null, note: `note ${random.int(0, 1e9)}` }],
+  );
+  return edits.length === 0 ? null : call({ kind: 'edit', edits, teach });
+}

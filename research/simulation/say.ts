@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { addRule, deleteRule } from '../../server/src/categorizing/category-rules.ts';
+import { followLearning } from '../../server/src/categorizing/follow-learning.ts';
+import { editAndTeach } from '../../server/src/categorizing/learn.ts';
+import { takeCategoryChangeBack } from '../../server/src/categorizing/undo-category-change.ts';
+import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
+import { type HouseholdTransaction, inHousehold } from '../../server/src/db/in-household.ts';
+import type { Database } from '../../server/src/db/pool.ts';
+import { inHouseholdOnce, type Once } from '../../server/src/ledger/journal/answered-calls.store.ts';
+import { lockLedgerForWriting } from '../../server/src/ledger/journal/write-lock.store.ts';
+import { editTransactions } from '../../server/src/ledger/transactions/edits.store.ts';
+import type { Call, Change, Done, Edit, Saying } from './person.ts';
+
+type Tx = HouseholdTransaction;
+
+/** What a saying does, once it is committed. */
+export type Deeds = { edits: Edit[]; changes: Change[]; takenBack: number };
+
+/** Of an answer: the change that the person may take back at once. */
+export type Answer = { changeId: string | null; learningId: string | null };
+const answerShape = z.object({ changeId: z.string().nullable(), learningId: z.string().nullable() });
+const nothingToTakeBack: Answer = { changeId: null, learningId: null };
+
+type Sending = {
+  scope: HouseholdScope;
+  now: Date;
+  /** What was committed so far. */
+  done: Done;
+  /** Hears what is about to be committed. */
+  onDoing: (deeds: Partial<Deeds>) => void;
+};
+
+/** Sends a call as the page does, and does it as the routes do: one transaction, all or none, once however often it comes. */
+export async function say(database: Database, { key, saying }: Call, sending: Sending): Promise<Answer> {
+  const { scope, now } = sending;
+  // A rule is deleted by its id, and so once.
+  const once = saying.kind === 'delete_rule' ? null : onceOf(key);
+  const answer = await inHouseholdOnce(database, scope, { once, now }, (tx) => doIt(tx, saying, sending));
+  const { learningId } = answer;
+  // As the page asks for it, or the job does: others come between.
+  if (learningId !== null)
+    while (!(await inHousehold(database, scope, (tx) => followLearning(tx, learningId))).isDone);
+  return answer;
+}
+
+function onceOf(key: string): Once<Answer> {
+  return {
+    key,
+    digest: 'simulated',
+    encode: (answer) => answer,
+    decode: (stored) => answerShape.parse(stored),
+  };
+}
+
+async function doIt(tx: Tx, saying: Saying, sending: Sending): Promise<Answer> {
+  const { householdId } = tx;
+  const wordsBefore = new Map<string, string | null>();
+  switch (saying.kind) {
+    case 'edit':
+      return edit(tx, saying, sending);
+    case 'add_rule': {
+      const { changeId, rule } = await addRule(tx, saying.rule);
+      sending.onDoing({ changes: [{ id: changeId, householdId, wordsBefore, ruleId: rule.id }] });
+      return { changeId, learningId: null };
+    }
+    case 'delete_rule': {
+      const { changeId } = await deleteRule(tx, saying.ruleId);
+      sending.onDoing({ changes: [{ id: changeId, householdId, wordsBefore, ruleId: null }] });
+      return { changeId, learningId: null };
+    }
+    case 'take_back':
+      return takeBack(tx, saying, sending);
+  }
+}
+
+/** Writes on rows; some of it teaches. */
+async function edit(
+  tx: Tx,
+  { edits, teach }: Extract<Saying, { kind: 'edit' }>,
+  { now, onDoing }: Sending,
+): Promise<Answer> {
+  const words = edits.map(({ rowId, ...said }) => ({ id: rowId, ...said }));
+  if (!teach) {
+    onDoing({ edits: [...edits] });
+    await editTransactions(tx, words, now);
+    return nothingToTakeBack;
+  }
+  await lockLedgerForWriting(tx);
+  const wordsBefore = await readWords(
+    tx,
+    edits.map(({ rowId }) => rowId),
+  );
+  const { learning } = await editAndTeach(tx, { edits: words, teach }, now);
+  const { householdId } = tx;
+  const changes = learning === null ? [] : [{ id: learning.id, householdId, wordsBefore, ruleId: null }];
+  onDoing({ edits: [...edits], changes });
+  return learning === null ? nothingToTakeBack : { changeId: learning.id, learningId: learning.id };
+}
+
+async function readWords({ query, householdId }: Tx, ids: string[]): Promise<Map<string, string | null>> {
+  const rows = await query
+    .selectFrom('transactions')
+    .select(['id', 'person_category_id as categoryId'])
+    .where('household_id', '=', householdId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, categoryId }) => [id, categoryId]));
+}
+
+/** Takes a change back, once more perhaps; the words that go back with it are written as an edit is. */
+async function takeBack(
+  tx: Tx,
+  { change, keepEdits }: Extract<Saying, { kind: 'take_back' }>,
+  { now, done, onDoing }: Sending,
+): Promise<Answer> {
+  const { editedIds } = await takeCategoryChangeBack(tx, change.id, { keepEdits }, now);
+  const edits = editedIds.map((rowId): Edit => {
+    const note = done.edits.findLast((edit) => edit.rowId === rowId)?.note ?? null;
+    return { rowId, categoryId: change.wordsBefore.get(rowId) ?? null, note };
+  });
+  onDoing({ edits, takenBack: 1 });
+  return nothingToTakeBack;
+}

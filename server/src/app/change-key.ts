@@ -1,0 +1,82 @@
+import { isNewestKey, replaceLostKey, rotateKey, WrongKeyError } from '../bank/sealing-keys.store.ts';
+import type { Config } from '../config/config.ts';
+import {
+  finishKeyFile,
+  loadEncryptionKey,
+  loadNextKey,
+  readEncryptionKey,
+} from '../config/encryption-key.ts';
+import { StartError } from '../config/start-error.ts';
+import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
+import { migrate } from '../db/migrate.ts';
+import { countServerSessions, setLogins, underRoleLock } from '../db/roles.ts';
+import { lockDataFolder } from './data-folder-lock.ts';
+import { deriveKeys } from './derived-keys.ts';
+
+type KeyConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'encryptionKey' | 'newEncryptionKey'>;
+
+/**
+ * Changes the key that access tokens are sealed with, in one transaction: a process that is killed has changed everything or
+ * nothing, and the same command goes on from there. Refuses to run beside a server or worker, which would go on with the old key.
+ * Gives what was done, in words. Throws StartError.
+ */
+export async function changeKey(config: KeyConfig, { isLost }: { isLost: boolean }): Promise<string> {
+  const lock = await lockDataFolder(config.dataDir);
+  try {
+    const keys = isLost ? await keysWhenLost(config) : await keysToRotate(config);
+    const postgres =
+      config.databaseUrl === null
+        ? await startEmbeddedPostgres({ dataDir: config.dataDir, durable: true })
+        : { adminUrl: config.databaseUrl, stop: async () => undefined };
+    try {
+      await migrate(postgres.adminUrl);
+      const done = await change(postgres.adminUrl, keys);
+      if (!isLost) await finishKeyFile(config);
+      return done;
+    } finally {
+      await postgres.stop();
+    }
+  } finally {
+    await lock.release();
+  }
+}
+
+type Keys = { oldKey: Buffer | null; newKey: Buffer };
+
+/** The key as it is and the one that is to take its place: both told, or the file and one that is made beside it. */
+async function keysToRotate(config: KeyConfig): Promise<Keys> {
+  const oldKey = await readEncryptionKey(config);
+  if (oldKey === null) throw new StartError(`There is no Cairn in ${config.dataDir} yet.`);
+  if (config.encryptionKey === null) return { oldKey, newKey: await loadNextKey(config) };
+  if (config.newEncryptionKey === null)
+    throw new StartError('Set NEW_ENCRYPTION_KEY to the key that is to take the place of ENCRYPTION_KEY.');
+  return { oldKey, newKey: config.newEncryptionKey };
+}
+
+async function keysWhenLost(config: KeyConfig): Promise<Keys> {
+  return { oldKey: null, newKey: await loadEncryptionKey(config) };
+}
+
+function change(adminUrl: string, { oldKey, newKey }: Keys): Promise<string> {
+  const derived = deriveKeys(newKey);
+  return underRoleLock(adminUrl, async (admin) => {
+    if ((await countServerSessions(admin)) > 0)
+      throw new StartError('A server or worker is using this database: stop it, and run this again.');
+    if ((await isNewestKey(admin, derived.accessTokens)) === true)
+      return 'This database already uses the new key. Start the server with it as ENCRYPTION_KEY.';
+    await setLogins(admin, derived.rolePasswords);
+    if (oldKey === null) {
+      await replaceLostKey(admin, derived.accessTokens, new Date());
+      return 'The database goes on with this key. Every bank must be connected again: connections say Reconnect.';
+    }
+    try {
+      const count = await rotateKey(admin, deriveKeys(oldKey).accessTokens, derived.accessTokens);
+      return `${count} access ${count === 1 ? 'token is' : 'tokens are'} sealed with the new key. Start the server with it as ENCRYPTION_KEY.`;
+    } catch (error) {
+      if (!(error instanceof WrongKeyError)) throw error;
+      throw new StartError(
+        'The old key is not the one that this database was made with: restore it from your backup, or run this with -- --lost.',
+      );
+    }
+  });
+}

@@ -1,0 +1,99 @@
+import type { EncryptionKeys } from '../bank/access-token-seal.ts';
+import { adoptKey, WrongKeyError } from '../bank/sealing-keys.store.ts';
+import { StartError } from '../config/start-error.ts';
+import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
+import { migrate } from '../db/migrate.ts';
+import { type OutageWatch, openOutageWatch } from '../db/outage.ts';
+import { type Database, openDatabase, openPool } from '../db/pool.ts';
+import { requirePostgresVersion } from '../db/postgres-version.ts';
+import { setLogins, underRoleLock, urlOfRole } from '../db/roles.ts';
+import type { IdentityPool } from '../identity/identity-database.store.ts';
+import { installQueue } from '../queue/queue-schema.ts';
+import type { DerivedKeys } from './derived-keys.ts';
+
+export type Databases = {
+  accessTokenKeys: EncryptionKeys;
+  appUrl: string;
+  database: Database;
+  outage: OutageWatch;
+  identityPool: IdentityPool;
+  isReady: () => Promise<boolean>;
+  close: () => Promise<void>;
+};
+
+const wrongKey =
+  'The encryption key (ENCRYPTION_KEY, or the file encryption-key in DATA_DIR) is not the one that this database was made with: restore it from your backup. If a change of the key was interrupted, run npm run rotate-key again. If the key is lost, npm run rotate-key -- --lost goes on with this one, and every bank must be connected again.';
+const appConnections = 10;
+const identityConnections = 5;
+
+/**
+ * Starts the embedded PostgreSQL unless another is given, brings the schema up to date as the role that migrates, and opens
+ * the pools of the roles that serve. Throws when the database cannot be reached, a migration fails, or the key is not the one
+ * that the database was made with.
+ */
+export async function openDatabases(options: {
+  dataDir: string;
+  databaseUrl: string | null;
+  keys: DerivedKeys;
+}): Promise<Databases> {
+  const { dataDir, databaseUrl, keys } = options;
+  const { rolePasswords } = keys;
+  const postgres =
+    databaseUrl === null
+      ? await startEmbeddedPostgres({ dataDir, durable: true })
+      : { adminUrl: databaseUrl, revive: async () => false, stop: async () => undefined };
+  const { adminUrl } = postgres;
+  let version: number;
+  try {
+    await requirePostgresVersion(adminUrl);
+    await migrate(adminUrl);
+    await installQueue(adminUrl);
+    version = await underRoleLock(adminUrl, async (admin) => {
+      const adopted = await adoptKey(admin, keys.accessTokens);
+      await setLogins(admin, rolePasswords);
+      return adopted;
+    });
+  } catch (error) {
+    await postgres.stop();
+    if (error instanceof WrongKeyError) throw new StartError(wrongKey);
+    throw databaseUrl === null || error instanceof StartError ? error : unusable(error);
+  }
+  const appUrl = urlOfRole(adminUrl, 'cairn_app', rolePasswords.app);
+  const identityUrl = urlOfRole(adminUrl, 'cairn_identity', rolePasswords.identity);
+  const outage = openOutageWatch(appUrl, postgres.revive);
+  const appPool = openPool({ url: appUrl, searchPath: 'cairn', maxConnections: appConnections });
+  const database = openDatabase(appPool);
+  const identityPool = openPool({
+    url: identityUrl,
+    searchPath: 'identity',
+    maxConnections: identityConnections,
+  });
+  return {
+    accessTokenKeys: { currentVersion: version, keys: new Map([[version, keys.accessTokens]]) },
+    appUrl,
+    database,
+    outage,
+    identityPool,
+    isReady: () =>
+      appPool.query('select 1').then(
+        () => true,
+        (error) => {
+          outage.note(error);
+          return false;
+        },
+      ),
+    async close() {
+      await outage.close();
+      await database.destroy();
+      await identityPool.end();
+      await postgres.stop();
+    },
+  };
+}
+
+/** PostgreSQL's or the system's word on why somebody's own database does not serve; neither holds the password. */
+function unusable(error: unknown): StartError {
+  const failures = error instanceof AggregateError ? error.errors : [error];
+  const reasons = failures.map((failure) => (failure instanceof Error ? failure.message : String(failure)));
+  return new StartError(`The database of DATABASE_URL cannot be used: ${reasons.join('; ')}`);
+}

@@ -1,0 +1,27 @@
+import { hkdfSync } from 'node:crypto';
+import type { RolePasswords } from '../db/roles.ts';
+
+export type DerivedKeys = {
+  accessTokens: Buffer;
+  rolePasswords: RolePasswords;
+  identitySecret: Buffer;
+};
+
+const keyBytes = 32;
+
+/**
+ * Everything secret that the server needs, from its one key (HKDF-SHA256, RFC 5869, a purpose each), so that there is one
+ * thing to keep and several servers with the same key agree.
+ */
+export function deriveKeys(encryptionKey: Buffer): DerivedKeys {
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', encryptionKey, '', `cairn ${purpose}`, keyBytes));
+  return {
+    accessTokens: derive('access tokens 1'),
+    rolePasswords: {
+      app: derive('password of cairn_app').toString('hex'),
+      identity: derive('password of cairn_identity').toString('hex'),
+    },
+    identitySecret: derive('identity'),
+  };
+}

@@ -1,0 +1,257 @@
+import path from 'node:path';
+import { sandboxBank } from '@cairn/sandbox-bank/plugin';
+import type { FastifyInstance } from 'fastify';
+import type { EncryptionKeys } from '../bank/access-token-seal.ts';
+import { type LinkSettings, type LinkWishes, linkSettingsOf, openLinkWishes } from '../bank/link-request.ts';
+import { openPlaidClient, type PlaidClient } from '../bank/plaid-client.ts';
+import { openWebhookKeyStore } from '../bank/webhook-keys.store.ts';
+import { openWebhookKeys, type WebhookKeys } from '../bank/webhook-keys.ts';
+import { openCategoryEdits } from '../categories/category-edits.ts';
+import { openCategorising } from '../categorizing/categorising.ts';
+import { sandboxBankPath } from '../config/bank.ts';
+import { type Config, returnUrlOf, webhookUrlOf, withListeningPort } from '../config/config.ts';
+import { loadEncryptionKey } from '../config/encryption-key.ts';
+import { StartError } from '../config/start-error.ts';
+import { connectBank } from '../connections/connect-bank.ts';
+import { type DisconnectDeps, disconnectBank } from '../connections/disconnect-bank.ts';
+import { createMendTokenFor, createTokenFor } from '../connections/link-tokens.ts';
+import { receiveWebhook } from '../connections/receive-webhook.ts';
+import { withAdvisoryLock } from '../db/advisory-lock.ts';
+import { deleteAccount } from '../household/delete-account.ts';
+import { withinBudget } from '../household/model-budget.ts';
+import { authHandlers } from '../http/auth.routes.ts';
+import { bankHandlers } from '../http/bank.routes.ts';
+import type { EventSource } from '../http/events.routes.ts';
+import { describeError } from '../http/failure.ts';
+import { householdHandlers } from '../http/household.routes.ts';
+import { profileHandlers } from '../http/profile.routes.ts';
+import { buildServer } from '../http/server.ts';
+import { webhookHandlers } from '../http/webhook.routes.ts';
+import { type Identity, openIdentity } from '../identity/identity.ts';
+import { openQueue, type Queue } from '../queue/queue.ts';
+import { mostWaitMs, openInsightsForReading } from '../reports/insights-for-reading.ts';
+import { openOverviewThread } from '../reports/open-overview-thread.ts';
+import { openOverviews } from '../reports/overviews.ts';
+import { openConnectionEvents } from './connection-events.ts';
+import { lockDataFolder } from './data-folder-lock.ts';
+import { type Databases, openDatabases } from './databases.ts';
+import { deriveKeys } from './derived-keys.ts';
+import { droppedWords, openModel } from './open-model.ts';
+import { drain, outageLines, startWorking, type WorkingParts } from './working.ts';
+
+export type RunningServer = { port: number; stop: () => Promise<void> };
+
+/** The built client. */
+const builtWebRoot = path.join(import.meta.dirname, '../../../web/build/client');
+
+/**
+ * Starts every part, in order: data folder, database, identity, queue, HTTP, jobs. `stop` ends them in reverse: no new calls,
+ * the running jobs drained, the database last. When a part fails to start, those before it are stopped and the error thrown.
+ * Without a `webRoot` the API is served alone.
+ */
+export async function serve(config: Config, webRoot: string | null = builtWebRoot): Promise<RunningServer> {
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const end of stops.splice(0).reverse()) await end();
+  };
+  try {
+    return { port: await startParts({ config, webRoot }, (end) => stops.push(end)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** What the calls and the jobs both need. */
+type Parts = {
+  config: Config;
+  webRoot: string | null;
+  databases: Databases;
+  identity: Identity;
+  queue: Queue;
+  accessTokenKeys: EncryptionKeys;
+  /** The bank may be mounted on the port that is about to be opened, so its address, and ours, are known only then. */
+  bank: Promise<BankLine>;
+};
+
+/** The line to the bank, and the one from it. */
+type BankLine = {
+  plaid: PlaidClient;
+  webhookUrl: string | null;
+  webhookKeyOf: WebhookKeys;
+  linkSettings: LinkSettings;
+  linkWishes: LinkWishes;
+};
+
+const now = () => new Date();
+
+async function startParts(
+  { config, webRoot }: Pick<Parts, 'config' | 'webRoot'>,
+  onStop: (end: () => Promise<void>) => void,
+): Promise<number> {
+  const lock = await lockDataFolder(config.dataDir);
+  onStop(() => lock.release());
+  const keys = deriveKeys(await loadEncryptionKey(config));
+  const databases = await openDatabases({ ...config, keys });
+  onStop(() => databases.close());
+  const { database, identityPool, appUrl } = databases;
+  const listening = Promise.withResolvers<BankLine>();
+  const identity = openIdentity({ identityPool, database, secret: keys.identitySecret });
+  const parts: Parts = {
+    config,
+    webRoot,
+    databases,
+    identity,
+    queue: openQueue(appUrl, async (id) => (await identity.scopeOfBankItem(id))?.householdId ?? null),
+    accessTokenKeys: databases.accessTokenKeys,
+    bank: listening.promise,
+  };
+  const events = await openConnectionEvents(database, appUrl, databases.outage.check);
+  onStop(() => events.close());
+  const model = openModel(config.model, (counts) => app.log.warn(counts, droppedWords));
+  const overviewThread = openOverviewThread();
+  onStop(() => overviewThread.close());
+  const { compute } = overviewThread;
+  const app = await buildApp(parts, events, { model, compute });
+  /** What fails because the database is away is told once, by whoever looks after it. */
+  const logUnlessAway = (error: unknown, message: string, details: object = {}) => {
+    if (!databases.outage.note(error)) app.log.error({ ...details, error: describeError(error) }, message);
+  };
+  databases.outage.tell(outageLines((line) => app.log.error(line)));
+  events.onFailure((error) => logUnlessAway(error, 'telling of a change failed'));
+  onStop(() => app.close());
+
+  const { boss } = parts.queue;
+  boss.on('error', (error) => logUnlessAway(error, 'queue failed'));
+  await boss.start();
+  // Before the calls end: a running sync may be reading from the bank that is mounted among them.
+  onStop(() => drain(parts.queue));
+
+  const address = await app.listen({ host: config.host, port: config.port }).catch(refusePort(config));
+  const port = Number(new URL(address).port);
+  const opened = withListeningPort(config, port);
+  const plaid = openPlaidClient(opened.bank);
+  const webhookUrl = webhookUrlOf(opened);
+  const linkSettings = linkSettingsOf(opened.bank, returnUrlOf(opened));
+  listening.resolve({
+    plaid,
+    webhookUrl,
+    webhookKeyOf: await openWebhookKeys(plaid, openWebhookKeyStore(databases.identityPool), now),
+    linkSettings,
+    linkWishes: openLinkWishes(linkSettings, now),
+  });
+  await startWorking({
+    ...parts,
+    plaid,
+    products: config.bank.products,
+    webhookUrl,
+    model,
+    compute,
+    logFailure: (bankItemId, error) => logUnlessAway(error, 'sync failed', { bankItemId }),
+  });
+  return port;
+}
+
+async function buildApp(
+  parts: Parts,
+  events: EventSource,
+  { model, compute }: Pick<WorkingParts, 'model' | 'compute'>,
+): Promise<FastifyInstance> {
+  const { config, databases, identity, queue, accessTokenKeys: keys } = parts;
+  const { database } = databases;
+  const { bank } = config;
+  const disconnecting = async (): Promise<DisconnectDeps> => ({
+    database,
+    plaid: (await parts.bank).plaid,
+    keys,
+    queue,
+    withLock: (name, work, waitMs) => withAdvisoryLock(databases.appUrl, name, work, waitMs),
+    now,
+  });
+  const app = buildServer({
+    handlers: {
+      ...authHandlers(identity),
+      ...profileHandlers({
+        identity,
+        deleteAccount: async ({ user }) => deleteAccount({ ...(await disconnecting()), identity }, user),
+      }),
+      ...householdHandlers({
+        database,
+        categorising: openCategorising({
+          database,
+          queue,
+          now,
+          suggestionsOf: config.model?.suggestsMerchants === true ? config.model.model : null,
+        }),
+        categoryEdits: openCategoryEdits({ database, now }),
+        refreshInsights: openInsightsForReading({
+          database,
+          compute,
+          now,
+          mostWaitMs,
+          onFailure: (error) => {
+            if (!databases.outage.note(error))
+              app.log.error({ error: describeError(error) }, 'looking for insights failed');
+          },
+        }),
+        now,
+        overviews: openOverviews({ database, compute, now }),
+        model: config.model,
+        // Within the day's budget of the household that asks.
+        modelFor: model && ((scope) => withinBudget({ database, now, ...model }, scope, 'question')),
+      }),
+      ...bankHandlers({
+        database,
+        now,
+        queue,
+        linkScriptUrl: bank.linkScriptUrl,
+        createLinkToken: async (userId) => {
+          const { plaid, webhookUrl, linkWishes: wishes } = await parts.bank;
+          const logRefused = (leftOut: string[]) =>
+            app.log.warn({ leftOut }, 'Plaid refused this for new links, which go on without');
+          return createTokenFor({ plaid, wishes, logRefused }, userId, webhookUrl);
+        },
+        createMendToken: async (scope, connectionId) => {
+          const { plaid, linkWishes } = await parts.bank;
+          const settings = linkWishes.settings();
+          return createMendTokenFor({ database, plaid, keys, settings }, scope, connectionId);
+        },
+        connectBank: async (scope, publicToken) => {
+          const { countryCodes } = (await parts.bank).linkSettings;
+          return connectBank({ ...(await disconnecting()), countryCodes }, scope, publicToken);
+        },
+        disconnectBank: async (scope, connectionId) =>
+          disconnectBank(await disconnecting(), scope, connectionId),
+      }),
+      ...webhookHandlers({
+        receiveWebhook: async (signed) =>
+          receiveWebhook({ database, keyOf: (await parts.bank).webhookKeyOf, queue, now }, signed),
+        now,
+      }),
+    },
+    authenticate: (token) => identity.authenticate(token),
+    events,
+    isReady: databases.isReady,
+    isDatabaseGone: databases.outage.note,
+    webRoot: parts.webRoot,
+    contentSecurity: { linkScriptUrl: bank.linkScriptUrl, bankBaseUrl: bank.baseUrl },
+    publicUrl: config.publicUrl,
+    trustedProxies: config.trustedProxies,
+    log: { level: config.logLevel },
+  });
+  if (config.mountSandboxBank) {
+    const stateFile = path.join(config.dataDir, 'sandbox-bank.json');
+    await app.register(sandboxBank, { ...bank, prefix: sandboxBankPath, stateFile });
+  }
+  return app;
+}
+
+function refusePort({ host, port }: Config) {
+  return (error: NodeJS.ErrnoException): never => {
+    if (error.code === 'EADDRINUSE')
+      throw new StartError(`Port ${port} on ${host} is in use: stop what uses it, or set PORT to another.`);
+    if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL')
+      throw new StartError(`Cannot listen on ${host}, port ${port} (${error.code}): set HOST and PORT.`);
+    throw error;
+  };
+}

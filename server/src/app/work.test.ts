@@ -1,0 +1,25 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../config/config.ts';
+import { work } from './work.ts';
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'cairn-worker-'));
+});
+afterAll(() => rm(dataDir, { recursive: true }));
+
+const DATABASE_URL = 'postgres://cairn@127.0.0.1:1/cairn';
+
+test.each([
+  ['the built-in database', {}, 'set DATABASE_URL for both'],
+  ['a bank whose secret only the server knows', { DATABASE_URL }, 'SANDBOX_BANK_SECRET'],
+  ['no key yet', { DATABASE_URL, SANDBOX_BANK_SECRET: 'shared' }, 'ENCRYPTION_KEY'],
+])('a worker with %s says what to do', async (_what, env, words) => {
+  await expect(work(readConfig({ DATA_DIR: dataDir, ...env }))).rejects.toMatchObject({
+    name: 'StartError',
+    message: expect.stringContaining(words),
+  });
+});

@@ -1,0 +1,76 @@
+import { openPlaidClient } from '../bank/plaid-client.ts';
+import { type Config, webhookUrlOf } from '../config/config.ts';
+import { readEncryptionKey } from '../config/encryption-key.ts';
+import { StartError } from '../config/start-error.ts';
+import { describeError } from '../http/failure.ts';
+import { openIdentity } from '../identity/identity.ts';
+import { openQueue } from '../queue/queue.ts';
+import { openOverviewThread } from '../reports/open-overview-thread.ts';
+import { openDatabases } from './databases.ts';
+import { deriveKeys } from './derived-keys.ts';
+import { droppedWords, openModel } from './open-model.ts';
+import { drain, outageLines, startWorking } from './working.ts';
+
+export type RunningWorker = { stop: () => Promise<void> };
+
+/**
+ * Takes jobs beside a server, which stays the one that answers calls: as many such processes as one likes may share its database.
+ * @throws StartError when this process could not reach the database, the bank or the key that the server uses.
+ */
+export async function work(config: Config): Promise<RunningWorker> {
+  const { databaseUrl } = config;
+  refuseWhatIsTheServers(config);
+  const encryptionKey = await readEncryptionKey(config);
+  // One that this process made would be another than the server's, and would lock the server out of its own database.
+  if (encryptionKey === null)
+    throw new StartError(
+      `A worker needs the server's key: start the server on ${config.dataDir} first, or set ENCRYPTION_KEY for both.`,
+    );
+  const keys = deriveKeys(encryptionKey);
+  const databases = await openDatabases({ ...config, databaseUrl, keys });
+  const { database, identityPool, appUrl } = databases;
+  const identity = openIdentity({ identityPool, database, secret: keys.identitySecret });
+  const queue = openQueue(appUrl, async (id) => (await identity.scopeOfBankItem(id))?.householdId ?? null);
+  const log = (line: object) => process.stderr.write(`${JSON.stringify(line)}\n`);
+  const logUnlessAway = (error: unknown, msg: string, details: object = {}) => {
+    if (!databases.outage.note(error)) log({ ...details, error: describeError(error), msg });
+  };
+  databases.outage.tell(outageLines((msg) => log({ msg })));
+  queue.boss.on('error', (error) => logUnlessAway(error, 'queue failed'));
+  const overviewThread = openOverviewThread();
+  const stop = async () => {
+    await drain(queue);
+    await overviewThread.close();
+    await databases.close();
+  };
+  try {
+    await queue.boss.start();
+    await startWorking({
+      databases,
+      identity,
+      queue,
+      accessTokenKeys: databases.accessTokenKeys,
+      plaid: openPlaidClient(config.bank),
+      products: config.bank.products,
+      webhookUrl: webhookUrlOf(config),
+      model: openModel(config.model, (counts) => log({ ...counts, msg: droppedWords })),
+      compute: overviewThread.compute,
+      logFailure: (bankItemId, error) => logUnlessAway(error, 'sync failed', { bankItemId }),
+    });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { stop };
+}
+
+function refuseWhatIsTheServers(config: Config): void {
+  if (config.databaseUrl === null)
+    throw new StartError(
+      'A worker needs a database that it can share with the server: set DATABASE_URL for both. The built-in PostgreSQL belongs to the server alone, which works its jobs itself.',
+    );
+  if (!config.isBankShared)
+    throw new StartError(
+      'A worker must be able to sign in at the bank that the server uses: set the PLAID variables, or the same SANDBOX_BANK_SECRET for both.',
+    );
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import type { CategoryChange } from '@cairn/contract/category-routes';
+import { toCents } from '@cairn/contract/money';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertRule } from '../categorizing/category-rules.store.ts';
+import { say } from '../categorizing/test-learning.ts';
+import { addBudget, readBudgets } from '../ledger/budgets/budgets.store.ts';
+import { readCategoryTree } from '../ledger/categories/categories.store.ts';
+import { now, openTestLedgers } from '../ledger/test-ledger.ts';
+import { shownOf } from '../ledger/test-rows.ts';
+import { coffee, openTree as openTreeOf, restaurant, spendingOf } from './test-category-tree.ts';
+
+let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+beforeAll(async () => {
+  ledgers = await openTestLedgers();
+});
+afterAll(async () => {
+  await ledgers.close();
+});
+
+const openTree = () => openTreeOf(ledgers);
+
+describe('P11 each change of a category can be undone', () => {
+  test('a new part is there under its parent, can be used, and is gone again while nothing uses it', async () => {
+    const { add, undo, find, ledger, dinner } = await openTree();
+    const { categoryId, changeId } = await add({ name: 'Date nights', parentId: 'food-and-dining' });
+    expect(await find(categoryId)).toMatchObject({
+      name: 'Date nights',
+      parentId: 'food-and-dining',
+      kind: 'spending',
+      isBuiltIn: false,
+    });
+    await say(ledger, [dinner], categoryId);
+    expect(await spendingOf(ledger)).toEqual([{ category: 'Food & Dining', amount: 45_00 }]);
+    await expect(undo(changeId)).rejects.toMatchObject({ code: 'conflict' });
+    const unused = await add({ name: 'Hobbies', parentId: null, kind: 'spending' });
+    await undo(unused.changeId);
+    expect(await find(unused.categoryId)).toBeUndefined();
+  });
+
+  test('renaming keeps the id, and every surface shows the new name', async () => {
+    const { change, undo, ledger } = await openTree();
+    const { changeId } = await change('food-and-dining', { name: 'Eating' });
+    expect(await spendingOf(ledger)).toEqual([{ category: 'Eating', amount: 45_00 }]);
+    await undo(changeId);
+    expect(await spendingOf(ledger)).toEqual([{ category: 'Food & Dining', amount: 45_00 }]);
+  });
+
+  test('moving a part moves its figure, and to income or transfers changes what its rows count as', async () => {
+    const { change, undo, ledger, dinner } = await openTree();
+    const { changeId } = await change('restaurants', { parentId: 'entertainment' });
+    expect(await spendingOf(ledger)).toEqual([
+      { category: 'Entertainment', amount: 40_00 },
+      { category: 'Food & Dining', amount: 5_00 },
+    ]);
+    const moved = await change('restaurants', { parentId: 'transfer' });
+    expect(moved.changedCount).toBe(1);
+    expect(await shownOf(ledger, dinner)).toMatchObject({ flow: 'transfer', categoryId: 'restaurants' });
+    expect(await spendingOf(ledger)).toEqual([{ category: 'Food & Dining', amount: 5_00 }]);
+    await undo(moved.changeId);
+    await undo(changeId);
+    expect(await spendingOf(ledger)).toEqual([{ category: 'Food & Dining', amount: 45_00 }]);
+    expect(await ledger.wrongTotals()).toEqual([]);
+  });
+
+  test('merging takes rows, rules, corrections and budgets along, what comes later too, and gives all of them back', async () => {
+    const { bank, change, undo, find, ledger, dinner, latte } = await openTree();
+    await say(ledger, [latte], 'coffee');
+    await ledger.run((tx) =>
+      insertRule(tx, {
+        id: randomUUID(),
+        descriptionContains: 'ESPRESSO',
+        categoryId: 'coffee',
+        position: 1,
+      }),
+    );
+    await ledger.run((tx) => addBudget(tx, { category: 'Coffee', monthlyLimit: toCents(30_00) }, now));
+    const { changeId, categoryId } = await change('coffee', { mergeInto: 'restaurants' });
+    expect(categoryId).toBe('restaurants');
+    expect(await find('coffee')).toBeUndefined();
+    expect(await shownOf(ledger, latte)).toMatchObject({
+      categoryId: 'restaurants',
+      categorySource: 'person',
+    });
+    const cursor = bank.position;
+    const later = bank.put({ amountCents: toCents(-6_00), description: 'XKCD ESPRESSO', category: coffee });
+    const other = bank.put({ amountCents: toCents(-7_00), description: 'NOWHERE', category: coffee });
+    await ledger.apply(bank.delta(cursor));
+    expect(await shownOf(ledger, later)).toMatchObject({ categoryId: 'restaurants', categorySource: 'rule' });
+    expect(await shownOf(ledger, other)).toMatchObject({ categoryId: 'restaurants' });
+    const { budgets } = await ledger.run((tx) => readBudgets(tx, undefined, now));
+    expect(budgets).toMatchObject([{ category: 'Restaurants', spent: 58_00 }]);
+    expect(await ledger.wrongTotals()).toEqual([]);
+    await undo(changeId);
+    expect(await shownOf(ledger, latte)).toMatchObject({ categoryId: 'coffee', categorySource: 'person' });
+    expect(await shownOf(ledger, dinner)).toMatchObject({ categoryId: 'restaurants' });
+    expect((await ledger.run((tx) => readBudgets(tx, undefined, now))).budgets).toMatchObject([
+      { category: 'Coffee', spent: 5_00 },
+    ]);
+    expect(await ledger.wrongTotals()).toEqual([]);
+  });
+
+  test('a hidden part keeps its rows, and what comes later goes to its parent', async () => {
+    const { bank, change, ledger, dinner } = await openTree();
+    await change('restaurants', { isHidden: true });
+    const cursor = bank.position;
+    const later = bank.put({ amountCents: toCents(-9_00), description: 'NEW PLACE', category: restaurant });
+    await ledger.apply(bank.delta(cursor));
+    expect(await shownOf(ledger, dinner)).toMatchObject({ categoryId: 'restaurants' });
+    expect(await shownOf(ledger, later)).toMatchObject({ categoryId: 'food-and-dining' });
+  });
+
+  test('a hidden parent takes its parts along: what comes later goes to Other', async () => {
+    const { bank, change, undo, ledger, dinner } = await openTree();
+    const { changeId } = await change('food-and-dining', { isHidden: true });
+    const put = (description: string) =>
+      bank.put({ amountCents: toCents(-9_00), description, category: restaurant });
+    const cursor = bank.position;
+    const later = put('NEW PLACE');
+    await ledger.apply(bank.delta(cursor));
+    expect(await shownOf(ledger, dinner)).toMatchObject({ categoryId: 'restaurants' });
+    expect(await shownOf(ledger, later)).toMatchObject({ categoryId: 'other' });
+    await undo(changeId);
+    const next = bank.position;
+    const again = put('ANOTHER PLACE');
+    await ledger.apply(bank.delta(next));
+    expect(await shownOf(ledger, again)).toMatchObject({ categoryId: 'restaurants' });
+  });
+
+  test('a color stays with its category', async () => {
+    const { change, undo, find } = await openTree();
+    const before = (await find('travel'))?.color;
+    const { changeId } = await change('travel', { color: 3 });
+    expect((await find('travel'))?.color).toBe(3);
+    await undo(changeId);
+    expect((await find('travel'))?.color).toBe(before);
+  });
+});
+
+describe('what no change may do', () => {
+  test.each<[string, string, CategoryChange, string]>([
+    ['take a name that is there, whatever its case', 'travel', { name: 'gROCERIES' }, 'conflict'],
+    ['put a part under a part', 'restaurants', { parentId: 'groceries' }, 'invalid_request'],
+    ['put a parent under a parent', 'travel', { parentId: 'shopping' }, 'invalid_request'],
+    ['move what is nowhere', 'nothing', { parentId: 'shopping' }, 'not_found'],
+    ['merge a parent that has parts', 'travel', { mergeInto: 'shopping' }, 'invalid_request'],
+    ['merge a category into itself', 'coffee', { mergeInto: 'coffee' }, 'invalid_request'],
+    ['merge into what nobody has categorized', 'coffee', { mergeInto: 'uncategorized' }, 'invalid_request'],
+    ['hide what the ledger relies on', 'transfer', { isHidden: true }, 'invalid_request'],
+    ['merge what nobody has categorized', 'uncategorized', { mergeInto: 'coffee' }, 'invalid_request'],
+    ['rename what nobody has categorized', 'uncategorized', { name: 'To do' }, 'invalid_request'],
+    ['merge what makes a loan’s payment a transfer', 'mortgage', { mergeInto: 'rent' }, 'invalid_request'],
+    ['merge what makes a loan’s cost spending', 'loan-interest', { mergeInto: 'other' }, 'invalid_request'],
+    ['move what pairs hand to hand', 'cash', { parentId: 'shopping' }, 'invalid_request'],
+    ['hide what transfers are found by', 'account-transfers', { isHidden: true }, 'invalid_request'],
+    ['hide a parent of one that is not to be hidden', 'housing', { isHidden: true }, 'invalid_request'],
+    ['merge into what makes payments transfers', 'rent', { mergeInto: 'mortgage' }, 'invalid_request'],
+    ['merge into what pairs hand to hand', 'coffee', { mergeInto: 'cash' }, 'invalid_request'],
+  ])('%s', async (_name, id, change, code) => {
+    const tree = await openTree();
+    const before = await tree.ledger.run(readCategoryTree);
+    await expect(tree.change(id, change)).rejects.toMatchObject({ code });
+    expect(await tree.ledger.run(readCategoryTree)).toEqual(before);
+  });
+
+  test('says why, where a category at the top is moved', async () => {
+    const tree = await openTree();
+    const { categoryId } = await tree.add({ name: 'Hobbies', parentId: null, kind: 'spending' });
+    await expect(tree.change(categoryId, { parentId: 'shopping' })).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: 'A top-level category can’t become a subcategory.',
+    });
+  });
+
+  test('P28 a category of another household is not there', async () => {
+    const [mine, theirs] = [await openTree(), await openTree()];
+    const { categoryId } = await theirs.add({ name: 'Boat', parentId: null, kind: 'spending' });
+    await expect(mine.change(categoryId, { name: 'Yacht' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(mine.change('coffee', { mergeInto: categoryId })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await expect(say(mine.ledger, [mine.dinner], categoryId)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { CategoryChange, NewCategory } from '@cairn/contract/category-routes';
+import type { Category } from '@cairn/contract/transactions';
+import type { HouseholdScope } from '../db/household-scope.ts';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+import type { Database } from '../db/pool.ts';
+import { readCategories, readCategoryTree } from '../ledger/categories/categories.store.ts';
+import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
+import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
+import {
+  changeFields,
+  insertCategory,
+  markMerged,
+  movePointers,
+  readPointers,
+  recordEdit,
+  settleRows,
+} from './category-edits.store.ts';
+import { planAddition, planChange, requireMergeable } from './category-tree.ts';
+import { undoCategoryEdit } from './undo-category-edit.ts';
+
+type Tx = HouseholdTransaction;
+
+export type EditedCategories = {
+  categories: Category[];
+  changeId: string;
+  categoryId: string;
+  changedCount: number;
+};
+
+/** What a person does to the tree of categories. Each change is one transaction, is in the journal, and can be undone by its id. */
+export function openCategoryEdits({ database, now }: { database: Database; now: () => Date }) {
+  const within = <T>(scope: HouseholdScope, once: Once<T> | null, work: (tx: Tx) => Promise<T>) =>
+    inHouseholdOnce(database, scope, { once, now: now() }, async (tx) => {
+      await lockLedgerForWriting(tx);
+      return work(tx);
+    });
+  return {
+    /** Adds a category. Throws `conflict` for a name that is taken, `not_found` for a parent that is none. */
+    add: (
+      scope: HouseholdScope,
+      wanted: NewCategory,
+      once: Once<EditedCategories> | null = null,
+    ): Promise<EditedCategories> =>
+      within(scope, once, async (tx) => {
+        const id = `own-${randomUUID()}`;
+        const after = planAddition(await readCategoryTree(tx), wanted);
+        await insertCategory(tx, { id, ...after });
+        const changeId = await recordEdit(tx, id, 'add', {}, after);
+        return answer(tx, { changeId, categoryId: id, changedCount: 0 });
+      }),
+    /** Renames, moves, colors, hides or merges a category. Throws `not_found`, `conflict` or `invalid_request`. */
+    change: (
+      scope: HouseholdScope,
+      id: string,
+      change: CategoryChange,
+      once: Once<EditedCategories> | null = null,
+    ): Promise<EditedCategories> =>
+      within(scope, once, (tx) =>
+        'mergeInto' in change ? merge(tx, id, change.mergeInto) : edit(tx, id, change, now()),
+      ),
+    /** Undoes one change. Throws `not_found`, and `conflict` where a later change stands in its way. */
+    undo: (
+      scope: HouseholdScope,
+      changeId: string,
+      once: Once<{ categories: Category[] }> | null = null,
+    ): Promise<{ categories: Category[] }> =>
+      within(scope, once, async (tx) => {
+        await undoCategoryEdit(tx, changeId, now());
+        return { categories: await readCategories(tx) };
+      }),
+  };
+}
+
+async function answer(tx: Tx, made: Omit<EditedCategories, 'categories'>): Promise<EditedCategories> {
+  return { ...made, categories: await readCategories(tx) };
+}
+
+async function edit(
+  tx: Tx,
+  id: string,
+  change: Exclude<CategoryChange, { mergeInto: string }>,
+  now: Date,
+): Promise<EditedCategories> {
+  const { before, after } = planChange(await readCategoryTree(tx), id, change);
+  const changedCount = await changeFields(tx, id, { before, after }, now);
+  const changeId = await recordEdit(tx, id, 'edit', before, after);
+  return answer(tx, { changeId, categoryId: id, changedCount });
+}
+
+async function merge(tx: Tx, id: string, into: string): Promise<EditedCategories> {
+  requireMergeable(await readCategoryTree(tx), id, into);
+  const pointers = await readPointers(tx, id);
+  await movePointers(tx, pointers, { from: id, to: into });
+  await markMerged(tx, id, into);
+  const changedCount = await settleRows(tx, [...pointers.personRowIds, ...pointers.machineRowIds]);
+  const changeId = await recordEdit(tx, id, 'merge', {}, { into, ...pointers });
+  return answer(tx, { changeId, categoryId: into, changedCount });
+}

@@ -1,0 +1,39 @@
+import type { CategoryChange, NewCategory } from '@cairn/contract/category-routes';
+import { toCents } from '@cairn/contract/money';
+import { readCategoryTree } from '../ledger/categories/categories.store.ts';
+import { TestBank } from '../ledger/test-bank.ts';
+import { now, type openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import { readDashboard } from '../ledger/totals/dashboard.store.ts';
+import { openCategoryEdits } from './category-edits.ts';
+
+export const restaurant = {
+  primary: 'FOOD_AND_DRINK',
+  detailed: 'FOOD_AND_DRINK_RESTAURANT',
+  confidence: 'HIGH',
+};
+export const coffee = { primary: 'FOOD_AND_DRINK', detailed: 'FOOD_AND_DRINK_COFFEE', confidence: 'HIGH' };
+
+/** A household with one row at a restaurant and one at a coffee shop. */
+export async function openTree(ledgers: Awaited<ReturnType<typeof openTestLedgers>>) {
+  const bank = new TestBank();
+  const ledger = await ledgers.openLedger();
+  const dinner = bank.put({ amountCents: toCents(-40_00), description: 'QXZ ONE', category: restaurant });
+  const latte = bank.put({ amountCents: toCents(-5_00), description: 'VWB TWO', category: coffee });
+  await ledger.apply(bank.delta(0));
+  const edits = openCategoryEdits({ database: ledgers.database, now: () => now });
+  return {
+    bank,
+    ledger,
+    dinner,
+    latte,
+    add: (wanted: NewCategory) => edits.add(ledger.scope, wanted),
+    change: (id: string, change: CategoryChange) => edits.change(ledger.scope, id, change),
+    undo: (changeId: string) => edits.undo(ledger.scope, changeId),
+    find: async (id: string) => (await ledger.run(readCategoryTree)).find((category) => category.id === id),
+  };
+}
+
+export type Tree = Awaited<ReturnType<typeof openTree>>;
+
+export const spendingOf = async (ledger: TestLedger) =>
+  (await ledger.run((tx) => readDashboard(tx, now))).spending_by_category;

@@ -1,0 +1,232 @@
+import { unsureBelowPercent } from '@cairn/contract/categorising';
+import { toCents } from '@cairn/contract/money';
+import { toPlainDate } from '@cairn/contract/plain-date';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { categoryModel } from '../categorizing/category-model-file.ts';
+import { type Categorisation, type CategoryRule, categorise, type RowToCategorise } from './categorize.ts';
+import { CorrectionMemory, rememberCorrections } from './correction-memory.ts';
+
+const restaurant = { primary: 'FOOD_AND_DRINK', detailed: 'FOOD_AND_DRINK_RESTAURANT', confidence: 'HIGH' };
+
+function rule(descriptionContains: string, categoryId = 'from-rule'): CategoryRule {
+  return { id: `rule-${descriptionContains}`, descriptionContains, categoryId };
+}
+
+const model = categoryModel();
+
+function guess(
+  row: Partial<RowToCategorise>,
+  rules: readonly CategoryRule[],
+  corrections = new CorrectionMemory(),
+): Categorisation {
+  const unknown = {
+    description: '',
+    merchantName: null,
+    amountCents: null,
+    accountType: null,
+    category: null,
+  };
+  return categorise({ ...unknown, ...row }, { rules, corrections, model });
+}
+
+/** Any UTF-16, lone surrogates and unassigned characters too. */
+const anyText = fc.array(fc.nat({ max: 0xffff })).map((units) => String.fromCharCode(...units));
+
+/** Whether a rule with this text takes a row with this description. */
+function takes(descriptionContains: string, description: string): boolean {
+  return guess({ description, category: null }, [rule(descriptionContains)]).source === 'rule';
+}
+
+describe('who decides', () => {
+  test('a rule stands above the bank, and its reason quotes it as written', () => {
+    expect(guess({ description: 'netflix.com 866-579', category: restaurant }, [rule('NETFLIX')])).toEqual({
+      categoryId: 'from-rule',
+      source: 'rule',
+      reason: 'Your rule: description contains “NETFLIX”',
+      confidencePercent: 99,
+      merchantName: 'Netflix',
+    });
+  });
+
+  test('of the rules that fit, the first by position wins', () => {
+    const rules = [rule('LYFT', 'lyft'), rule('UBER EATS', 'food'), rule('UBER', 'rides')];
+    expect(guess({ description: 'UBER EATS 8005', category: null }, rules).categoryId).toBe('food');
+    expect(guess({ description: 'UBER EATS 8005', category: null }, rules.toReversed()).categoryId).toBe(
+      'rides',
+    );
+  });
+
+  test("a household's correction stands above every guess, and its reason names the day", () => {
+    const corrections = rememberCorrections([
+      { description: 'SQ *PLUM ORCHARD 12', categoryId: 'education', correctedOn: toPlainDate('2026-05-03') },
+    ]);
+    const row = { description: 'SQ *PLUM ORCHARD 77 DENVER CO', category: restaurant };
+    expect(guess(row, [], corrections)).toMatchObject({
+      categoryId: 'education',
+      source: 'correction',
+      reason: 'Your correction on May 3: “plum orchard”',
+    });
+    expect(guess(row, [rule('PLUM')], corrections).source).toBe('rule');
+  });
+
+  test('where no rule fits and the words say nothing, the bank says', () => {
+    expect(guess({ description: 'QXZ 0012', category: restaurant }, [rule('NETFLIX')])).toMatchObject({
+      categoryId: 'restaurants',
+      source: 'bank',
+      reason: 'Your bank’s category: restaurant',
+    });
+  });
+
+  test.each([
+    ['STARBUCKS STORE 01234 SEATTLE WA', 'coffee', 'brand', 'Known brand: Starbucks'],
+    ['ATM WITHDRAWAL 000123', 'cash', 'pattern', 'Looks like a cash withdrawal or deposit'],
+    ['MONTHLY SERVICE FEE', 'bank-fees', 'pattern', 'Looks like a bank fee'],
+    ['QUOXLEY PHARMACY', 'pharmacy', 'words', 'Based on the word “pharmacy”'],
+  ])('without a bank’s category, %s', (description, categoryId, source, reason) => {
+    expect(guess({ description }, [])).toMatchObject({ categoryId, source, reason });
+  });
+
+  test.each([
+    ['GEICO AUTO PAYMENT', 'insurance'],
+    ['STATE FARM E-PAYMENT', 'insurance'],
+    ['ALLY AUTO PAYMENT', 'car-loan'],
+    ['CAPITAL ONE AUTO FIN', 'car-loan'],
+    ['CITI BIKE NYC', 'transportation'],
+    ['DISCOVER E-PAYMENT 0123', 'card-payments'],
+    ['AUTO PAYMENT THANK YOU', 'card-payments'],
+    ['CITI CARD ONLINE PAYMENT', 'card-payments'],
+    ['AMERICAN EXPRESS 0123', 'card-payments'],
+  ])('whose bill is paid decides what it was: %s', (description, categoryId) => {
+    expect(guess({ description, amountCents: toCents(-52_00) }, []).categoryId).toBe(categoryId);
+  });
+
+  test('interest is income when it comes and a fee when it goes', () => {
+    expect(guess({ description: 'INTEREST', amountCents: toCents(120) }, []).categoryId).toBe(
+      'interest-and-dividends',
+    );
+    expect(guess({ description: 'INTEREST', amountCents: toCents(-120) }, []).categoryId).toBe(
+      'interest-charges',
+    );
+  });
+
+  test('interest on a loan is told apart from that on a card', () => {
+    const row = { description: 'INTEREST CHARGE', amountCents: toCents(-2_900) };
+    expect(guess({ ...row, accountType: 'loan' }, []).categoryId).toBe('loan-interest');
+    expect(guess({ ...row, accountType: 'credit' }, []).categoryId).toBe('interest-charges');
+  });
+
+  test.each([
+    ['VENMO PAYMENT 1029384756', -100_00, 'payments-to-people'],
+    ['VENMO CASHOUT', 100_00, 'money-from-people'],
+    ['ZELLE TO ANNA', -40_00, 'payments-to-people'],
+    ['ATM WITHDRAWAL 000123', -60_00, 'cash'],
+    ['ATM CASH DEPOSIT', 60_00, 'deposits'],
+    ['CHECK 1042', -250_00, 'checks'],
+    ['MOBILE CHECK DEPOSIT', 250_00, 'deposits'],
+  ])('money from hand to hand is a category of its own: %s of %d', (description, cents, categoryId) => {
+    expect(guess({ description, amountCents: toCents(cents) }, []).categoryId).toBe(categoryId);
+  });
+
+  test('a transfer that names no account of one’s own waits for a person', () => {
+    const sure = guess({ description: 'ONLINE TRANSFER TO SAVINGS 1234', amountCents: toCents(-500_00) }, []);
+    const unknown = guess({ description: 'ONLINE TRANSFER REF 8812', amountCents: toCents(-500_00) }, []);
+    expect(sure.categoryId).toBe('account-transfers');
+    expect(sure.confidencePercent).toBeGreaterThanOrEqual(unsureBelowPercent);
+    expect(unknown.categoryId).toBe('account-transfers');
+    expect(unknown.confidencePercent).toBeLessThan(unsureBelowPercent);
+  });
+
+  test('where nobody says anything, nothing is made up', () => {
+    expect(guess({ description: 'QXZV 1042' }, [])).toMatchObject({
+      categoryId: null,
+      source: 'none',
+      reason: 'Unknown merchant',
+    });
+  });
+});
+
+describe('P15 how sure a guess is', () => {
+  test('a bank that is sure makes it surer, one that contradicts less sure', () => {
+    const row = { description: 'STARBUCKS 0123' };
+    const hotel = { primary: 'TRAVEL', detailed: 'TRAVEL_LODGING', confidence: 'HIGH' };
+    const [alone, confirmed, contradicted] = [
+      guess(row, []),
+      guess({ ...row, category: restaurant }, []),
+      guess({ ...row, category: hotel }, []),
+    ].map(({ confidencePercent }) => confidencePercent);
+    expect(confirmed).toBeGreaterThanOrEqual(alone ?? 100);
+    expect(contradicted).toBeLessThan(alone ?? 0);
+  });
+
+  test.each(['LOW', 'UNKNOWN'])('%s keeps the guess and says that it is one', (confidence) => {
+    expect(guess({ description: 'X', category: { ...restaurant, confidence } }, [])).toMatchObject({
+      categoryId: 'restaurants',
+      source: 'bank',
+      reason: 'Your bank’s category (low confidence): restaurant',
+    });
+  });
+
+  test('OTHER is a bank that does not know: the row stays uncategorized', () => {
+    const category = { primary: 'OTHER', detailed: 'OTHER_OTHER', confidence: 'HIGH' };
+    expect(guess({ description: 'X', category }, [])).toMatchObject({
+      categoryId: null,
+      source: 'none',
+      reason: 'Your bank has no category for this',
+    });
+  });
+
+  test('is never more than 99 of 100, and every guess has its reason', () => {
+    fc.assert(
+      fc.property(anyText, (description) => {
+        const { confidencePercent, reason } = guess({ description }, []);
+        expect(confidencePercent).toBeGreaterThanOrEqual(0);
+        expect(confidencePercent).toBeLessThanOrEqual(99);
+        expect(reason).not.toBe('');
+      }),
+    );
+  });
+});
+
+describe("a rule's text", () => {
+  test.each(['.*', 'A+B', '[A-Z]', '(', '\\d', '$1', '^', 'a|b'])('%s is taken literally', (text) => {
+    expect(takes(text, 'NETFLIX 12 AAB')).toBe(false);
+    expect(takes(text, `NETFLIX ${text} 12`)).toBe(true);
+  });
+
+  test.each(['', '   ', '\t'])('%j, being blank, fits nothing', (text) => {
+    expect(takes(text, 'ANY    \t PAYEE')).toBe(false);
+  });
+
+  test.each([
+    ['straße', 'HAUPTSTRASSE 5'],
+    ['STRAẞE', 'hauptstraße 5'],
+    ['İzmir', 'i̇zmir kebap'],
+    ['οδος', 'ΟΔΟΣ ΕΡΜΟΥ'],
+    ['ΟΔΟΣ', 'οδοσ'],
+    ['cafe\u0301', 'CAFÉ CENTRAL'],
+    ['efficient', 'E\uFB03CIENT'],
+  ])('%s is found in %s, whatever the case or spelling of its letters', (text, description) => {
+    expect(takes(text, description)).toBe(true);
+  });
+
+  test('is found in any case of any description that holds it', () => {
+    const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((value) => value.trim() !== '');
+    fc.assert(
+      fc.property(text, (value) => {
+        const description = `POS ${value} 0012`;
+        expect(takes(value, description)).toBe(true);
+        expect(takes(value.toUpperCase(), description)).toBe(true);
+        expect(takes(value.toLowerCase(), description)).toBe(true);
+      }),
+    );
+  });
+
+  test('never throws, whatever the texts', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (text, description) => {
+        guess({ description, category: null }, [rule(text)]);
+      }),
+    );
+  });
+});

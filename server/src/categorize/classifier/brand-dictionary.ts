@@ -1,0 +1,145 @@
+import { comparable, wordsOf } from '../text/words-of-name.ts';
+
+/**
+ * How a brand was found in a text; each way is right more or less often, which training measures. `cut`: the text ends within a
+ * word of it; `short`: the text is its first words only.
+ */
+export const brandFits = ['whole', 'phrase', 'start', 'within', 'cut', 'short', 'common'] as const;
+export type BrandFit = (typeof brandFits)[number];
+
+export type Brand = {
+  name: string;
+  /** Position among the model's categories. */
+  category: number;
+  /** Categories that it may as well be: a superstore sells food and everything else. */
+  alternatives: readonly number[];
+  /** Most households meet it again and again. */
+  isOftenMet: boolean;
+  /** Spellings as statements show them, as keys. */
+  keys: readonly string[];
+  /** Those of the keys that are a word which many names contain (Target, Gap): they count only where the text is hardly more. */
+  commonKeys: readonly string[];
+};
+
+export type BrandDictionary = {
+  byKey: ReadonlyMap<string, Brand>;
+  /** Keys that are words of many names. */
+  commonKeys: ReadonlySet<string>;
+  /** All keys, ascending: where cut-off spellings are looked up. */
+  sortedKeys: readonly string[];
+};
+
+/** `wordCount`: so many words of the text are the brand's. */
+export type FoundBrand = { brand: Brand; fit: BrandFit; isCommonWord: boolean; wordCount: number };
+
+/** A brand of more words is not looked for. */
+const mostWordsOfBrand = 6;
+/** A brand's name may begin after so many other words, which are a processor's or a platform's. */
+const latestStart = 4;
+/** A spelling that was cut off must be this long and this share of the whole, or it could be many things. */
+const shortestCut = 6;
+const shortestCutShare = 0.5;
+/** Behind other words a shorter name is too often a part of another. */
+const shortestWithin = 5;
+
+/** How spellings are compared: words run together, without "and" and a plural's s. */
+export function brandKey(tokens: readonly string[]): string {
+  return tokens.filter((token) => token !== 'and').join('');
+}
+
+function withoutPlural(key: string): string {
+  return key.length > 4 && key.endsWith('s') && !key.endsWith('ss') ? key.slice(0, -1) : key;
+}
+
+export function brandDictionary(brands: readonly Brand[]): BrandDictionary {
+  const byKey = new Map<string, Brand>();
+  const commonKeys = new Set<string>();
+  for (const brand of brands) {
+    const common = new Set(brand.commonKeys);
+    for (const key of brand.keys) {
+      for (const form of [key, withoutPlural(key)]) {
+        if (byKey.has(form)) continue;
+        byKey.set(form, brand);
+        if (common.has(key)) commonKeys.add(form);
+      }
+    }
+  }
+  return { byKey, commonKeys, sortedKeys: [...byKey.keys()].sort() };
+}
+
+/**
+ * The brand in a cleaned text: the longest that stands at its beginning, else one whose spelling the text cuts off, else the
+ * longest that begins a little later. Null when there is none.
+ */
+export function findBrand(dictionary: BrandDictionary, tokens: readonly string[]): FoundBrand | null {
+  const atStart = longestAt(dictionary, tokens, 0);
+  if (atStart !== null) return { ...atStart, fit: fitOf(atStart, tokens.length) };
+  const text = brandKey(tokens);
+  const cut = findCut(dictionary, text) ?? findCut(dictionary, withoutHostEnd(text));
+  if (cut !== null) return { ...cut, isCommonWord: false, wordCount: tokens.length };
+  for (let start = 1; start < Math.min(tokens.length, latestStart); start += 1) {
+    const within = longestAt(dictionary, tokens, start);
+    if (within === null || within.isCommonWord || within.key.length < shortestWithin) continue;
+    return { ...within, fit: 'within' };
+  }
+  return null;
+}
+
+type Hit = { brand: Brand; key: string; wordCount: number; isCommonWord: boolean };
+
+function longestAt(
+  { byKey, commonKeys }: BrandDictionary,
+  tokens: readonly string[],
+  start: number,
+): Hit | null {
+  for (let wordCount = Math.min(mostWordsOfBrand, tokens.length - start); wordCount > 0; wordCount -= 1) {
+    const text = brandKey(tokens.slice(start, start + wordCount));
+    const key = [text, withoutPlural(text), withoutHostEnd(text)].find((form) => byKey.has(form));
+    const brand = key === undefined ? undefined : byKey.get(key);
+    if (key === undefined || brand === undefined) continue;
+    return { brand, key, wordCount, isCommonWord: wordCount === 1 && commonKeys.has(key) };
+  }
+  return null;
+}
+
+function fitOf({ isCommonWord, wordCount }: Hit, tokenCount: number): BrandFit {
+  if (wordCount === tokenCount) return 'whole';
+  if (wordCount > 1) return 'phrase';
+  return isCommonWord ? 'common' : 'start';
+}
+
+/** 'moonpigcom' → 'moonpig': an address without its dot, perhaps cut off. */
+function withoutHostEnd(key: string): string {
+  return key.replace(/(?<=\w{4})co[m]?[a-z]?$/, '');
+}
+
+/** The brand that all spellings beginning with the key belong to, if it is one. */
+function findCut(
+  { byKey, sortedKeys }: BrandDictionary,
+  cut: string,
+): { brand: Brand; fit: 'cut' | 'short' } | null {
+  if (cut.length < shortestCut) return null;
+  let low = 0;
+  let high = sortedKeys.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sortedKeys[middle] ?? '') < cut) low = middle + 1;
+    else high = middle;
+  }
+  let found: Brand | null = null;
+  for (let at = low; at < sortedKeys.length; at += 1) {
+    const key = sortedKeys[at] ?? '';
+    if (!key.startsWith(cut)) break;
+    const brand = byKey.get(key);
+    if (brand === undefined || cut.length < key.length * shortestCutShare) continue;
+    if (found !== null && found.category !== brand.category) return null;
+    found ??= brand;
+  }
+  return found === null ? null : { brand: found, fit: endsWithWordOf(found.name, cut) ? 'short' : 'cut' };
+}
+
+/** Whether the text is whole words of the name: "batteries" of "Batteries Plus", which may be another merchant. */
+function endsWithWordOf(name: string, cut: string): boolean {
+  const words = wordsOf(name).map(comparable);
+  return words.some((_, at) => brandKey(words.slice(0, at)) === cut);
+}

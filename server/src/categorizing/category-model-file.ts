@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { CategoryModel } from '../categorize/classifier/category-model.ts';
+import { readModel } from '../categorize/classifier/model-file.ts';
+
+const path = join(import.meta.dirname, '../categorize/classifier/category-model.bin.gz');
+let model: CategoryModel | undefined;
+
+/** The categoriser's trained model, read from its file when it is first asked for, once a process. */
+export function categoryModel(): CategoryModel {
+  model ??= readModel(gunzipSync(readFileSync(path)));
+  return model;
+}

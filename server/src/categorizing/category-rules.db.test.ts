@@ -1,0 +1,227 @@
+import { toCents } from '@cairn/contract/money';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TestBank, transferCategory } from '../ledger/test-bank.ts';
+import { dayBefore, now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import { shownOf } from '../ledger/test-rows.ts';
+import { editTransactions } from '../ledger/transactions/edits.store.ts';
+import { addRule, deleteRule, listCategoryRules, previewRule } from './category-rules.ts';
+import { readReview } from './review.ts';
+import { takeCategoryChangeBack } from './undo-category-change.ts';
+
+let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+beforeAll(async () => {
+  ledgers = await openTestLedgers();
+});
+afterAll(async () => {
+  await ledgers.close();
+});
+
+const shopping = {
+  primary: 'GENERAL_MERCHANDISE',
+  detailed: 'GENERAL_MERCHANDISE_SUPERSTORES',
+  confidence: 'HIGH',
+};
+
+/** Four rows that a rule for 'zorvant' fits, one of them the person's own and one in the category already, and another row. */
+async function openShop() {
+  const bank = new TestBank();
+  const ledger = await ledgers.openLedger();
+  const put = (description: string, category = shopping) =>
+    bank.put({ description, amountCents: toCents(-450), category });
+  const first = put('ZORVANT TRADERS 11');
+  const second = put('ZORVANT DIRECT');
+  const own = put('ZORVANT TRADERS 33');
+  const travel = put('ZORVANT AIRPORT TOURS', {
+    ...shopping,
+    primary: 'TRAVEL',
+    detailed: 'TRAVEL_OTHER_TRAVEL',
+  });
+  const other = put('CORNER MARKET 0042');
+  await ledger.apply(bank.delta(0));
+  const { id } = await shownOf(ledger, own);
+  await ledger.run((tx) => editTransactions(tx, [{ id, categoryId: 'education' }], now));
+  return { bank, ledger, first, second, own, travel, other };
+}
+
+const rule = { descriptionContains: 'zorvant', categoryId: 'travel' };
+
+describe('P16 a rule shows what it would change', () => {
+  test('of the past, which rows stay and why, and changes nothing by it', async () => {
+    const { ledger, first, second } = await openShop();
+    const preview = await ledger.run((tx) => previewRule(tx, rule));
+    expect(preview).toMatchObject({ changes: 2, yours: 1, transfers: 0, alreadySo: 1 });
+    expect(preview.examples.map(({ description }) => description).sort()).toEqual([
+      'ZORVANT DIRECT',
+      'ZORVANT TRADERS 11',
+    ]);
+    for (const row of [first, second])
+      expect(await shownOf(ledger, row)).toMatchObject({ categoryId: 'general-stores' });
+    expect(await ledger.run(listCategoryRules)).toEqual([]);
+  });
+
+  test('and then does just that, to the past and to what comes', async () => {
+    const { bank, ledger, first, second, own, other } = await openShop();
+    const { pastRows } = await ledger.run((tx) => addRule(tx, { ...rule, applyToPast: true }));
+    expect(pastRows).toBe(2);
+    for (const row of [first, second])
+      expect(await shownOf(ledger, row)).toMatchObject({
+        categoryId: 'travel',
+        categorySource: 'rule',
+        categoryReason: 'Your rule: description contains “zorvant”',
+      });
+    expect(await shownOf(ledger, other)).not.toMatchObject({ categorySource: 'rule' });
+    expect(await shownOf(ledger, own), 'P13').toMatchObject({
+      categoryId: 'education',
+      categorySource: 'person',
+    });
+    const cursor = bank.position;
+    const next = bank.put({ description: 'THE ZORVANT', amountCents: toCents(-100), category: shopping });
+    await ledger.apply(bank.delta(cursor));
+    expect(await shownOf(ledger, next)).toMatchObject({ categoryId: 'travel' });
+    expect(await ledger.wrongTotals()).toEqual([]);
+  });
+
+  test('without the past it decides only what comes', async () => {
+    const { ledger, first } = await openShop();
+    await ledger.run((tx) => addRule(tx, { ...rule, applyToPast: false }));
+    expect(await shownOf(ledger, first)).toMatchObject({ categoryId: 'general-stores' });
+  });
+
+  test('of a category that is not the household’s there is none, nor the same one twice', async () => {
+    const { ledger } = await openShop();
+    const unknown = { ...rule, categoryId: 'unheard-of', applyToPast: true };
+    await expect(ledger.run((tx) => previewRule(tx, unknown))).rejects.toMatchObject({ code: 'not_found' });
+    await expect(ledger.run((tx) => addRule(tx, unknown))).rejects.toMatchObject({ code: 'not_found' });
+    await ledger.run((tx) => addRule(tx, { ...rule, applyToPast: true }));
+    const again = { ...rule, descriptionContains: 'ZORVANT', applyToPast: true };
+    await expect(ledger.run((tx) => addRule(tx, again))).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+describe('P07 P16 a rule', () => {
+  test('does not decide a leg of a transfer, and says how many those are', async () => {
+    const bank = new TestBank();
+    const ledger = await ledgers.openLedger();
+    const put = (cents: number, providerAccountId: string) =>
+      bank.put({
+        description: 'ONLINE TRANSFER',
+        amountCents: toCents(cents),
+        providerAccountId,
+        category: transferCategory,
+      });
+    put(-10_000, 'checking');
+    put(10_000, 'savings');
+    await ledger.apply(bank.delta(0));
+    const ofTransfers = { descriptionContains: 'online', categoryId: 'travel' };
+    expect(await ledger.run((tx) => previewRule(tx, ofTransfers))).toMatchObject({
+      changes: 0,
+      transfers: 2,
+    });
+  });
+
+  test('goes before all that were made before it, for what comes too', async () => {
+    const { bank, ledger } = await openShop();
+    const newer = { descriptionContains: 'traders', categoryId: 'education', applyToPast: true };
+    await ledger.run((tx) => addRule(tx, { ...rule, applyToPast: true }));
+    await ledger.run((tx) => addRule(tx, newer));
+    expect(
+      (await ledger.run(listCategoryRules)).map(({ descriptionContains }) => descriptionContains),
+    ).toEqual(['traders', 'zorvant']);
+    const from = bank.position;
+    const next = bank.put({
+      description: 'ZORVANT TRADERS 99',
+      amountCents: toCents(-450),
+      category: shopping,
+    });
+    await ledger.apply(bank.delta(from));
+    expect(await shownOf(ledger, next)).toMatchObject({ categoryId: 'education', categorySource: 'rule' });
+  });
+});
+
+describe('P11 P13 a rule', () => {
+  const undo = (ledger: TestLedger, changeId: string) =>
+    ledger.run((tx) => takeCategoryChangeBack(tx, changeId, { keepEdits: false }, now));
+
+  test('that was added can be taken back: rows are what they were', async () => {
+    const { ledger, first, own } = await openShop();
+    const before = await shownOf(ledger, first);
+    const { changeId } = await ledger.run((tx) => addRule(tx, { ...rule, applyToPast: true }));
+    await undo(ledger, changeId);
+    expect(await shownOf(ledger, first)).toEqual(before);
+    expect(await shownOf(ledger, own)).toMatchObject({ categoryId: 'education' });
+    expect(await ledger.run(listCategoryRules)).toEqual([]);
+    expect(await ledger.wrongTotals()).toEqual([]);
+  });
+
+  test('that was deleted leaves its rows to the guess, and can be had back with them', async () => {
+    const { ledger, first, second } = await openShop();
+    const before = await shownOf(ledger, first);
+    const added = await ledger.run((tx) => addRule(tx, { ...rule, applyToPast: true }));
+    expect(await ledger.run(listCategoryRules)).toMatchObject([{ ...rule, rowsCount: 2 }]);
+    const { changeId, pastRows } = await ledger.run((tx) => deleteRule(tx, added.rule.id));
+    expect(pastRows).toBe(2);
+    expect(await shownOf(ledger, first)).toEqual(before);
+    await undo(ledger, changeId);
+    expect(await ledger.run(listCategoryRules)).toMatchObject([{ ...rule, id: added.rule.id, rowsCount: 2 }]);
+    expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'travel', categorySource: 'rule' });
+    expect(await ledger.wrongTotals()).toEqual([]);
+  });
+});
+
+test('P11 P13 rows that came since a rule go back with it, and a person’s own is not counted', async () => {
+  const { bank, ledger } = await openShop();
+  const added = await ledger.run((tx) => addRule(tx, { ...rule, applyToPast: false }));
+  const from = bank.position;
+  const put = (description: string) =>
+    bank.put({ description, amountCents: toCents(-450), category: shopping });
+  const came = put('ZORVANT TRADERS 98');
+  const own = put('ZORVANT TRADERS 99');
+  await ledger.apply(bank.delta(from));
+  const { id } = await shownOf(ledger, own);
+  await ledger.run((tx) => editTransactions(tx, [{ id, categoryId: 'education' }], now));
+  const { changeId, pastRows } = await ledger.run((tx) => deleteRule(tx, added.rule.id));
+  expect(pastRows).toBe(1);
+  expect(await shownOf(ledger, came)).toMatchObject({ categoryId: 'general-stores' });
+  await ledger.run((tx) => takeCategoryChangeBack(tx, changeId, { keepEdits: false }, now));
+  expect(await shownOf(ledger, came)).toMatchObject({ categoryId: 'travel', categorySource: 'rule' });
+  await ledger.run((tx) => takeCategoryChangeBack(tx, added.changeId, { keepEdits: false }, now));
+  expect(await shownOf(ledger, came)).toMatchObject({ categoryId: 'general-stores' });
+  expect(await shownOf(ledger, own)).toMatchObject({ categoryId: 'education', categorySource: 'person' });
+  expect(await ledger.wrongTotals()).toEqual([]);
+});
+
+describe('the review', () => {
+  test('P14 P15 holds what is unsure and nobody’s, by merchant, most money first', async () => {
+    const bank = new TestBank();
+    const ledger = await ledgers.openLedger();
+    const put = (description: string, cents: number, category: typeof shopping | null = null) =>
+      bank.put({ description, amountCents: toCents(cents), category });
+    bank.put({
+      description: 'QWEXLI 001',
+      amountCents: toCents(-2_000),
+      category: null,
+      postedOn: dayBefore(40),
+    });
+    put('QWEXLI 002', -3_000);
+    put('VRUMPF', -90_000);
+    put('WHOLE FOODS MARKET', -8_000, {
+      primary: 'FOOD_AND_DRINK',
+      detailed: 'FOOD_AND_DRINK_GROCERIES',
+      confidence: 'VERY_HIGH',
+    });
+    const own = put('BRZLING', -95_000);
+    await ledger.apply(bank.delta(0));
+    const { id } = await shownOf(ledger, own);
+    await ledger.run((tx) => editTransactions(tx, [{ id, categoryId: 'education' }], now));
+    const { groups, groupsCount, rowsCount } = await ledger.run(readReview);
+    expect(groups.map(({ description, count, sum }) => [description, count, sum])).toEqual([
+      ['VRUMPF', 1, -90_000],
+      ['QWEXLI 002', 2, -5_000],
+    ]);
+    expect([groupsCount, rowsCount]).toEqual([2, 3]);
+    for (const { confidencePercent, reason } of groups) {
+      expect(confidencePercent).toBeLessThan(60);
+      expect(reason).not.toBe('');
+    }
+  });
+});

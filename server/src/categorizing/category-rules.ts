@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import type { CategoryRule, NewRule, RulePreview, RulePreviewRequest } from '@cairn/contract/categorising';
+import { AppError } from '@cairn/contract/errors';
+import { nameOfRow } from '@cairn/contract/transactions';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+import { recordChanges } from '../ledger/journal/journal.store.ts';
+import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
+import { readTransactions } from '../ledger/transactions/transactions.store.ts';
+import {
+  countRowsOfRules,
+  firstPosition,
+  insertRule,
+  type ListedRule,
+  listRules,
+  readRule,
+  removeRule,
+  requireCategory,
+} from './category-rules.store.ts';
+import { changeGuesses, type GuessChange, isSameGuess, readRowsWithText } from './guesses.store.ts';
+import { guessOf, type Knowledge, readKnowledge } from './knowledge.ts';
+
+type Tx = HouseholdTransaction;
+type Rule = Omit<ListedRule, 'position'>;
+
+/** How many rows a preview shows of those that would change. */
+const maxExamples = 5;
+
+/** The rules in their order, with how many rows each decides. */
+export async function listCategoryRules(tx: Tx): Promise<CategoryRule[]> {
+  const counts = await countRowsOfRules(tx);
+  return (await listRules(tx)).map((rule) => shown(rule, counts.get(rule.id) ?? 0));
+}
+
+function shown({ id, descriptionContains, categoryId, categoryName }: Rule, rowsCount: number): CategoryRule {
+  return { id, descriptionContains, categoryId, categoryName, rowsCount };
+}
+
+/** What a rule would do to the rows that are there. Throws `not_found` for a category that is not the household's. */
+export async function previewRule(tx: Tx, request: RulePreviewRequest): Promise<RulePreview> {
+  await requireCategory(tx, request.categoryId);
+  const { changes, yours, transfers, alreadySo } = await planRule(tx, { ...request, id: randomUUID() });
+  const examples = await readTransactions(
+    tx,
+    changes.slice(0, maxExamples).map(({ id }) => id),
+  );
+  return {
+    changes: changes.length,
+    yours,
+    transfers,
+    alreadySo,
+    examples: examples.map((row) => ({
+      id: row.id,
+      date: row.date,
+      name: nameOfRow(row),
+      description: row.description,
+      amount: row.amount,
+      currency: row.currency,
+      categoryName: row.aiCategory,
+    })),
+  };
+}
+
+type Plan = Omit<RulePreview, 'changes' | 'examples'> & { changes: GuessChange[] };
+
+/** A rule stands before all others, so what it fits it decides; but never against a person's word, nor a leg of a transfer. */
+async function planRule(tx: Tx, rule: Knowledge['rules'][number]): Promise<Plan> {
+  const knowledge = await readKnowledge(tx);
+  const withRule = { ...knowledge, rules: [rule, ...knowledge.rules] };
+  const plan: Plan = { changes: [], yours: 0, transfers: 0, alreadySo: 0 };
+  for (const row of await readRowsWithText(tx, rule.descriptionContains)) {
+    const after = guessOf(row, withRule);
+    if (after.source !== 'rule') continue;
+    if (row.personCategoryId !== null) plan.yours += 1;
+    else if (row.isPaired) plan.transfers += 1;
+    else if (row.guess.categoryId === after.categoryId) plan.alreadySo += 1;
+    else plan.changes.push({ id: row.id, before: row.guess, after });
+  }
+  return plan;
+}
+
+export type RuleChange = { changeId: string; rule: CategoryRule; pastRows: number; followedIds: string[] };
+
+/** Adds a rule before all others. Throws `not_found` for a category that is not the household's, `conflict` for a rule that is there. */
+export async function addRule(
+  tx: Tx,
+  { applyToPast, descriptionContains, categoryId }: NewRule,
+): Promise<RuleChange> {
+  await lockLedgerForWriting(tx);
+  const categoryName = await requireCategory(tx, categoryId);
+  const isThere = (await listRules(tx)).some(
+    (known) =>
+      known.descriptionContains.toLowerCase() === descriptionContains.toLowerCase() &&
+      known.categoryId === categoryId,
+  );
+  if (isThere) throw new AppError('conflict', 'There is such a rule already.');
+  const rule = { id: randomUUID(), descriptionContains, categoryId };
+  const changes = applyToPast ? (await planRule(tx, rule)).changes : [];
+  await insertRule(tx, { ...rule, position: await firstPosition(tx) });
+  const changeId = await record(tx, 'add_rule', rule.id, { before: {}, after: rule }, changes);
+  const followedIds = changes.map(({ id }) => id);
+  return {
+    changeId,
+    rule: shown({ ...rule, categoryName }, changes.length),
+    pastRows: changes.length,
+    followedIds,
+  };
+}
+
+/** Deletes a rule; what it decided is guessed anew. Throws `not_found`. */
+export async function deleteRule(tx: Tx, ruleId: string): Promise<RuleChange> {
+  await lockLedgerForWriting(tx);
+  const rule = await readRule(tx, ruleId);
+  if (rule === undefined) throw new AppError('not_found', 'There is no such rule.');
+  const { changes, moved } = await withoutRule(tx, rule);
+  const changeId = await record(tx, 'delete_rule', ruleId, { before: rule, after: {} }, changes);
+  return {
+    changeId,
+    rule: shown(rule, 0),
+    pastRows: moved.length,
+    followedIds: moved.map(({ id }) => id),
+  };
+}
+
+/** Takes a rule out and says what the rows that it decided are without it; `moved` are those that change on screen. */
+async function withoutRule(
+  tx: Tx,
+  rule: ListedRule,
+): Promise<{ changes: GuessChange[]; moved: GuessChange[] }> {
+  const knowledge = await readKnowledge(tx);
+  await removeRule(tx, rule.id);
+  const without = { ...knowledge, rules: knowledge.rules.filter(({ id }) => id !== rule.id) };
+  const alone = { ...knowledge, rules: [rule] };
+  const rows = (await readRowsWithText(tx, rule.descriptionContains)).filter(
+    (row) =>
+      row.guess.source === 'rule' &&
+      row.guess.categoryId === rule.categoryId &&
+      guessOf(row, alone).source === 'rule',
+  );
+  const decided = new Set(
+    rows.filter(({ personCategoryId }) => personCategoryId !== null).map(({ id }) => id),
+  );
+  const changes = rows
+    .map((row): GuessChange => ({ id: row.id, before: row.guess, after: guessOf(row, without) }))
+    .filter(({ before, after }) => !isSameGuess(before, after));
+  const moved = changes.filter(
+    ({ id, before, after }) => before.categoryId !== after.categoryId && !decided.has(id),
+  );
+  return { changes, moved };
+}
+
+/** Takes the addition of a rule back; the rows that it alone had changed were given back before. */
+export async function withdrawRule(tx: Tx, ruleId: string): Promise<void> {
+  const rule = await readRule(tx, ruleId);
+  if (rule === undefined) return;
+  const { changes } = await withoutRule(tx, rule);
+  await changeGuesses(tx, changes, { actor: 'machine', action: 'categorise', from: {} });
+}
+
+async function record(
+  tx: Tx,
+  action: 'add_rule' | 'delete_rule',
+  ruleId: string,
+  { before, after }: { before: Record<string, unknown>; after: Record<string, unknown> },
+  changes: readonly GuessChange[],
+): Promise<string> {
+  const id = randomUUID();
+  const rowIds = changes.map((change) => change.id);
+  await recordChanges(tx, [
+    {
+      id,
+      actor: 'person',
+      subjectKind: 'category_rule',
+      subjectId: ruleId,
+      action,
+      before,
+      after: { ...after, rowIds },
+    },
+  ]);
+  await changeGuesses(tx, changes, { actor: 'rule', action: 'categorise', from: { changeId: id } });
+  return id;
+}

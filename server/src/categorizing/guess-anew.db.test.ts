@@ -1,0 +1,328 @@
+import { toCents } from '@cairn/contract/money';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { advanceCursor } from '../bank/bank-items.store.ts';
+import { findBankItemsGuessedByOthers } from '../bank/due-items.store.ts';
+import { openCategoryEdits } from '../categories/category-edits.ts';
+import { withAdvisoryLock } from '../db/advisory-lock.ts';
+import { findScopeOfBankItem } from '../identity/households.store.ts';
+import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
+import { TestBank } from '../ledger/test-bank.ts';
+import { dayBefore, now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import { idOf, machineState } from '../ledger/test-rows.ts';
+import type { BankTransaction, CategoryGuess } from '../ledger/types.ts';
+import { readLedgerVersion } from '../reports/kept-overviews.store.ts';
+import { categoriserVersion } from './categoriser-version.ts';
+import { addRule } from './category-rules.ts';
+import { guessAnew } from './guess-anew.job.ts';
+import { changeGuesses, readRowsOfConnection } from './guesses.store.ts';
+import { editAndFollow } from './test-learning.ts';
+import { takeCategoryChangeBack } from './undo-category-change.ts';
+
+let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+beforeAll(async () => {
+  ledgers = await openTestLedgers();
+});
+afterAll(async () => {
+  await ledgers.close();
+});
+
+const olderGuess: CategoryGuess = {
+  categoryId: 'travel',
+  source: 'words',
+  reason: 'An older model said so',
+  confidencePercent: 71,
+  merchantName: 'Older',
+};
+/** More than two chunks. */
+const manyRows = 450;
+
+const say = async (ledger: TestLedger, row: BankTransaction, categoryId: string, teach = true) => {
+  const id = await idOf(ledger, row);
+  return ledger.run((tx) => editAndFollow(tx, { edits: [{ id, categoryId }], teach }, now));
+};
+
+/** Makes what the model guessed what an older one did, and forgets by what rows of a payee are found. */
+async function growOld(ledger: TestLedger): Promise<void> {
+  await ledger.run(async (tx) => {
+    await lockLedgerForWriting(tx);
+    const rows = await readRowsOfConnection(tx, ledger.bankItemId, null, 10_000);
+    const changes = rows
+      .filter(({ guess }) => guess.source !== 'rule' && guess.source !== 'correction')
+      .map(({ id, guess }) => ({ id, before: guess, after: olderGuess }));
+    await changeGuesses(tx, changes, null);
+    await sql`update transactions set machine_payee_key = null`.execute(tx.query);
+    await sql`update bank_items set guessed_by = 'older' where id = ${ledger.bankItemId}::uuid`.execute(
+      tx.query,
+    );
+  });
+}
+
+async function journalOf(ledger: TestLedger) {
+  return ledger.run(({ query, householdId }) =>
+    query
+      .selectFrom('journal')
+      .select(['actor', 'subject_id as id', 'before', 'after'])
+      .where('household_id', '=', householdId)
+      .where('action', '=', 'categorise')
+      .where(sql<boolean>`after ? 'categoriser'`)
+      .execute(),
+  );
+}
+
+const insights: string[] = [];
+
+/** Guesses anew; `between` is what happens after each chunk but the last. */
+async function run(ledger: TestLedger, between: () => Promise<void> = async () => undefined): Promise<void> {
+  const deps = {
+    database: ledgers.database,
+    queue: { enqueueInsights: async (bankItemId: string) => void insights.push(bankItemId) },
+    scopeOfBankItem: (id: string) => findScopeOfBankItem(ledgers.database, id),
+    withLock: <T>(name: string, work: () => Promise<T>) => withAdvisoryLock(ledgers.appUrl, name, work),
+    pause: between,
+  };
+  await guessAnew(deps, { bankItemId: ledger.bankItemId, version: categoriserVersion() });
+}
+
+const isOld = async ({ bankItemId }: TestLedger) =>
+  (await findBankItemsGuessedByOthers(ledgers.database, categoriserVersion())).includes(bankItemId);
+
+const put = (bank: TestBank, description: string, cents = -450) =>
+  bank.put({ description, amountCents: toCents(cents) });
+
+/** A household of three hundred rows and more, that has said something of some. */
+async function openHousehold() {
+  const bank = new TestBank();
+  const ledger = await ledgers.openLedger();
+  const ruled = put(bank, 'ZORVANT AIRPORT HOTEL');
+  const taught = put(bank, 'HARROWGATE STABLES 12');
+  const followed = put(bank, 'HARROWGATE STABLES 77');
+  const own = put(bank, 'QWEXLI LANTERNS', -9_900);
+  for (let row = 0; row < manyRows; row += 1)
+    put(bank, `${['CORNER MARKET', 'VRUMPF PIZZA', 'BRZLING DELI'][row % 3]} ${100 + row}`, -100 - row);
+  await ledger.apply(bank.delta(0));
+  await ledger.run((tx) =>
+    addRule(tx, { descriptionContains: 'zorvant', categoryId: 'education', applyToPast: true }),
+  );
+  await ledger.run((tx) =>
+    addRule(tx, { descriptionContains: 'brzling deli 10', categoryId: 'education', applyToPast: false }),
+  );
+  const { learning } = await say(ledger, taught, 'housing');
+  await say(ledger, own, 'healthcare', false);
+  return { bank, ledger, ruled, followed, own, learning };
+}
+
+describe('rows that an older categoriser guessed', () => {
+  test('are guessed anew; what the household said stays, and totals follow', async () => {
+    const { ledger, ruled, followed, own } = await openHousehold();
+    const before = await machineState(ledger);
+    await growOld(ledger);
+    expect((await machineState(ledger)).get('t0100')).toMatchObject({ categoryId: 'travel' });
+    expect(await isOld(ledger)).toBe(true);
+    await run(ledger);
+    const after = await machineState(ledger);
+    expect(after).toEqual(before);
+    expect(after.get(ruled.bankTransactionId)).toMatchObject({ source: 'rule', categoryId: 'education' });
+    expect(after.get(followed.bankTransactionId)).toMatchObject({
+      source: 'correction',
+      categoryId: 'housing',
+    });
+    expect(await ledger.rows()).toContainEqual(
+      expect.objectContaining({ bankId: own.bankTransactionId, categoryId: 'healthcare' }),
+    );
+    expect(await ledger.wrongTotals()).toEqual([]);
+    expect(await isOld(ledger)).toBe(false);
+    expect(insights).toContain(ledger.bankItemId);
+  });
+
+  test('are told in the journal where the category is another, with both guesses and by what', async () => {
+    const { ledger } = await openHousehold();
+    const count = (await machineState(ledger)).size;
+    await growOld(ledger);
+    await run(ledger);
+    const journal = await journalOf(ledger);
+    // Two rows are a rule's or a correction's.
+    expect(journal).toHaveLength(count - 2);
+    for (const { actor, before, after } of journal) {
+      expect(actor).toBe('machine');
+      expect(before).toMatchObject(olderGuess);
+      expect(after).toMatchObject({ categoriser: categoriserVersion(), reason: expect.any(String) });
+    }
+    const asked = insights.length;
+    await run(ledger);
+    expect(await journalOf(ledger)).toHaveLength(count - 2);
+    expect(insights).toHaveLength(asked);
+  });
+
+  test('of which only the wording is another are not told', async () => {
+    const { ledger } = await openHousehold();
+    const before = await machineState(ledger);
+    await ledger.run(async (tx) => {
+      await lockLedgerForWriting(tx);
+      await tx.query
+        .updateTable('transactions')
+        .set({ machine_merchant_name: 'Older', machine_confidence_percent: 3 })
+        .where('household_id', '=', tx.householdId)
+        .where('machine_category_source', 'not in', ['rule', 'correction'])
+        .execute();
+    });
+    await run(ledger);
+    expect(await machineState(ledger)).toEqual(before);
+    expect(await journalOf(ledger)).toEqual([]);
+  });
+
+  test('are all guessed anew though the process was killed in between, and each is told once', async () => {
+    const { ledger } = await openHousehold();
+    const before = await machineState(ledger);
+    await growOld(ledger);
+    const old = await machineState(ledger);
+    const kill = async () => {
+      throw new Error('killed');
+    };
+    await expect(run(ledger, kill)).rejects.toThrow('killed');
+    const partly = await machineState(ledger);
+    expect(partly).not.toEqual(before);
+    expect(partly).not.toEqual(old);
+    expect(await ledger.wrongTotals()).toEqual([]);
+    expect(await isOld(ledger)).toBe(true);
+    await run(ledger);
+    expect(await machineState(ledger)).toEqual(before);
+    const told = (await journalOf(ledger)).map(({ id }) => id);
+    expect(new Set(told).size).toBe(told.length);
+  });
+
+  test('P13 P14 an edit made meanwhile wins, and so does what it taught', async () => {
+    const { bank, ledger } = await openHousehold();
+    await growOld(ledger);
+    let hasSaid = false;
+    await run(ledger, async () => {
+      if (hasSaid) return;
+      hasSaid = true;
+      for (const row of bank
+        .rows()
+        .filter(({ description }) => description.startsWith('VRUMPF'))
+        .slice(0, 1))
+        await say(ledger, row, 'entertainment');
+    });
+    expect(hasSaid).toBe(true);
+    const vrumpf = bank.rows().filter(({ description }) => description.startsWith('VRUMPF'));
+    const shown = new Map((await ledger.rows()).map((row) => [row.bankId, row.categoryId]));
+    expect(new Set(vrumpf.map(({ bankTransactionId }) => shown.get(bankTransactionId)))).toEqual(
+      new Set(['entertainment']),
+    );
+    expect(await ledger.wrongTotals()).toEqual([]);
+  });
+
+  test('P04 a sync beside it disturbs nothing', async () => {
+    const { bank, ledger } = await openHousehold();
+    await growOld(ledger);
+    await run(ledger, async () => {
+      const from = bank.position;
+      put(bank, 'CORNER MARKET 999');
+      for (const row of bank.rows().slice(10, 12)) bank.change(row, { amountCents: toCents(-77_700) });
+      for (const row of bank.rows().slice(20, 21)) bank.remove(row);
+      await ledger.apply(bank.delta(from));
+    });
+    expect(await ledger.wrongTotals()).toEqual([]);
+    const reasons = await ledger.run(({ query, householdId }) =>
+      query
+        .selectFrom('transactions')
+        .select('machine_category_reason as reason')
+        .where('household_id', '=', householdId)
+        .where((row) => row.ref('counts'))
+        .execute(),
+    );
+    expect(reasons.map(({ reason }) => reason)).not.toContain(olderGuess.reason);
+    expect((await ledger.rows()).map(({ bankId }) => bankId)).toEqual(
+      bank
+        .rows()
+        .map(({ bankTransactionId }) => bankTransactionId)
+        .sort(),
+    );
+  });
+
+  test('P11 that come back by an undo are guessed anew at once', async () => {
+    const { ledger, followed, learning } = await openHousehold();
+    const before = await machineState(ledger);
+    await ledger.run((tx) => takeCategoryChangeBack(tx, learning?.id ?? '', { keepEdits: false }, now));
+    const guessed = (await machineState(ledger)).get(followed.bankTransactionId);
+    await growOld(ledger);
+    const taught = await say(ledger, { ...followed, bankTransactionId: 't0002' }, 'housing');
+    await run(ledger);
+    expect((await machineState(ledger)).get(followed.bankTransactionId)).toMatchObject({
+      source: 'correction',
+    });
+    await ledger.run((tx) =>
+      takeCategoryChangeBack(tx, taught.learning?.id ?? '', { keepEdits: false }, now),
+    );
+    expect((await machineState(ledger)).get(followed.bankTransactionId)).toEqual(guessed);
+    expect(before.get(followed.bankTransactionId)).not.toEqual(guessed);
+    expect(await ledger.wrongTotals()).toEqual([]);
+  });
+
+  test('are left alone by a process of another version', async () => {
+    const { ledger } = await openHousehold();
+    await growOld(ledger);
+    const old = await machineState(ledger);
+    const deps = {
+      database: ledgers.database,
+      queue: { enqueueInsights: async () => undefined },
+      scopeOfBankItem: (id: string) => findScopeOfBankItem(ledgers.database, id),
+      withLock: <T>(name: string, work: () => Promise<T>) => withAdvisoryLock(ledgers.appUrl, name, work),
+      pause: async () => undefined,
+    };
+    await guessAnew(deps, { bankItemId: ledger.bankItemId, version: 'newer' });
+    expect(await machineState(ledger)).toEqual(old);
+    expect(await isOld(ledger)).toBe(true);
+  });
+});
+
+test('rows whose guesses stay as they are leave what was computed of the ledger as it is', async () => {
+  const { ledger } = await openHousehold();
+  const versionOf = () => ledger.run(readLedgerVersion);
+  await ledger.run(({ query }) =>
+    sql`update bank_items set guessed_by = 'older' where id = ${ledger.bankItemId}::uuid`.execute(query),
+  );
+  const before = await versionOf();
+  await run(ledger);
+  expect(await isOld(ledger)).toBe(false);
+  expect(await versionOf()).toEqual(before);
+  await growOld(ledger);
+  const old = await versionOf();
+  await run(ledger);
+  expect((await versionOf()).ledgerVersion).toBeGreaterThan(old.ledgerVersion);
+});
+
+test('a connection is of the version that guessed all its rows, and of none once another version wrote some', async () => {
+  const ledger = await ledgers.openLedger();
+  const sync = (from: string, to: string, guessedBy: string) =>
+    ledger.run((tx) =>
+      advanceCursor(tx, { id: ledger.bankItemId, from, to, isHistoryComplete: true, guessedBy, now }),
+    );
+  expect(await isOld(ledger)).toBe(true);
+  await sync('', 'a', categoriserVersion());
+  expect(await isOld(ledger)).toBe(false);
+  await sync('a', 'b', categoriserVersion());
+  expect(await isOld(ledger)).toBe(false);
+  await sync('b', 'c', 'older');
+  await sync('c', 'd', categoriserVersion());
+  expect(await isOld(ledger)).toBe(true);
+});
+
+test('P11 what is in a hidden category stays there, of past months too', async () => {
+  const bank = new TestBank();
+  const ledger = await ledgers.openLedger();
+  put(bank, 'CORNER MARKET 0042');
+  bank.put({ description: 'CORNER MARKET 0042', amountCents: toCents(-700), postedOn: dayBefore(90) });
+  await ledger.apply(bank.delta(0));
+  const before = await ledger.rows();
+  expect(before.map(({ categoryId }) => categoryId)).toEqual(['groceries', 'groceries']);
+  const edits = openCategoryEdits({ database: ledgers.database, now: () => now });
+  await edits.change(ledger.scope, 'groceries', { isHidden: true });
+  await ledger.run(({ query }) =>
+    sql`update bank_items set guessed_by = 'older' where id = ${ledger.bankItemId}::uuid`.execute(query),
+  );
+  await run(ledger);
+  expect(await isOld(ledger)).toBe(false);
+  expect(await ledger.rows()).toEqual(before);
+});

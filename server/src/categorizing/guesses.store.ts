@@ -1,0 +1,268 @@
+import { awaitsDecisionIds } from '@cairn/contract/categories';
+import type { Cents } from '@cairn/contract/money';
+import { sql } from 'kysely';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+import { type JournalEntry, recordChanges } from '../ledger/journal/journal.store.ts';
+import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
+import { settleFlows, settleFlowsOf } from '../ledger/transactions/flows.store.ts';
+import { readSizesOfTransfers, readStoredRows } from '../ledger/transactions/transaction-rows.store.ts';
+import type { BankCategory, CategoryGuess } from '../ledger/types.ts';
+
+type Tx = HouseholdTransaction;
+
+/** A row with what a guess is made from and the guess that stands. */
+export type GuessedRow = {
+  id: string;
+  accountId: string;
+  accountType: string;
+  description: string;
+  merchantName: string | null;
+  amountCents: Cents;
+  category: BankCategory | null;
+  /** Whether it is a leg of a transfer that was found. */
+  isPaired: boolean;
+  personCategoryId: string | null;
+  guess: CategoryGuess;
+  /** By what rows of its payee are found; null where nobody has said yet. */
+  payeeKey: string | null;
+};
+
+function guessedRows({ query, householdId }: Tx) {
+  return query
+    .selectFrom('transactions as t')
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.household_id', '=', 't.household_id').onRef('a.id', '=', 't.account_id'),
+    )
+    .where('t.household_id', '=', householdId)
+    .select([
+      't.id',
+      't.account_id as accountId',
+      'a.type as accountType',
+      't.bank_description as description',
+      't.bank_merchant_name as merchantName',
+      't.bank_amount_cents as amountCents',
+      't.bank_category_primary as primary',
+      't.bank_category_detailed as detailed',
+      't.bank_category_confidence as confidence',
+      't.machine_transfer_id as transferId',
+      't.person_category_id as personCategoryId',
+      't.machine_category_id as machineCategoryId',
+      't.machine_category_source as source',
+      't.machine_category_reason as reason',
+      't.machine_confidence_percent as confidencePercent',
+      't.machine_merchant_name as machineMerchantName',
+      't.machine_payee_key as payeeKey',
+    ]);
+}
+
+type Selected = Awaited<ReturnType<ReturnType<typeof guessedRows>['execute']>>[number];
+
+function guessedRow(selected: Selected): GuessedRow {
+  const { primary, detailed, confidence, transferId, source, reason, confidencePercent, ...row } = selected;
+  const { machineCategoryId, machineMerchantName, ...rest } = row;
+  return {
+    ...rest,
+    category: primary === null || detailed === null ? null : { primary, detailed, confidence },
+    isPaired: transferId !== null,
+    guess: {
+      categoryId: machineCategoryId,
+      source,
+      reason,
+      confidencePercent,
+      merchantName: machineMerchantName,
+    },
+  };
+}
+
+/**
+ * Rows of these payees, and those of which nobody has said yet who they are of; newest first. More rows than wanted: whoever asks
+ * goes on by their own measure.
+ */
+export async function readRowsOfPayees(tx: Tx, payeeKeys: ReadonlySet<string>): Promise<GuessedRow[]> {
+  const rows = await guessedRows(tx)
+    .where((row) => row.ref('t.counts'))
+    .where((where) =>
+      where.or([
+        where('t.machine_payee_key', '=', sql<string>`any(${[...payeeKeys]}::text[])`),
+        where('t.machine_payee_key', 'is', null),
+      ]),
+    )
+    .orderBy('t.bank_posted_on', 'desc')
+    .orderBy('t.id', 'desc')
+    .execute();
+  return rows.map(guessedRow);
+}
+
+/** Those of these rows that count. */
+export async function readGuessedRows(tx: Tx, ids: readonly string[]): Promise<GuessedRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await guessedRows(tx)
+    .where((row) => row.ref('t.counts'))
+    .where('t.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return rows.map(guessedRow);
+}
+
+/** So many rows of a connection that the bank has not taken back, by id, those behind `after`. */
+export async function readRowsOfConnection(
+  tx: Tx,
+  bankItemId: string,
+  after: string | null,
+  limit: number,
+): Promise<GuessedRow[]> {
+  let selection = guessedRows(tx)
+    .where('a.bank_item_id', '=', bankItemId)
+    .where('t.bank_removed_at', 'is', null);
+  if (after !== null) selection = selection.where('t.id', '>', after);
+  const rows = await selection.orderBy('t.id').limit(limit).execute();
+  return rows.map(guessedRow);
+}
+
+/** Rows whose description holds the text, whatever the case; newest first. */
+export async function readRowsWithText(tx: Tx, text: string): Promise<GuessedRow[]> {
+  const rows = await guessedRows(tx)
+    .where((row) => row.ref('t.counts'))
+    .where(sql<boolean>`strpos(lower(t.bank_description), lower(${text})) > 0`)
+    .orderBy('t.bank_posted_on', 'desc')
+    .orderBy('t.id', 'desc')
+    .execute();
+  return rows.map(guessedRow);
+}
+
+/** So many unsure rows are grouped in well under a second; a household with more has older ones wait until these have their word. */
+const maxUnsureRows = 20_000;
+
+/**
+ * Rows whose guess is less sure than this, or that have none, and payments to people, cash and checks that nobody has decided about; those
+ * that a person or a transfer decides are left out. Newest first.
+ */
+export async function readUnsureRows(tx: Tx, belowPercent: number) {
+  return tx.query
+    .selectFrom('transactions as t')
+    .where('t.household_id', '=', tx.householdId)
+    .where((row) => row.ref('t.counts'))
+    .where('t.person_category_id', 'is', null)
+    .where('t.machine_transfer_id', 'is', null)
+    .where('t.is_adjustment', '=', false)
+    .where((where) =>
+      where.or([
+        where('t.machine_category_id', 'is', null),
+        where('t.machine_confidence_percent', '<', belowPercent),
+        where.and([
+          where('t.machine_category_id', 'in', awaitsDecisionIds),
+          where('t.machine_category_source', 'not in', ['rule', 'correction']),
+        ]),
+      ]),
+    )
+    .select([
+      't.id',
+      't.account_id as accountId',
+      't.bank_category_primary as bankCategory',
+      't.bank_description as description',
+      't.bank_merchant_name as merchantName',
+      't.machine_merchant_name as machineMerchantName',
+      't.bank_amount_cents as amountCents',
+      't.bank_currency as currency',
+      't.bank_posted_on as postedOn',
+      't.machine_category_id as categoryId',
+      't.machine_category_reason as reason',
+      't.machine_confidence_percent as confidencePercent',
+    ])
+    .orderBy('t.bank_posted_on', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(maxUnsureRows)
+    .execute();
+}
+
+export type UnsureRow = Awaited<ReturnType<typeof readUnsureRows>>[number];
+
+/** A guess that takes the place of another. */
+export type GuessChange = { id: string; before: CategoryGuess; after: CategoryGuess };
+
+/** The parts of a guess that decide whether two are the same. */
+export function isSameGuess(one: CategoryGuess, other: CategoryGuess): boolean {
+  return (
+    one.categoryId === other.categoryId &&
+    one.source === other.source &&
+    one.reason === other.reason &&
+    one.confidencePercent === other.confidencePercent &&
+    one.merchantName === other.merchantName
+  );
+}
+
+/** How a change of guesses is told in the journal: `from` goes into what stands there after. */
+export type GuessJournal = {
+  actor: 'person' | 'machine' | 'rule';
+  action: string;
+  from: Record<string, string>;
+};
+
+/**
+ * Writes guesses, never a person's column, and brings flows, transfers and totals to where they follow from them. Journalled row by
+ * row, unless `journal` is null: then the caller tells of all of them at once. The caller holds the ledger's lock.
+ */
+export async function changeGuesses(
+  tx: Tx,
+  changes: readonly GuessChange[],
+  journal: GuessJournal | null,
+): Promise<void> {
+  if (changes.length === 0) return;
+  await writeGuesses(tx, changes);
+  if (journal !== null) {
+    const { actor, action, from } = journal;
+    const entries = changes.map(
+      ({ id, before, after }): JournalEntry => ({
+        actor,
+        subjectKind: 'transaction',
+        subjectId: id,
+        action,
+        before,
+        after: { ...after, ...from },
+      }),
+    );
+    await recordChanges(tx, entries);
+  }
+  // Nothing but the category decides what a row counts as.
+  const moved = changes.filter(({ before, after }) => before.categoryId !== after.categoryId);
+  await settleGuessed(
+    tx,
+    moved.map(({ id }) => id),
+  );
+}
+
+async function writeGuesses({ query, householdId }: Tx, changes: readonly GuessChange[]): Promise<void> {
+  const records = changes.map(({ id, after }) => ({ id, ...after }));
+  await sql`
+    update transactions
+    set machine_category_id = r."categoryId", machine_category_source = r.source, machine_category_reason = r.reason,
+      machine_confidence_percent = r."confidencePercent", machine_merchant_name = r."merchantName"
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
+      as r(id uuid, "categoryId" text, source text, reason text, "confidencePercent" smallint, "merchantName" text)
+    where transactions.household_id = ${householdId}::uuid and transactions.id = r.id
+  `.execute(query);
+}
+
+/** Writes by what rows of their payees are found. */
+export async function writePayeeKeys(
+  { query, householdId }: Tx,
+  keys: readonly { id: string; payeeKey: string }[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  await sql`
+    update transactions set machine_payee_key = r."payeeKey"
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as r(id uuid, "payeeKey" text)
+    where transactions.household_id = ${householdId}::uuid and transactions.id = r.id
+  `.execute(query);
+}
+
+/** A guess says also whether a row may be a leg of a transfer, so rows of the same size are looked at anew. */
+async function settleGuessed(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await readStoredRows(tx, ids);
+  const touched = new TouchedDays();
+  for (const { accountId, postedOn } of rows) touched.add(accountId, postedOn);
+  await settleFlowsOf(tx, rows);
+  const sizes = [...new Set(rows.map(({ amountCents }) => Math.abs(amountCents)))];
+  await settleFlows(tx, await readSizesOfTransfers(tx, sizes), touched);
+  await rewriteDailyTotals(tx, touched);
+}

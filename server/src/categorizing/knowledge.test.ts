@@ -1,0 +1,38 @@
+import { toCents } from '@cairn/contract/money';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CorrectionMemory } from '../categorize/correction-memory.ts';
+import { TestBank } from '../ledger/test-bank.ts';
+import { categoryModel } from './category-model-file.ts';
+import { guessDelta, guessOf } from './knowledge.ts';
+
+const knowledge = {
+  rules: [],
+  redirections: new Map(),
+  memory: new CorrectionMemory(),
+  model: categoryModel(),
+};
+
+const told = fc.record({
+  description: fc.constantFrom('SHEETZ 0457 ALTOONA PA', 'WAWA 8133', 'NETFLIX.COM', 'INTEREST', 'QXZ 0012'),
+  amountCents: fc.integer({ min: -60_00, max: 60_00 }).map(toCents),
+  providerAccountId: fc.constantFrom('checking', 'card'),
+  category: fc.constantFrom(null, { primary: 'TRAVEL', detailed: 'TRAVEL_LODGING', confidence: 'LOW' }),
+});
+
+test('P15 rows that are guessed together are guessed as each would be alone', () => {
+  fc.assert(
+    fc.property(fc.array(told, { minLength: 1, maxLength: 40 }), (rows) => {
+      const bank = new TestBank();
+      for (const row of rows) bank.put(row);
+      const delta = bank.delta(0);
+      const guesses = guessDelta(delta, knowledge);
+      const types = new Map(delta.accounts.map(({ providerAccountId, type }) => [providerAccountId, type]));
+      for (const row of delta.upserted) {
+        const accountType = types.get(row.providerAccountId) ?? null;
+        expect(guesses.get(row.bankTransactionId)).toMatchObject(guessOf({ ...row, accountType }, knowledge));
+      }
+    }),
+    { numRuns: 200 },
+  );
+});

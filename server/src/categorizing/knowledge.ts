@@ -1,0 +1,141 @@
+import type { Cents } from '@cairn/contract/money';
+import { categorise } from '../categorize/categorize.ts';
+import type { CategoryModel } from '../categorize/classifier/category-model.ts';
+import { CorrectionMemory, payeeKeyOf, rememberCorrections } from '../categorize/correction-memory.ts';
+import { amountBandOf } from '../categorize/evidence.ts';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+import {
+  type CategoryRule,
+  readCategoryRules,
+  readIncomeIds,
+  readRedirections,
+} from '../ledger/categories/categories.store.ts';
+import type { BankCategory, BankDelta, CategoryGuess, GuessOfRow } from '../ledger/types.ts';
+import { categoryModel } from './category-model-file.ts';
+import { readCorrections, type StoredCorrection } from './corrections.store.ts';
+
+/** What a household has said of categories. */
+export type Said = {
+  rules: readonly CategoryRule[];
+  /** Those that hold, in the order in which they were made. */
+  corrections: readonly StoredCorrection[];
+  /** Categories that a person hid or merged → where rows go instead. */
+  redirections: ReadonlyMap<string, string>;
+  /** The categories of income, the household's own among them. */
+  incomeIds: ReadonlySet<string>;
+};
+
+/** What the household has said, and what the model was trained to know: rows are guessed from both. */
+export type Knowledge = Said & { memory: CorrectionMemory; model: CategoryModel };
+
+/** What a guess is made from. */
+export type RowToGuess = {
+  description: string;
+  merchantName: string | null;
+  /** A debit is negative. */
+  amountCents: Cents;
+  /** Plaid's type of the account, where it is at hand. */
+  accountType?: string | null;
+  category: BankCategory | null;
+  /** The guess that stands, where there is one. */
+  guess?: Pick<CategoryGuess, 'categoryId'>;
+};
+
+export async function readSaid(tx: HouseholdTransaction): Promise<Said> {
+  return {
+    rules: await readCategoryRules(tx),
+    corrections: await readCorrections(tx),
+    redirections: await readRedirections(tx),
+    incomeIds: await readIncomeIds(tx),
+  };
+}
+
+export function knowledgeOf(said: Said): Knowledge {
+  return { ...said, memory: rememberCorrections(said.corrections), model: categoryModel() };
+}
+
+export async function readKnowledge(tx: HouseholdTransaction): Promise<Knowledge> {
+  return knowledgeOf(await readSaid(tx));
+}
+
+type GuessingKnowledge = Pick<Knowledge, 'rules' | 'memory' | 'model' | 'redirections'> &
+  Partial<Pick<Knowledge, 'incomeIds'>>;
+
+/**
+ * The guess for a row: the first rule that fits, else what corrections taught, else what the text and the bank say. The machine alone
+ * puts no row into a category that a person hid or merged; one that is in a hidden one stays there.
+ */
+export function guessOf(row: RowToGuess, knowledge: GuessingKnowledge): CategoryGuess {
+  const { redirectedFrom, ...guess } = redirectedGuessOf(row, knowledge);
+  return redirectedFrom !== null && redirectedFrom === row.guess?.categoryId
+    ? { ...guess, categoryId: redirectedFrom }
+    : guess;
+}
+
+/** A guess, and the category that it would be if a person had not hidden or merged it. */
+function redirectedGuessOf(
+  { guess: _standing, ...row }: RowToGuess,
+  { rules, memory, model, redirections, incomeIds }: GuessingKnowledge,
+): CategoryGuess & { redirectedFrom: string | null } {
+  const guess = categorise(
+    { accountType: null, ...row },
+    { rules, corrections: memory, model, ...(incomeIds && { incomeIds }) },
+  );
+  const { categoryId } = guess;
+  const target = isOfModel(guess) && categoryId !== null ? redirections.get(categoryId) : undefined;
+  return target === undefined
+    ? { ...guess, redirectedFrom: null }
+    : { ...guess, categoryId: target, redirectedFrom: categoryId };
+}
+
+/**
+ * What is kept of new rows beside what the bank says, by the bank's id: their guesses, and by what rows like them are found. A guess follows
+ * from what the bank says of a row, which it says of thousands alike: each is made once.
+ */
+export function guessDelta(
+  { accounts, upserted }: Pick<BankDelta, 'accounts' | 'upserted'>,
+  knowledge: GuessingKnowledge,
+): Map<string, GuessOfRow> {
+  const accountTypes = new Map(accounts.map(({ providerAccountId, type }) => [providerAccountId, type]));
+  const made = new Map<string, GuessOfRow>();
+  return new Map(
+    upserted.map((row) => {
+      const accountType = accountTypes.get(row.providerAccountId) ?? null;
+      const { description, merchantName, category, amountCents } = row;
+      const key = JSON.stringify([
+        description,
+        merchantName,
+        Math.sign(amountCents),
+        amountBandOf(amountCents),
+        accountType,
+        category?.primary,
+        category?.detailed,
+        category?.confidence,
+      ]);
+      const guess = made.get(key) ?? {
+        ...redirectedGuessOf({ ...row, accountType }, knowledge),
+        payeeKey: payeeKeyOf(description),
+      };
+      made.set(key, guess);
+      return [row.bankTransactionId, guess];
+    }),
+  );
+}
+
+/** The guess for a row that was guessed before: without the rules, since one that fits and did not decide was made for what comes. */
+export function guessAgain(row: RowToGuess, knowledge: Knowledge): CategoryGuess {
+  return guessOf(row, { ...knowledge, rules: [] });
+}
+
+/** What a row is where the household has said nothing. */
+export function guessByModel(
+  row: RowToGuess,
+  knowledge: Pick<Knowledge, 'model' | 'redirections'>,
+): CategoryGuess {
+  return guessOf(row, { ...knowledge, rules: [], memory: new CorrectionMemory() });
+}
+
+/** Whether a guess is the model's, and neither a rule's nor a correction's. */
+export function isOfModel({ source }: CategoryGuess): boolean {
+  return source !== 'rule' && source !== 'correction';
+}

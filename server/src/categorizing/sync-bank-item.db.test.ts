@@ -1,0 +1,370 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inHousehold } from '../db/in-household.ts';
+import { editTransactions } from '../ledger/transactions/edits.store.ts';
+import { readLedgerVersion } from '../reports/kept-overviews.store.ts';
+import { openTestSync, type TestSync } from '../sync/test-sync.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+let world: TestSync;
+beforeAll(async () => {
+  world = await openTestSync();
+});
+afterAll(() => world.close());
+
+/** The bank's ids of the connections that a piece of work makes. */
+async function itemsMadeBy(work: () => Promise<unknown>): Promise<string[]> {
+  const before = new Set((await world.liveItems()).map((item) => item.item_id));
+  await work();
+  return (await world.liveItems()).map((item) => item.item_id).filter((id) => !before.has(id));
+}
+
+async function connectPerson(institutionId = 'ins_109508') {
+  const scope = await world.newHousehold();
+  let connectionId = '';
+  const items = await itemsMadeBy(async () => {
+    connectionId = (await world.connect(scope, institutionId)).connectionId;
+  });
+  return { scope, connectionId, items };
+}
+
+describe('P04 the first sync', () => {
+  test('pitfall 1 waits for a bank that is not ready, shows the first month, and ends with the whole history, equal to the bank', async () => {
+    const { scope, connectionId, items } = await connectPerson();
+    world.enqueued.length = 0;
+    await world.sync(connectionId);
+    expect(await world.ledgerRows(scope)).toEqual([]);
+    expect(world.enqueued).toMatchObject([{ name: 'sync', job: { bankItemId: connectionId, attempt: 1 } }]);
+    expect(await world.connections(scope)).toMatchObject([{ state: 'initial', accountsCount: 5 }]);
+
+    world.clock.ms += 600;
+    await world.sync(connectionId);
+    const firstMonth = (await world.ledgerRows(scope)).length;
+    expect(firstMonth).toBeGreaterThan(20);
+    expect(await world.connections(scope)).toMatchObject([
+      { state: 'historical', transactionsCount: firstMonth },
+    ]);
+
+    world.clock.ms += hourMs;
+    await world.sync(connectionId);
+    const rows = await world.ledgerRows(scope);
+    expect(rows.length).toBeGreaterThan(1_000);
+    expect(rows).toEqual(await world.bankRows(items));
+    expect(await world.wrongTotals(scope)).toEqual([]);
+    expect(await world.connections(scope)).toMatchObject([
+      { state: 'healthy', historyComplete: true, transactionsCount: rows.length, message: null },
+    ]);
+  });
+});
+
+test('P10 P12 a cursor that was moved while the pages were read rolls the whole delta back, and says so', async () => {
+  const { scope, connectionId, items } = await connectPerson();
+  world.clock.ms += hourMs;
+  await world.sync(connectionId);
+  const moveCursor = () =>
+    inHousehold(world.deps.database, scope, ({ query }) =>
+      query
+        .updateTable('bank_items')
+        .set({ cursor: 'of another sync' })
+        .where('household_id', '=', scope.householdId)
+        .where('id', '=', connectionId)
+        .execute(),
+    );
+  const plaid = new Proxy(world.deps.plaid, {
+    get(client, name) {
+      const method: unknown = Reflect.get(client, name);
+      if (name !== 'accountsGet' || typeof method !== 'function') return method;
+      return async (...args: unknown[]) => {
+        await moveCursor();
+        return Reflect.apply(method, client, args);
+      };
+    },
+  });
+  world.clock.ms += 5 * dayMs;
+  const before = await world.ledgerRows(scope);
+  expect(await world.bankRows(items)).not.toEqual(before);
+  await world.sync(connectionId, { plaid });
+  expect(await world.ledgerRows(scope)).toEqual(before);
+  expect(world.failures.splice(0)).toMatchObject([{ message: 'Another sync moved the cursor meanwhile' }]);
+});
+
+describe('P40 a sync costs what it changes', () => {
+  test('one that brings nothing leaves the ledger’s version, so that nothing is computed anew; one that brings a row does not', async () => {
+    const { scope, connectionId } = await connectPerson();
+    for (let time = 0; time < 3; time += 1) {
+      world.clock.ms += hourMs;
+      await world.sync(connectionId);
+    }
+    const version = () => inHousehold(world.deps.database, scope, readLedgerVersion);
+    const before = await version();
+    world.enqueued.length = 0;
+    await world.sync(connectionId);
+    expect([await version(), world.enqueued]).toEqual([before, []]);
+    expect(await world.connections(scope)).toMatchObject([{ state: 'healthy', message: null }]);
+
+    world.clock.ms += 3 * dayMs;
+    await world.sync(connectionId);
+    expect((await version()).ledgerVersion).toBeGreaterThan(before.ledgerVersion);
+    expect(world.enqueued).toEqual([{ name: 'insights', bankItemId: connectionId }]);
+  });
+});
+
+describe('P04 days go on', () => {
+  test('pitfall 2 pitfall 4 after each of thirty days the ledger equals the bank, whatever posted, came or went', async () => {
+    const { scope, connectionId, items } = await connectPerson('ins_109511');
+    for (let day = 0; day < 30; day += 1) {
+      world.clock.ms += dayMs;
+      await world.sync(connectionId);
+      expect(await world.ledgerRows(scope)).toEqual(await world.bankRows(items));
+    }
+    expect(await world.wrongTotals(scope)).toEqual([]);
+  });
+
+  test('interrupted at any call, by any failure, and tried again: the ledger ends the same', async () => {
+    const fault = fc.record({
+      path: fc.constantFrom('/transactions/sync', '/accounts/get', undefined),
+      error_code: fc.constantFrom(
+        'INSTITUTION_DOWN',
+        'INTERNAL_SERVER_ERROR',
+        'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION',
+      ),
+      calls: fc.integer({ min: 1, max: 8 }),
+      days: fc.integer({ min: 0, max: 5 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fault, { minLength: 1, maxLength: 4 }), async (faults) => {
+        const { scope, connectionId, items } = await connectPerson('ins_109510');
+        world.clock.ms += hourMs;
+        for (const { days, ...failure } of faults) {
+          world.clock.ms += days * dayMs;
+          await world.control('failures', failure);
+          await world.sync(connectionId);
+        }
+        await world.control('failures', { calls: 0, error_code: 'INSTITUTION_DOWN' });
+        await world.sync(connectionId);
+        expect(await world.ledgerRows(scope)).toEqual(await world.bankRows(items));
+        expect(await world.wrongTotals(scope)).toEqual([]);
+        expect(await world.connections(scope)).toMatchObject([{ state: 'healthy', message: null }]);
+      }),
+      { numRuns: 8 },
+    );
+  }, 180_000);
+});
+
+test('P04 pitfall 6 data that changes under us from the same cursor again and again is read anew from the beginning, once, and reconciled', async () => {
+  const { scope, connectionId, items } = await connectPerson();
+  world.clock.ms += hourMs;
+  // One row more than the bank has: its removal is what is lost with the pages.
+  const bank = world.deps.plaid;
+  const withExtraRow: typeof bank.transactionsSync = async (request) => {
+    const reply = await bank.transactionsSync(request);
+    const extra = reply.data.added.slice(-1).map((row) => ({ ...row, transaction_id: 'lost' }));
+    return { ...reply, data: { ...reply.data, added: [...reply.data.added, ...extra] } };
+  };
+  await world.sync(connectionId, {
+    plaid: Object.create(bank, { transactionsSync: { value: withExtraRow } }),
+  });
+  expect((await world.ledgerRows(scope)).map(({ bankId }) => bankId)).toContain('lost');
+  const written = await inHousehold(world.deps.database, scope, async (tx) => {
+    const { id } = await tx.query.selectFrom('transactions').select('id').executeTakeFirstOrThrow();
+    await editTransactions(tx, [{ id, note: 'mine' }], world.deps.now());
+    return id;
+  });
+  const cursors: unknown[] = [];
+  const transactionsSync: typeof bank.transactionsSync = (request) => {
+    cursors.push(request.cursor);
+    return bank.transactionsSync(request);
+  };
+  const plaid = Object.create(bank, { transactionsSync: { value: transactionsSync } });
+  world.clock.ms += dayMs;
+  const error_code = 'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION';
+  await world.control('failures', { path: '/transactions/sync', error_code, calls: 100 });
+  for (const _ of [1, 2, 3]) await world.sync(connectionId, { plaid });
+  await world.control('failures', { calls: 0, error_code });
+  const [stored = ''] = cursors;
+  expect(stored).not.toBe('');
+  expect([...new Set(cursors)], 'the same cursor twice over, then none').toEqual([stored, '']);
+  expect(cursors.filter((cursor) => cursor === '')).toHaveLength(6);
+  expect((await world.ledgerRows(scope)).length).toBeGreaterThan(1_000);
+
+  await world.sync(connectionId, { plaid });
+  expect(await world.ledgerRows(scope)).toEqual(await world.bankRows(items));
+  expect(await world.wrongTotals(scope)).toEqual([]);
+  expect(await world.connections(scope)).toMatchObject([{ state: 'healthy', message: null }]);
+  const notes = await inHousehold(world.deps.database, scope, ({ query }) =>
+    query.selectFrom('transactions').select('id').where('person_note', '=', 'mine').execute(),
+  );
+  expect(notes).toEqual([{ id: written }]);
+  cursors.length = 0;
+  await world.sync(connectionId, { plaid });
+  expect(cursors).not.toContain('');
+});
+
+describe('P05 the state of a connection is true', () => {
+  test('a bank that is down: what was here stays, the failure is shown and tried again, and goes away once it is mended', async () => {
+    const { scope, connectionId } = await connectPerson();
+    world.clock.ms += hourMs;
+    await world.sync(connectionId);
+    const before = await world.ledgerRows(scope);
+    await world.control('failures', { calls: 1, error_code: 'INTERNAL_SERVER_ERROR' });
+    world.enqueued.length = 0;
+    await world.sync(connectionId);
+    expect(await world.ledgerRows(scope)).toEqual(before);
+    const [failing] = await world.connections(scope);
+    expect(failing).toMatchObject({
+      state: 'degraded',
+      message: expect.stringContaining('isn’t responding'),
+    });
+    expect(world.enqueued).toMatchObject([{ name: 'sync', job: { bankItemId: connectionId } }]);
+    expect(world.enqueued[0]).toHaveProperty('afterMs', 3_750);
+    await world.sync(connectionId);
+    expect(await world.connections(scope)).toMatchObject([{ state: 'healthy', message: null }]);
+  });
+
+  test('a bank that stays down is not asked for ever', async () => {
+    const { scope, connectionId } = await connectPerson();
+    await world.control('failures', { calls: 100, error_code: 'INSTITUTION_DOWN' });
+    let attempts = 0;
+    for (world.enqueued.length = 1; world.enqueued.length > 0 && attempts < 50; attempts += 1) {
+      world.enqueued.length = 0;
+      await world.sync(connectionId);
+    }
+    await world.control('failures', { calls: 0, error_code: 'INSTITUTION_DOWN' });
+    expect(attempts).toBe(9);
+    expect(await world.connections(scope)).toMatchObject([{ state: 'degraded' }]);
+  });
+
+  test('a bank that wants a new login says so, and is not asked again by itself', async () => {
+    const { scope, connectionId, items } = await connectPerson();
+    const item = (await world.liveItems()).find((live) => items.includes(live.item_id));
+    await world.deps.plaid.sandboxItemResetLogin({ access_token: item?.access_token ?? '' });
+    world.enqueued.length = 0;
+    await world.sync(connectionId);
+    expect(world.enqueued).toEqual([]);
+    expect(await world.connections(scope)).toMatchObject([
+      { state: 'needs_login', message: expect.stringContaining('again to resume syncing') },
+    ]);
+  });
+
+  test('pitfall 29 an Item that asks for a sign-in after thirty days keeps what is here, and goes on once it is mended', async () => {
+    const { scope, connectionId, items } = await connectPerson();
+    for (const days of [1, 14, 15]) {
+      world.clock.ms += days * dayMs;
+      await world.sync(connectionId);
+    }
+    const before = await world.ledgerRows(scope);
+    const item = (await world.liveItems()).find((live) => items.includes(live.item_id));
+    await world.deps.plaid.sandboxItemResetLogin({ access_token: item?.access_token ?? '' });
+    world.clock.ms += 3 * dayMs;
+    await world.sync(connectionId);
+    expect(await world.ledgerRows(scope)).toEqual(before);
+    expect(await world.connections(scope)).toMatchObject([{ state: 'needs_login' }]);
+    await world.control('items/repaired', { access_token: item?.access_token });
+    await world.sync(connectionId);
+    expect(await world.ledgerRows(scope)).toEqual(await world.bankRows(items));
+    expect((await world.ledgerRows(scope)).length).toBeGreaterThan(before.length);
+    expect(await world.connections(scope)).toMatchObject([{ state: 'healthy', message: null }]);
+  });
+
+  test('when it last succeeded is the last success, and a failure since does not move it', async () => {
+    const { scope, connectionId } = await connectPerson();
+    world.clock.ms += hourMs;
+    await world.sync(connectionId);
+    const lastSucceededAt = world.deps.now().toISOString();
+    world.clock.ms += dayMs;
+    await world.control('failures', { calls: 1, error_code: 'INSTITUTION_DOWN' });
+    await world.sync(connectionId);
+    expect(await world.connections(scope)).toMatchObject([{ state: 'degraded', lastSucceededAt }]);
+    await world.sync(connectionId);
+    expect(await world.connections(scope)).toMatchObject([
+      { state: 'healthy', lastSucceededAt: world.deps.now().toISOString() },
+    ]);
+  });
+
+  test('a fault of our own leaves the ledger as it was, is logged, and is tried again', async () => {
+    const { scope, connectionId } = await connectPerson();
+    world.clock.ms += hourMs;
+    const failing = {
+      enqueueSync: world.deps.queue.enqueueSync,
+      enqueueInsights: async () => {
+        throw new Error('the queue is gone');
+      },
+    };
+    world.failures.length = 0;
+    await world.sync(connectionId, { queue: failing });
+    expect(await world.ledgerRows(scope)).toEqual([]);
+    expect(world.failures).toMatchObject([{ message: 'the queue is gone' }]);
+    expect(await world.connections(scope)).toMatchObject([
+      { state: 'degraded', message: expect.stringContaining('on our side') },
+    ]);
+  });
+});
+
+describe('P04 pitfall 5 two syncs of one connection', () => {
+  test('do not run at once: the second looks again later', async () => {
+    const { scope, connectionId, items } = await connectPerson();
+    world.clock.ms += hourMs;
+    world.enqueued.length = 0;
+    await Promise.all([world.sync(connectionId), world.sync(connectionId), world.sync(connectionId)]);
+    expect(world.enqueued.filter((job) => job.name === 'sync')).toHaveLength(2);
+    expect(await world.ledgerRows(scope)).toEqual(await world.bankRows(items));
+  });
+
+  test('even without the lock, only one of them counts', async () => {
+    const { scope, connectionId, items } = await connectPerson();
+    world.clock.ms += hourMs;
+    const unlocked = {
+      withLock: async <T>(_name: string, work: () => Promise<T>) => ({
+        ran: true as const,
+        result: await work(),
+      }),
+    };
+    await Promise.all([world.sync(connectionId, unlocked), world.sync(connectionId, unlocked)]);
+    await world.sync(connectionId);
+    expect(await world.ledgerRows(scope)).toEqual(await world.bankRows(items));
+    expect(await world.wrongTotals(scope)).toEqual([]);
+  });
+});
+
+describe('P03 pitfall 8 a bank linked twice', () => {
+  test('stays one connection with one history, and the spare one is ended at the bank', async () => {
+    const { scope, connectionId, items } = await connectPerson();
+    world.clock.ms += hourMs;
+    await world.sync(connectionId);
+    const spare = await itemsMadeBy(async () => {
+      expect((await world.connect(scope, 'ins_109508')).connectionId).toBe(connectionId);
+    });
+    expect(spare).toEqual([]);
+    await world.sync(connectionId);
+    expect(await world.connections(scope)).toHaveLength(1);
+    expect(await world.ledgerRows(scope)).toEqual(await world.bankRows(items));
+  });
+
+  test('by two clicks at once is one connection too', async () => {
+    const scope = await world.newHousehold();
+    const made = await itemsMadeBy(() =>
+      Promise.all([world.connect(scope, 'ins_109511'), world.connect(scope, 'ins_109511')]),
+    );
+    expect(made).toHaveLength(1);
+    expect(await world.connections(scope)).toMatchObject([{ accountsCount: 5 }]);
+  });
+
+  test('other accounts at the same bank are another connection', async () => {
+    const { scope } = await connectPerson();
+    const document = {
+      override_accounts: [
+        {
+          type: 'depository',
+          subtype: 'checking',
+          starting_balance: 12.34,
+          meta: { name: 'Joint', mask: '9999' },
+          transactions: [],
+        },
+      ],
+    };
+    await world.connect(scope, 'ins_109508', document);
+    expect(await world.connections(scope)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,58 @@
+// `npm run reset-password -- EMAIL`: another password for somebody who has lost theirs, until mail can be sent.
+import { randomInt } from 'node:crypto';
+import { lockDataFolder } from '../app/data-folder-lock.ts';
+import { openDatabases } from '../app/databases.ts';
+import { deriveKeys } from '../app/derived-keys.ts';
+import { runMain } from '../app/process-life.ts';
+import { type Config, readConfig } from '../config/config.ts';
+import { readEncryptionKey } from '../config/encryption-key.ts';
+import { StartError } from '../config/start-error.ts';
+import { inHousehold } from '../db/in-household.ts';
+import { openIdentity } from '../identity/identity.ts';
+import { recordChanges } from '../ledger/journal/journal.store.ts';
+
+/** Without letters that are taken for others when they are read out. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+const passwordLength = 16;
+
+async function resetPassword(config: Config, email: string): Promise<string> {
+  const encryptionKey = await readEncryptionKey(config);
+  if (encryptionKey === null) throw new StartError(`There is no Cairn in ${config.dataDir} yet.`);
+  // The built-in PostgreSQL is the server's alone; one of somebody's own is asked beside it.
+  const lock = config.databaseUrl === null ? await lockDataFolder(config.dataDir) : null;
+  const keys = deriveKeys(encryptionKey);
+  const databases = await openDatabases({ ...config, keys });
+  try {
+    const { database, identityPool } = databases;
+    const identity = openIdentity({ identityPool, database, secret: keys.identitySecret });
+    const password = Array.from({ length: passwordLength }, () => letters[randomInt(letters.length)]).join(
+      '',
+    );
+    const user = await identity.resetPassword(email, password);
+    if (user === null) throw new StartError(`Nobody has an account with the address ${email}.`);
+    const scope = await identity.householdOf(user.id);
+    if (scope !== null)
+      await inHousehold(database, scope, (tx) =>
+        recordChanges(tx, [
+          {
+            actor: 'machine',
+            subjectKind: 'household',
+            subjectId: tx.householdId,
+            action: 'reset_password',
+            before: {},
+            after: { userId: user.id },
+          },
+        ]),
+      );
+    return `New password: ${password}\nAll sessions have ended. Pass it on in person, and ask them to change it under Account.`;
+  } finally {
+    await databases.close();
+    await lock?.release();
+  }
+}
+
+await runMain(async () => {
+  const [email] = process.argv.slice(2);
+  if (email === undefined) throw new StartError('Say whose: npm run reset-password -- EMAIL');
+  process.stdout.write(`${await resetPassword(readConfig(), email)}\n`);
+});

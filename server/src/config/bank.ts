@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { ConfigError, readUrl, type Variables } from './variables.ts';
+
+export type BankConfig = {
+  clientId: string;
+  secret: string;
+  /** Without a trailing slash. */
+  baseUrl: string;
+  environment: 'sandbox' | 'production';
+  /** Absolute, or a path on our own origin when the server mounts the sandbox bank. */
+  linkScriptUrl: string;
+  /** What new links ask for: the first must be had by a bank that is offered. */
+  products: readonly ReadableProduct[];
+  /** Of plaidCountries, the most needed first. */
+  countryCodes: readonly string[];
+};
+
+/** What Cairn can read at a bank. */
+const readableProducts = ['transactions', 'investments'] as const;
+export type ReadableProduct = (typeof readableProducts)[number];
+/** Plaid's countries. Source: plaid.com/docs/api/link, country_codes. */
+export const plaidCountries: readonly string[] = [
+  'US',
+  'GB',
+  'ES',
+  'NL',
+  'FR',
+  'IE',
+  'CA',
+  'DE',
+  'IT',
+  'PL',
+  'DK',
+  'NO',
+  'SE',
+  'EE',
+  'LT',
+  'LV',
+  'PT',
+  'BE',
+  'AT',
+  'FI',
+];
+
+const PLAID_BASE_URLS = { sandbox: 'https://sandbox.plaid.com', production: 'https://production.plaid.com' };
+const PLAID_LINK_SCRIPT_URL = 'https://cdn.plaid.com/link/v2/stable/link-initialize.js';
+const LINK_SCRIPT_PATH = '/link/v2/stable/link-initialize.js';
+/** Where the server mounts its own bank. */
+export const sandboxBankPath = '/sandbox-bank';
+
+// What `npm run sandbox-bank` accepts unless it is told otherwise.
+const SANDBOX_CLIENT_ID = 'sandbox-client';
+const SANDBOX_SECRET = 'sandbox-secret';
+
+const PLAID_VARIABLES = [
+  'PLAID_CLIENT_ID',
+  'PLAID_SECRET',
+  'PLAID_ENV',
+  'PLAID_BASE_URL',
+  'PLAID_LINK_SCRIPT_URL',
+];
+
+/** How this same machine reaches a server that listens on `host` and `port`. */
+export function ownAddress(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${isIPv6(reachable) ? `[${reachable}]` : reachable}:${port}`;
+}
+
+/** Where the mounted sandbox bank is reached from this same server, which listens on `host` and `port`. */
+export function sandboxBankBaseUrl(host: string, port: number): string {
+  return ownAddress(host, port) + sandboxBankPath;
+}
+
+/** Chooses the bank: our own when no Plaid variable is set, else exactly the one the variables agree on. */
+export function readBankConfig(
+  variables: Variables,
+  host: string,
+  port: number,
+): { bank: BankConfig; mountSandboxBank: boolean; isBankShared: boolean } {
+  const offer = { products: readProducts(variables), countryCodes: readCountries(variables) };
+  if (!PLAID_VARIABLES.some((name) => variables.has(name))) {
+    const bank: BankConfig = {
+      clientId: SANDBOX_CLIENT_ID,
+      // Nobody but this process needs it, unless somebody wants to read the bank's own record.
+      secret: readSecret(variables, 'SANDBOX_BANK_SECRET') ?? randomBytes(32).toString('hex'),
+      baseUrl: sandboxBankBaseUrl(host, port),
+      environment: 'sandbox',
+      linkScriptUrl: `${sandboxBankPath}${LINK_SCRIPT_PATH}`,
+      ...offer,
+    };
+    return { bank, mountSandboxBank: true, isBankShared: variables.has('SANDBOX_BANK_SECRET') };
+  }
+  const environment = readEnvironment(variables);
+  const baseUrl = readBaseUrl(variables, environment);
+  const linkScriptUrl = readLinkScriptUrl(variables, environment, baseUrl);
+  const bank = { ...readKeys(variables, baseUrl), baseUrl, environment, linkScriptUrl, ...offer };
+  return { bank, mountSandboxBank: false, isBankShared: true };
+}
+
+function listOf(variables: Variables, name: string, fallback: string): string[] {
+  return (variables.get(name) ?? fallback).split(',').map((entry) => entry.trim());
+}
+
+function readProducts(variables: Variables): BankConfig['products'] {
+  const names = listOf(variables, 'PLAID_PRODUCTS', 'transactions,investments');
+  const products = names.flatMap((name) => readableProducts.filter((known) => known === name));
+  if (products.length !== names.length || new Set(names).size !== names.length)
+    throw new ConfigError(
+      'PLAID_PRODUCTS must be transactions, investments, or both with a comma between them.',
+    );
+  return products;
+}
+
+/** Plaid's countries for which Cairn is meant first; keys that lack one are asked without it. */
+const DEFAULT_COUNTRIES = 'US,CA,GB';
+
+function readCountries(variables: Variables): string[] {
+  const codes = listOf(variables, 'PLAID_COUNTRY_CODES', DEFAULT_COUNTRIES);
+  if (!codes.every((code) => plaidCountries.includes(code)) || new Set(codes).size !== codes.length)
+    throw new ConfigError(
+      `PLAID_COUNTRY_CODES must be some of ${plaidCountries.join(', ')}, with commas between them.`,
+    );
+  return codes;
+}
+
+function readEnvironment(variables: Variables): BankConfig['environment'] {
+  const value = variables.get('PLAID_ENV') ?? 'sandbox';
+  if (value !== 'sandbox' && value !== 'production')
+    throw new ConfigError('PLAID_ENV must be sandbox or production.');
+  return value;
+}
+
+function readBaseUrl(variables: Variables, environment: BankConfig['environment']): string {
+  if (!variables.has('PLAID_BASE_URL')) return PLAID_BASE_URLS[environment];
+  const url = readUrl(variables, 'PLAID_BASE_URL');
+  const baseUrl = `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  if (environment === 'production' && baseUrl !== PLAID_BASE_URLS.production)
+    throw new ConfigError(
+      `PLAID_BASE_URL must be ${PLAID_BASE_URLS.production} (or unset) when PLAID_ENV is production.`,
+    );
+  // A host name with a final dot is the same host.
+  const hostname = url.hostname.replace(/\.$/, '');
+  if (environment === 'sandbox' && hostname === new URL(PLAID_BASE_URLS.production).hostname)
+    throw new ConfigError("PLAID_BASE_URL is Plaid's production, but PLAID_ENV is sandbox.");
+  if (isPlaidHost(hostname) && url.protocol !== 'https:')
+    throw new ConfigError('PLAID_BASE_URL must start with https:// to reach Plaid.');
+  return baseUrl;
+}
+
+/** Shorter than any that was made by chance. */
+const leastSecretLength = 6;
+
+function readSecret(variables: Variables, name: string): string | undefined {
+  const secret = variables.get(name);
+  if (secret !== undefined && secret.length < leastSecretLength)
+    throw new ConfigError(`${name} is too short to be a secret: at least ${leastSecretLength} characters.`);
+  return secret;
+}
+
+function readKeys(variables: Variables, baseUrl: string): { clientId: string; secret: string } {
+  const clientId = variables.get('PLAID_CLIENT_ID');
+  const secret = readSecret(variables, 'PLAID_SECRET');
+  if (clientId !== undefined && secret !== undefined) return { clientId, secret };
+  if (clientId === undefined && secret === undefined && isLoopback(new URL(baseUrl).hostname))
+    return { clientId: SANDBOX_CLIENT_ID, secret: SANDBOX_SECRET };
+  const missing = clientId === undefined ? 'PLAID_CLIENT_ID' : 'PLAID_SECRET';
+  throw new ConfigError(`${missing} is missing: PLAID_CLIENT_ID and PLAID_SECRET are set together.`);
+}
+
+function readLinkScriptUrl(
+  variables: Variables,
+  environment: BankConfig['environment'],
+  baseUrl: string,
+): string {
+  if (!variables.has('PLAID_LINK_SCRIPT_URL')) {
+    const hostname = new URL(baseUrl).hostname.replace(/\.$/, '');
+    return isPlaidHost(hostname) ? PLAID_LINK_SCRIPT_URL : `${baseUrl}${LINK_SCRIPT_PATH}`;
+  }
+  const url = readUrl(variables, 'PLAID_LINK_SCRIPT_URL');
+  if (environment === 'production' && url.protocol !== 'https:')
+    throw new ConfigError('PLAID_LINK_SCRIPT_URL must start with https:// when PLAID_ENV is production.');
+  return url.href;
+}
+
+function isPlaidHost(hostname: string): boolean {
+  return hostname === 'plaid.com' || hostname.endsWith('.plaid.com');
+}
+
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}

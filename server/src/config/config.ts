@@ -1,0 +1,211 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { type BankConfig, isLoopback, ownAddress, readBankConfig, sandboxBankBaseUrl } from './bank.ts';
+import { type ModelConfig, modelVariables, readModelConfig } from './model.ts';
+import { ConfigError, readUrl, type Variables } from './variables.ts';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const ENCRYPTION_KEY_BYTES = 32;
+
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export type Config = {
+  /** 0 lets the system choose; see withListeningPort. */
+  port: number;
+  host: string;
+  /** Absolute. */
+  dataDir: string;
+  /** null: the embedded PostgreSQL in dataDir. */
+  databaseUrl: string | null;
+  /** An origin without a trailing slash; null: whatever address the browser used. */
+  publicUrl: string | null;
+  /** Addresses and CIDR ranges whose X-Forwarded-For is believed. */
+  trustedProxies: string[];
+  logLevel: LogLevel;
+  /** 32 bytes; null: made and kept in dataDir by encryption-key.ts. */
+  encryptionKey: Buffer | null;
+  /** Takes the place of `encryptionKey` by `npm run rotate-key`. */
+  newEncryptionKey: Buffer | null;
+  bank: BankConfig;
+  /** True when no Plaid variable is set: the server is then its own bank. */
+  mountSandboxBank: boolean;
+  /** False where the bank's secret is this process's own, so that no other can sign in there. */
+  isBankShared: boolean;
+  /** null: no language model, and nothing is sent to one. */
+  model: ModelConfig | null;
+};
+
+/**
+ * Reads and validates every setting. The only reader of process.env; tests pass their own.
+ * @throws ConfigError naming the first variable that is wrong, in one line and without its value.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = process.cwd()): Config {
+  const variables = readVariables(env);
+  const host = readHost(variables);
+  const port = readPort(variables);
+  return {
+    port,
+    host,
+    dataDir: resolve(cwd, variables.get('DATA_DIR') ?? 'data'),
+    databaseUrl: readDatabaseUrl(variables),
+    publicUrl: readPublicUrl(variables),
+    trustedProxies: readTrustedProxies(variables),
+    logLevel: readLogLevel(variables),
+    encryptionKey: readEncryptionKey(variables, 'ENCRYPTION_KEY'),
+    newEncryptionKey: readEncryptionKey(variables, 'NEW_ENCRYPTION_KEY'),
+    ...readBankConfig(variables, host, port),
+    model: readModelConfig(variables),
+  };
+}
+
+/** The same configuration once the system has chosen the port that PORT=0 left open. */
+export function withListeningPort(config: Config, port: number): Config {
+  if (!config.mountSandboxBank) return { ...config, port };
+  return { ...config, port, bank: { ...config.bank, baseUrl: sandboxBankBaseUrl(config.host, port) } };
+}
+
+/**
+ * Where the bank tells of what happens: the public address, which must be https, or our own for a bank on this same machine.
+ * null: it cannot reach us, and is asked on a schedule instead.
+ */
+export function webhookUrlOf({ publicUrl, host, port, bank }: Config): string | null {
+  if (publicUrl?.startsWith('https:')) return publicUrl + webhookPath;
+  return isLoopback(new URL(bank.baseUrl).hostname) ? ownAddress(host, port) + webhookPath : null;
+}
+
+const webhookPath = '/api/plaid/webhook';
+
+/**
+ * Where an OAuth bank sends the person back: the public address, which Plaid wants as https unless it is this machine's, or our own
+ * for a bank on this same machine. null: such a bank signs people in in a window of its own.
+ */
+export function returnUrlOf({ publicUrl, host, port, bank }: Config): string | null {
+  if (publicUrl !== null) {
+    const { protocol, hostname } = new URL(publicUrl);
+    return protocol === 'https:' || isLoopback(hostname) ? publicUrl + returnPath : null;
+  }
+  return isLoopback(new URL(bank.baseUrl).hostname) ? ownAddress(host, port) + returnPath : null;
+}
+
+/** The client's page for it (web/src/app/routes.ts). */
+const returnPath = '/bank-return';
+
+const VARIABLE_NAMES = [
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'PUBLIC_URL',
+  'PLAID_CLIENT_ID',
+  'PLAID_SECRET',
+  'PLAID_ENV',
+  'PLAID_BASE_URL',
+  'PLAID_LINK_SCRIPT_URL',
+  'PLAID_PRODUCTS',
+  'PLAID_COUNTRY_CODES',
+  'SANDBOX_BANK_SECRET',
+  'ENCRYPTION_KEY',
+  'NEW_ENCRYPTION_KEY',
+  'TRUSTED_PROXIES',
+  'LOG_LEVEL',
+  ...modelVariables,
+];
+
+function readVariables(env: NodeJS.ProcessEnv): Variables {
+  const variables: Variables = new Map();
+  for (const name of VARIABLE_NAMES) {
+    const value = env[name];
+    if (value === undefined) continue;
+    // An empty value is a mistake in some script, and taking it for "unset" could choose another bank or database.
+    if (value.trim() === '') throw new ConfigError(`${name} is set but empty: give it a value or unset it.`);
+    variables.set(name, value.trim());
+  }
+  return variables;
+}
+
+function readPort(variables: Variables): number {
+  const value = variables.get('PORT') ?? '3000';
+  const port = Number(value);
+  if (!/^\d{1,5}$/.test(value) || port > 65_535)
+    throw new ConfigError('PORT must be a whole number from 0 to 65535.');
+  return port;
+}
+
+function readHost(variables: Variables): string {
+  const host = variables.get('HOST') ?? '127.0.0.1';
+  if (isIP(host) === 0 && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host))
+    throw new ConfigError('HOST must be an address or a host name to listen on, such as 127.0.0.1.');
+  return host;
+}
+
+function readDatabaseUrl(variables: Variables): string | null {
+  const value = variables.get('DATABASE_URL');
+  if (value === undefined) return null;
+  const url = URL.parse(value);
+  if (url === null || (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:'))
+    throw new ConfigError('DATABASE_URL must look like postgres://user:password@host:5432/database.');
+  return value;
+}
+
+function readPublicUrl(variables: Variables): string | null {
+  if (!variables.has('PUBLIC_URL')) return null;
+  const url = readUrl(variables, 'PUBLIC_URL');
+  if (url.pathname !== '/')
+    throw new ConfigError('PUBLIC_URL must be an origin without a path, such as https://money.example.org.');
+  return url.origin;
+}
+
+function readTrustedProxies(variables: Variables): string[] {
+  const entries = (variables.get('TRUSTED_PROXIES') ?? '').split(',').map((entry) => entry.trim());
+  const proxies = entries.filter((entry) => entry !== '');
+  // Whoever calls could then say where they come from.
+  if (proxies.some((entry) => /\/0+$/.test(entry)))
+    throw new ConfigError('TRUSTED_PROXIES must not be everybody (/0): list the addresses of your proxies.');
+  if (!proxies.every(isAddressOrRange))
+    throw new ConfigError('TRUSTED_PROXIES must be addresses or CIDR ranges with commas between them.');
+  return proxies;
+}
+
+function isAddressOrRange(entry: string): boolean {
+  const [address = '', prefix, ...rest] = entry.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  if (prefix === undefined) return true;
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128);
+}
+
+// A person who starts it at a terminal wants the address and what goes wrong; LOG_LEVEL=info adds a line for each request.
+function readLogLevel(variables: Variables): LogLevel {
+  const value = variables.get('LOG_LEVEL') ?? 'warn';
+  const level = LOG_LEVELS.find((name) => name === value);
+  if (level === undefined) throw new ConfigError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`);
+  return level;
+}
+
+function readEncryptionKey(
+  variables: Variables,
+  name: 'ENCRYPTION_KEY' | 'NEW_ENCRYPTION_KEY',
+): Buffer | null {
+  const value = variables.get(name);
+  if (value === undefined) return null;
+  const key = parseEncryptionKey(value);
+  if (key === null) throw new ConfigError(`${name} must be 32 bytes as base64, or as 64 hex digits.`);
+  // One that is in use already may be told, to be replaced.
+  const isReplaced = name === 'ENCRYPTION_KEY' && variables.has('NEW_ENCRYPTION_KEY');
+  if (new Set(key).size < leastDifferentBytes && !isReplaced)
+    throw new ConfigError(
+      `${name} is not random: make one with "openssl rand -base64 32". If this one is in use, set NEW_ENCRYPTION_KEY to the new one and run npm run rotate-key.`,
+    );
+  return key;
+}
+
+/** All zeros, or a pattern that somebody typed: 32 random bytes have fewer different ones less than once in 10^20 draws. */
+const leastDifferentBytes = 16;
+
+/** 32 bytes written as standard base64 or as 64 hex digits; null for anything else. */
+export function parseEncryptionKey(text: string): Buffer | null {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
+  if (!/^[A-Za-z0-9+/]{43}=$/.test(text)) return null;
+  const key = Buffer.from(text, 'base64');
+  return key.length === ENCRYPTION_KEY_BYTES ? key : null;
+}

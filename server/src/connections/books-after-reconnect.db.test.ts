@@ -1,0 +1,68 @@
+import { Products } from 'plaid';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { HouseholdScope } from '../db/household-scope.ts';
+import { inHousehold } from '../db/in-household.ts';
+import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
+import { openTestSync, type TestSync } from '../sync/test-sync.ts';
+import { connectBank } from './connect-bank.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+let world: TestSync;
+let scope: HouseholdScope;
+beforeAll(async () => {
+  world = await openTestSync();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  scope = await world.newHousehold();
+});
+
+/** Links the person with as much history as asked, as a link of its own. */
+async function link(daysRequested: number): Promise<string> {
+  const { data } = await world.deps.plaid.sandboxPublicTokenCreate({
+    institution_id: 'ins_109508',
+    initial_products: [Products.Transactions],
+    options: { transactions: { days_requested: daysRequested } },
+  });
+  return (await connectBank(world.disconnecting, scope, data.public_token)).connectionId;
+}
+
+async function syncDays(connectionId: string, days: number): Promise<void> {
+  for (let day = 0; day < days; day += 1) {
+    world.clock.ms += dayMs;
+    await world.sync(connectionId);
+    for (const { name, status, gap } of await books())
+      expect({ name, status, gap }).not.toMatchObject({ status: 'off' });
+  }
+}
+
+const books = async () => {
+  const { accounts } = await inHousehold(world.deps.database, scope, readAccountsList);
+  return accounts.map((account) => ({ name: account.name, type: account.type, ...account.books }));
+};
+
+test.each([
+  ['less history', 730, 90],
+  ['more history', 90, 730],
+])('P03 P06 a reconnect through an Item with %s opens no gap in the books', async (_how, first, second) => {
+  const connectionId = await link(first);
+  await syncDays(connectionId, 9);
+  const before = await books();
+  expect(before.filter(({ status }) => status === 'agrees').length).toBeGreaterThan(2);
+
+  const broken = (await world.liveItems()).at(-1);
+  await world.deps.plaid.sandboxItemResetLogin({ access_token: broken?.access_token ?? '' });
+  await world.sync(connectionId);
+  world.clock.ms += 3 * dayMs;
+  expect(await link(second)).toBe(connectionId);
+  for (const waitMs of [0, 600, hourMs]) {
+    world.clock.ms += waitMs;
+    await world.sync(connectionId);
+    expect((await books()).map(({ status }) => status)).not.toContain('off');
+  }
+  await syncDays(connectionId, 12);
+  expect(await books()).toEqual(before.map((one) => ({ ...one, gap: expect.toBeOneOf([null, 0]) })));
+  expect(await world.wrongTotals(scope)).toEqual([]);
+});

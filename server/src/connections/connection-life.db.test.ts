@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { BankError } from '../bank/bank-error.ts';
+import { recordLook } from '../bank/connection-life.store.ts';
+import { findBankItemsToLookAt } from '../bank/due-items.store.ts';
+import { openPlaidClient } from '../bank/plaid-client.ts';
+import { makeSigner, openRefusingProvider } from '../bank/test-webhooks.ts';
+import type { HouseholdScope } from '../db/household-scope.ts';
+import { inHousehold } from '../db/in-household.ts';
+import { readNotifications } from '../insights/notifications.store.ts';
+import type { LookJob, SyncJob } from '../queue/queue.ts';
+import { askBankForRows } from '../sync/ask-bank.ts';
+import { openTestSync, type TestSync } from '../sync/test-sync.ts';
+import { type LookDeps, lookAtBankItem } from './look-at-bank-item.job.ts';
+import { receiveWebhook, type WebhookDeps } from './receive-webhook.ts';
+
+const hourMs = 3_600_000;
+const network = '203.0.113.1';
+const signer = makeSigner('key-1');
+
+let world: TestSync;
+let scope: HouseholdScope;
+let connectionId: string;
+let itemId: string;
+let accessToken: string;
+/** What came in over webhooks and looks. */
+let enqueued: ({ sync: SyncJob } | { look: LookJob })[];
+let lookDeps: LookDeps;
+let webhookDeps: WebhookDeps;
+
+beforeAll(async () => {
+  world = await openTestSync();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  scope = await world.newHousehold();
+  enqueued = [];
+  await noFailures();
+  const known = new Set((await world.allItems()).map((item) => item.item_id));
+  connectionId = (await world.connect(scope, 'ins_109508', oneAccount)).connectionId;
+  const item = (await world.allItems()).find((one) => !known.has(one.item_id));
+  if (item === undefined) throw new Error('The bank knows of no new link');
+  itemId = item.item_id;
+  accessToken = item.access_token;
+  const queue = {
+    enqueueSync: async (sync: SyncJob) => void enqueued.push({ sync }),
+    enqueueLook: async (look: LookJob) => void enqueued.push({ look }),
+  };
+  lookDeps = { ...world.deps, queue, webhookUrl: null };
+  const { database, now } = world.deps;
+  webhookDeps = { database, queue, now, keyOf: async (kid) => (kid === 'key-1' ? signer.key : null) };
+  await syncFully();
+});
+
+const oneAccount = {
+  override_accounts: [
+    {
+      type: 'depository',
+      subtype: 'checking',
+      starting_balance: 100,
+      transactions: [
+        {
+          date_transacted: '2026-11-18',
+          date_posted: '2026-11-18',
+          amount: 5,
+          description: 'Coffee',
+          currency: 'USD',
+        },
+      ],
+    },
+  ],
+};
+
+const noFailures = () => world.control('failures', { calls: 0, error_code: 'INSTITUTION_DOWN' });
+const failNext = (path: string, error_code: string, calls = 1) =>
+  world.control('failures', { calls, path, error_code });
+
+async function syncFully(): Promise<void> {
+  for (let round = 0; round < 20; round += 1) {
+    await world.sync(connectionId);
+    if ((await state()) === 'healthy') return;
+    world.clock.ms += 60_000;
+  }
+  throw new Error('The history did not come');
+}
+
+const connection = async () => (await world.connections(scope))[0];
+const state = async () => (await connection())?.state;
+const look = (told: LookJob['told'] = null) =>
+  lookAtBankItem(lookDeps, { bankItemId: connectionId, told, attempt: 0 });
+const told = async () =>
+  inHousehold(world.deps.database, scope, (tx) => readNotifications(tx, world.deps.now()));
+
+function hear(webhook_type: string, webhook_code: string, more: object = {}): Promise<void> {
+  const body = Buffer.from(JSON.stringify({ webhook_type, webhook_code, item_id: itemId, ...more }, null, 2));
+  return receiveWebhook(webhookDeps, { body, token: signer.token(body, world.clock.ms), network });
+}
+
+describe('P05 a webhook is a hint, enqueued', () => {
+  test('new rows, and news of the Item, each its job', async () => {
+    await hear('TRANSACTIONS', 'SYNC_UPDATES_AVAILABLE');
+    await hear('HOLDINGS', 'DEFAULT_UPDATE');
+    await hear('ITEM', 'ERROR', { error: { error_code: 'ITEM_LOGIN_REQUIRED' } });
+    await hear('ITEM', 'NEW_ACCOUNTS_AVAILABLE');
+    await hear('ITEM', 'PENDING_DISCONNECT');
+    await hear('ITEM', 'LOGIN_REPAIRED');
+    const sync = { sync: { bankItemId: connectionId, attempt: 0 } };
+    const looked = (what: LookJob['told']) => ({
+      look: { bankItemId: connectionId, told: what, attempt: 0 },
+    });
+    expect(enqueued).toEqual([
+      sync,
+      sync,
+      looked(null),
+      looked('new_accounts'),
+      looked('disconnect'),
+      looked('repaired'),
+    ]);
+    expect(await state()).toBe('healthy');
+  });
+
+  test('pitfall 26 an Item that is not here, and codes that mean nothing here, are let go by', async () => {
+    await hear('TRANSACTIONS', 'SYNC_UPDATES_AVAILABLE', { item_id: 'removedlongago' });
+    for (const code of ['INITIAL_UPDATE', 'HISTORICAL_UPDATE', 'DEFAULT_UPDATE', 'TRANSACTIONS_REMOVED'])
+      await hear('TRANSACTIONS', code);
+    await hear('ITEM', 'WEBHOOK_UPDATE_ACKNOWLEDGED');
+    await hear('ITEM', 'constructor');
+    expect(enqueued).toEqual([]);
+  });
+
+  test('pitfall 19 what nobody signed is refused and does nothing; what cannot be verified is to be sent again', async () => {
+    const body = Buffer.from(
+      JSON.stringify({
+        webhook_type: 'TRANSACTIONS',
+        webhook_code: 'SYNC_UPDATES_AVAILABLE',
+        item_id: itemId,
+      }),
+    );
+    const forged = makeSigner('key-1').token(body, world.clock.ms);
+    for (const token of [undefined, forged])
+      await expect(receiveWebhook(webhookDeps, { body, token, network })).rejects.toMatchObject({
+        code: 'unauthorized',
+      });
+    const unreachable: WebhookDeps = {
+      ...webhookDeps,
+      keyOf: async () => Promise.reject(new BankError({ kind: 'transient', code: 'NETWORK' })),
+    };
+    const token = signer.token(body, world.clock.ms);
+    await expect(receiveWebhook(unreachable, { body, token, network })).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    expect(enqueued).toEqual([]);
+  });
+});
+
+describe('P05 a look makes the state true', () => {
+  test('a bank that asks for a sign-in says so, and is not synced for nothing', async () => {
+    await world.deps.plaid.sandboxItemResetLogin({ access_token: accessToken });
+    await look();
+    expect(await connection()).toMatchObject({
+      state: 'needs_login',
+      message: expect.stringContaining('Sign in'),
+    });
+    expect(await told()).toMatchObject([{ kind: 'connection', isUnread: true }]);
+    expect(enqueued).toEqual([]);
+  });
+
+  test('pitfall 28 an Item that is well again, wherever it was mended, is shown well at the next look', async () => {
+    await failNext('/transactions/sync', 'ITEM_LOGIN_REQUIRED');
+    await world.sync(connectionId);
+    expect(await state()).toBe('needs_login');
+    await look();
+    expect(await connection()).toMatchObject({ state: 'healthy', message: null });
+    expect(await told()).toEqual([]);
+    expect(enqueued).toEqual([{ sync: { bankItemId: connectionId, attempt: 0 } }]);
+  });
+
+  test('LOGIN_REPAIRED is believed only as far as the Item says so', async () => {
+    await world.deps.plaid.sandboxItemResetLogin({ access_token: accessToken });
+    await look('repaired');
+    expect(await state()).toBe('needs_login');
+  });
+
+  test('pitfall 26 an Item that the provider no longer has is removed, and asked for no more', async () => {
+    await world.deps.plaid.itemRemove({ access_token: accessToken });
+    await world.sync(connectionId);
+    expect(await connection()).toMatchObject({
+      state: 'removed',
+      message: expect.stringContaining('no longer'),
+    });
+    await look();
+    expect(await state()).toBe('removed');
+    expect(enqueued).toEqual([]);
+  });
+
+  test('access that was taken back is revoked', async () => {
+    const provider = await openRefusingProvider('INVALID_INPUT', 'USER_PERMISSION_REVOKED');
+    const plaid = openPlaidClient({ clientId: 'client', secret: 'secret', baseUrl: provider.baseUrl });
+    await lookAtBankItem({ ...lookDeps, plaid }, { bankItemId: connectionId, told: null, attempt: 0 });
+    await provider.close();
+    expect(await connection()).toMatchObject({
+      state: 'revoked',
+      message: expect.stringContaining('was removed'),
+    });
+  });
+
+  test('a bank that is down for a look changes nothing, and the look is tried again', async () => {
+    await failNext('/item/get', 'INTERNAL_SERVER_ERROR');
+    await expect(look()).rejects.toMatchObject({ kind: 'transient' });
+    expect(await state()).toBe('healthy');
+    // By the queue; by the schedule again after the usual while, not each quarter of an hour.
+    const before = new Date(world.clock.ms - hourMs);
+    const toLookAt = await findBankItemsToLookAt(world.deps.database, { before, troubledBefore: before });
+    expect(toLookAt).not.toContain(connectionId);
+  });
+
+  test('a connection that is about to end says when, until it is mended; syncs go on meanwhile', async () => {
+    const consentExpiresAt = new Date(world.clock.ms + 48 * hourMs);
+    await inHousehold(world.deps.database, scope, (tx) =>
+      recordLook(tx, { id: connectionId, consentExpiresAt, told: null, now: world.deps.now() }),
+    );
+    expect(await connection()).toMatchObject({
+      state: 'consent_expiring',
+      consentExpiresAt: consentExpiresAt.toISOString(),
+      message: expect.stringMatching(/will end Cairn’s access on \w+ \d+, 2026/),
+    });
+    await world.sync(connectionId);
+    expect(await state()).toBe('consent_expiring');
+    expect(await told()).toHaveLength(1);
+    await look('mended');
+    expect(await state()).toBe('healthy');
+    expect(await told()).toEqual([]);
+  });
+
+  test('told that it will be disconnected, it says so; LOGIN_REPAIRED takes it back', async () => {
+    await look('disconnect');
+    expect(await connection()).toMatchObject({ state: 'consent_expiring', consentExpiresAt: null });
+    await look('repaired');
+    expect(await state()).toBe('healthy');
+  });
+
+  test('new accounts are told of until the person has chosen', async () => {
+    await look('new_accounts');
+    expect(await connection()).toMatchObject({ state: 'healthy', hasNewAccounts: true });
+    expect(await told()).toMatchObject([{ message: expect.stringContaining('accounts') }]);
+    await look();
+    expect(await connection()).toMatchObject({ hasNewAccounts: true });
+    await look('mended');
+    expect(await connection()).toMatchObject({ hasNewAccounts: false });
+    expect(await told()).toEqual([]);
+  });
+
+  test('an Item that was linked before there was an address gets it', async () => {
+    const webhookUrl = 'https://money.example.org/api/plaid/webhook';
+    await lookAtBankItem({ ...lookDeps, webhookUrl }, { bankItemId: connectionId, told: null, attempt: 0 });
+    const { data } = await world.deps.plaid.itemGet({ access_token: accessToken });
+    expect(data.item.webhook).toBe(webhookUrl);
+  });
+
+  test('while the connection is being synced, a look waits', async () => {
+    const busy: LookDeps = { ...lookDeps, withLock: async () => ({ ran: false }) };
+    await lookAtBankItem(busy, { bankItemId: connectionId, told: 'mended', attempt: 0 });
+    expect(enqueued).toEqual([{ look: { bankItemId: connectionId, told: 'mended', attempt: 1 } }]);
+  });
+});
+
+test('P20 one cause is told once, however often it fails; mended, it is gone; the next is told anew', async () => {
+  const at = async () => (await told()).map((one) => one.at);
+  await failNext('/transactions/sync', 'INSTITUTION_DOWN');
+  await world.sync(connectionId);
+  const first = await at();
+  expect(first).toHaveLength(1);
+  world.clock.ms += hourMs;
+  await failNext('/transactions/sync', 'INTERNAL_SERVER_ERROR');
+  await world.sync(connectionId);
+  expect(await at()).toEqual(first);
+  await failNext('/transactions/sync', 'ITEM_LOGIN_REQUIRED');
+  await world.sync(connectionId);
+  const second = await at();
+  expect(second).toEqual([world.deps.now().toISOString()]);
+  await world.sync(connectionId);
+  expect(await at()).toEqual([]);
+});
+
+describe('pitfall 17 a sync that a person asks for has the bank asked first', () => {
+  const afterwards = () =>
+    world.enqueued.filter((one) => one.name === 'sync' && one.afterMs === 15_000).length;
+  beforeEach(() => {
+    world.enqueued.length = 0;
+  });
+
+  test('once in half a minute, with a sync that takes in what comes of it', async () => {
+    await askBankForRows(world.deps, connectionId);
+    await askBankForRows(world.deps, connectionId);
+    expect(afterwards()).toBe(1);
+    world.clock.ms += 31_000;
+    await askBankForRows(world.deps, connectionId);
+    expect(afterwards()).toBe(2);
+  });
+
+  test('a provider that does not offer it is left alone', async () => {
+    await failNext('/transactions/refresh', 'INVALID_PRODUCT');
+    await askBankForRows(world.deps, connectionId);
+    expect(afterwards()).toBe(0);
+    expect(await state()).toBe('healthy');
+  });
+});

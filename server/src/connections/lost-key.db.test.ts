@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inHousehold } from '../db/in-household.ts';
+import { openTestSync, type TestSync } from '../sync/test-sync.ts';
+import { connectBank } from './connect-bank.ts';
+import { disconnectBank } from './disconnect-bank.ts';
+import { lookAtBankItem } from './look-at-bank-item.job.ts';
+
+let world: TestSync;
+beforeAll(async () => {
+  world = await openTestSync();
+});
+afterAll(() => world.close());
+
+const otherKeys = { currentVersion: 2, keys: new Map([[2, randomBytes(32)]]) };
+
+async function connected() {
+  const scope = await world.newHousehold();
+  const { connectionId } = await world.connect(scope, 'ins_109508');
+  world.clock.ms += 3_600_000;
+  await world.sync(connectionId);
+  return { scope, connectionId };
+}
+
+test('with a lost key a sync and a look say Reconnect, are not tried again, and log nothing as ours', async () => {
+  const { scope, connectionId } = await connected();
+  world.enqueued.length = 0;
+  world.failures.length = 0;
+  for (const run of [
+    () => world.sync(connectionId, { keys: otherKeys }),
+    () =>
+      lookAtBankItem(
+        {
+          ...world.deps,
+          queue: { ...world.deps.queue, enqueueLook: async () => undefined },
+          webhookUrl: 'http://127.0.0.1:1/webhook',
+          keys: otherKeys,
+        },
+        { bankItemId: connectionId, told: null, attempt: 0 },
+      ),
+  ]) {
+    await run();
+    expect(await world.connections(scope)).toMatchObject([
+      { state: 'revoked', message: expect.stringMatching(/^Reconnect /) },
+    ]);
+  }
+  expect(world.failures).toEqual([]);
+  expect(world.enqueued).toEqual([]);
+});
+
+test('with a lost key a bank is disconnected here, and the person is told that the bank was not', async () => {
+  const { scope, connectionId } = await connected();
+  const notice = await disconnectBank({ ...world.disconnecting, keys: otherKeys }, scope, connectionId);
+  expect(notice).toContain('could not be told');
+  expect(notice).toContain('my.plaid.com');
+  expect(await world.connections(scope)).toEqual([]);
+  const journal = await inHousehold(world.deps.database, scope, ({ query }) =>
+    query.selectFrom('journal').select('after').where('action', '=', 'disconnect').execute(),
+  );
+  expect(journal).toEqual([{ after: { isBankTold: false } }]);
+});
+
+test('with a lost key the same bank is connected again under the same connection, with its rows', async () => {
+  const { scope, connectionId } = await connected();
+  const before = await world.ledgerRows(scope);
+  const again = { ...world.disconnecting, keys: otherKeys };
+  const linked = await connectBank(again, scope, await world.publicToken('ins_109508'));
+  expect(linked.connectionId).toBe(connectionId);
+  world.clock.ms += 3_600_000;
+  await world.sync(connectionId, { keys: otherKeys });
+  expect(await world.connections(scope)).toMatchObject([{ message: null }]);
+  expect((await world.ledgerRows(scope)).length).toBe(before.length);
+});

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { HouseholdScope } from '../db/household-scope.ts';
+import { inHousehold } from '../db/in-household.ts';
+import { openTestSync, type TestSync } from '../sync/test-sync.ts';
+
+export const hourMs = 3_600_000;
+
+type Item = { item_id: string; access_token: string };
+
+/** A fresh household for each test, at a bank that can be linked again, and what one asks of the two. */
+export function useReconnecting() {
+  let world: TestSync;
+  let scope: HouseholdScope;
+  beforeAll(async () => {
+    world = await openTestSync();
+  });
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    scope = await world.newHousehold();
+    world.failures.length = 0;
+    await world.control('failures', { calls: 0, error_code: 'INSTITUTION_DOWN' });
+  });
+
+  /** The live Items at the bank that a piece of work makes. */
+  async function itemsMadeBy(work: () => Promise<unknown>): Promise<Item[]> {
+    const before = new Set((await world.allItems()).map((item) => item.item_id));
+    await work();
+    return (await world.liveItems()).filter((item) => !before.has(item.item_id));
+  }
+
+  const isLive = async ({ item_id }: Item) =>
+    (await world.liveItems()).some((live) => live.item_id === item_id);
+
+  async function connectAndSync(institutionId: string, document?: object) {
+    let connectionId = '';
+    const [item] = await itemsMadeBy(async () => {
+      connectionId = (await world.connect(scope, institutionId, document)).connectionId;
+    });
+    if (item === undefined) throw new Error('The bank knows no new Item');
+    world.clock.ms += hourMs;
+    await world.sync(connectionId);
+    return { connectionId, item };
+  }
+
+  async function askForLogin(connectionId: string, item: Item) {
+    await world.deps.plaid.sandboxItemResetLogin({ access_token: item.access_token });
+    await world.sync(connectionId);
+  }
+
+  const read = <T>(work: Parameters<typeof inHousehold<T>>[2]) =>
+    inHousehold(world.deps.database, scope, work);
+
+  const accounts = () =>
+    read(({ query }) =>
+      query
+        .selectFrom('accounts')
+        .select(['id', 'name', 'provider_account_id'])
+        .orderBy('name')
+        .orderBy('id')
+        .execute(),
+    );
+
+  const spares = () =>
+    read(({ query }) => query.selectFrom('spare_items').select('provider_item_id').execute());
+
+  const actions = () =>
+    read(async ({ query }) =>
+      (await query.selectFrom('journal').select('action').execute()).map(({ action }) => action),
+    );
+
+  const rows = () =>
+    read(({ query }) =>
+      query
+        .selectFrom('transactions')
+        .select([
+          'id',
+          'bank_transaction_id as bankId',
+          'bank_posted_on as postedOn',
+          'bank_amount_cents as cents',
+          'bank_description as description',
+          'bank_is_pending as isPending',
+          'person_note as note',
+          'category_id as categoryId',
+          'machine_transfer_id as transferId',
+          'bank_orphaned_at as orphanedAt',
+        ])
+        .where('bank_removed_at', 'is', null)
+        .orderBy('id')
+        .execute(),
+    );
+
+  /** Syncs as often as the bank has more to tell: not ready, the first month, the whole history. */
+  async function syncToTheEnd(connectionId: string) {
+    for (const waitMs of [0, 600, hourMs]) {
+      world.clock.ms += waitMs;
+      await world.sync(connectionId);
+    }
+  }
+
+  const descriptions = async () => (await rows()).map(({ description }) => description).toSorted();
+
+  return {
+    /** Of the test that runs. */
+    get world() {
+      return world;
+    },
+    get scope() {
+      return scope;
+    },
+    itemsMadeBy,
+    isLive,
+    connectAndSync,
+    askForLogin,
+    read,
+    accounts,
+    spares,
+    actions,
+    rows,
+    syncToTheEnd,
+    descriptions,
+  };
+}
+
+export type Charge = [date: string, amount: number, description: string];
+
+export const account = (name: string, mask: string, rows: Charge[] = [], of: object = {}) => ({
+  type: 'depository',
+  subtype: 'checking',
+  starting_balance: 1000,
+  meta: { name, mask },
+  transactions: rows.map(([date, amount, description]) => {
+    return { date_transacted: date, date_posted: date, amount, description };
+  }),
+  ...of,
+});
+export const bank = (...override_accounts: object[]) => ({ override_accounts });
+
+export const coffee: Charge = ['2026-11-10', 4.5, 'CORNER COFFEE'];
+export const rent: Charge = ['2026-11-02', 900, 'RENT'];
+export const everyday = account('Everyday', '1111', [coffee, coffee, rent]);
+export const savings = account('Savings', '2222', [['2026-11-03', -20, 'INTEREST']], { subtype: 'savings' });

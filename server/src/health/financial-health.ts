@@ -1,0 +1,82 @@
+import type { FinancialHealth, FinancialHealthResponse } from '@cairn/contract/health';
+import { type Cents, negateCents, sumCents, toCents } from '@cairn/contract/money';
+import { addMonths, monthOf, monthRange, type PlainDate } from '@cairn/contract/plain-date';
+import { textFact } from '../insights/fact.ts';
+import { coverageOf } from '../ledger/snapshot/coverage.ts';
+import { compareRows, spendingUntil } from '../ledger/snapshot/spending.ts';
+import type { LedgerSnapshot, SnapshotRow } from '../ledger/types.ts';
+import { streamsOf } from '../recurring/streams.ts';
+
+/** One month has its own bills; three hold what comes each month, and hardly a season. */
+const monthsCount = 3;
+/** What one buys by choice may come as regularly as a bill, and can be left: it is flexible. */
+const chosenParentIds: ReadonlySet<string> = new Set([
+  'food-and-dining',
+  'shopping',
+  'transportation',
+  'travel',
+  'people-and-cash',
+]);
+
+/**
+ * Savings rate, runway and fixed against flexible spending over the last three full months, or why nothing can be said: an account
+ * whose history begins later would make the months before it look thrifty, or poor.
+ */
+export function financialHealthOf(snapshot: LedgerSnapshot, today: PlainDate): FinancialHealthResponse {
+  const firstMonth = addMonths(monthOf(today), -monthsCount);
+  const { from } = monthRange(firstMonth);
+  const { to } = monthRange(addMonths(monthOf(today), -1));
+  const within = (row: SnapshotRow) => row.postedOn >= from && row.postedOn <= to;
+  const rows = snapshot.rows.filter(within).sort(compareRows);
+  const coverage = coverageOf(snapshot);
+  const isKnown = rows.every((row) => monthOf(coverage.get(row.accountId)?.firstOn ?? today) < firstMonth);
+  if (rows.length === 0 || !isKnown)
+    return silent('Not enough history yet. Every account needs three full months of transactions.');
+  const spending = spendingUntil(snapshot, to).filter(within);
+  const spent = negateCents(sumOf(spending));
+  const income = sumOf(rows.filter((row) => row.flow === 'income'));
+  if (income <= 0 && spent <= 0)
+    return silent('You had no income or spending in the last three full months.');
+  const cash = sumCents(
+    snapshot.accounts.flatMap(({ type, balanceCents }) =>
+      type === 'depository' && balanceCents !== null ? balanceCents : [],
+    ),
+  );
+  const fixedRows = fixedOf(snapshot, today).filter(within).sort(compareRows);
+  const fixed = negateCents(sumOf(fixedRows));
+  return {
+    health: {
+      from,
+      to,
+      monthsCount,
+      income,
+      spent,
+      savingsRatePercent: income > 0 ? Math.round(((income - spent) * 100) / income) : null,
+      cash,
+      runwayTenthsOfMonth: spent > 0 ? Math.round((Math.max(0, cash) * monthsCount * 10) / spent) : null,
+      fixed,
+      flexible: toCents(spent - fixed),
+      fixedRows: fixedRows.map(shownRow),
+    },
+    silentReason: null,
+  };
+}
+
+function silent(silentReason: string): FinancialHealthResponse {
+  return { health: null, silentReason };
+}
+
+function sumOf(rows: readonly SnapshotRow[]): Cents {
+  return sumCents(rows.map((row) => row.amountCents));
+}
+
+/** The spending rows of bills and plans that recur. */
+function fixedOf(snapshot: LedgerSnapshot, today: PlainDate): SnapshotRow[] {
+  return streamsOf(snapshot, today).flatMap((stream) =>
+    stream.rows.filter((row) => row.flow === 'spending' && !chosenParentIds.has(row.parentId)),
+  );
+}
+
+function shownRow(row: SnapshotRow): FinancialHealth['fixedRows'][number] {
+  return { id: row.id, date: row.postedOn, description: textFact(row.name).text, amount: row.amountCents };
+}

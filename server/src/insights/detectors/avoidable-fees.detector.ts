@@ -1,0 +1,64 @@
+import { toCents } from '@cairn/contract/money';
+import { addDays, type PlainDate } from '@cairn/contract/plain-date';
+import { isFeeOrInterest } from '../../ledger/snapshot/fee-and-loan-rows.ts';
+import { spendingUntil, spentCents } from '../../ledger/snapshot/spending.ts';
+import type { LedgerSnapshot } from '../../ledger/types.ts';
+import { confidencePercent } from '../confidence.ts';
+import { evidenceOf } from '../evidence.ts';
+import { countFact, dateFact, moneyFact, sentence, textFact } from '../fact.ts';
+import type { Finding } from '../finding.ts';
+import { priorityOf } from '../priority.ts';
+
+/** A bank will speak about the fees of the last quarter. */
+const lookBackDays = 90;
+/** One small fee is not worth a call. */
+const leastFeesCents = 20_00;
+
+/** Fees and interest of the last quarter, a loan's interest too, net of what the bank gave back. */
+export function detectAvoidableFees(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
+  const from = addDays(today, -lookBackDays);
+  const rows = spendingUntil(snapshot, today).filter((row) => isFeeOrInterest(row) && row.postedOn > from);
+  // A loan's interest was agreed upon; what a bank takes beside it can be asked for.
+  const fees = rows.filter((row) => row.amountCents < 0 && row.categoryId !== 'loan-interest');
+  const largest = fees.toSorted((a, b) => a.amountCents - b.amountCents)[0];
+  const oldest = rows[0];
+  const paid = spentCents(rows);
+  const onLoans = spentCents(rows.filter(({ categoryId }) => categoryId === 'loan-interest'));
+  const avoidable = toCents(paid - onLoans);
+  if (largest === undefined || oldest === undefined || avoidable < leastFeesCents) return [];
+
+  const facts = {
+    paid: moneyFact(paid, snapshot.currency),
+    onLoans: moneyFact(onLoans, snapshot.currency),
+    since: dateFact(oldest.postedOn),
+    fees: countFact(fees.length),
+    largest: moneyFact(largest.amountCents, snapshot.currency),
+    largestName: textFact(largest.name),
+    largestOn: dateFact(largest.postedOn),
+  };
+  return [
+    {
+      detector: 'avoidable-fees',
+      type: 'recommendation',
+      priority: priorityOf(avoidable),
+      // A fee that is larger than those told of is a new cause; until then it is the same insight, with a figure that grows.
+      dedupKey: `avoidable-fees:${largest.id}`,
+      title: sentence`${facts.paid} went to fees and interest`,
+      message: [
+        sentence`You have paid ${facts.paid} in fees and interest since ${facts.since}.`,
+        ...(onLoans > 0 ? [sentence`That includes ${facts.onLoans} in loan interest.`] : []),
+        sentence`Ask your bank to refund the largest`.concat(
+          onLoans > 0 ? ' of the rest, ' : ', ',
+          sentence`${facts.largest} on ${facts.largestOn} (${facts.largestName}).`,
+        ),
+      ].join(' '),
+      facts,
+      evidence: evidenceOf(rows),
+      confidencePercent: confidencePercent({
+        observations: fees.length,
+        asHigh: 0,
+        distanceRatio: avoidable / leastFeesCents,
+      }),
+    },
+  ];
+}

@@ -1,0 +1,114 @@
+import { type Cents, toCents } from '@cairn/contract/money';
+import { monthOf, type PlainDate, type PlainMonth } from '@cairn/contract/plain-date';
+import { coverageOf, fullMonthsBefore } from '../../ledger/snapshot/coverage.ts';
+import { spendingUntil, spentCents } from '../../ledger/snapshot/spending.ts';
+import type { LedgerSnapshot, SnapshotBudget, SnapshotRow } from '../../ledger/types.ts';
+import { medianCents } from '../../recurring/median.ts';
+import { confidencePercent } from '../confidence.ts';
+import { evidenceOf } from '../evidence.ts';
+import { dateFact, moneyFact, sentence, textFact } from '../fact.ts';
+import type { Finding } from '../finding.ts';
+import { priorityOf } from '../priority.ts';
+
+/** Before this day the rest of the month is most of it, and a forecast of it says little. */
+const firstDay = 7;
+/** Fewer months do not tell what the rest of a month takes. */
+const fewestMonths = 3;
+const mostMonths = 6;
+/** Beyond the limit by this much, in money and in percent: less is the wobble of one purchase. */
+const leastExcessCents = 10_00;
+const leastOverPercent = 2;
+/** A forecast must pass the limit by more than a fact. */
+const leastAheadPercent = 10;
+
+/** A budget and what this month has taken of it. */
+type Pace = { budget: SnapshotBudget; rows: readonly SnapshotRow[]; spent: Cents; month: PlainMonth };
+
+/** Budgets that are over their limit, or will be if the rest of the month is like that of other months. */
+export function detectBudgetPace(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
+  const month = monthOf(today);
+  const spending = spendingUntil(snapshot, today);
+  return snapshot.budgets.flatMap((budget) => {
+    const all = spending.filter((row) => budget.categoryIds.includes(row.categoryId));
+    const rows = all.filter((row) => monthOf(row.postedOn) === month);
+    const pace = { budget, rows, spent: spentCents(rows), month };
+    if (pace.spent > budget.monthlyLimitCents) return judgeOver(pace, snapshot.currency);
+    return judgeAhead(pace, all, snapshot, today);
+  });
+}
+
+function judgeOver({ budget, rows, spent, month }: Pace, currency: string): Finding[] {
+  const over = toCents(spent - budget.monthlyLimitCents);
+  const threshold = Math.max(leastExcessCents, (budget.monthlyLimitCents * leastOverPercent) / 100);
+  if (over < threshold) return [];
+  const facts = {
+    budget: textFact(budget.name),
+    spent: moneyFact(spent, currency),
+    limit: moneyFact(budget.monthlyLimitCents, currency),
+    over: moneyFact(over, currency),
+  };
+  return [
+    {
+      detector: 'budget-pace',
+      type: 'overspending',
+      priority: priorityOf(over),
+      dedupKey: `budget-pace:${budget.id}:${month}:over`,
+      title: sentence`${facts.budget} is over its budget`,
+      message: sentence`You have spent ${facts.spent} on ${facts.budget} this month, ${facts.over} over its budget of ${facts.limit}. Raise the budget, or spend less on it for the rest of the month.`,
+      facts,
+      evidence: evidenceOf(rows),
+      // A fact, as far as its rows have posted: what is pending may still change.
+      confidencePercent: confidencePercent({
+        observations: rows.filter((row) => !row.isPending).length,
+        asHigh: 0,
+        distanceRatio: over / threshold,
+      }),
+    },
+  ];
+}
+
+function judgeAhead(
+  { budget, rows, spent, month }: Pace,
+  all: readonly SnapshotRow[],
+  snapshot: LedgerSnapshot,
+  today: PlainDate,
+): Finding[] {
+  const dayOfMonth = today.slice(8);
+  if (rows.length === 0 || Number(dayOfMonth) < firstDay) return [];
+  const months = fullMonthsBefore(month, mostMonths, rows, coverageOf(snapshot));
+  if (months.length < fewestMonths) return [];
+  const restOf = (past: PlainMonth) =>
+    spentCents(all.filter((row) => monthOf(row.postedOn) === past && row.postedOn.slice(8) > dayOfMonth));
+  const rests = months.map(restOf);
+  const rest = medianCents(rests);
+  const beyond = toCents(spent + rest - budget.monthlyLimitCents);
+  const threshold = Math.max(leastExcessCents, (budget.monthlyLimitCents * leastAheadPercent) / 100);
+  const within = rests.filter((past) => spent + past <= budget.monthlyLimitCents).length;
+  if (beyond < threshold || within > 0) return [];
+  const { currency } = snapshot;
+  const facts = {
+    budget: textFact(budget.name),
+    spent: moneyFact(spent, currency),
+    limit: moneyFact(budget.monthlyLimitCents, currency),
+    rest: moneyFact(rest, currency),
+    beyond: moneyFact(beyond, currency),
+    today: dateFact(today),
+  };
+  return [
+    {
+      detector: 'budget-pace',
+      type: 'overspending',
+      priority: priorityOf(beyond) === 'low' ? 'low' : 'medium',
+      dedupKey: `budget-pace:${budget.id}:${month}:ahead`,
+      title: sentence`${facts.budget} is on pace to exceed its budget`,
+      message: sentence`By ${facts.today} you have spent ${facts.spent} of the ${facts.limit} budget for ${facts.budget}. You usually spend ${facts.rest} more in the rest of the month. To stay within the budget, spend ${facts.beyond} less than usual.`,
+      facts,
+      evidence: evidenceOf(rows),
+      confidencePercent: confidencePercent({
+        observations: months.length,
+        asHigh: within,
+        distanceRatio: beyond / threshold,
+      }),
+    },
+  ];
+}

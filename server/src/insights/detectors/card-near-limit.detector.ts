@@ -1,0 +1,69 @@
+import { negateCents, toCents } from '@cairn/contract/money';
+import type { PlainDate } from '@cairn/contract/plain-date';
+import type { LedgerSnapshot, SnapshotAccount } from '../../ledger/types.ts';
+import { moneyFact, sentence, textFact } from '../fact.ts';
+import type { Fact, Finding } from '../finding.ts';
+
+/** From here on one larger purchase may be declined, and lenders count the card as full. */
+const nearPercent = 90;
+/** A limit so small is a store's, or a test's. */
+const leastLimitCents = 200_00;
+/** The bank says both figures. */
+const sureOfBankPercent = 99;
+
+/** Cards that owe nearly as much as they may. */
+export function detectCardsNearLimit(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
+  return snapshot.accounts.flatMap((account) => judgeCard(account, snapshot.currency, today));
+}
+
+function judgeCard(account: SnapshotAccount, currency: string, today: PlainDate): Finding[] {
+  const { id, name, type, balanceCents, limitCents } = account;
+  if (type !== 'credit' || balanceCents === null || limitCents === null || limitCents < leastLimitCents)
+    return [];
+  const owed = negateCents(balanceCents);
+  if (owed * 100 < limitCents * nearPercent) return [];
+  const facts = {
+    card: textFact(name),
+    owed: moneyFact(owed, currency),
+    limit: moneyFact(limitCents, currency),
+    left: moneyFact(toCents(Math.max(0, limitCents - owed)), currency),
+    over: moneyFact(toCents(Math.max(0, owed - limitCents)), currency),
+    // Rounded down: 100% is a card that is full.
+    usedPercent: { kind: 'percent', percent: Math.floor((owed * 100) / limitCents) } as const,
+  };
+  const { title, room } = wordsOf(facts, limitCents - owed);
+  return [
+    {
+      detector: 'card-near-limit',
+      type: 'alert',
+      priority: 'high',
+      // Once a month for each card, and once more when it is full.
+      dedupKey: `card-near-limit:${id}:${today.slice(0, 7)}:${owed >= limitCents ? 'full' : 'near'}`,
+      title,
+      message:
+        sentence`You owe ${facts.owed} on ${facts.card}, ${facts.usedPercent} of its limit.` +
+        ` ${room} Pay some of it before you use the card again.`,
+      facts,
+      evidence: { transactionIds: [], totalCents: balanceCents, accountIds: [id] },
+      confidencePercent: sureOfBankPercent,
+    },
+  ];
+}
+
+/** `roomCents`: what is left of the limit, negative above it. */
+function wordsOf(
+  { card, limit, left, over }: Record<'card' | 'limit' | 'left' | 'over', Fact>,
+  roomCents: number,
+): { title: string; room: string } {
+  if (roomCents < 0)
+    return {
+      title: sentence`${card} is over its limit`,
+      room: sentence`That is ${over} over its ${limit} limit.`,
+    };
+  if (roomCents === 0)
+    return { title: sentence`${card} has reached its limit`, room: sentence`The limit is ${limit}.` };
+  return {
+    title: sentence`${card} is near its limit`,
+    room: sentence`That leaves ${left} of its ${limit} limit.`,
+  };
+}

@@ -1,0 +1,145 @@
+import { type Cents, toCents } from '@cairn/contract/money';
+import { addMonths, monthOf, type PlainDate, type PlainMonth } from '@cairn/contract/plain-date';
+import { areAlive, type Coverage, coverageOf, fullMonthsBefore } from '../../ledger/snapshot/coverage.ts';
+import { spendingUntil, spentCents } from '../../ledger/snapshot/spending.ts';
+import type { LedgerSnapshot, SnapshotRow } from '../../ledger/types.ts';
+import { medianCents } from '../../recurring/median.ts';
+import {
+  type CategoryFinding,
+  type CategoryRows,
+  mostSpecific,
+  rowsByCategory,
+} from '../categories-of-rows.ts';
+import { confidencePercent } from '../confidence.ts';
+import { evidenceOf } from '../evidence.ts';
+import { countFact, moneyFact, monthFact, percentFact, sentence, textFact } from '../fact.ts';
+import type { Finding } from '../finding.ts';
+import { calmPriorityOf } from '../priority.ts';
+
+/** Two months can be chance; a quarter on one side of the usual is a direction. */
+const recentMonths = 3;
+const fewestEarlierMonths = 3;
+const mostEarlierMonths = 6;
+/** A fifth, and this much a month, is a change that one feels. */
+const leastChangePercent = 20;
+const leastChangeCents = 50_00;
+/** Below this a month there is no usual to rise or fall from. */
+const leastUsualCents = 50_00;
+/** Of six earlier months one may already have been like the recent ones. */
+const mostAgainstShare = 1 / 6;
+
+/** The usual month of three up to `lastMonth`, and of those before; `against` counts earlier months that were like the recent ones. */
+type Trend = {
+  recentRows: readonly SnapshotRow[];
+  recent: Cents;
+  earlier: Cents;
+  change: Cents;
+  monthCount: number;
+  against: number;
+};
+
+/** A category whose last three full months all lie on one side of the usual month before them, and well away from it. */
+export function detectCategoryTrends(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
+  const coverage = coverageOf(snapshot);
+  const lastFullMonth = addMonths(monthOf(today), -1);
+  const fullMonthRows = spendingUntil(snapshot, today).filter(
+    (row) => monthOf(row.postedOn) <= lastFullMonth,
+  );
+  return mostSpecific(
+    rowsByCategory(fullMonthRows).flatMap((category) =>
+      judgeCategory(category, snapshot.currency, lastFullMonth, coverage),
+    ),
+  );
+}
+
+function judgeCategory(
+  category: CategoryRows,
+  currency: string,
+  lastMonth: PlainMonth,
+  coverage: Coverage,
+): CategoryFinding[] {
+  const { rows } = category;
+  const trend = trendUntil(lastMonth, rows, coverage);
+  if (trend === null) return [];
+  const isUp = trend.change > 0;
+  const facts = {
+    category: textFact(category.name),
+    spent: moneyFact(spentCents(trend.recentRows), currency),
+    from: monthFact(addMonths(lastMonth, 1 - recentMonths)),
+    to: monthFact(lastMonth),
+    recent: moneyFact(trend.recent, currency),
+    earlier: moneyFact(trend.earlier, currency),
+    change: moneyFact(trend.change, currency),
+    changePercent: percentFact(toCents(Math.abs(trend.change)), trend.earlier),
+    earlierMonths: countFact(trend.monthCount),
+  };
+  const story = sentence`You spent ${facts.spent} on ${facts.category} from ${facts.from} to ${facts.to}. A typical month is now ${facts.recent}; before, it was ${facts.earlier}.`;
+  const action = isUp
+    ? sentence`To limit it, set a budget for ${facts.category}.`
+    : sentence`You could save the extra ${facts.change} a month.`;
+  const finding: Finding = {
+    detector: 'category-trend',
+    type: 'trend',
+    priority: isUp ? calmPriorityOf(trend.change) : 'low',
+    dedupKey: `category-trend:${category.id}:${isUp ? 'up' : 'down'}:${beginOf(trend, lastMonth, rows, coverage)}`,
+    title: isUp
+      ? sentence`Spending on ${facts.category} is up ${facts.changePercent}`
+      : sentence`Spending on ${facts.category} is down ${facts.changePercent}`,
+    message: `${story} ${action}`,
+    facts,
+    evidence: evidenceOf(trend.recentRows),
+    confidencePercent: confidencePercent({
+      observations: trend.monthCount,
+      asHigh: trend.against,
+      distanceRatio: Math.abs(trend.change) / leastChange(trend.earlier),
+    }),
+  };
+  return [{ category, stakeCents: trend.change, finding }];
+}
+
+/** The month in which the trend was first there to see: what goes on for months is one cause, and is told once. */
+function beginOf(
+  trend: Trend,
+  lastMonth: PlainMonth,
+  rows: readonly SnapshotRow[],
+  coverage: Coverage,
+): PlainMonth {
+  const monthBefore = addMonths(lastMonth, -1);
+  const before = trendUntil(monthBefore, rows, coverage);
+  if (before === null || Math.sign(before.change) !== Math.sign(trend.change)) return lastMonth;
+  return beginOf(before, monthBefore, rows, coverage);
+}
+
+/** How the three months up to `lastMonth` stand against the months before them, or null where there is no trend. */
+function trendUntil(lastMonth: PlainMonth, rows: readonly SnapshotRow[], coverage: Coverage): Trend | null {
+  const firstMonth = addMonths(lastMonth, 1 - recentMonths);
+  const oldestMonth = addMonths(firstMonth, -mostEarlierMonths);
+  const inReach = rows.filter((row) => isWithin(monthOf(row.postedOn), oldestMonth, lastMonth));
+  if (!areAlive(inReach, lastMonth, coverage)) return null;
+  const earlierMonths = fullMonthsBefore(firstMonth, mostEarlierMonths, inReach, coverage);
+  if (earlierMonths.length < fewestEarlierMonths) return null;
+
+  const byMonth = Map.groupBy(inReach, (row) => monthOf(row.postedOn));
+  const spentIn = (month: PlainMonth) => spentCents(byMonth.get(month) ?? []);
+  const recentSpent = [firstMonth, addMonths(firstMonth, 1), lastMonth].map(spentIn);
+  const earlierSpent = earlierMonths.map(spentIn);
+  const recent = medianCents(recentSpent);
+  const earlier = medianCents(earlierSpent);
+  const change = toCents(recent - earlier);
+  const direction = Math.sign(change);
+  const isOneSided = recentSpent.every((spent) => Math.sign(spent - earlier) === direction);
+  const against = earlierSpent.filter((spent) => (spent - recent) * direction >= 0).length;
+  if (earlier < leastUsualCents || recent <= 0 || !isOneSided) return null;
+  if (Math.abs(change) < leastChange(earlier) || against > earlierSpent.length * mostAgainstShare)
+    return null;
+  const recentRows = inReach.filter((row) => isWithin(monthOf(row.postedOn), firstMonth, lastMonth));
+  return { recentRows, recent, earlier, change, monthCount: earlierMonths.length, against };
+}
+
+function isWithin(month: PlainMonth, from: PlainMonth, to: PlainMonth): boolean {
+  return month >= from && month <= to;
+}
+
+function leastChange(earlier: Cents): number {
+  return Math.max(leastChangeCents, (earlier * leastChangePercent) / 100);
+}

@@ -1,0 +1,69 @@
+import { negateCents, sumCents } from '@cairn/contract/money';
+import { daysBetween, type PlainDate } from '@cairn/contract/plain-date';
+import { compareRows } from '../../ledger/snapshot/spending.ts';
+import type { LedgerSnapshot } from '../../ledger/types.ts';
+import { payeeKeyOf } from '../../recurring/payee-key.ts';
+import { latestOf, type SnapshotStream } from '../../recurring/streams.ts';
+import { evidenceOf } from '../evidence.ts';
+import { countFact, moneyFact, sentence, textFact } from '../fact.ts';
+import type { Finding } from '../finding.ts';
+import { calmPriorityOf } from '../priority.ts';
+import { isCancellable } from './subscription-cost.detector.ts';
+
+/** Both were charged within so many days: one that has ended is not paid twice. */
+const lastSeenDays = 40;
+/** Two that cost so differently are two products of one shop. */
+const mostPriceRatio = 1.5;
+
+/** The same subscription twice: two monthly plans of one payee at much the same price, both still charged. */
+export function detectDoubleSubscriptions(
+  snapshot: LedgerSnapshot,
+  today: PlainDate,
+  streams: readonly SnapshotStream[],
+): Finding[] {
+  const plans = streams.filter((stream) => isLivingPlan(stream, today));
+  const byPayee = Map.groupBy(plans, (stream) => payeeKeyOf(latestOf(stream).payee));
+  return [...byPayee.values()].flatMap((ofPayee) => judgePayee(ofPayee, snapshot.currency));
+}
+
+function isLivingPlan(stream: SnapshotStream, today: PlainDate): boolean {
+  const latest = latestOf(stream);
+  return (
+    stream.cadence === 'monthly' &&
+    stream.status === 'active' &&
+    !stream.isVariable &&
+    latest.flow === 'spending' &&
+    isCancellable(latest) &&
+    daysBetween(latest.postedOn, today) <= lastSeenDays
+  );
+}
+
+function judgePayee(plans: readonly SnapshotStream[], currency: string): Finding[] {
+  const [dearest, other, ...more] = plans.toSorted(
+    (a, b) => a.usualCents - b.usualCents || (a.key < b.key ? -1 : 1),
+  );
+  if (dearest === undefined || other === undefined || more.length > 0) return [];
+  if (dearest.usualCents / other.usualCents > mostPriceRatio) return [];
+  const latest = [latestOf(dearest), latestOf(other)].sort(compareRows);
+  const monthly = negateCents(sumCents(latest.map(({ amountCents }) => amountCents)));
+  const saving = negateCents(other.usualCents);
+  const facts = {
+    payee: textFact(latestOf(dearest).name),
+    monthly: moneyFact(monthly, currency),
+    charges: countFact(latest.length),
+    saving: moneyFact(saving, currency),
+  };
+  return [
+    {
+      detector: 'double-subscription',
+      type: 'recommendation',
+      priority: calmPriorityOf(saving),
+      dedupKey: `double-subscription:${[dearest.key, other.key].sort().join(' ')}`,
+      title: sentence`You pay ${facts.payee} twice`,
+      message: sentence`${facts.payee} last charged you ${facts.monthly} in ${facts.charges} separate monthly charges. If you need only one, canceling the other saves ${facts.saving} a month.`,
+      facts,
+      evidence: evidenceOf(latest),
+      confidencePercent: Math.min(dearest.confidencePercent, other.confidencePercent),
+    },
+  ];
+}

@@ -1,0 +1,103 @@
+import { type Cents, negateCents } from '@cairn/contract/money';
+import { addDays, daysBetween, type PlainDate } from '@cairn/contract/plain-date';
+import { payeeKey, settledCharges, spendingUntil } from '../../ledger/snapshot/spending.ts';
+import type { LedgerSnapshot, SnapshotRow } from '../../ledger/types.ts';
+import { confidencePercent } from '../confidence.ts';
+import { evidenceOf } from '../evidence.ts';
+import { countFact, dateFact, moneyFact, sentence, textFact } from '../fact.ts';
+import type { Finding } from '../finding.ts';
+import { priorityOf } from '../priority.ts';
+
+/** A till that charges twice does it at once; the second may post a business day or a weekend later. */
+const mostDaysApart = 2;
+/** While it is fresh: shops and banks put a doubled charge right without asking in the first weeks. */
+const recentDays = 21;
+/** Below this, the same price twice in two days is a coffee and another coffee, a ride there and a ride back. */
+const leastAmountCents = 15_00;
+
+/** Charges of one payee on one account, equal to the cent and days apart, oldest first. */
+type Repeat = { first: SnapshotRow; latest: SnapshotRow; rows: SnapshotRow[] };
+
+/** The same charge more than once within days, at a payee where that is no habit, and nothing has been given back. */
+export function detectDoubledCharges(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
+  const from = addDays(today, -recentDays);
+  const byPayee = Map.groupBy(settledCharges(snapshot, today), (row) => `${row.accountId} ${payeeKey(row)}`);
+  const repeatsByPayee = new Map([...byPayee].map(([key, charges]) => [key, repeatsOf(charges)]));
+  const nearPairs = [...byPayee.values()].reduce((count, charges) => count + countNearPairs(charges), 0);
+  const allRepeats = [...repeatsByPayee.values()].flat();
+  return [...repeatsByPayee.values()].flatMap((repeats) => {
+    const [repeat] = repeats;
+    // What has happened before at this payee is how one pays there: two phones, two seats.
+    if (repeat === undefined || repeats.length > 1) return [];
+    if (repeat.latest.postedOn <= from || amountOf(repeat) < leastAmountCents) return [];
+    if (isGivenBack(repeat, snapshot, today)) return [];
+    return [findingOf(repeat, snapshot.currency, nearPairs, allRepeats.length - 1)];
+  });
+}
+
+/** The runs of equal charges among one payee's, oldest first. */
+function repeatsOf(charges: readonly SnapshotRow[]): Repeat[] {
+  const openByAmount = new Map<number, Repeat>();
+  const repeats: Repeat[] = [];
+  for (const charge of charges) {
+    const open = openByAmount.get(charge.amountCents);
+    if (open !== undefined && daysBetween(open.latest.postedOn, charge.postedOn) <= mostDaysApart) {
+      open.rows.push(charge);
+      open.latest = charge;
+      if (open.rows.length === 2) repeats.push(open);
+    } else {
+      openByAmount.set(charge.amountCents, { first: charge, latest: charge, rows: [charge] });
+    }
+  }
+  return repeats;
+}
+
+/** How often the payee was paid again within days, whatever the amount. */
+function countNearPairs(charges: readonly SnapshotRow[]): number {
+  return charges.filter((charge, index) => {
+    const before = charges[index - 1];
+    return before !== undefined && daysBetween(before.postedOn, charge.postedOn) <= mostDaysApart;
+  }).length;
+}
+
+function isGivenBack(repeat: Repeat, snapshot: LedgerSnapshot, today: PlainDate): boolean {
+  return spendingUntil(snapshot, today).some(
+    (row) =>
+      row.amountCents === negateCents(repeat.first.amountCents) &&
+      row.postedOn >= repeat.first.postedOn &&
+      payeeKey(row) === payeeKey(repeat.first),
+  );
+}
+
+function amountOf({ first }: Repeat): Cents {
+  return negateCents(first.amountCents);
+}
+
+function findingOf(repeat: Repeat, currency: string, nearPairs: number, otherRepeats: number): Finding {
+  const { first, latest, rows } = repeat;
+  const evidence = evidenceOf(rows);
+  const facts = {
+    payee: textFact(first.name),
+    together: moneyFact(evidence.totalCents, currency),
+    charges: countFact(rows.length),
+    each: moneyFact(first.amountCents, currency),
+    firstOn: dateFact(first.postedOn),
+    latestOn: dateFact(latest.postedOn),
+  };
+  const when =
+    first.postedOn === latest.postedOn
+      ? sentence`on ${facts.firstOn}`
+      : sentence`from ${facts.firstOn} to ${facts.latestOn}`;
+  return {
+    detector: 'doubled-charge',
+    type: 'alert',
+    priority: priorityOf(amountOf(repeat)) === 'high' ? 'high' : 'medium',
+    dedupKey: `doubled-charge:${first.id}`,
+    title: sentence`${facts.payee} may have charged you twice`,
+    message: `${sentence`${facts.payee} charged you ${facts.together} in ${facts.charges} equal charges of ${facts.each}`} ${when}. If you bought only once, ask them to refund the rest.`,
+    facts,
+    evidence,
+    // Of all the times that a payee was paid again within days, how few came to the same cent.
+    confidencePercent: confidencePercent({ observations: nearPairs, asHigh: otherRepeats, distanceRatio: 1 }),
+  };
+}

@@ -1,0 +1,53 @@
+import { negateCents } from '@cairn/contract/money';
+import { addDays, type PlainDate } from '@cairn/contract/plain-date';
+import { payeeKey, spentCents } from '../../ledger/snapshot/spending.ts';
+import type { LedgerSnapshot, SnapshotRow } from '../../ledger/types.ts';
+import { forgettable } from '../../recurring/forgotten.ts';
+import { latestOf, type SnapshotStream } from '../../recurring/streams.ts';
+import { evidenceOf } from '../evidence.ts';
+import { countFact, dateFact, moneyFact, sentence, textFact } from '../fact.ts';
+import type { Finding } from '../finding.ts';
+import { calmPriorityOf } from '../priority.ts';
+
+/** What it took in so long is told. */
+const lookBackDays = 365;
+
+/** Asks of the small plans that may be forgotten (recurring/forgotten.ts, as the page of what recurs does) whether they are still used. */
+export function detectForgottenSubscriptions(
+  snapshot: LedgerSnapshot,
+  today: PlainDate,
+  streams: readonly SnapshotStream[],
+): Finding[] {
+  const from = addDays(today, -lookBackDays);
+  const settled = snapshot.rows.filter((row) => !row.isPending && row.flow !== 'transfer');
+  const mayBeForgotten = forgettable(streams, settled, today);
+  return streams
+    .filter((stream) => mayBeForgotten.has(stream.key) && latestOf(stream).flow === 'spending')
+    .map((stream) => {
+      const charges = stream.rows.filter((row) => row.postedOn > from);
+      return findingOf(stream, charges, snapshot.currency);
+    });
+}
+
+function findingOf(stream: SnapshotStream, charges: readonly SnapshotRow[], currency: string): Finding {
+  const latest = latestOf(stream);
+  const yearly = negateCents(stream.yearlyCents);
+  const facts = {
+    payee: textFact(latest.name),
+    paid: moneyFact(spentCents(charges), currency),
+    charges: countFact(charges.length),
+    since: dateFact((charges[0] ?? latest).postedOn),
+    yearly: moneyFact(yearly, currency),
+  };
+  return {
+    detector: 'forgotten-subscription',
+    type: 'recommendation',
+    priority: calmPriorityOf(yearly),
+    dedupKey: `forgotten-subscription:${stream.accountId}:${payeeKey(latest)}`,
+    title: sentence`Do you still use ${facts.payee}?`,
+    message: sentence`${facts.payee} has charged you ${facts.paid} in ${facts.charges} payments since ${facts.since}, and you paid them nothing else. If you no longer use it, canceling it saves ${facts.yearly} a year.`,
+    facts,
+    evidence: evidenceOf(charges),
+    confidencePercent: stream.confidencePercent,
+  };
+}

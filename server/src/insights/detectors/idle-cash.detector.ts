@@ -1,0 +1,93 @@
+import { type Cents, toCents } from '@cairn/contract/money';
+import { addDays, addMonths, monthOf, type PlainDate, type PlainMonth } from '@cairn/contract/plain-date';
+import { coverageOf, fullMonthsBefore } from '../../ledger/snapshot/coverage.ts';
+import { compareRows } from '../../ledger/snapshot/spending.ts';
+import type { LedgerSnapshot, SnapshotAccount, SnapshotRow } from '../../ledger/types.ts';
+import { medianCents } from '../../recurring/median.ts';
+import { confidencePercent } from '../confidence.ts';
+import { countFact, moneyFact, sentence, textFact } from '../fact.ts';
+import type { Finding } from '../finding.ts';
+import { calmPriorityOf } from '../priority.ts';
+
+/** Half a year holds most of what comes seldom: insurance, a holiday, a car's service. */
+const monthsLookedAt = 6;
+/** Less earns a coffee a year in savings, and a person may like to see it there. */
+const leastIdleCents = 2_000_00;
+/** What a savings account pays a year in good years: no more than that is at stake. */
+const savingsRate = 0.04;
+
+/** Money on a checking account that half a year of bills never touched, and a usual month's outflow on top of it never would. */
+export function detectIdleCash(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
+  const byAccount = Map.groupBy(snapshot.rows, (row) => row.accountId);
+  return snapshot.accounts
+    .filter((account) => account.type === 'depository' && account.subtype === 'checking')
+    .flatMap((account) => judgeAccount(account, byAccount.get(account.id) ?? [], snapshot, today));
+}
+
+function judgeAccount(
+  account: SnapshotAccount,
+  rows: readonly SnapshotRow[],
+  snapshot: LedgerSnapshot,
+  today: PlainDate,
+): Finding[] {
+  const { balanceCents } = account;
+  if (balanceCents === null) return [];
+  const months = fullMonthsBefore(monthOf(today), monthsLookedAt, rows, coverageOf(snapshot));
+  if (months.length < monthsLookedAt) return [];
+  const posted = rows.filter((row) => !row.isPending && row.postedOn <= today).sort(compareRows);
+  const firstMonth = addMonths(monthOf(today), -monthsLookedAt);
+  const lowest = lowestBalance(balanceCents, posted, firstMonth);
+  const cushion = medianCents(months.map((month) => paidOutIn(month, posted)));
+  const idle = toCents(lowest - cushion);
+  if (idle < leastIdleCents) return [];
+  const { currency } = snapshot;
+  const facts = {
+    account: textFact(account.name),
+    balance: moneyFact(balanceCents, currency),
+    lowest: moneyFact(lowest, currency),
+    months: countFact(monthsLookedAt),
+    cushion: moneyFact(cushion, currency),
+    idle: moneyFact(idle, currency),
+  };
+  const yearly = toCents(Math.round(idle * savingsRate));
+  return [
+    {
+      detector: 'idle-cash',
+      type: 'recommendation',
+      priority: calmPriorityOf(yearly),
+      dedupKey: `idle-cash:${account.id}:${bucketOf(idle)}`,
+      title: sentence`Idle cash in ${facts.account}`,
+      message: sentence`${facts.account} holds ${facts.balance}, and in the past ${facts.months} months its balance never fell below ${facts.lowest}. If you keep ${facts.cushion} for a typical month, ${facts.idle} could earn interest in savings or pay down what you owe.`,
+      facts,
+      evidence: { transactionIds: [], totalCents: balanceCents, accountIds: [account.id] },
+      confidencePercent: confidencePercent({
+        observations: months.length,
+        asHigh: 0,
+        distanceRatio: idle / leastIdleCents,
+      }),
+    },
+  ];
+}
+
+/** Told again only when it has doubled: 1 from the least on, 2 from twice that, 3 from four times. */
+function bucketOf(idle: Cents): number {
+  return 1 + Math.floor(Math.log2(idle / leastIdleCents));
+}
+
+/** The lowest balance at the end of a day since the first of a month, reckoned back from today's through the rows. */
+function lowestBalance(balance: Cents, posted: readonly SnapshotRow[], since: PlainMonth): Cents {
+  let lowest = balance;
+  let atEndOfDay: number = balance;
+  const ofDay = Map.groupBy(posted, (row) => row.postedOn);
+  for (const [day, rows] of [...ofDay].reverse()) {
+    if (monthOf(addDays(day, -1)) < since) break;
+    atEndOfDay -= rows.reduce((sum, row) => sum + row.amountCents, 0);
+    lowest = toCents(Math.min(lowest, atEndOfDay));
+  }
+  return lowest;
+}
+
+function paidOutIn(month: PlainMonth, posted: readonly SnapshotRow[]): Cents {
+  const out = posted.filter((row) => row.amountCents < 0 && monthOf(row.postedOn) === month);
+  return toCents(-out.reduce((sum, row) => sum + row.amountCents, 0));
+}

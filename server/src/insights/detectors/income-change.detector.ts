@@ -1,0 +1,101 @@
+import { toCents } from '@cairn/contract/money';
+import { daysBetween, type PlainDate } from '@cairn/contract/plain-date';
+import type { LedgerSnapshot } from '../../ledger/types.ts';
+import { timesAYear } from '../../recurring/rhythm.ts';
+import { latestOf, perWords, type SnapshotStream } from '../../recurring/streams.ts';
+import { evidenceOf } from '../evidence.ts';
+import { dateFact, moneyFact, sentence, textFact } from '../fact.ts';
+import type { Finding } from '../finding.ts';
+import { priorityOf } from '../priority.ts';
+
+/** News for two paydays of a month. */
+const newsDays = 62;
+/** Less is a tax table or an hour more. */
+const leastChangePercent = 3;
+const leastChangeCents = 25_00;
+/** Interest and small change are income too, and nobody plans by them. */
+const leastPayCents = 200_00;
+/** Past this, the pay has ended, and the person knows. */
+const mostLateDays = 30;
+const monthsInYear = 12;
+/** What comes less often is a bonus or a tax refund: nobody lives by its day. */
+const leastTimesAYear = 12;
+
+/** Regular income that has changed for good, or has not come when it was due. */
+export function detectIncomeChanges(
+  { currency }: LedgerSnapshot,
+  today: PlainDate,
+  streams: readonly SnapshotStream[],
+): Finding[] {
+  return streams
+    .filter(
+      (stream) =>
+        latestOf(stream).flow === 'income' &&
+        stream.usualCents >= leastPayCents &&
+        timesAYear[stream.cadence] >= leastTimesAYear,
+    )
+    .flatMap((stream) => [...judgeAmount(stream, currency, today), ...judgeDay(stream, currency, today)]);
+}
+
+function judgeAmount(stream: SnapshotStream, currency: string, today: PlainDate): Finding[] {
+  const change = stream.changes.at(-1);
+  if (change === undefined || stream.status !== 'active' || daysBetween(change.on, today) > newsDays)
+    return [];
+  const size = toCents(Math.abs(change.to - change.from));
+  const threshold = Math.max(leastChangeCents, (change.from * leastChangePercent) / 100);
+  const first = stream.rows.find((row) => row.postedOn >= change.on && row.amountCents === change.to);
+  if (first === undefined || size < threshold) return [];
+  const isUp = change.to > change.from;
+  const monthly = toCents(Math.round((size * timesAYear[stream.cadence]) / monthsInYear));
+  const facts = {
+    payer: textFact(latestOf(stream).name),
+    now: moneyFact(change.to, currency),
+    before: moneyFact(change.from, currency),
+    on: dateFact(first.postedOn),
+    monthly: moneyFact(monthly, currency),
+  };
+  return [
+    {
+      detector: 'income-change',
+      type: isUp ? 'recommendation' : 'alert',
+      priority: isUp ? 'low' : priorityOf(monthly),
+      dedupKey: `income-change:${first.id}`,
+      title: isUp
+        ? sentence`Your pay from ${facts.payer} went up`
+        : sentence`Your pay from ${facts.payer} went down`,
+      message: `${sentence`${facts.payer} paid ${facts.now} on ${facts.on}; before, it was ${facts.before}`} ${perWords[stream.cadence]}. ${
+        isUp
+          ? sentence`That is about ${facts.monthly} more a month, which you could save.`
+          : sentence`That is about ${facts.monthly} less a month; check your pay stub if you did not expect it.`
+      }`,
+      facts,
+      evidence: evidenceOf([first]),
+      confidencePercent: stream.confidencePercent,
+    },
+  ];
+}
+
+function judgeDay(stream: SnapshotStream, currency: string, today: PlainDate): Finding[] {
+  const late = daysBetween(stream.dueOn, today);
+  if (stream.status !== 'missed' || late > mostLateDays) return [];
+  const latest = latestOf(stream);
+  const facts = {
+    payer: textFact(latest.name),
+    last: moneyFact(latest.amountCents, currency),
+    lastOn: dateFact(latest.postedOn),
+    dueOn: dateFact(stream.dueOn),
+  };
+  return [
+    {
+      detector: 'income-change',
+      type: 'alert',
+      priority: priorityOf(latest.amountCents),
+      dedupKey: `income-late:${latest.id}`,
+      title: sentence`Your pay from ${facts.payer} has not arrived`,
+      message: sentence`${facts.payer} paid ${facts.last} on ${facts.lastOn}; the next payment was due around ${facts.dueOn} and has not arrived. Ask them about it, and check which bills are due soon.`,
+      facts,
+      evidence: evidenceOf([latest]),
+      confidencePercent: stream.confidencePercent,
+    },
+  ];
+}

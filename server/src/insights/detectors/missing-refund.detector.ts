@@ -1,0 +1,112 @@
+import { toCents } from '@cairn/contract/money';
+import { daysBetween, type PlainDate } from '@cairn/contract/plain-date';
+import { payeeKey, spendingUntil } from '../../ledger/snapshot/spending.ts';
+import type { LedgerSnapshot, SnapshotRow } from '../../ledger/types.ts';
+import { confidencePercent } from '../confidence.ts';
+import { evidenceOf } from '../evidence.ts';
+import { countFact, dateFact, moneyFact, sentence, textFact } from '../fact.ts';
+import type { Finding } from '../finding.ts';
+import { priorityOf } from '../priority.ts';
+
+/** Shops promise a refund within two weeks of having the goods back, and the card takes some days more. */
+const noteWaitDays = 21;
+/** A credit that is announced posts within a week; a public holiday or two make it ten days. */
+const pendingWaitDays = 10;
+/** After this long the person has it, has given up, or it was no refund that the note spoke of. */
+const longestWaitDays = 120;
+/** Less is not worth a call. */
+const leastAmountCents = 10_00;
+/** What comes back may be a part of the price: the shipping stays with the shop. */
+const leastReturnedShare = 0.1;
+
+/** What people write on a row whose money they wait for. */
+const waitsForMoney =
+  /\b(refund|return(ed|ing)?|sent (it )?back|dispute[ds]?|charge ?back|cancel+ed|money back)\b/i;
+/** What they write once it is done, or where it will not be. */
+const isSettled = /\b(no|not|non|received|got|refunded|done|came|denied)\b/i;
+
+/** Charges whose money should have come back by now: by the person's own note, or by a credit that is announced and does not post. */
+export function detectMissingRefunds(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
+  const rows = spendingUntil(snapshot, today);
+  const byPayee = Map.groupBy(rows, payeeKey);
+  const waits = pastWaits(byPayee);
+  return rows.flatMap((row) => {
+    const waited = daysBetween(row.postedOn, today);
+    if (waited > longestWaitDays || Math.abs(row.amountCents) < leastAmountCents) return [];
+    const asLong = waits.filter((days) => days >= waited).length;
+    const seen = { waited, observations: waits.length, asHigh: asLong };
+    if (isStuckCredit(row)) return waited < pendingWaitDays ? [] : [stuck(row, snapshot.currency, seen)];
+    if (!isAwaited(row) || waited < noteWaitDays) return [];
+    const back = (byPayee.get(payeeKey(row)) ?? []).some((other) => givesBack(other, row));
+    return back ? [] : [awaited(row, snapshot.currency, seen)];
+  });
+}
+
+function isStuckCredit(row: SnapshotRow): boolean {
+  return row.isPending && row.flow === 'refund' && row.amountCents > 0;
+}
+
+function isAwaited({ note, amountCents, isPending }: SnapshotRow): boolean {
+  return note !== null && amountCents < 0 && !isPending && waitsForMoney.test(note) && !isSettled.test(note);
+}
+
+function givesBack(other: SnapshotRow, charge: SnapshotRow): boolean {
+  return (
+    other.postedOn >= charge.postedOn &&
+    other.amountCents >= -charge.amountCents * leastReturnedShare &&
+    other.amountCents <= -charge.amountCents
+  );
+}
+
+/** How many days the household's refunds took so far, each from the latest charge of the payee that is as large. */
+function pastWaits(byPayee: ReadonlyMap<string, readonly SnapshotRow[]>): number[] {
+  return [...byPayee.values()].flatMap((rows) =>
+    rows.flatMap((row, index) => {
+      if (row.amountCents <= 0 || row.isPending) return [];
+      const charge = rows.slice(0, index).findLast((past) => past.amountCents <= -row.amountCents);
+      return charge === undefined ? [] : [daysBetween(charge.postedOn, row.postedOn)];
+    }),
+  );
+}
+
+type Seen = { waited: number; observations: number; asHigh: number };
+
+function factsOf(row: SnapshotRow, currency: string, { waited }: Seen) {
+  return {
+    payee: textFact(row.name),
+    amount: moneyFact(row.amountCents, currency),
+    on: dateFact(row.postedOn),
+    waited: countFact(waited),
+  };
+}
+
+function awaited(row: SnapshotRow, currency: string, seen: Seen): Finding {
+  const facts = factsOf(row, currency, seen);
+  const title = sentence`No refund from ${facts.payee} yet`;
+  const message = sentence`You paid ${facts.amount} to ${facts.payee} on ${facts.on} and noted that you expect a refund; ${facts.waited} days later none has arrived. Ask them about it.`;
+  return missing(row, seen, noteWaitDays, { title, message, facts });
+}
+
+function stuck(row: SnapshotRow, currency: string, seen: Seen): Finding {
+  const facts = factsOf(row, currency, seen);
+  const title = sentence`A refund from ${facts.payee} is still pending`;
+  const message = sentence`A refund of ${facts.amount} from ${facts.payee} appeared on ${facts.on} and is still pending ${facts.waited} days later. Ask them whether they sent it.`;
+  return missing(row, seen, pendingWaitDays, { title, message, facts });
+}
+
+function missing(
+  row: SnapshotRow,
+  { waited, ...seen }: Seen,
+  waitDays: number,
+  told: Pick<Finding, 'title' | 'message' | 'facts'>,
+): Finding {
+  return {
+    detector: 'missing-refund',
+    type: 'alert',
+    priority: priorityOf(toCents(Math.abs(row.amountCents))),
+    dedupKey: `missing-refund:${row.id}`,
+    ...told,
+    evidence: evidenceOf([row]),
+    confidencePercent: confidencePercent({ ...seen, distanceRatio: waited / waitDays }),
+  };
+}

@@ -1,0 +1,68 @@
+import { negateCents } from '@cairn/contract/money';
+import { daysBetween, type PlainDate } from '@cairn/contract/plain-date';
+import { coverageOf } from '../../ledger/snapshot/coverage.ts';
+import { spentCents } from '../../ledger/snapshot/spending.ts';
+import type { LedgerSnapshot, SnapshotRow } from '../../ledger/types.ts';
+import { payeeKeyOf } from '../../recurring/payee-key.ts';
+import { latestOf, perWords, type SnapshotStream } from '../../recurring/streams.ts';
+import { evidenceOf } from '../evidence.ts';
+import { countFact, dateFact, moneyFact, sentence, textFact } from '../fact.ts';
+import type { Finding } from '../finding.ts';
+import { calmPriorityOf } from '../priority.ts';
+import { isCancellable } from './subscription-cost.detector.ts';
+
+/** A monthly plan shows with its third charge, two months in; a month later it is no news. */
+const newsDays = 100;
+/** The account was known this long before: else the plan may be old, and only the ledger new. */
+const leastKnownDays = 45;
+/** Less a year is not worth the look. */
+const leastYearlyCents = 24_00;
+
+/** Plans that began lately at a payee that was not paid before. */
+export function detectNewSubscriptions(
+  snapshot: LedgerSnapshot,
+  today: PlainDate,
+  streams: readonly SnapshotStream[],
+): Finding[] {
+  const coverage = coverageOf(snapshot);
+  return streams.flatMap((stream) => {
+    const latest = latestOf(stream);
+    const first = stream.rows[0] ?? latest;
+    const knownSince = coverage.get(stream.accountId)?.firstOn ?? first.postedOn;
+    if (stream.status === 'stopped' || stream.isVariable || latest.flow !== 'spending') return [];
+    if (!isCancellable(latest)) return [];
+    if (daysBetween(first.postedOn, today) > newsDays) return [];
+    if (daysBetween(knownSince, first.postedOn) < leastKnownDays) return [];
+    if (-stream.yearlyCents < leastYearlyCents || wasPaidBefore(snapshot.rows, first)) return [];
+    return [findingOf(stream, first, snapshot.currency)];
+  });
+}
+
+function wasPaidBefore(rows: readonly SnapshotRow[], first: SnapshotRow): boolean {
+  const payeeKey = payeeKeyOf(first.payee);
+  return rows.some((row) => row.postedOn < first.postedOn && payeeKeyOf(row.payee) === payeeKey);
+}
+
+function findingOf(stream: SnapshotStream, first: SnapshotRow, currency: string): Finding {
+  const yearly = negateCents(stream.yearlyCents);
+  const facts = {
+    payee: textFact(latestOf(stream).name),
+    paid: moneyFact(spentCents(stream.rows), currency),
+    charges: countFact(stream.rows.length),
+    since: dateFact(first.postedOn),
+    price: moneyFact(stream.usualCents, currency),
+    yearly: moneyFact(yearly, currency),
+  };
+  const trial = stream.beganAsTrial ? ' It started as a trial.' : '';
+  return {
+    detector: 'new-subscription',
+    type: 'alert',
+    priority: calmPriorityOf(yearly),
+    dedupKey: `new-subscription:${first.id}`,
+    title: sentence`A new subscription: ${facts.payee}`,
+    message: `${sentence`${facts.payee} has charged you ${facts.paid} in ${facts.charges} payments since ${facts.since}. It now costs ${facts.price}`} ${perWords[stream.cadence]}, ${sentence`or ${facts.yearly} a year.`}${trial} Cancel it now if you only meant to try it.`,
+    facts,
+    evidence: evidenceOf(stream.rows),
+    confidencePercent: stream.confidencePercent,
+  };
+}

@@ -1,0 +1,81 @@
+import { type Cents, sumCents } from '@cairn/contract/money';
+import { addDays, type PlainDate } from '@cairn/contract/plain-date';
+import { compareRows, spentCents } from '../../ledger/snapshot/spending.ts';
+import type { LedgerSnapshot, SnapshotRow } from '../../ledger/types.ts';
+import { type MonthlyPlan, monthlyPlans, priceOf } from '../../recurring/monthly-plans.ts';
+import { confidencePercent } from '../confidence.ts';
+import { evidenceOf } from '../evidence.ts';
+import { countFact, dateFact, moneyFact, sentence, textFact } from '../fact.ts';
+import type { Finding } from '../finding.ts';
+import { calmPriorityOf } from '../priority.ts';
+
+/** Categories whose monthly plans a person can end with a click; rent, power and loans are not among them. */
+const cancellableIds: ReadonlySet<string> = new Set([
+  'subscriptions',
+  'entertainment',
+  'personal-care',
+  'shopping',
+]);
+
+/** Whether a plan of this row's category is one that a person can end with a click. */
+export function isCancellable({
+  categoryId,
+  parentId,
+}: Pick<SnapshotRow, 'categoryId' | 'parentId'>): boolean {
+  return cancellableIds.has(categoryId) || cancellableIds.has(parentId);
+}
+
+/** One or two a person has in mind; it is from three on that they add up unseen. */
+const fewestSubscriptions = 3;
+const leastCostCents = 100_00;
+const lookBackDays = 365;
+
+/** What the household's monthly subscriptions together have cost over the past year, and which one costs most. */
+export function detectSubscriptionCost(snapshot: LedgerSnapshot, today: PlainDate): Finding[] {
+  const from = addDays(today, -lookBackDays);
+  const subscriptions = monthlyPlans(snapshot, today)
+    .filter((plan) => isCancellable(plan.latest))
+    .map((plan) => ({ ...plan, charges: plan.charges.filter((charge) => charge.postedOn > from) }));
+  const dearest = subscriptions.toSorted(byCost).at(0);
+  if (dearest === undefined || subscriptions.length < fewestSubscriptions) return [];
+
+  const charges = subscriptions.flatMap((subscription) => subscription.charges).sort(compareRows);
+  const cost = spentCents(charges);
+  const oldest = charges[0];
+  if (oldest === undefined || cost < leastCostCents) return [];
+
+  const facts = {
+    subscriptions: countFact(subscriptions.length),
+    cost: moneyFact(cost, snapshot.currency),
+    since: dateFact(oldest.postedOn),
+    dearest: textFact(dearest.latest.name),
+    dearestCost: moneyFact(costOf(dearest), snapshot.currency),
+  };
+  return [
+    {
+      detector: 'subscription-cost',
+      type: 'recommendation',
+      priority: calmPriorityOf(cost),
+      // One more subscription is a new cause; that the same ones go on is not.
+      dedupKey: `subscription-cost:${subscriptions.length}`,
+      title: sentence`Your subscriptions add up to ${facts.cost}`,
+      message: sentence`You have paid ${facts.cost} for ${facts.subscriptions} subscriptions since ${facts.since}; ${facts.dearest} alone cost ${facts.dearestCost}. Cancel any that you no longer need.`,
+      facts,
+      evidence: evidenceOf(charges),
+      confidencePercent: confidencePercent({
+        observations: Math.min(...subscriptions.map((subscription) => subscription.charges.length)),
+        asHigh: 0,
+        distanceRatio: 1,
+      }),
+    },
+  ];
+}
+
+function costOf(plan: MonthlyPlan): Cents {
+  return sumCents(plan.charges.map(priceOf));
+}
+
+/** Dearest first; at the same cost by id, so that the answer never hangs on row order. */
+function byCost(a: MonthlyPlan, b: MonthlyPlan): number {
+  return costOf(b) - costOf(a) || (a.latest.id < b.latest.id ? -1 : 1);
+}

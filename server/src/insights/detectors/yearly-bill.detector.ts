@@ -1,0 +1,55 @@
+import { negateCents } from '@cairn/contract/money';
+import { daysBetween, type PlainDate } from '@cairn/contract/plain-date';
+import type { LedgerSnapshot } from '../../ledger/types.ts';
+import { isChosen } from '../../recurring/owed-or-chosen.ts';
+import { latestOf, type SnapshotStream } from '../../recurring/streams.ts';
+import { evidenceOf } from '../evidence.ts';
+import { dateFact, moneyFact, sentence, textFact } from '../fact.ts';
+import type { Finding } from '../finding.ts';
+import { calmPriorityOf } from '../priority.ts';
+
+/** Time enough to set money aside, or to look for a better offer and give notice. */
+const noticeDays = 30;
+/** A bill that a month's money does not feel needs no notice. */
+const leastAmountCents = 100_00;
+/** A bill grows a little from year to year; what differs by more is a journey that happens to fall in the same week. */
+const largestStep = 1.25;
+
+/** Bills that come once a year and are due within a month: no month's habit holds them. */
+export function detectYearlyBills(
+  { currency }: LedgerSnapshot,
+  today: PlainDate,
+  streams: readonly SnapshotStream[],
+): Finding[] {
+  return streams.flatMap((stream) => {
+    const latest = latestOf(stream);
+    const { next } = stream;
+    if (stream.cadence !== 'yearly' || stream.status !== 'active' || next === null) return [];
+    const days = daysBetween(today, next.on);
+    if (latest.flow !== 'spending' || days <= 0 || days > noticeDays) return [];
+    const amount = negateCents(latest.amountCents);
+    const before = stream.rows.at(-2)?.amountCents ?? latest.amountCents;
+    const step = Math.max(before / latest.amountCents, latest.amountCents / before);
+    if (isChosen(latest.categoryId)) return [];
+    if (amount < leastAmountCents || step > largestStep) return [];
+    const facts = {
+      payee: textFact(latest.name),
+      amount: moneyFact(amount, currency),
+      lastOn: dateFact(latest.postedOn),
+      nextOn: dateFact(next.on),
+    };
+    return [
+      {
+        detector: 'yearly-bill',
+        type: 'alert',
+        priority: calmPriorityOf(amount),
+        dedupKey: `yearly-bill:${latest.id}`,
+        title: sentence`${facts.payee} is due around ${facts.nextOn}`,
+        message: sentence`${facts.payee} is a yearly bill. It was ${facts.amount} on ${facts.lastOn} and is due again around ${facts.nextOn}. Set the money aside, or compare offers before it renews.`,
+        facts,
+        evidence: evidenceOf([latest]),
+        confidencePercent: stream.confidencePercent,
+      },
+    ];
+  });
+}

@@ -1,0 +1,11 @@
+import { sumCents } from '@cairn/contract/money';
+import type { SnapshotRow } from '../ledger/types.ts';
+import type { Evidence } from './finding.ts';
+
+/** The rows as what a finding's key figure is made of. */
+export function evidenceOf(rows: readonly SnapshotRow[]): Evidence {
+  return {
+    transactionIds: rows.map((row) => row.id),
+    totalCents: sumCents(rows.map((row) => row.amountCents)),
+  };
+}

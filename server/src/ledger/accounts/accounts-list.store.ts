@@ -1,0 +1,82 @@
+import type { AccountDetail } from '@cairn/contract/dashboard';
+import type { Holding } from '@cairn/contract/holdings';
+import { type Cents, sumCents, toCents } from '@cairn/contract/money';
+import type { UnreadableGroup } from '@cairn/contract/unreadable';
+import { sql } from 'kysely';
+import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { type AccountTotals, accountTotals } from './account-totals.ts';
+import { readHoldings } from './holdings.store.ts';
+import { readUnreadable } from './unreadable.store.ts';
+
+/**
+ * The accounts that the person may see, the closed ones of a connection last, each with all that is known of it, what the open ones add up to, and what
+ * could not be read. How many rows an account has comes from the daily totals.
+ */
+export async function readAccountsList(
+  tx: HouseholdTransaction,
+): Promise<{ accounts: AccountDetail[]; unreadable: UnreadableGroup[] } & AccountTotals> {
+  const { query, householdId } = tx;
+  const { currency } = await query
+    .selectFrom('households')
+    .select('currency')
+    .where('household_id', '=', householdId)
+    .executeTakeFirstOrThrow();
+  const holdings = await readHoldings(tx);
+  const rows = await query
+    .selectFrom('accounts as a')
+    .innerJoin('bank_items as i', (join) =>
+      join.onRef('i.household_id', '=', 'a.household_id').onRef('i.id', '=', 'a.bank_item_id'),
+    )
+    .leftJoin('account_audits as b', (join) =>
+      join.onRef('b.household_id', '=', 'a.household_id').onRef('b.account_id', '=', 'a.id'),
+    )
+    .select((select) => [
+      'a.id',
+      'a.bank_item_id as connectionId',
+      'a.name',
+      'a.mask',
+      'a.type',
+      'a.subtype',
+      'i.institution_name as institution',
+      'a.currency',
+      'a.closed_on as closedOn',
+      'a.current_balance_cents as currentBalance',
+      'a.available_balance_cents as availableBalance',
+      'b.status as booksStatus',
+      'b.gap_cents as gap',
+      'b.parted_on as since',
+      select
+        .selectFrom('daily_totals as d')
+        .whereRef('d.household_id', '=', 'a.household_id')
+        .whereRef('d.account_id', '=', 'a.id')
+        .select((sum) => sum.fn.sum('d.row_count').as('count'))
+        .as('transactionsCount'),
+    ])
+    .where('a.household_id', '=', householdId)
+    .orderBy('i.created_at')
+    .orderBy(sql`a.closed_on is not null`)
+    .orderBy(sql`array_position(array['depository', 'credit', 'investment', 'loan'], a.type)`)
+    .orderBy('a.name')
+    .orderBy('a.id')
+    .execute();
+  const accounts = rows.map(({ booksStatus, gap, since, ...row }) => {
+    const held = holdings.get(row.id) ?? [];
+    return {
+      ...row,
+      transactionsCount: Number(row.transactionsCount ?? 0),
+      books: { status: booksStatus ?? 'beginning', gap, since },
+      holdings: held,
+      holdingsDifference: differenceOf(row, held),
+    };
+  });
+  return { accounts, ...accountTotals(accounts, currency), unreadable: await readUnreadable(tx) };
+}
+
+function differenceOf(
+  { currentBalance, currency }: { currentBalance: Cents | null; currency: string },
+  held: readonly Holding[],
+): Cents | null {
+  if (currentBalance === null || held.length === 0) return null;
+  const inCurrency = held.filter((holding) => holding.currency === currency);
+  return toCents(currentBalance - sumCents(inCurrency.map(({ value }) => value)));
+}

@@ -1,0 +1,279 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '@cairn/contract/errors';
+import type { PlainDate } from '@cairn/contract/plain-date';
+import { sql } from 'kysely';
+import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { type JournalEntry, recordChanges } from '../journal/journal.store.ts';
+import { raiseLedgerVersion } from '../journal/write-lock.store.ts';
+import type { BankAccount, BankDelta } from '../types.ts';
+
+export type KnownAccount = { id: string; providerAccountId: string; type: string };
+
+type AccountAction = 'open' | 'close' | 'reopen';
+
+type SaidOfAccounts = Pick<BankDelta, 'accounts' | 'unlistedAccounts' | 'unreadableAccounts'>;
+
+/**
+ * Makes a connection's accounts what the bank says, and keeps today's balances as it reports them. An account that the bank does not list
+ * any more is closed from today on, and open again once it is listed; an empty list says nothing. Where nothing is other than it was
+ * nothing is written, and the ledger keeps its version. One that is listed and could not be read stays as it is. The caller holds the ledger's lock.
+ */
+export async function bringAccounts(
+  tx: HouseholdTransaction,
+  bankItemId: string,
+  said: SaidOfAccounts,
+  today: PlainDate,
+): Promise<{ accounts: KnownAccount[]; isChanged: boolean }> {
+  const { query, householdId } = tx;
+  const isChanged = await wouldChangeAccounts(tx, bankItemId, said);
+  if (isChanged) {
+    await raiseLedgerVersion(tx);
+    await addUnlistedAccounts(tx, bankItemId, said.unlistedAccounts, today);
+    await refreshAccounts(tx, bankItemId, said, today);
+  }
+  await sql`
+    insert into balance_history (household_id, account_id, on_date, balance_cents)
+    select household_id, id, ${today}::date, current_balance_cents from accounts
+    where household_id = ${householdId}::uuid and bank_item_id = ${bankItemId}::uuid and current_balance_cents is not null
+      and closed_on is null
+    on conflict (household_id, account_id, on_date) do update set balance_cents = excluded.balance_cents
+  `.execute(query);
+  // Every account that the connection has ever had.
+  return { accounts: await readAccounts(tx, bankItemId), isChanged };
+}
+
+async function refreshAccounts(
+  tx: HouseholdTransaction,
+  bankItemId: string,
+  { accounts, unreadableAccounts = [] }: SaidOfAccounts,
+  today: PlainDate,
+): Promise<void> {
+  if (accounts.length === 0) return;
+  const before = await readAccounts(tx, bankItemId);
+  await insertOrRefresh(tx, bankItemId, accounts);
+  const listed = accounts.map((account) => account.providerAccountId);
+  if (unreadableAccounts !== 'unknown')
+    await closeUnlisted(tx, bankItemId, [...listed, ...unreadableAccounts], today);
+  if (before.length > 0) await recordLife(tx, before, await readAccounts(tx, bankItemId));
+}
+
+/** Whether a connection's accounts are other than the bank says: some to add, to close, to open again or to write anew. */
+async function wouldChangeAccounts(
+  { query, householdId }: HouseholdTransaction,
+  bankItemId: string,
+  { accounts, unlistedAccounts, unreadableAccounts = [] }: SaidOfAccounts,
+): Promise<boolean> {
+  const stored = await query
+    .selectFrom('accounts')
+    .select([
+      'provider_account_id',
+      'provider_persistent_id',
+      'name',
+      'official_name',
+      'mask',
+      'type',
+      'subtype',
+      'currency',
+      'current_balance_cents',
+      'available_balance_cents',
+      'limit_cents',
+      'closed_on',
+    ])
+    .where('household_id', '=', householdId)
+    .where('bank_item_id', '=', bankItemId)
+    .execute();
+  const storedById = new Map(stored.map((account) => [account.provider_account_id, account]));
+  if (unlistedAccounts.some(({ providerAccountId }) => !storedById.has(providerAccountId))) return true;
+  if (accounts.length === 0) return false;
+  const listed = new Map(accounts.map((account) => [account.providerAccountId, account]));
+  const staysOpen = (id: string) => unreadableAccounts === 'unknown' || unreadableAccounts.includes(id);
+  const isGone = (id: string) => !listed.has(id) && !staysOpen(id);
+  return (
+    stored.some((account) => account.closed_on === null && isGone(account.provider_account_id)) ||
+    accounts.some((account) => {
+      const known = storedById.get(account.providerAccountId);
+      return !isDeepStrictEqual(known && { ...known }, { ...columnsOf(account), closed_on: null });
+    })
+  );
+}
+
+/**
+ * Adds accounts that rows name and that the bank does not list. They are closed from the first: their rows count, and no
+ * balance of theirs does. One that is known stays as it is.
+ */
+async function addUnlistedAccounts(
+  { query, householdId }: HouseholdTransaction,
+  bankItemId: string,
+  accounts: readonly BankAccount[],
+  today: PlainDate,
+): Promise<void> {
+  if (accounts.length === 0) return;
+  await query
+    .insertInto('accounts')
+    .values(
+      accounts.map((account) => ({
+        household_id: householdId,
+        bank_item_id: bankItemId,
+        closed_on: today,
+        ...columnsOf(account),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['household_id', 'bank_item_id', 'provider_account_id']).doNothing(),
+    )
+    .execute();
+}
+
+/** Puts accounts under the ids that the bank has given them since. Everything that hangs on them stays. */
+export async function renumberAccounts(
+  { query, householdId }: HouseholdTransaction,
+  pairs: readonly { accountId: string; providerAccountId: string }[],
+): Promise<void> {
+  if (pairs.length === 0) return;
+  await sql`
+    update accounts set provider_account_id = r."providerAccountId"
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as r("accountId" uuid, "providerAccountId" text)
+    where household_id = ${householdId}::uuid and id = r."accountId"
+  `.execute(query);
+}
+
+function readAccounts({ query, householdId }: HouseholdTransaction, bankItemId: string) {
+  return query
+    .selectFrom('accounts')
+    .select([
+      'id',
+      'provider_account_id as providerAccountId',
+      'type',
+      'name',
+      'mask',
+      'closed_on as closedOn',
+    ])
+    .where('household_id', '=', householdId)
+    .where('bank_item_id', '=', bankItemId)
+    .execute();
+}
+type ReadAccount = Awaited<ReturnType<typeof readAccounts>>[number];
+
+async function insertOrRefresh(
+  { query, householdId }: HouseholdTransaction,
+  bankItemId: string,
+  accounts: readonly BankAccount[],
+): Promise<void> {
+  await query
+    .insertInto('accounts')
+    .values(
+      accounts.map((account) => ({
+        household_id: householdId,
+        bank_item_id: bankItemId,
+        ...columnsOf(account),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['household_id', 'bank_item_id', 'provider_account_id']).doUpdateSet((excluded) => ({
+        provider_persistent_id: excluded.ref('excluded.provider_persistent_id'),
+        name: excluded.ref('excluded.name'),
+        official_name: excluded.ref('excluded.official_name'),
+        mask: excluded.ref('excluded.mask'),
+        type: excluded.ref('excluded.type'),
+        subtype: excluded.ref('excluded.subtype'),
+        currency: excluded.ref('excluded.currency'),
+        current_balance_cents: excluded.ref('excluded.current_balance_cents'),
+        available_balance_cents: excluded.ref('excluded.available_balance_cents'),
+        limit_cents: excluded.ref('excluded.limit_cents'),
+        closed_on: null,
+      })),
+    )
+    .execute();
+}
+
+async function closeUnlisted(
+  { query, householdId }: HouseholdTransaction,
+  bankItemId: string,
+  listedIds: readonly string[],
+  today: PlainDate,
+): Promise<void> {
+  await query
+    .updateTable('accounts')
+    .set({ closed_on: today })
+    .where('household_id', '=', householdId)
+    .where('bank_item_id', '=', bankItemId)
+    .where('closed_on', 'is', null)
+    .where('provider_account_id', '<>', sql<string>`all(${listedIds}::text[])`)
+    .execute();
+}
+
+/** Journals the accounts that came, closed or opened again while the connection went on: what a person would want told. */
+async function recordLife(
+  tx: HouseholdTransaction,
+  before: readonly ReadAccount[],
+  after: readonly ReadAccount[],
+): Promise<void> {
+  const beforeById = new Map(before.map((account) => [account.id, account]));
+  const entries = after.flatMap((account): JournalEntry[] => {
+    const known = beforeById.get(account.id);
+    const action = actionOf(known?.closedOn, account.closedOn);
+    if (action === null) return [];
+    return [
+      {
+        actor: 'machine',
+        subjectKind: 'account',
+        subjectId: account.id,
+        action,
+        before: known === undefined ? {} : { closedOn: known.closedOn },
+        after: { name: account.name, mask: account.mask, closedOn: account.closedOn },
+      },
+    ];
+  });
+  await recordChanges(tx, entries);
+}
+
+/** `before` is undefined for an account that was not there. */
+function actionOf(before: PlainDate | null | undefined, after: PlainDate | null): AccountAction | null {
+  if (before === undefined) return 'open';
+  if (before === null) return after === null ? null : 'close';
+  return after === null ? 'reopen' : null;
+}
+
+function columnsOf(account: BankAccount) {
+  return {
+    provider_account_id: account.providerAccountId,
+    provider_persistent_id: account.persistentId,
+    name: account.name,
+    official_name: account.officialName,
+    mask: account.mask,
+    type: account.type,
+    subtype: account.subtype,
+    currency: account.currency,
+    current_balance_cents: account.currentBalanceCents,
+    available_balance_cents: account.availableBalanceCents,
+    limit_cents: account.limitCents,
+  };
+}
+
+/** The connection that brings an account; null when there is no such account. */
+export async function readBankItemIdOf(
+  { query, householdId }: HouseholdTransaction,
+  accountId: string,
+): Promise<string | null> {
+  const account = await query
+    .selectFrom('accounts')
+    .select('bank_item_id as bankItemId')
+    .where('household_id', '=', householdId)
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return account?.bankItemId ?? null;
+}
+
+/** Throws `not_found` for an account that is not the household's, or that the person may not see. */
+export async function requireAccount(
+  { query, householdId }: HouseholdTransaction,
+  accountId: string,
+): Promise<void> {
+  const account = await query
+    .selectFrom('accounts')
+    .select('id')
+    .where('household_id', '=', householdId)
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  if (account === undefined) throw new AppError('not_found', 'There is no such account.');
+}

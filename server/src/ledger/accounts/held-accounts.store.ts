@@ -1,0 +1,78 @@
+import type { HouseholdTransaction } from '../../db/in-household.ts';
+import type { BankDelta } from '../types.ts';
+
+/** An account that a connection shows (`providerAccountId`) and that the ledger has through another one (`accountId`). */
+export type HeldAccount = { providerAccountId: string; accountId: string };
+
+/** From now on the connection brings nothing of these accounts, until the ones that they are in the ledger go. */
+export async function holdAccounts(
+  { query, householdId }: HouseholdTransaction,
+  bankItemId: string,
+  held: readonly HeldAccount[],
+): Promise<void> {
+  if (held.length === 0) return;
+  await query
+    .insertInto('held_accounts')
+    .values(
+      held.map(({ providerAccountId, accountId }) => ({
+        household_id: householdId,
+        bank_item_id: bankItemId,
+        provider_account_id: providerAccountId,
+        account_id: accountId,
+      })),
+    )
+    .execute();
+}
+
+/** The connection shows other accounts now: what was held of the earlier ones is void. */
+export async function forgetHeldAccounts(
+  { query, householdId }: HouseholdTransaction,
+  bankItemId: string,
+): Promise<void> {
+  await query
+    .deleteFrom('held_accounts')
+    .where('household_id', '=', householdId)
+    .where('bank_item_id', '=', bankItemId)
+    .execute();
+}
+
+/** Connections that show an account which the ledger has through this one: they bring it once this one is gone. */
+export async function readHoldersFor(
+  { query, householdId }: HouseholdTransaction,
+  bankItemId: string,
+): Promise<string[]> {
+  const rows = await query
+    .selectFrom('held_accounts as h')
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.household_id', '=', 'h.household_id').onRef('a.id', '=', 'h.account_id'),
+    )
+    .select('h.bank_item_id as id')
+    .distinct()
+    .where('h.household_id', '=', householdId)
+    .where('a.bank_item_id', '=', bankItemId)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** The delta without the accounts that the ledger has through another connection. */
+export async function withoutHeldAccounts(
+  { query, householdId }: HouseholdTransaction,
+  bankItemId: string,
+  delta: BankDelta,
+): Promise<BankDelta> {
+  const rows = await query
+    .selectFrom('held_accounts')
+    .select('provider_account_id as id')
+    .where('household_id', '=', householdId)
+    .where('bank_item_id', '=', bankItemId)
+    .execute();
+  if (rows.length === 0) return delta;
+  const held = new Set(rows.map((row) => row.id));
+  const isOurs = ({ providerAccountId }: { providerAccountId: string }) => !held.has(providerAccountId);
+  return {
+    ...delta,
+    accounts: delta.accounts.filter(isOurs),
+    unlistedAccounts: delta.unlistedAccounts.filter(isOurs),
+    upserted: delta.upserted.filter(isOurs),
+  };
+}

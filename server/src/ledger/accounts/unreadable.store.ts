@@ -1,0 +1,255 @@
+import type { UnreadableGroup, UnreadableKind, UnreadableReason } from '@cairn/contract/unreadable';
+import { sql } from 'kysely';
+import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { type JournalEntry, recordChanges } from '../journal/journal.store.ts';
+import type { BankDelta, UnreadableRecord } from '../types.ts';
+
+type Tx = HouseholdTransaction;
+type Stored = Awaited<ReturnType<typeof readStored>>[number];
+
+/** What came without an id is never corrected under it: it is shown this long after it last came. */
+const withoutIdShownMs = 30 * 24 * 3_600_000;
+
+/**
+ * The delta without the removals of pending rows whose posted row could not be read: the charge would be nowhere. Such a row
+ * goes once its posted row is readable, and takes its place, or is taken back itself.
+ */
+export async function withHeldRemovals(
+  tx: Tx,
+  bankItemId: string,
+  delta: BankDelta,
+  unreadable: readonly UnreadableRecord[],
+): Promise<BankDelta> {
+  const stored = await readStored(tx, bankItemId);
+  const settled = new Set([...delta.removedIds, ...delta.upserted.map((row) => row.bankTransactionId)]);
+  const held = new Set(unreadable.flatMap((record) => record.pendingTransactionId ?? []));
+  const released: string[] = [];
+  for (const { recordId, pendingId } of stored) {
+    if (pendingId === null) continue;
+    if (settled.has(recordId)) released.push(pendingId);
+    else held.add(pendingId);
+  }
+  if (held.size === 0 && released.length === 0) return delta;
+  const removedIds = [...new Set([...delta.removedIds, ...released])].filter((id) => !held.has(id));
+  return { ...delta, removedIds };
+}
+
+/**
+ * Tells of which accounts, by the bank's id, not all transactions can be read after the delta: what is missing of such an account may be among
+ * those. One of which the account is not known may be any account's.
+ */
+export async function readHalfReadAccounts(
+  tx: Tx,
+  input: Pick<UnreadableInput, 'bankItemId' | 'delta' | 'unreadable' | 'now'>,
+): Promise<(providerAccountId: string) => boolean> {
+  const stored = await readStored(tx, input.bankItemId);
+  const over = new Set(overOf(stored, { ...input, wholeKinds: [] }).map(({ record }) => record));
+  const accountIds = await readAccountIds(tx, input.bankItemId);
+  const providerIds = new Map([...accountIds].map(([providerId, id]) => [id, providerId]));
+  const halfRead = new Set([
+    ...input.unreadable.filter(isOfTransaction).map((record) => record.providerAccountId),
+    ...stored
+      .filter((record) => isOfTransaction(record) && !over.has(record))
+      .map(({ accountId }) => (accountId === null ? null : (providerIds.get(accountId) ?? null))),
+  ]);
+  return (providerAccountId) => halfRead.has(null) || halfRead.has(providerAccountId);
+}
+
+function isOfTransaction({ kind }: { kind: UnreadableKind }): boolean {
+  return kind === 'transaction';
+}
+
+export type UnreadableInput = {
+  bankItemId: string;
+  delta: BankDelta;
+  /** All that came with the delta and could not be read, of the kinds that were asked for. */
+  unreadable: readonly UnreadableRecord[];
+  /** Kinds of which everything was asked for anew: what is not among `unreadable` is readable again, or gone. */
+  wholeKinds: readonly UnreadableKind[];
+  now: Date;
+};
+
+/**
+ * Keeps what could not be read, after the delta is applied, and forgets what the bank has corrected or taken back since; the
+ * journal gets both. Doing it twice equals doing it once.
+ */
+export async function recordUnreadable(tx: Tx, input: UnreadableInput): Promise<void> {
+  const { bankItemId, now } = input;
+  const stored = await readStored(tx, bankItemId);
+  if (stored.length === 0 && input.unreadable.length === 0) return;
+  const accountIds = await readAccountIds(tx, bankItemId);
+  const ignored = await readIgnoredAccounts(tx, bankItemId);
+  const ours = input.unreadable.filter((record) => !ignored.has(record.providerAccountId ?? ''));
+  const records = [...new Map(ours.map((record) => [keyOf(record), record])).values()];
+  const known = new Set(stored.map(keyOfStored));
+  const isNew = (record: UnreadableRecord) => !known.has(keyOf(record));
+  const over = overOf(stored, { ...input, unreadable: records });
+  await forget(tx, bankItemId, over);
+  await keep(tx, bankItemId, records, accountIds, now);
+  await recordChanges(tx, [
+    ...records.filter(isNew).map((record) => firstSeen(bankItemId, record, accountIds)),
+    ...over.map(({ record, outcome }) => ended(bankItemId, record, outcome)),
+  ]);
+}
+
+type Over = { record: Stored; outcome: 'read' | 'removed' };
+
+function overOf(
+  stored: readonly Stored[],
+  { delta, unreadable, wholeKinds, now }: Omit<UnreadableInput, 'bankItemId'>,
+): Over[] {
+  const still = new Set(unreadable.map(keyOf));
+  const read = new Set(delta.upserted.map((row) => row.bankTransactionId));
+  const replaced = delta.upserted.flatMap((row) => row.pendingTransactionId ?? []);
+  const removed = new Set([...delta.removedIds, ...replaced]);
+  return stored.flatMap((record): Over[] => {
+    if (still.has(keyOfStored(record))) return [];
+    if (record.kind !== 'transaction')
+      return wholeKinds.includes(record.kind) ? [{ record, outcome: 'read' }] : [];
+    if (read.has(record.recordId)) return [{ record, outcome: 'read' }];
+    const isOld = !record.isIdentified && now.getTime() - record.lastSeenAt.getTime() > withoutIdShownMs;
+    const isOver = removed.has(record.recordId) || delta.startCursor === '' || isOld;
+    return isOver ? [{ record, outcome: 'removed' }] : [];
+  });
+}
+
+function keyOf({ kind, providerRecordId }: Pick<UnreadableRecord, 'kind' | 'providerRecordId'>): string {
+  return `${kind} ${providerRecordId}`;
+}
+
+function keyOfStored({ kind, recordId }: Stored): string {
+  return keyOf({ kind, providerRecordId: recordId });
+}
+
+function readStored({ query, householdId }: Tx, bankItemId: string) {
+  return query
+    .selectFrom('unreadable_records')
+    .select([
+      'kind',
+      'provider_record_id as recordId',
+      'provider_pending_id as pendingId',
+      'is_identified as isIdentified',
+      'account_id as accountId',
+      'last_seen_at as lastSeenAt',
+    ])
+    .where('household_id', '=', householdId)
+    .where('bank_item_id', '=', bankItemId)
+    .execute();
+}
+
+async function readAccountIds({ query, householdId }: Tx, bankItemId: string): Promise<Map<string, string>> {
+  const accounts = await query
+    .selectFrom('accounts')
+    .select(['id', 'provider_account_id as providerAccountId'])
+    .where('household_id', '=', householdId)
+    .where('bank_item_id', '=', bankItemId)
+    .execute();
+  return new Map(accounts.map(({ id, providerAccountId }) => [providerAccountId, id]));
+}
+
+/** Accounts that the ledger has through another connection, which tells of them. */
+async function readIgnoredAccounts({ query, householdId }: Tx, bankItemId: string): Promise<Set<string>> {
+  const rows = await query
+    .selectFrom('held_accounts')
+    .select('provider_account_id as id')
+    .where('household_id', '=', householdId)
+    .where('bank_item_id', '=', bankItemId)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function forget({ query, householdId }: Tx, bankItemId: string, over: readonly Over[]): Promise<void> {
+  if (over.length === 0) return;
+  const keys = over.map(({ record: { kind, recordId } }) => ({ kind, recordId }));
+  await sql`
+    delete from unreadable_records using jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k(kind text, "recordId" text)
+    where household_id = ${householdId}::uuid and bank_item_id = ${bankItemId}::uuid
+      and unreadable_records.kind = k.kind and provider_record_id = k."recordId"
+  `.execute(query);
+}
+
+async function keep(
+  { query, householdId }: Tx,
+  bankItemId: string,
+  records: readonly UnreadableRecord[],
+  accountIds: ReadonlyMap<string, string>,
+  now: Date,
+): Promise<void> {
+  if (records.length === 0) return;
+  const rows = records.map(({ providerAccountId, received, ...record }) => {
+    const accountId = accountIds.get(providerAccountId ?? '') ?? null;
+    return { ...record, accountId, received: accountId === null ? '' : received };
+  });
+  await sql`
+    insert into unreadable_records (household_id, bank_item_id, kind, provider_record_id, is_identified, account_id,
+      provider_pending_id, reason, received, first_seen_at, last_seen_at)
+    select ${householdId}::uuid, ${bankItemId}::uuid, r.kind, r."providerRecordId", r."isIdentified", r."accountId",
+      r."pendingTransactionId", r.reason, r.received, ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(kind text, "providerRecordId" text, "isIdentified" boolean,
+      "accountId" uuid, "pendingTransactionId" text, reason text, received text)
+    on conflict (household_id, bank_item_id, kind, provider_record_id) do update set
+      account_id = coalesce(excluded.account_id, unreadable_records.account_id),
+      provider_pending_id = coalesce(excluded.provider_pending_id, unreadable_records.provider_pending_id),
+      reason = excluded.reason, received = excluded.received, last_seen_at = excluded.last_seen_at
+  `.execute(query);
+}
+
+function firstSeen(
+  bankItemId: string,
+  record: UnreadableRecord,
+  accountIds: ReadonlyMap<string, string>,
+): JournalEntry {
+  const accountId = accountIds.get(record.providerAccountId ?? '') ?? null;
+  const { kind, providerRecordId, reason } = record;
+  return {
+    actor: 'machine',
+    ...subjectOf(bankItemId, accountId),
+    action: 'unreadable',
+    before: {},
+    after: { kind, providerRecordId, reason },
+  };
+}
+
+function ended(
+  bankItemId: string,
+  { kind, recordId, accountId }: Stored,
+  outcome: Over['outcome'],
+): JournalEntry {
+  return {
+    actor: 'machine',
+    ...subjectOf(bankItemId, accountId),
+    action: 'unreadable_over',
+    before: { kind, providerRecordId: recordId },
+    after: { outcome },
+  };
+}
+
+function subjectOf(bankItemId: string, accountId: string | null) {
+  return accountId === null
+    ? { subjectKind: 'connection' as const, subjectId: bankItemId }
+    : { subjectKind: 'account' as const, subjectId: accountId };
+}
+
+/** What could not be read, of the accounts that the person may see, by connection, account, kind and reason. */
+export async function readUnreadable({ query, householdId }: Tx): Promise<UnreadableGroup[]> {
+  const { rows } = await sql<UnreadableGroup & { kind: UnreadableKind; reason: UnreadableReason }>`
+    select bank_item_id as "connectionId", account_id as "accountId", kind, reason, has_earlier as "hasEarlier", count(*)::integer
+    from (
+      select r.*, case r.kind
+        when 'transaction' then exists (
+          select from transactions t
+          where t.household_id = r.household_id and t.bank_transaction_id in (r.provider_record_id, r.provider_pending_id)
+            and t.bank_removed_at is null)
+        when 'holding' then exists (
+          select from holdings h
+          where h.household_id = r.household_id and h.account_id = r.account_id
+            and right(r.provider_record_id, length(h.provider_security_id) + 1) = '/' || h.provider_security_id)
+        when 'account' then r.account_id is not null
+        else false end as has_earlier
+      from unreadable_records r where r.household_id = ${householdId}::uuid
+    ) records
+    group by bank_item_id, account_id, kind, reason, has_earlier
+    order by bank_item_id, account_id nulls last, kind desc, reason, has_earlier
+  `.execute(query);
+  return rows;
+}

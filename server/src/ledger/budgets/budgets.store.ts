@@ -1,0 +1,209 @@
+import type { Budget, BudgetEdit, NewBudget } from '@cairn/contract/budgets';
+import { idsWithin } from '@cairn/contract/categories';
+import { AppError } from '@cairn/contract/errors';
+import { type Cents, negateCents, sumCents, toCents, zeroCents } from '@cairn/contract/money';
+import { monthOf, monthRange, type PlainDate, type PlainMonth } from '@cairn/contract/plain-date';
+import { sql } from 'kysely';
+import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { readCategoryTree, type StoredCategory } from '../categories/categories.store.ts';
+import { readHousehold, todayOf } from '../journal/households.store.ts';
+import { recordChanges } from '../journal/journal.store.ts';
+import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
+import type { SnapshotBudget } from '../types.ts';
+import { type BudgetStatus, deleteFrom, setMonthLimit, setTerm } from './budget-terms.store.ts';
+
+type Tx = HouseholdTransaction;
+type MonthlyBudgets = {
+  month: PlainMonth;
+  budgets: Budget[];
+  totals: { limit: Cents; spent: Cents; remaining: Cents };
+};
+
+/** The budgets that a month has, in the order in which they were added: the household's month of today unless one is named. */
+export async function readBudgets(tx: Tx, named: PlainMonth | undefined, now: Date): Promise<MonthlyBudgets> {
+  const household = await readHousehold(tx);
+  const month = named ?? monthOf(todayOf(household, now));
+  const tree = await readCategoryTree(tx);
+  const netByCategory = await readNetByCategory(tx, month, household.currency);
+  const planned = await readPlanned(tx, month);
+  const budgets = planned.map(({ status, ...plan }): Budget => {
+    const categoryIds = idsWithin(tree, plan.categoryId);
+    const net = sumCents(categoryIds.map((id) => netByCategory.get(id) ?? zeroCents));
+    return {
+      ...plan,
+      category: tree.find(({ id }) => id === plan.categoryId)?.name ?? '',
+      isActive: status === 'active',
+      spent: negateCents(net),
+      categoryIds,
+    };
+  });
+  return { month, budgets, totals: totalsOf(budgets, tree, netByCategory) };
+}
+
+type Planned = {
+  id: string;
+  categoryId: string;
+  monthlyLimit: Cents;
+  isForMonthOnly: boolean;
+  status: BudgetStatus;
+};
+
+/** What each budget plans for a month: the limit of that month alone, else of the last term until then that has one; and the last status. */
+async function readPlanned({ query, householdId }: Tx, month: PlainMonth): Promise<Planned[]> {
+  const { from } = monthRange(month);
+  const lastOf = (column: 'limit_cents' | 'status') => sql`(
+    select t.${sql.ref(column)} from budget_terms t
+    where t.household_id = b.household_id and t.budget_id = b.id and t.from_month <= ${from}::date and t.${sql.ref(column)} is not null
+    order by t.from_month desc limit 1
+  )`;
+  const { rows } = await sql<Planned>`
+    select id, "categoryId", "monthlyLimit", "isForMonthOnly", status from (
+      select b.id, b.created_at, b.category_id as "categoryId", coalesce(m.limit_cents, ${lastOf('limit_cents')}) as "monthlyLimit",
+        m.limit_cents is not null as "isForMonthOnly", coalesce(${lastOf('status')}, 'active') as status
+      from budgets b
+      left join budget_months m on m.household_id = b.household_id and m.budget_id = b.id and m.month = ${from}::date
+      where b.household_id = ${householdId}::uuid
+    ) planned
+    where "monthlyLimit" is not null and status <> 'deleted'
+    order by created_at, id
+  `.execute(query);
+  return rows;
+}
+
+/**
+ * Rows are spent once, whichever number of budgets watches them; and what a part may cost is within what its parent may, where both have
+ * a budget.
+ */
+function totalsOf(
+  budgets: readonly Budget[],
+  tree: readonly StoredCategory[],
+  netByCategory: ReadonlyMap<string, Cents>,
+): MonthlyBudgets['totals'] {
+  const active = budgets.filter((budget) => budget.isActive);
+  const budgeted = new Set(active.map(({ categoryId }) => categoryId));
+  const parentOf = new Map(tree.map(({ id, parentId }) => [id, parentId]));
+  const outermost = active.filter(({ categoryId }) => !budgeted.has(parentOf.get(categoryId) ?? ''));
+  const limit = sumCents(outermost.map((budget) => budget.monthlyLimit));
+  const watched = new Set(active.flatMap(({ categoryIds }) => categoryIds));
+  const spent = negateCents(sumCents([...watched].map((id) => netByCategory.get(id) ?? zeroCents)));
+  return { limit, spent, remaining: toCents(limit - spent) };
+}
+
+/** Category id → what was spent and came back in it in a month, as the rows are signed. */
+async function readNetByCategory(tx: Tx, month: PlainMonth, currency: string): Promise<Map<string, Cents>> {
+  const { from, to } = monthRange(month);
+  const sums = await tx.query
+    .selectFrom('daily_totals')
+    .select(['category_id', sql<Cents>`sum(spending_cents + refund_cents)::bigint`.as('net')])
+    .where('household_id', '=', tx.householdId)
+    .where('currency', '=', currency)
+    .where('on_date', '>=', from)
+    .where('on_date', '<=', to)
+    .groupBy('category_id')
+    .execute();
+  return new Map(sums.map((row) => [row.category_id, row.net]));
+}
+
+/** The budgets that count in a month, as the detectors see them. */
+export async function readActiveBudgets(tx: Tx, month: PlainMonth): Promise<SnapshotBudget[]> {
+  const tree = await readCategoryTree(tx);
+  return (await readPlanned(tx, month))
+    .filter(({ status }) => status === 'active')
+    .map(({ id, categoryId, monthlyLimit }) => ({
+      id,
+      name: tree.find((one) => one.id === categoryId)?.name ?? '',
+      categoryIds: idsWithin(tree, categoryId),
+      monthlyLimitCents: monthlyLimit,
+    }));
+}
+
+/** Adds a budget. Throws `not_found` when the category is none of the household's categories of spending. */
+export async function addBudget(tx: Tx, wanted: NewBudget, now: Date): Promise<Budget> {
+  await lockLedgerForWriting(tx);
+  const category = (await readCategoryTree(tx)).find(
+    ({ name, kind }) => kind === 'spending' && name.toLowerCase() === wanted.category.toLowerCase(),
+  );
+  if (category === undefined) throw new AppError('not_found', 'There is no such category of spending.');
+  const { id } = await tx.query
+    .insertInto('budgets')
+    .values({ household_id: tx.householdId, category_id: category.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const from = await firstDayOf(tx, wanted.month, now);
+  const { monthlyLimit: limitCents } = wanted;
+  if (wanted.holdsFor === 'month') await setMonthLimit(tx, { budgetId: id, from, limitCents });
+  else await setTerm(tx, { budgetId: id, from, limitCents, status: 'active' });
+  const after = { categoryId: category.id, monthlyLimitCents: limitCents, isActive: true };
+  await journal(tx, id, 'add', {}, { ...after, from, holdsFor: wanted.holdsFor ?? 'onward' });
+  return readBudget(tx, id, monthOf(from), now);
+}
+
+/** Changes a budget's limit, pauses it or resumes it, from a month on or, the limit, for that month alone. Throws `not_found`. */
+export async function editBudget(tx: Tx, id: string, edit: BudgetEdit, now: Date): Promise<Budget> {
+  await lockLedgerForWriting(tx);
+  const from = await firstDayOf(tx, edit.month, now);
+  const before = await requirePlanned(tx, id, from);
+  const limitCents = edit.monthlyLimit ?? before.monthlyLimit;
+  const isActive = edit.isActive ?? before.status === 'active';
+  const status = edit.isActive === undefined ? null : isActive ? 'active' : 'paused';
+  const isMonthOnly = edit.holdsFor === 'month' && edit.monthlyLimit !== undefined;
+  if (isMonthOnly) await setMonthLimit(tx, { budgetId: id, from, limitCents });
+  const onward = isMonthOnly ? null : (edit.monthlyLimit ?? null);
+  if (onward !== null || status !== null)
+    await setTerm(tx, { budgetId: id, from, limitCents: onward, status });
+  await journal(
+    tx,
+    id,
+    'edit',
+    { monthlyLimitCents: before.monthlyLimit, isActive: before.status === 'active' },
+    { monthlyLimitCents: limitCents, isActive, from, holdsFor: isMonthOnly ? 'month' : 'onward' },
+  );
+  return readBudget(tx, id, monthOf(from), now);
+}
+
+/** Deletes a budget from a month on; the months before keep it. Throws `not_found`. */
+export async function deleteBudget(
+  tx: Tx,
+  id: string,
+  month: PlainMonth | undefined,
+  now: Date,
+): Promise<void> {
+  await lockLedgerForWriting(tx);
+  const from = await firstDayOf(tx, month, now);
+  const before = await requirePlanned(tx, id, from);
+  await deleteFrom(tx, id, from);
+  const { categoryId, monthlyLimit: monthlyLimitCents, status } = before;
+  await journal(tx, id, 'delete', { categoryId, monthlyLimitCents, isActive: status === 'active' }, { from });
+}
+
+async function requirePlanned(tx: Tx, id: string, from: PlainDate): Promise<Planned> {
+  const planned = (await readPlanned(tx, monthOf(from))).find((one) => one.id === id);
+  if (planned === undefined) throw noSuchBudget();
+  return planned;
+}
+
+/** The first day of a month: of the household's month of today unless one is named. */
+async function firstDayOf(tx: Tx, month: PlainMonth | undefined, now: Date): Promise<PlainDate> {
+  return monthRange(month ?? monthOf(todayOf(await readHousehold(tx), now))).from;
+}
+
+async function readBudget(tx: Tx, id: string, month: PlainMonth, now: Date): Promise<Budget> {
+  const { budgets } = await readBudgets(tx, month, now);
+  const budget = budgets.find((one) => one.id === id);
+  if (budget === undefined) throw noSuchBudget();
+  return budget;
+}
+
+function noSuchBudget(): AppError {
+  return new AppError('not_found', 'There is no such budget.');
+}
+
+async function journal(
+  tx: Tx,
+  subjectId: string,
+  action: 'add' | 'edit' | 'delete',
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Promise<void> {
+  await recordChanges(tx, [{ actor: 'person', subjectKind: 'budget', subjectId, action, before, after }]);
+}

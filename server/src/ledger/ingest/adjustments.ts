@@ -1,0 +1,39 @@
+import { daysBetween } from '@cairn/contract/plain-date';
+import type { BankTransaction } from '../types.ts';
+
+/** A row that a person added so that the books agree is given the day that they parted on; the bank's own may lie about it. */
+const maxDaysApart = 10;
+
+/**
+ * Which of the bank's new rows is the one that a person had added in its stead: same account, currency and amount, nearest day
+ * first. Gives the bank's id → the added row. Pure.
+ */
+export function pairAdjustments<Row extends BankTransaction>(
+  adjustments: readonly Row[],
+  incoming: readonly BankTransaction[],
+): Map<string, Row> {
+  const candidates = adjustments
+    .flatMap((adjustment) =>
+      incoming
+        .filter((row) => isSameMoney(adjustment, row))
+        .map((row) => ({ adjustment, row, days: Math.abs(daysBetween(adjustment.postedOn, row.postedOn)) })),
+    )
+    .filter(({ days }) => days <= maxDaysApart)
+    .sort((a, b) => a.days - b.days || (a.row.bankTransactionId < b.row.bankTransactionId ? -1 : 1));
+  const pairs = new Map<string, Row>();
+  const taken = new Set<string>();
+  for (const { adjustment, row } of candidates) {
+    if (pairs.has(row.bankTransactionId) || taken.has(adjustment.bankTransactionId)) continue;
+    pairs.set(row.bankTransactionId, adjustment);
+    taken.add(adjustment.bankTransactionId);
+  }
+  return pairs;
+}
+
+function isSameMoney(a: BankTransaction, b: BankTransaction): boolean {
+  return (
+    a.providerAccountId === b.providerAccountId &&
+    a.currency === b.currency &&
+    a.amountCents === b.amountCents
+  );
+}

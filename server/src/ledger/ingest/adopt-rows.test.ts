@@ -1,0 +1,130 @@
+import { toCents } from '@cairn/contract/money';
+import type { PlainDate } from '@cairn/contract/plain-date';
+import { addDays } from '@cairn/contract/plain-date';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { BankTransaction } from '../types.ts';
+import { adoptRows, missingOrphans } from './adopt-rows.ts';
+
+const today = '2026-11-20' as PlainDate;
+
+const row = (change: Partial<BankTransaction> & { id?: string; daysAgo?: number } = {}) => {
+  const { daysAgo = 3, id = 'old', ...rest } = change;
+  return {
+    id,
+    bankTransactionId: id,
+    pendingTransactionId: null,
+    providerAccountId: 'checking',
+    postedOn: addDays(today, -daysAgo),
+    authorizedOn: null,
+    amountCents: toCents(-450),
+    currency: 'USD',
+    description: 'CORNER COFFEE 0042',
+    originalDescription: null,
+    merchantName: null,
+    isPending: false,
+    paymentChannel: 'in store',
+    category: null,
+    ...rest,
+  };
+};
+
+/** Few values, so that many rows are alike. */
+const draft = fc.record({
+  daysAgo: fc.integer({ min: 0, max: 4 }),
+  amountCents: fc.constantFrom(-450, -1200, 450).map(toCents),
+  description: fc.constantFrom('CORNER COFFEE', 'GROCER', 'RENT'),
+  isPending: fc.boolean(),
+  providerAccountId: fc.constantFrom('checking', 'card'),
+});
+const drafts = fc.array(draft, { maxLength: 25 });
+const named = (list: readonly Parameters<typeof row>[0][], prefix: string) =>
+  list.map((one, index) => row({ ...one, id: `${prefix}${index}` }));
+
+const seen = ({ postedOn, amountCents, description, isPending, providerAccountId }: BankTransaction) =>
+  `${providerAccountId} ${postedOn} ${amountCents} ${description} ${isPending}`;
+
+describe('P03 pitfall 10 rows are known again without their ids', () => {
+  test('the same record under other ids: each row is adopted by one that looks the same', () => {
+    fc.assert(
+      fc.property(drafts, (list) => {
+        const orphans = named(list, 'old');
+        const rows = named(list.toReversed(), 'new');
+        const pairs = adoptRows(rows, orphans);
+        expect(pairs.size).toBe(rows.length);
+        expect(new Set(pairs.values()).size).toBe(rows.length);
+        for (const fresh of rows) expect(seen(pairs.get(fresh.id) ?? row())).toBe(seen(fresh));
+      }),
+    );
+  });
+
+  test('records that differ: never one row for two, never across accounts, and all that is equal is adopted', () => {
+    fc.assert(
+      fc.property(drafts, drafts, drafts, (shared, onlyOld, onlyNew) => {
+        const orphans = named([...shared, ...onlyOld], 'old');
+        const rows = named([...onlyNew, ...shared], 'new');
+        const pairs = adoptRows(rows, orphans);
+        expect(new Set(pairs.values()).size).toBe(pairs.size);
+        for (const fresh of rows) {
+          const orphan = pairs.get(fresh.id);
+          if (orphan === undefined) continue;
+          expect(orphan.providerAccountId).toBe(fresh.providerAccountId);
+          expect(orphan.isPending || !fresh.isPending).toBe(true);
+        }
+        expect(pairs.size).toBeGreaterThanOrEqual(shared.length);
+      }),
+    );
+  });
+
+  test('the order in which they come does not matter', () => {
+    fc.assert(
+      fc.property(drafts, drafts, (olds, news) => {
+        const orphans = named(olds, 'old');
+        const rows = named(news, 'new');
+        const pairs = [...adoptRows(rows, orphans)].toSorted();
+        expect([...adoptRows(rows.toReversed(), orphans.toReversed())].toSorted()).toEqual(pairs);
+      }),
+    );
+  });
+
+  test.each([
+    ['another text on the same day', {}, { description: 'SQ *CORNER 998' }],
+    ['posted meanwhile', { isPending: true, daysAgo: 3 }, { daysAgo: 1 }],
+    ['posted meanwhile with a tip', { isPending: true }, { daysAgo: 1, amountCents: toCents(-520) }],
+    ['another day, the text in common', {}, { daysAgo: 2, description: 'CORNER COFFEE 7' }],
+  ])('%s is the same charge', (_name, old, fresh) => {
+    // Something older has come too, so the day lies inside what is told.
+    const rows = [row({ id: 'new', ...fresh }), row({ id: 'older', daysAgo: 30, amountCents: toCents(-1) })];
+    expect(adoptRows(rows, [row(old)]).get('new')?.id).toBe('old');
+  });
+
+  test.each([
+    ['another amount', {}, { amountCents: toCents(-451) }],
+    ['another currency', {}, { currency: 'EUR' }],
+    ['another account', {}, { providerAccountId: 'card' }],
+    ['another day and another text', {}, { daysAgo: 2, description: 'BOOKS' }],
+    ['a week later', {}, { daysAgo: -4 }],
+    ['pending again', {}, { isPending: true }],
+  ])('%s is another charge', (_name, old, fresh) => {
+    const rows = [row({ id: 'new', ...fresh }), row({ id: 'older', daysAgo: 30, amountCents: toCents(-1) })];
+    expect(adoptRows(rows, [row(old)]).get('new')).toBeUndefined();
+  });
+
+  test('while only the last month has come, a row before it is not taken for one in it', () => {
+    expect(adoptRows([row({ id: 'new', daysAgo: 2 })], [row({ daysAgo: 4 })]).size).toBe(0);
+  });
+});
+
+describe('P03 what the whole record does not hold', () => {
+  const since = new Map([['checking', addDays(today, -10)]]);
+  test('a posted row after its first day is missing, one on it or before it is history; a pending one has ended', () => {
+    const orphans = [
+      row({ id: 'inside', daysAgo: 9 }),
+      row({ id: 'first day', daysAgo: 10 }),
+      row({ id: 'before', daysAgo: 11 }),
+      row({ id: 'pending', daysAgo: 11, isPending: true }),
+      row({ id: 'of an account without record', providerAccountId: 'ira' }),
+    ];
+    expect(missingOrphans(orphans, since).map(({ id }) => id)).toEqual(['inside', 'pending']);
+  });
+});

@@ -1,0 +1,168 @@
+import { daysBetween, type PlainDate } from '@cairn/contract/plain-date';
+import type { BankTransaction } from '../types.ts';
+import { pendingMatchScore, sharedWordShare, wordsOf } from './pending-pairs.ts';
+
+type Row = BankTransaction & { id: string };
+
+/** Another connection may date a row by a weekend more or less; a charge that shares words as well is then the same. */
+const maxDaysMoved = 4;
+const minSharedWords = 0.5;
+
+/** Keys under which two rows are the same charge, the surest first. */
+const sameness: readonly ((row: BankTransaction) => string)[] = [
+  (row) => keyOf(row, row.postedOn, row.description, row.authorizedOn, row.isPending),
+  (row) => keyOf(row, row.postedOn, row.description, row.isPending),
+  (row) => keyOf(row, row.postedOn, row.description),
+];
+
+/**
+ * Recognises rows of a new connection among those that an ended one left behind (`orphans`), on the same accounts: no id is
+ * shared, so by account, amount, date and text, one to one and the surest first, equal ones in order. Pure. Gives the bank's
+ * new id → the row that it is. The order of the input does not matter.
+ */
+export function adoptRows<Orphan extends Row>(
+  rows: readonly BankTransaction[],
+  orphans: readonly Orphan[],
+): Map<string, Orphan> {
+  if (orphans.length === 0) return new Map();
+  const adoption = new Adoption(rows, orphans);
+  for (const key of sameness) adoption.pairInOrder(key);
+  const firstDays = firstDaysOf(rows);
+  const atSize = (row: BankTransaction) => keyOf(row);
+  adoption.pairBest(atSize, (orphan, row) =>
+    orphan.postedOn === row.postedOn ? 1 + likeness(orphan, row) : 0,
+  );
+  adoption.pairBest(atSize, (orphan, row) => {
+    const days = Math.abs(daysBetween(orphan.postedOn, row.postedOn));
+    const words = likeness(orphan, row);
+    // Before the first day of what came, the row's own counterpart may still be to come.
+    const isCovered = orphan.postedOn >= (firstDays.get(row.providerAccountId) ?? row.postedOn);
+    return isCovered && days <= maxDaysMoved && words >= minSharedWords ? words + 1 / (1 + days) : 0;
+  });
+  adoption.pairBest(
+    (row) => `${row.providerAccountId} ${row.currency}`,
+    (orphan, row) => {
+      const isPosting = orphan.isPending && !row.isPending && likeness(orphan, row) >= minSharedWords;
+      return isPosting ? pendingMatchScore(chargeOf(orphan), chargeOf(row)) : 0;
+    },
+    (orphan) => orphan.isPending,
+  );
+  return adoption.pairs;
+}
+
+/** The rows and orphans that are still without each other. */
+class Adoption<Orphan extends Row> {
+  readonly pairs = new Map<string, Orphan>();
+  #rows: BankTransaction[];
+  #orphans: Orphan[];
+
+  constructor(rows: readonly BankTransaction[], orphans: readonly Orphan[]) {
+    this.#rows = sorted(rows);
+    this.#orphans = sorted(orphans);
+  }
+
+  /** Pairs those of one key first with first, second with second. */
+  pairInOrder(key: (row: BankTransaction) => string): void {
+    const waiting = Map.groupBy(this.#orphans, key);
+    for (const list of waiting.values()) list.reverse();
+    for (const row of this.#rows) {
+      const candidates = waiting.get(key(row));
+      const orphan = candidates?.at(-1);
+      if (orphan === undefined || !mayBecome(orphan, row)) continue;
+      candidates?.pop();
+      this.pairs.set(row.bankTransactionId, orphan);
+    }
+    this.#forgetPaired();
+  }
+
+  /** Pairs those of one key that score above 0, the best first. */
+  pairBest(
+    key: (row: BankTransaction) => string,
+    score: (orphan: Orphan, row: BankTransaction) => number,
+    isEligible: (orphan: Orphan) => boolean = () => true,
+  ): void {
+    const waiting = Map.groupBy(this.#orphans.filter(isEligible), key);
+    const candidates = this.#rows
+      .flatMap((row) => (waiting.get(key(row)) ?? []).map((orphan) => ({ orphan, row })))
+      .filter(({ orphan, row }) => mayBecome(orphan, row))
+      .map((pair) => ({ ...pair, score: score(pair.orphan, pair.row) }))
+      .filter((pair) => pair.score > 0)
+      .sort((a, b) => b.score - a.score || inOrder(a.row, b.row) || inOrder(a.orphan, b.orphan));
+    const taken = new Set<string>();
+    for (const { orphan, row } of candidates) {
+      if (taken.has(orphan.id) || this.pairs.has(row.bankTransactionId)) continue;
+      taken.add(orphan.id);
+      this.pairs.set(row.bankTransactionId, orphan);
+    }
+    this.#forgetPaired();
+  }
+
+  #forgetPaired(): void {
+    const adopted = new Set([...this.pairs.values()].map((orphan) => orphan.id));
+    this.#rows = this.#rows.filter((row) => !this.pairs.has(row.bankTransactionId));
+    this.#orphans = this.#orphans.filter((orphan) => !adopted.has(orphan.id));
+  }
+}
+
+/** A posted row does not become pending again. */
+function mayBecome(orphan: BankTransaction, row: BankTransaction): boolean {
+  return orphan.isPending || !row.isPending;
+}
+
+function keyOf(row: BankTransaction, ...more: unknown[]): string {
+  return JSON.stringify([row.providerAccountId, row.currency, row.amountCents, ...more]);
+}
+
+function likeness(a: BankTransaction, b: BankTransaction): number {
+  return sharedWordShare(wordsOf(a), wordsOf(b));
+}
+
+function chargeOf(row: BankTransaction) {
+  return { ...row, accountKey: row.providerAccountId };
+}
+
+/** By day and text, as both connections tell them; by id last, so that no order of the input shows. */
+function inOrder(a: BankTransaction, b: BankTransaction): number {
+  return compare(orderKey(a), orderKey(b));
+}
+
+function sorted<T extends BankTransaction>(rows: readonly T[]): T[] {
+  return rows
+    .map((row) => ({ row, key: orderKey(row) }))
+    .sort((a, b) => compare(a.key, b.key))
+    .map(({ row }) => row);
+}
+
+function orderKey(row: BankTransaction): string {
+  return `${row.postedOn} ${row.authorizedOn ?? ''} ${row.description} ${row.originalDescription ?? ''} ${row.bankTransactionId}`;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Account → its earliest day among these rows. */
+function firstDaysOf(rows: readonly BankTransaction[]): Map<string, PlainDate> {
+  const firstDays = new Map<string, PlainDate>();
+  for (const { providerAccountId, postedOn } of rows) {
+    const first = firstDays.get(providerAccountId);
+    if (first === undefined || postedOn < first) firstDays.set(providerAccountId, postedOn);
+  }
+  return firstDays;
+}
+
+/**
+ * The orphans that the bank's whole record, now that it is here, does not hold: a pending row has ended, and a posted one
+ * inside the span that the record covers is no row of the bank's any more. What lies before that span is history that the
+ * bank no longer gives, and stays. `coveredSince` tells, by account, the first day of the record.
+ */
+export function missingOrphans<Orphan extends Row>(
+  orphans: readonly Orphan[],
+  coveredSince: ReadonlyMap<string, PlainDate>,
+): Orphan[] {
+  return orphans.filter((orphan) => {
+    const since = coveredSince.get(orphan.providerAccountId);
+    // The first day itself may have been cut in two.
+    return orphan.isPending || (since !== undefined && orphan.postedOn > since);
+  });
+}

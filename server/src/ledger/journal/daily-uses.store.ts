@@ -1,0 +1,57 @@
+import { AppError } from '@cairn/contract/errors';
+import { addDays, todayIn } from '@cairn/contract/plain-date';
+import { sql } from 'kysely';
+import type { HouseholdTransaction } from '../../db/in-household.ts';
+
+/** What a household may ask for on a day: far more than people do, and few enough that a program gone wrong harms nobody. */
+export const dailyQuotas = {
+  link_token: { most: 100, what: 'opened the window that connects a bank' },
+  sync: { most: 500, what: 'asked for a sync' },
+  budget: { most: 200, what: 'added a budget' },
+  rule: { most: 200, what: 'added a rule' },
+} as const;
+
+export type DailyUse = keyof typeof dailyQuotas;
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/**
+ * Counts one use on the day by UTC: a person chooses the household's time zone, and would choose another day with it. Throws
+ * `too_many_requests`, saying when the next day begins, when the day's are used up.
+ */
+export async function countDailyUse(tx: HouseholdTransaction, kind: DailyUse, now: Date): Promise<void> {
+  const today = todayIn('UTC', now);
+  const { most, what } = dailyQuotas[kind];
+  const row = await tx.query
+    .insertInto('daily_uses')
+    .values({ household_id: tx.householdId, on_date: today, kind, use_count: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['household_id', 'on_date', 'kind'])
+        .doUpdateSet({ use_count: sql`daily_uses.use_count + 1` })
+        .where(sql<boolean>`daily_uses.use_count < ${most}`),
+    )
+    .returning('use_count')
+    .executeTakeFirst();
+  if (row === undefined) throw usedUp(what, most, dayMs - (now.getTime() % dayMs));
+  // The days beside this one stay: the clock of another process may not be past midnight yet.
+  if (row.use_count === 1)
+    await tx.query
+      .deleteFrom('daily_uses')
+      .where('household_id', '=', tx.householdId)
+      .where('kind', '=', kind)
+      .where((where) =>
+        where.or([where('on_date', '<', addDays(today, -1)), where('on_date', '>', addDays(today, 1))]),
+      )
+      .execute();
+}
+
+function usedUp(what: string, most: number, retryAfterMs: number): AppError {
+  const hours = Math.ceil(retryAfterMs / hourMs);
+  return new AppError(
+    'too_many_requests',
+    `Your household has ${what} ${most} times today, which is the most for a day. Please try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
+    { retryAfterMs },
+  );
+}

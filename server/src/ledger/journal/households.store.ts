@@ -1,0 +1,43 @@
+import { AppError } from '@cairn/contract/errors';
+import { type PlainDate, todayIn } from '@cairn/contract/plain-date';
+import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { recordChanges } from './journal.store.ts';
+
+export type Household = { id: string; name: string; currency: string; timeZone: string };
+
+/** The household of the transaction. */
+export async function readHousehold({ query, householdId }: HouseholdTransaction): Promise<Household> {
+  const row = await query
+    .selectFrom('households')
+    .select(['household_id as id', 'name', 'currency', 'time_zone as timeZone'])
+    .where('household_id', '=', householdId)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found', 'There is no such household.');
+  return row;
+}
+
+/** The day that it is for the household at `now`. */
+export function todayOf(household: Household, now: Date): PlainDate {
+  return todayIn(household.timeZone, now);
+}
+
+/** Changes what "today" is for the household; no date of any row moves. */
+export async function changeTimeZone(tx: HouseholdTransaction, timeZone: string): Promise<Household> {
+  const before = await readHousehold(tx);
+  await tx.query
+    .updateTable('households')
+    .set({ time_zone: timeZone })
+    .where('household_id', '=', tx.householdId)
+    .execute();
+  await recordChanges(tx, [
+    {
+      actor: 'person',
+      subjectKind: 'household',
+      subjectId: tx.householdId,
+      action: 'change_time_zone',
+      before: { timeZone: before.timeZone },
+      after: { timeZone },
+    },
+  ]);
+  return { ...before, timeZone };
+}

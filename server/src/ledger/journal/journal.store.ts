@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { HouseholdTransaction } from '../../db/in-household.ts';
+
+export type JournalEntry = {
+  /** Given where something is to point at the entry. */
+  id?: string;
+  actor: 'person' | 'rule' | 'import' | 'machine';
+  subjectKind:
+    | 'transaction'
+    | 'household'
+    | 'insight'
+    | 'budget'
+    | 'connection'
+    | 'account'
+    | 'category'
+    | 'category_rule'
+    | 'learning';
+  subjectId: string;
+  action: string;
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+};
+
+/** Records changes: who, when, what before, what after. Never read money from here; it is for undoing and for answering. */
+export async function recordChanges(
+  tx: HouseholdTransaction,
+  entries: readonly JournalEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const records = entries.map((entry) => ({ ...entry, userId: entry.actor === 'person' ? tx.userId : null }));
+  await sql`
+    insert into journal (household_id, id, actor, user_id, subject_kind, subject_id, action, before, after)
+    select ${tx.householdId}::uuid, coalesce(r.id, gen_random_uuid()), r.actor, r."userId", r."subjectKind", r."subjectId", r.action, r.before, r.after
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
+      as r(id uuid, actor text, "userId" uuid, "subjectKind" text, "subjectId" text, action text, before jsonb, after jsonb)
+  `.execute(tx.query);
+}
+
+export type StoredEntry = Pick<JournalEntry, 'subjectId' | 'action'> & { before: unknown; after: unknown };
+
+/** An entry about a kind of subject that has not been undone; undefined where there is none. */
+export async function readEntry(
+  { query, householdId }: HouseholdTransaction,
+  id: string,
+  subjectKind: JournalEntry['subjectKind'],
+): Promise<StoredEntry | undefined> {
+  const { rows } = await sql<StoredEntry>`
+    select j.subject_id as "subjectId", j.action, j.before, j.after from journal j
+    where j.household_id = ${householdId}::uuid and j.id = ${id}::uuid and j.subject_kind = ${subjectKind}
+      and not exists (
+        select from journal u
+        where u.household_id = j.household_id and u.subject_kind = j.subject_kind and u.subject_id = j.subject_id
+          and u.action = 'undo_' || j.action and u.after ->> 'undoes' = j.id::text
+      )
+  `.execute(query);
+  return rows[0];
+}

@@ -1,0 +1,282 @@
+import type { BooksStatus } from '@cairn/contract/books';
+import { type Cents, toCents } from '@cairn/contract/money';
+import { addDays, type PlainDate } from '@cairn/contract/plain-date';
+import { sql } from 'kysely';
+import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { readHousehold, todayOf } from '../journal/households.store.ts';
+import { type Books, judge, lagDays, lastClosedDay, openBooks, type Reading } from './audit.ts';
+
+type Tx = HouseholdTransaction;
+
+type AuditedAccount = {
+  id: string;
+  type: string;
+  currency: string;
+  balanceCents: Cents | null;
+  firstRowOn: PlainDate | null;
+  lastRowOn: PlainDate | null;
+};
+
+/** Accounts whose value moves by itself, with prices. */
+const movingByThemselves: ReadonlySet<string> = new Set(['investment', 'brokerage']);
+
+/** Compares the books of a connection's accounts with what the bank reported in this sync. Before the history is complete nothing is. */
+export async function auditConnection(
+  tx: Tx,
+  { bankItemId, isHistoryComplete, now }: { bankItemId: string; isHistoryComplete: boolean; now: Date },
+): Promise<void> {
+  if (!isHistoryComplete) return;
+  const accounts = await accountsToAudit(tx).where('a.bank_item_id', '=', bankItemId).execute();
+  for (const account of accounts) await audit(tx, account, now);
+}
+
+/** Compares the books of one account anew, after its rows were mended; those that no sync has compared stay so. */
+export async function auditAccount(tx: Tx, accountId: string, now: Date): Promise<void> {
+  if ((await readBooks(tx, accountId)) === null) return;
+  const [account] = await accountsToAudit(tx).where('a.id', '=', accountId).execute();
+  if (account !== undefined) await audit(tx, account, now);
+}
+
+function accountsToAudit({ query, householdId }: Tx) {
+  return (
+    query
+      .selectFrom('accounts as a')
+      .leftJoin('daily_totals as d', (join) =>
+        join.onRef('d.household_id', '=', 'a.household_id').onRef('d.account_id', '=', 'a.id'),
+      )
+      .where('a.household_id', '=', householdId)
+      .select((select) => [
+        'a.id',
+        'a.type',
+        'a.currency',
+        'a.current_balance_cents as balanceCents',
+        select.fn.min('d.on_date').as('firstRowOn'),
+        select.fn.max('d.on_date').as('lastRowOn'),
+      ])
+      .groupBy(['a.household_id', 'a.id'])
+      // Always in the same order, so that a sync does the same steps again.
+      .orderBy('a.provider_account_id')
+  );
+}
+
+async function audit(tx: Tx, account: AuditedAccount, now: Date): Promise<void> {
+  const { balanceCents, firstRowOn } = account;
+  const known = await readBooks(tx, account.id);
+  if (movingByThemselves.has(account.type)) return writeUnchecked(tx, account.id, 'no_moves', now);
+  if (balanceCents === null) return writeUnchecked(tx, account.id, 'no_balance', now);
+  if (firstRowOn === null && known === null) return writeUnchecked(tx, account.id, 'no_rows', now);
+  const today = todayOf(await readHousehold(tx), now);
+  const fromOn = known?.fromOn ?? firstRowOn ?? today;
+  // A bank may be a day ahead of the household, and the sandbox's clock may be set far ahead.
+  const asOf = account.lastRowOn !== null && account.lastRowOn > today ? account.lastRowOn : today;
+  await keepReading(tx, account.id, asOf, balanceCents);
+  const closed = await readClosedReading(tx, account, fromOn, lastClosedDay(asOf));
+  const newest = await readingOf(tx, account, fromOn, { onDate: asOf, balanceCents, withPending: true });
+  const judged = judge(known?.books ?? openBooks(balanceCents), closed, newest);
+  await writeBooks(tx, account.id, { fromOn, ...judged }, now);
+}
+
+async function keepReading(
+  { query, householdId }: Tx,
+  accountId: string,
+  onDate: PlainDate,
+  balanceCents: Cents,
+): Promise<void> {
+  await query
+    .insertInto('balance_readings')
+    .values({
+      household_id: householdId,
+      account_id: accountId,
+      on_date: onDate,
+      balance_cents: balanceCents,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['household_id', 'account_id', 'on_date'])
+        .doUpdateSet((excluded) => ({ balance_cents: excluded.ref('excluded.balance_cents') })),
+    )
+    .execute();
+}
+
+/** The newest reading that is old enough to be judged; those before it are of no more use and go. */
+async function readClosedReading(
+  tx: Tx,
+  account: AuditedAccount,
+  fromOn: PlainDate,
+  closedOn: PlainDate,
+): Promise<Reading | null> {
+  const { query, householdId } = tx;
+  const found = await query
+    .selectFrom('balance_readings')
+    .select(['on_date as onDate', 'balance_cents as balanceCents'])
+    .where('household_id', '=', householdId)
+    .where('account_id', '=', account.id)
+    .where('on_date', '<=', closedOn)
+    .orderBy('on_date', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (found === undefined) return null;
+  await query
+    .deleteFrom('balance_readings')
+    .where('household_id', '=', householdId)
+    .where('account_id', '=', account.id)
+    .where('on_date', '<', found.onDate)
+    .execute();
+  return readingOf(tx, account, fromOn, { ...found, withPending: false });
+}
+
+async function readingOf(
+  tx: Tx,
+  { id, currency }: AuditedAccount,
+  fromOn: PlainDate,
+  { onDate, balanceCents, withPending }: { onDate: PlainDate; balanceCents: Cents; withPending: boolean },
+): Promise<Reading> {
+  const { query, householdId } = tx;
+  const settledOn = addDays(onDate, -lagDays);
+  const rows = query
+    .selectFrom('transactions as t')
+    .select([
+      't.bank_posted_on as postedOn',
+      't.bank_amount_cents as amountCents',
+      't.bank_is_pending as isPending',
+    ])
+    .where('t.household_id', '=', householdId)
+    .where('t.account_id', '=', id)
+    .where('t.bank_currency', '=', currency)
+    .where((row) => row.ref('t.counts'))
+    .orderBy('t.bank_posted_on')
+    .orderBy('t.id');
+  const posted = await rows
+    .where('t.bank_is_pending', '=', false)
+    .where('t.bank_posted_on', '>=', fromOn)
+    .where('t.bank_posted_on', '>', settledOn)
+    .where('t.bank_posted_on', '<=', addDays(onDate, lagDays))
+    .execute();
+  const pending = withPending ? await rows.where('t.bank_is_pending', '=', true).execute() : [];
+  const settledCents = await sumPosted(tx, { accountId: id, currency, from: fromOn, to: settledOn });
+  return { onDate, balanceCents, settledCents, near: [...posted, ...pending] };
+}
+
+/** What the posted rows of a span of days add up to, from the daily totals. */
+export async function sumPosted(
+  { query, householdId }: Tx,
+  { accountId, currency, from, to }: { accountId: string; currency: string; from: PlainDate; to: PlainDate },
+): Promise<Cents> {
+  const found = await query
+    .selectFrom('daily_totals')
+    .select(sql<Cents>`coalesce(sum(posted_cents), 0)::bigint`.as('cents'))
+    .where('household_id', '=', householdId)
+    .where('account_id', '=', accountId)
+    .where('currency', '=', currency)
+    .where('on_date', '>=', from)
+    .where('on_date', '<=', to)
+    .executeTakeFirst();
+  return found?.cents ?? toCents(0);
+}
+
+export type KeptBooks = {
+  fromOn: PlainDate;
+  books: Books;
+  status: BooksStatus;
+  gapCents: Cents | null;
+  toldAt: Date | null;
+  acceptedEntryId: string | null;
+};
+
+/** What is kept of an account's books; null before they were first compared. */
+export async function readBooks({ query, householdId }: Tx, accountId: string): Promise<KeptBooks | null> {
+  const row = await query
+    .selectFrom('account_audits')
+    .selectAll()
+    .where('household_id', '=', householdId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  if (row === undefined || row.from_on === null || row.first_balance_cents === null) return null;
+  return {
+    fromOn: row.from_on,
+    status: row.status,
+    gapCents: row.gap_cents,
+    toldAt: row.told_at,
+    acceptedEntryId: row.accepted_entry_id,
+    books: {
+      firstBalanceCents: row.first_balance_cents,
+      hasMoved: row.has_moved,
+      openings: row.openings,
+      standing: row.standing,
+      closedOn: row.closed_on,
+      agreedOn: row.agreed_on,
+      partedOn: row.parted_on,
+      toldGapCents: row.status === 'off' ? row.gap_cents : null,
+    },
+  };
+}
+
+type Audited = { fromOn: PlainDate; books: Books; status: BooksStatus; gapCents: Cents | null };
+
+/** Keeps what was judged. `told_at` is when a gap was first told, and stays for as long as the books are off. */
+export async function writeBooks(
+  { query, householdId }: Tx,
+  accountId: string,
+  { fromOn, books, status, gapCents }: Audited,
+  now: Date,
+  acceptedEntryId?: string | null,
+): Promise<void> {
+  const columns = {
+    status,
+    gap_cents: gapCents,
+    from_on: fromOn,
+    first_balance_cents: books.firstBalanceCents,
+    has_moved: books.hasMoved,
+    openings: [...books.openings],
+    standing: [...books.standing],
+    closed_on: books.closedOn,
+    agreed_on: books.agreedOn,
+    parted_on: books.partedOn,
+    checked_at: now,
+    ...(acceptedEntryId === undefined ? {} : { accepted_entry_id: acceptedEntryId }),
+  };
+  await query
+    .insertInto('account_audits')
+    .values({
+      household_id: householdId,
+      account_id: accountId,
+      told_at: status === 'off' ? now : null,
+      ...columns,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['household_id', 'account_id']).doUpdateSet({
+        ...columns,
+        told_at:
+          status === 'off'
+            ? sql<Date>`coalesce(account_audits.told_at, ${now}::timestamptz)`
+            : sql<null>`null`,
+      }),
+    )
+    .execute();
+}
+
+/** Says why an account is not compared; what is known of its books stays for when it can be. */
+async function writeUnchecked(
+  { query, householdId }: Tx,
+  accountId: string,
+  status: 'no_moves' | 'no_balance' | 'no_rows',
+  now: Date,
+): Promise<void> {
+  await query
+    .insertInto('account_audits')
+    .values({
+      household_id: householdId,
+      account_id: accountId,
+      status,
+      has_moved: false,
+      openings: [],
+      standing: [],
+      checked_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['household_id', 'account_id'])
+        .doUpdateSet({ status, gap_cents: null, told_at: null, checked_at: now }),
+    )
+    .execute();
+}

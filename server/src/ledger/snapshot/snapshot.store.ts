@@ -1,0 +1,92 @@
+import type { PlainDate, PlainMonth } from '@cairn/contract/plain-date';
+import { sql } from 'kysely';
+import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { bankPayee, rowName } from '../../db/row-name.ts';
+import { readActiveBudgets } from '../budgets/budgets.store.ts';
+import type { DescribedRow, DescribedSnapshot, SnapshotAccount } from '../types.ts';
+
+/** The rows since a day, oldest first, in one currency, with the accounts of today and the budgets of a month. Everything insights/ computes is made of it. */
+export async function readSnapshot(
+  tx: HouseholdTransaction,
+  currency: string,
+  since: PlainDate,
+  month: PlainMonth,
+): Promise<DescribedSnapshot> {
+  return {
+    currency,
+    rows: await readRows(tx, currency, since),
+    accounts: await readOpenAccounts(tx, currency),
+    budgets: await readActiveBudgets(tx, month),
+  };
+}
+
+function readRows(
+  { query, householdId }: HouseholdTransaction,
+  currency: string,
+  since: PlainDate,
+): Promise<DescribedRow[]> {
+  return query
+    .selectFrom('transactions as t')
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.household_id', '=', 't.household_id').onRef('a.id', '=', 't.account_id'),
+    )
+    .innerJoin('bank_items as i', (join) =>
+      join.onRef('i.household_id', '=', 'a.household_id').onRef('i.id', '=', 'a.bank_item_id'),
+    )
+    .innerJoin('categories as c', (join) =>
+      join.onRef('c.household_id', '=', 't.household_id').onRef('c.id', '=', 't.category_id'),
+    )
+    .innerJoin('categories as p', (join) =>
+      join
+        .onRef('p.household_id', '=', 'c.household_id')
+        .on('p.id', '=', sql<string>`coalesce(c.parent_id, c.id)`),
+    )
+    .select([
+      't.id',
+      't.account_id as accountId',
+      'a.name as accountName',
+      'a.mask',
+      'i.institution_name as institution',
+      't.bank_posted_on as postedOn',
+      't.bank_amount_cents as amountCents',
+      't.machine_flow as flow',
+      't.category_id as categoryId',
+      'c.name as categoryName',
+      'p.id as parentId',
+      'p.name as parentName',
+      bankPayee.as('payee'),
+      rowName.as('name'),
+      't.bank_description as description',
+      't.person_note as note',
+      't.machine_transfer_id as transferId',
+      't.bank_is_pending as isPending',
+    ])
+    .where('t.household_id', '=', householdId)
+    .where((row) => row.ref('t.counts'))
+    .where('t.bank_currency', '=', currency)
+    .where('t.bank_posted_on', '>=', since)
+    .orderBy('t.bank_posted_on')
+    .orderBy('t.id')
+    .execute();
+}
+
+function readOpenAccounts(
+  { query, householdId }: HouseholdTransaction,
+  currency: string,
+): Promise<SnapshotAccount[]> {
+  return query
+    .selectFrom('accounts')
+    .select([
+      'id',
+      'name',
+      'type',
+      'subtype',
+      'current_balance_cents as balanceCents',
+      'limit_cents as limitCents',
+    ])
+    .where('household_id', '=', householdId)
+    .where('currency', '=', currency)
+    .where('closed_on', 'is', null)
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,132 @@
+import type { PlainDate } from '@cairn/contract/plain-date';
+import { sql } from 'kysely';
+import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { daysOfYear, yearOf } from './totals-periods.ts';
+
+/** Accounts and days whose rows changed. */
+export class TouchedDays {
+  readonly #days = new Map<string, { accountId: string; onDate: PlainDate }>();
+
+  add(accountId: string, onDate: PlainDate): void {
+    this.#days.set(`${accountId} ${onDate}`, { accountId, onDate });
+  }
+
+  list(): { accountId: string; onDate: PlainDate }[] {
+    return [...this.#days.values()];
+  }
+
+  /** The years that the days lie in, each with the accounts that are touched in it. */
+  accountsByYear(): Map<number, string[]> {
+    const byYear = Map.groupBy(this.list(), ({ onDate }) => yearOf(onDate));
+    return new Map(
+      [...byYear].map(([year, days]) => [year, [...new Set(days.map(({ accountId }) => accountId))]]),
+    );
+  }
+}
+
+const totalsOfRows = sql`
+  t.account_id, t.bank_posted_on, t.category_id, t.bank_currency,
+  coalesce(sum(t.bank_amount_cents) filter (where t.machine_flow = 'income'), 0)::bigint as income_cents,
+  coalesce(sum(t.bank_amount_cents) filter (where t.machine_flow = 'spending'), 0)::bigint as spending_cents,
+  coalesce(sum(t.bank_amount_cents) filter (where t.machine_flow = 'refund'), 0)::bigint as refund_cents,
+  coalesce(sum(t.bank_amount_cents) filter (where t.machine_flow = 'transfer'), 0)::bigint as transfer_cents,
+  coalesce(sum(t.bank_amount_cents) filter (where not t.bank_is_pending), 0)::bigint as posted_cents,
+  count(*)::integer as row_count,
+  (count(*) filter (where t.machine_flow = 'income'))::integer as income_count,
+  (count(*) filter (where t.machine_flow = 'spending'))::integer as spending_count,
+  (count(*) filter (where t.machine_flow = 'refund'))::integer as refund_count,
+  (count(*) filter (where t.machine_flow = 'transfer'))::integer as transfer_count,
+  coalesce(sum(t.bank_amount_cents) filter (where t.machine_flow = 'income' and t.bank_amount_cents < 0), 0)::bigint
+    as income_debit_cents,
+  (count(*) filter (where t.machine_flow = 'income' and t.bank_amount_cents < 0))::integer as income_debit_count,
+  (count(*) filter (where t.machine_flow = 'spending' and t.bank_amount_cents < 0))::integer as spending_debit_count,
+  coalesce(sum(t.bank_amount_cents) filter (where t.machine_flow = 'transfer' and t.bank_amount_cents < 0), 0)::bigint
+    as transfer_debit_cents,
+  (count(*) filter (where t.machine_flow = 'transfer' and t.bank_amount_cents < 0))::integer as transfer_debit_count
+`;
+
+/** What a year is the sum of, in the order of the columns of `yearly_totals`. */
+const totalsOfDays = sql`
+  d.household_id, d.account_id, extract(year from d.on_date)::integer as on_year, d.category_id, d.currency,
+  sum(d.income_cents)::bigint, sum(d.spending_cents)::bigint, sum(d.refund_cents)::bigint, sum(d.transfer_cents)::bigint,
+  sum(d.row_count)::integer, sum(d.income_count)::integer, sum(d.spending_count)::integer,
+  sum(d.refund_count)::integer, sum(d.transfer_count)::integer,
+  sum(d.income_debit_cents)::bigint, sum(d.income_debit_count)::integer, sum(d.spending_debit_count)::integer,
+  sum(d.transfer_debit_cents)::bigint, sum(d.transfer_debit_count)::integer
+`;
+
+/**
+ * Makes the totals of the touched days, and of the years that they lie in, those of their rows. To be called in the transaction that
+ * changed the rows.
+ */
+export async function rewriteDailyTotals(tx: HouseholdTransaction, touched: TouchedDays): Promise<void> {
+  const days = touched.list();
+  if (days.length === 0) return;
+  // As arrays, because PostgreSQL counts these before it plans: one day goes through an index, a bank's first sync does not.
+  const accountIds = days.map(({ accountId }) => accountId);
+  const dates = days.map(({ onDate }) => onDate);
+  const touchedDays = sql`unnest(${accountIds}::uuid[], ${dates}::date[]) as r("accountId", "onDate")`;
+  await sql`
+    delete from daily_totals using ${touchedDays}
+    where household_id = ${tx.householdId}::uuid and account_id = r."accountId" and on_date = r."onDate"
+  `.execute(tx.query);
+  await sql`
+    insert into daily_totals
+    select t.household_id, ${totalsOfRows}
+    from ${touchedDays}
+    join transactions t on t.account_id = r."accountId" and t.bank_posted_on = r."onDate"
+    where t.household_id = ${tx.householdId}::uuid and t.counts
+    group by t.household_id, t.account_id, t.bank_posted_on, t.category_id, t.bank_currency
+  `.execute(tx.query);
+  await rewriteYearlyTotals(tx, touched);
+}
+
+/** A statement a year: with its days as constants PostgreSQL reads that year alone, and not all that the household has. */
+async function rewriteYearlyTotals(
+  { query, householdId }: HouseholdTransaction,
+  touched: TouchedDays,
+): Promise<void> {
+  for (const [onYear, accountIds] of touched.accountsByYear()) {
+    const { from, to } = daysOfYear(onYear);
+    await sql`
+      delete from yearly_totals
+      where household_id = ${householdId}::uuid and on_year = ${onYear} and account_id = any(${accountIds}::uuid[])
+    `.execute(query);
+    await sql`
+      insert into yearly_totals
+      select ${totalsOfDays}
+      from daily_totals d
+      where d.household_id = ${householdId}::uuid and d.account_id = any(${accountIds}::uuid[])
+        and d.on_date between ${from}::date and ${to}::date
+      group by 1, 2, 3, 4, 5
+    `.execute(query);
+  }
+}
+
+/**
+ * Totals that differ from a recomputation, as "account day category currency" or "account year category currency"; empty when the
+ * books agree.
+ */
+export async function findWrongDailyTotals(tx: HouseholdTransaction): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    with rows as (
+      select t.household_id, ${totalsOfRows}
+      from transactions t
+      where t.household_id = ${tx.householdId}::uuid and t.counts
+      group by t.household_id, t.account_id, t.bank_posted_on, t.category_id, t.bank_currency
+    ),
+    days as (select * from daily_totals where household_id = ${tx.householdId}::uuid),
+    days_of_years as (
+      select ${totalsOfDays} from daily_totals d where d.household_id = ${tx.householdId}::uuid group by 1, 2, 3, 4, 5
+    ),
+    years as (select * from yearly_totals where household_id = ${tx.householdId}::uuid),
+    wrong_days as ((select * from rows except select * from days) union all (select * from days except select * from rows)),
+    wrong_years as (
+      (select * from days_of_years except select * from years) union all (select * from years except select * from days_of_years)
+    )
+    select concat_ws(' ', account_id, bank_posted_on, category_id, bank_currency) as key from wrong_days
+    union
+    select concat_ws(' ', account_id, on_year, category_id, currency) from wrong_years
+  `.execute(tx.query);
+  return rows.map((row) => row.key);
+}

@@ -1,0 +1,137 @@
+import {
+  type Account,
+  type CategorySpending,
+  type DashboardResponse,
+  maxRecentTransactions,
+  type RecentTransaction,
+} from '@cairn/contract/dashboard';
+import { type Cents, negateCents, sumCents, toCents, zeroCents } from '@cairn/contract/money';
+import { monthOf, monthRange, type PlainMonth } from '@cairn/contract/plain-date';
+import { sql } from 'kysely';
+import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { merchantName } from '../../db/row-name.ts';
+import { accountTotals } from '../accounts/account-totals.ts';
+import { readHousehold, todayOf } from '../journal/households.store.ts';
+
+type Dashboard = Omit<DashboardResponse, 'user'> & { hasPlaidConnection: boolean };
+
+/**
+ * The figures of the dashboard, for the household's calendar month and in its currency. They come from the daily totals, so
+ * the cost does not grow with the number of rows. Accounts in another currency are listed, and told of beside the sum; closed ones
+ * are on the accounts page only.
+ */
+export async function readDashboard(tx: HouseholdTransaction, now: Date): Promise<Dashboard> {
+  const household = await readHousehold(tx);
+  const month = monthOf(todayOf(household, now));
+  const { accounts, hasPlaidConnection, totals } = await readAccounts(tx, household.currency);
+  const { income, byCategory } = await readMonth(tx, month, household.currency);
+  const spending = sumCents(byCategory.map((entry) => entry.amount));
+  return {
+    hasPlaidConnection,
+    financial_summary: {
+      total_balance: totals.netWorth,
+      other_balances: totals.otherCurrencies.map(({ currency, netWorth }) => ({
+        currency,
+        total_balance: netWorth,
+      })),
+      monthly_spending: spending,
+      monthly_income: income,
+      net_cash_flow: toCents(income - spending),
+      accounts_count: accounts.length,
+    },
+    accounts,
+    recent_transactions: await readRecentTransactions(tx),
+    spending_by_category: byCategory,
+  };
+}
+
+async function readAccounts({ query, householdId }: HouseholdTransaction, currency: string) {
+  const rows = await query
+    .selectFrom('bank_items as i')
+    .leftJoin('accounts as a', (join) =>
+      join
+        .onRef('a.household_id', '=', 'i.household_id')
+        .onRef('a.bank_item_id', '=', 'i.id')
+        .on('a.closed_on', 'is', null),
+    )
+    .select([
+      'a.id',
+      'a.name',
+      'a.type',
+      'a.subtype',
+      'a.currency',
+      'a.current_balance_cents as current',
+      'i.institution_name as institution_name',
+    ])
+    .where('i.household_id', '=', householdId)
+    .orderBy('i.created_at')
+    .orderBy(sql`array_position(array['depository', 'credit', 'investment', 'loan'], a.type)`)
+    .orderBy('a.name')
+    .orderBy('a.id')
+    .execute();
+  const accounts: Account[] = [];
+  const summed: Parameters<typeof accountTotals>[0][number][] = [];
+  for (const { id, name, type, subtype, current, currency: code, institution_name } of rows) {
+    if (id === null || name === null || type === null || code === null) continue;
+    accounts.push({ id, name, type, subtype, balances: { current }, currency: code, institution_name });
+    summed.push({ type, currency: code, currentBalance: current, closedOn: null });
+  }
+  return { accounts, hasPlaidConnection: rows.length > 0, totals: accountTotals(summed, currency) };
+}
+
+async function readMonth({ query, householdId }: HouseholdTransaction, month: PlainMonth, currency: string) {
+  const { from, to } = monthRange(month);
+  const rows = await query
+    .selectFrom('daily_totals as d')
+    .innerJoin('categories as c', (join) =>
+      join.onRef('c.household_id', '=', 'd.household_id').onRef('c.id', '=', 'd.category_id'),
+    )
+    .innerJoin('categories as p', (join) =>
+      join
+        .onRef('p.household_id', '=', 'c.household_id')
+        .on('p.id', '=', sql<string>`coalesce(c.parent_id, c.id)`),
+    )
+    .select([
+      'p.name',
+      sql<Cents>`sum(d.income_cents)::bigint`.as('income'),
+      sql<Cents>`sum(d.spending_cents + d.refund_cents)::bigint`.as('net'),
+    ])
+    .where('d.household_id', '=', householdId)
+    .where('d.currency', '=', currency)
+    .where('d.on_date', '>=', from)
+    .where('d.on_date', '<=', to)
+    .groupBy(['p.id', 'p.name'])
+    .execute();
+  const byCategory: CategorySpending[] = rows
+    .filter((row) => row.net !== zeroCents)
+    .map((row) => ({ category: row.name, amount: negateCents(row.net) }))
+    .sort((a, b) => b.amount - a.amount || a.category.localeCompare(b.category, 'en-US'));
+  return { income: sumCents(rows.map((row) => row.income)), byCategory };
+}
+
+async function readRecentTransactions({
+  query,
+  householdId,
+}: HouseholdTransaction): Promise<RecentTransaction[]> {
+  const rows = await query
+    .selectFrom('transactions as t')
+    .leftJoin('categories as c', (join) =>
+      join.onRef('c.household_id', '=', 't.household_id').onRef('c.id', '=', 't.category_id'),
+    )
+    .select([
+      't.id',
+      't.bank_description as description',
+      merchantName.as('merchantName'),
+      't.bank_amount_cents as amount',
+      't.bank_currency as currency',
+      't.bank_posted_on as date',
+      'c.name as aiCategory',
+    ])
+    .where('t.household_id', '=', householdId)
+    .where((row) => row.ref('t.counts'))
+    .orderBy('t.bank_posted_on', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(maxRecentTransactions)
+    .execute();
+  return rows.map((row) => ({ ...row, type: row.amount < 0 ? 'debit' : 'credit' }));
+}

@@ -1,0 +1,82 @@
+import { parentIdOf, uncategorizedName } from '@cairn/contract/categories';
+import type { ExportQuery, Transaction } from '@cairn/contract/transactions';
+import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { readCategoryTree } from '../categories/categories.store.ts';
+import { readHousehold, todayOf } from '../journal/households.store.ts';
+import { csvRecord } from './csv.ts';
+import { readCursor, type TransactionsSort, writeCursor } from './transaction-cursor.ts';
+import { type ResolvedFilter, resolveFilter } from './transaction-filter.store.ts';
+import { readSorted } from './transactions.store.ts';
+
+const header = [
+  'Date',
+  'Description',
+  'Merchant',
+  'Category',
+  'Parent category',
+  'Account',
+  'Type',
+  'Status',
+  'Amount',
+  'Currency',
+  'Note',
+  'Transaction id',
+];
+const batchSize = 2000;
+
+/**
+ * The rows that match as a CSV file, in the order of the filter. The file's name holds the household's day. Throws `not_found` for
+ * an account or a category that is not the household's.
+ */
+export async function exportTransactions(
+  tx: HouseholdTransaction,
+  { sort, ...wanted }: ExportQuery,
+  now: Date,
+): Promise<{ fileName: string; text: string }> {
+  const filter = await resolveFilter(tx, wanted);
+  const parentNames = await readParentNames(tx);
+  const today = todayOf(await readHousehold(tx), now);
+  const parts = [csvRecord(header)];
+  for await (const rows of batchesOf(tx, filter, sort))
+    parts.push(rows.map((row) => recordOf(row, parentNames.get(row.categoryId) ?? '')).join(''));
+  return { fileName: `cairn-transactions-${today}.csv`, text: parts.join('') };
+}
+
+/** Batch by batch, so that of all rows only their text is in memory at once. */
+async function* batchesOf(
+  tx: HouseholdTransaction,
+  filter: ResolvedFilter,
+  sort: TransactionsSort,
+): AsyncGenerator<Transaction[]> {
+  let rows = await readSorted(tx, filter, sort, batchSize);
+  for (;;) {
+    yield rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < batchSize) return;
+    rows = await readSorted(tx, filter, sort, batchSize, readCursor(sort, writeCursor(sort, last)));
+  }
+}
+
+/** Category id → the name of the parent that its figures are part of; a parent's own where it is one. */
+async function readParentNames(tx: HouseholdTransaction): Promise<Map<string, string>> {
+  const tree = await readCategoryTree(tx);
+  const names = new Map(tree.map(({ id, name }) => [id, name]));
+  return new Map(tree.map((category) => [category.id, names.get(parentIdOf(category)) ?? '']));
+}
+
+function recordOf(row: Transaction, parentCategory: string): string {
+  return csvRecord([
+    row.date,
+    row.description,
+    row.merchantName,
+    row.aiCategory ?? uncategorizedName,
+    parentCategory,
+    row.accountName,
+    row.type === 'debit' ? 'Expense' : 'Income',
+    row.isPending ? 'Pending' : 'Completed',
+    { cents: row.amount },
+    row.currency,
+    row.note,
+    row.id,
+  ]);
+}

@@ -1,0 +1,48 @@
+import type { PlainDate } from '@cairn/contract/plain-date';
+import type { TransactionsFilter } from '@cairn/contract/transactions';
+import { sql } from 'kysely';
+import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { rowName } from '../../db/row-name.ts';
+import { anyRow, matchingRows, resolveFilter } from './transaction-filter.store.ts';
+
+/** The names of the household's rows, most frequent first, at most so many. Bank text: data, never markup or instruction. */
+export async function readPayees(tx: HouseholdTransaction, limit: number): Promise<string[]> {
+  const rows = await matchingRows(tx, anyRow)
+    .select([rowName.as('name'), (select) => select.fn.countAll<number>().as('count')])
+    .groupBy(rowName)
+    .orderBy('count', 'desc')
+    .orderBy('name')
+    .limit(limit)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** The payees of the rows of a filter on which most was spent, net of refunds, in the household's currency. */
+export async function readTopPayees(
+  tx: HouseholdTransaction,
+  filter: TransactionsFilter,
+  limit: number,
+): Promise<string[]> {
+  const spent = sql`-sum(t.bank_amount_cents)`;
+  const rows = await matchingRows(tx, await resolveFilter(tx, filter))
+    .innerJoin('households as h', 'h.household_id', 't.household_id')
+    .whereRef('t.bank_currency', '=', 'h.currency')
+    .where('t.machine_flow', 'in', ['spending', 'refund'])
+    .select(rowName.as('name'))
+    .groupBy(rowName)
+    .orderBy(spent, 'desc')
+    .orderBy('name')
+    .limit(limit)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** The day of the household's oldest row; null while there is none. */
+export async function readFirstDay(tx: HouseholdTransaction): Promise<PlainDate | null> {
+  const row = await matchingRows(tx, anyRow)
+    .select('t.bank_posted_on as date')
+    .orderBy('t.bank_posted_on')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.date ?? null;
+}

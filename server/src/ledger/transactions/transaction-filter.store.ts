@@ -1,0 +1,63 @@
+import { toCents } from '@cairn/contract/money';
+import { type Flow, flow, type TransactionsFilter } from '@cairn/contract/transactions';
+import { sql } from 'kysely';
+import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { requireAccount } from '../accounts/accounts.store.ts';
+import { readIdsWithin } from '../categories/categories.store.ts';
+import type { TransactionsSort } from './transaction-cursor.ts';
+
+/** A filter whose account and categories are the household's, each parent with its parts; null: any category. */
+export type ResolvedFilter = Omit<TransactionsFilter, 'categoryId'> & {
+  categoryIds: readonly string[] | null;
+};
+
+/** The filter of all rows. */
+export const anyRow: ResolvedFilter = { categoryIds: null };
+
+/** Looks up what a filter names. Throws `not_found` for an account or a category that is not the household's. */
+export async function resolveFilter(
+  tx: HouseholdTransaction,
+  { categoryId, ...filter }: TransactionsFilter,
+): Promise<ResolvedFilter> {
+  if (filter.accountId !== undefined) await requireAccount(tx, filter.accountId);
+  const categoryIds = categoryId === undefined ? null : await readIdsWithin(tx, categoryId.split(','));
+  return { ...filter, categoryIds };
+}
+
+/** The flows that a filter lets through. */
+export function flowsOf(filter: ResolvedFilter): readonly Flow[] {
+  if (filter.flow === undefined) return flow.options;
+  return filter.flow === 'net_spending' ? ['spending', 'refund'] : [filter.flow];
+}
+
+/** Whether only the rows themselves can tell which of them match, and no kept total. */
+export function needsRows({ search, leastCents, mostCents }: ResolvedFilter): boolean {
+  return Boolean(search) || leastCents !== undefined || mostCents !== undefined;
+}
+
+/** The rows that match, which a caller goes on to select from, sort or sum. */
+export function matchingRows({ query, householdId }: HouseholdTransaction, filter: ResolvedFilter) {
+  let rows = query
+    .selectFrom('transactions as t')
+    .where('t.household_id', '=', householdId)
+    .where((row) => row.ref('t.counts'));
+  if (filter.from !== undefined) rows = rows.where('t.bank_posted_on', '>=', filter.from);
+  if (filter.to !== undefined) rows = rows.where('t.bank_posted_on', '<=', filter.to);
+  if (filter.accountId !== undefined) rows = rows.where('t.account_id', '=', filter.accountId);
+  if (filter.categoryIds !== null)
+    rows = rows.where('t.category_id', '=', sql<string>`any(${filter.categoryIds}::text[])`);
+  if (filter.flow !== undefined) rows = rows.where('t.machine_flow', 'in', flowsOf(filter));
+  if (filter.type !== undefined)
+    rows = rows.where(sql.ref('t.bank_amount_cents'), filter.type === 'debit' ? '<' : '>=', 0);
+  if (filter.leastCents !== undefined)
+    rows = rows.where('t.bank_size_cents', '>=', toCents(filter.leastCents));
+  if (filter.mostCents !== undefined) rows = rows.where('t.bank_size_cents', '<=', toCents(filter.mostCents));
+  if (filter.search) rows = rows.where(sql<boolean>`strpos(t.search_text, lower(${filter.search})) > 0`);
+  return rows;
+}
+
+/** Rows in the order of a sort; the same amounts newest first, the same days by id. */
+export function inOrder(rows: ReturnType<typeof matchingRows>, sort: TransactionsSort) {
+  const sorted = sort === 'amount' ? rows.orderBy('t.bank_size_cents', 'desc') : rows;
+  return sorted.orderBy('t.bank_posted_on', 'desc').orderBy('t.id', 'desc');
+}

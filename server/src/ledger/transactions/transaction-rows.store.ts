@@ -1,0 +1,338 @@
+import { type CategoryKind, uncategorizedId } from '@cairn/contract/categories';
+import type { Cents } from '@cairn/contract/money';
+import type { PlainDate } from '@cairn/contract/plain-date';
+import type { Flow } from '@cairn/contract/transactions';
+import { sql } from 'kysely';
+import type { HouseholdTransaction } from '../../db/in-household.ts';
+import type { BankTransaction, GuessOfRow } from '../types.ts';
+import type { LedgerRow } from './ledger-row.ts';
+
+/** A row with everything that decides its flow. */
+export type StoredRow = LedgerRow & {
+  accountId: string;
+  accountType: string;
+  personCategoryId: string | null;
+  personNote: string | null;
+  personEditedAt: Date | null;
+  personKind: CategoryKind | null;
+  machineCategoryId: string | null;
+  machineKind: CategoryKind | null;
+  transferId: string | null;
+  flow: Flow;
+};
+
+/** What is written of a row when it comes or changes. */
+export type RowWrite = {
+  id: string;
+  accountId: string;
+  row: BankTransaction;
+  replacedTransactionId: string | null;
+  guess: GuessOfRow;
+  flow: Flow;
+};
+
+type Tx = HouseholdTransaction;
+
+/** Rows read or written in one statement; keeps one JSON parameter under a few megabytes. */
+const chunkSize = 1000;
+
+/** How long a row that the bank took back may still be claimed by its posted row. */
+const claimableMs = 30 * 24 * 3_600_000;
+
+function storedRows({ query, householdId }: Tx) {
+  return query
+    .selectFrom('transactions as t')
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.household_id', '=', 't.household_id').onRef('a.id', '=', 't.account_id'),
+    )
+    .leftJoin('categories as pc', (join) =>
+      join.onRef('pc.household_id', '=', 't.household_id').onRef('pc.id', '=', 't.person_category_id'),
+    )
+    .leftJoin('categories as mc', (join) =>
+      join
+        .onRef('mc.household_id', '=', 't.household_id')
+        .onRef('mc.id', '=', 't.machine_category_id')
+        // Of a row that nothing is known about the amount says what it counts as, not the place of Uncategorized in the tree.
+        .on('mc.id', '<>', uncategorizedId),
+    )
+    .where('t.household_id', '=', householdId)
+    .select([
+      't.id',
+      't.account_id as accountId',
+      'a.type as accountType',
+      'a.provider_account_id as providerAccountId',
+      't.bank_transaction_id as bankTransactionId',
+      't.bank_pending_transaction_id as replacedTransactionId',
+      't.bank_posted_on as postedOn',
+      't.bank_authorized_on as authorizedOn',
+      't.bank_amount_cents as amountCents',
+      't.bank_currency as currency',
+      't.bank_description as description',
+      't.bank_original_description as originalDescription',
+      't.bank_merchant_name as merchantName',
+      't.bank_is_pending as isPending',
+      't.bank_payment_channel as paymentChannel',
+      't.bank_category_primary as categoryPrimary',
+      't.bank_category_detailed as categoryDetailed',
+      't.bank_category_confidence as categoryConfidence',
+      't.bank_removed_at as removedAt',
+      't.is_adjustment as isAdjustment',
+      't.bank_orphaned_at as orphanedAt',
+      't.person_category_id as personCategoryId',
+      't.person_note as personNote',
+      't.person_edited_at as personEditedAt',
+      'pc.kind as personKind',
+      't.machine_category_id as machineCategoryId',
+      'mc.kind as machineKind',
+      't.machine_transfer_id as transferId',
+      't.machine_flow as flow',
+    ]);
+}
+
+type Selected = Awaited<ReturnType<ReturnType<typeof storedRows>['execute']>>[number];
+
+function storedRow(selected: Selected): StoredRow {
+  const { categoryPrimary, categoryDetailed, categoryConfidence, removedAt, orphanedAt, ...rest } = selected;
+  return {
+    ...rest,
+    pendingTransactionId: selected.replacedTransactionId,
+    category:
+      categoryPrimary === null || categoryDetailed === null
+        ? null
+        : { primary: categoryPrimary, detailed: categoryDetailed, confidence: categoryConfidence },
+    isRemoved: removedAt !== null,
+    isOrphaned: orphanedAt !== null,
+  };
+}
+
+/**
+ * The rows that a delta may concern, as `planDelta` wants them: those that it names in any role, and on the given accounts
+ * the pending ones, the ones taken back of late, and, where something is taken back, the recent posted ones.
+ */
+export async function readRowsOfDelta(
+  tx: Tx,
+  accountIds: readonly string[],
+  bankIds: readonly string[],
+  postedSince: PlainDate | null,
+  now: Date,
+): Promise<StoredRow[]> {
+  const ids = sql<string>`any(${bankIds}::text[])`;
+  const named = storedRows(tx).where((where) =>
+    where.or([where('t.bank_transaction_id', '=', ids), where('t.bank_pending_transaction_id', '=', ids)]),
+  );
+  const pending = storedRows(tx)
+    .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
+    .where('t.bank_is_pending', '=', true)
+    .where((where) =>
+      where.or([
+        where('t.bank_removed_at', 'is', null),
+        where('t.bank_removed_at', '>', new Date(now.getTime() - claimableMs)),
+      ]),
+    );
+  const adjustments = storedRows(tx)
+    .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
+    .where((row) => row.ref('t.is_adjustment'))
+    .where('t.bank_removed_at', 'is', null);
+  const found = [await named.execute(), await pending.execute(), await adjustments.execute()];
+  if (postedSince !== null) {
+    found.push(
+      await storedRows(tx)
+        .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
+        .where('t.bank_posted_on', '>=', postedSince)
+        .where('t.bank_is_pending', '=', false)
+        .execute(),
+    );
+  }
+  return [...new Map(found.flat().map((row) => [row.id, storedRow(row)])).values()];
+}
+
+/** The rows on these accounts that an ended connection left behind and that were not recognised yet. */
+export async function readOrphans(tx: Tx, accountIds: readonly string[]): Promise<StoredRow[]> {
+  const rows = await storedRows(tx)
+    .where('t.account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
+    .where('t.bank_orphaned_at', 'is not', null)
+    .execute();
+  return rows.map(storedRow);
+}
+
+/** The rows that count and whose amount, in either direction, is one of these sizes. */
+export async function readRowsOfSizes(tx: Tx, sizesCents: readonly number[]): Promise<StoredRow[]> {
+  const rows = await storedRows(tx)
+    .where((row) => row.ref('t.counts'))
+    .where('t.bank_size_cents', '=', sql<Cents>`any(${sizesCents}::bigint[])`)
+    .execute();
+  return rows.map(storedRow);
+}
+
+/**
+ * Of these sizes those that money of them went both ways in, between accounts, or that hold a leg of a transfer: elsewhere no row
+ * can gain or lose its other leg.
+ */
+export async function readSizesOfTransfers(
+  { query, householdId }: Tx,
+  sizesCents: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ size: number }>`
+    select bank_size_cents as size from transactions
+    where household_id = ${householdId}::uuid and counts and bank_size_cents = any(${sizesCents}::bigint[])
+    group by bank_size_cents
+    having count(machine_transfer_id) > 0
+      or (min(bank_amount_cents) < 0 and max(bank_amount_cents) > 0 and min(account_id::text collate "C") <> max(account_id::text collate "C"))
+  `.execute(query);
+  return rows.map(({ size }) => size);
+}
+
+/** Those of these rows that count, are the household's, and may be seen by the person. */
+export async function readStoredRows(tx: Tx, ids: readonly string[]): Promise<StoredRow[]> {
+  const rows = await storedRows(tx)
+    .where('t.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where((row) => row.ref('t.counts'))
+    .execute();
+  return rows.map(storedRow);
+}
+
+function recordOf({ id, accountId, row, replacedTransactionId, guess, flow }: RowWrite) {
+  return {
+    id,
+    account_id: accountId,
+    bank_transaction_id: row.bankTransactionId,
+    bank_pending_transaction_id: replacedTransactionId,
+    bank_posted_on: row.postedOn,
+    bank_authorized_on: row.authorizedOn,
+    bank_amount_cents: row.amountCents,
+    bank_currency: row.currency,
+    bank_description: row.description,
+    bank_original_description: row.originalDescription,
+    bank_merchant_name: row.merchantName,
+    bank_is_pending: row.isPending,
+    bank_payment_channel: row.paymentChannel,
+    bank_category_primary: row.category?.primary ?? null,
+    bank_category_detailed: row.category?.detailed ?? null,
+    bank_category_confidence: row.category?.confidence ?? null,
+    machine_category_id: guess.categoryId,
+    machine_category_source: guess.source,
+    machine_category_reason: guess.reason,
+    machine_confidence_percent: guess.confidencePercent,
+    machine_merchant_name: guess.merchantName,
+    machine_payee_key: guess.payeeKey,
+    machine_flow: flow,
+  };
+}
+
+const recordTypes = {
+  id: 'uuid',
+  account_id: 'uuid',
+  bank_transaction_id: 'text',
+  bank_pending_transaction_id: 'text',
+  bank_posted_on: 'date',
+  bank_authorized_on: 'date',
+  bank_amount_cents: 'bigint',
+  bank_currency: 'text',
+  bank_description: 'text',
+  bank_original_description: 'text',
+  bank_merchant_name: 'text',
+  bank_is_pending: 'boolean',
+  bank_payment_channel: 'text',
+  bank_category_primary: 'text',
+  bank_category_detailed: 'text',
+  bank_category_confidence: 'text',
+  machine_category_id: 'text',
+  machine_category_source: 'text',
+  machine_category_reason: 'text',
+  machine_confidence_percent: 'smallint',
+  machine_merchant_name: 'text',
+  machine_payee_key: 'text',
+  machine_flow: 'text',
+} as const satisfies Record<keyof ReturnType<typeof recordOf>, string>;
+
+const columns = Object.keys(recordTypes);
+const columnList = sql.join(columns.map((column) => sql.ref(column)));
+const recordColumns = sql.join(columns.map((column) => sql.ref(`r.${column}`)));
+const recordDefinition = sql.raw(
+  Object.entries(recordTypes)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', '),
+);
+const assignments = sql.join(
+  columns
+    .filter((column) => column !== 'id')
+    .map((column) => sql`${sql.ref(column)} = ${sql.ref(`r.${column}`)}`),
+);
+
+function* chunks<T>(items: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < items.length; start += chunkSize) yield items.slice(start, start + chunkSize);
+}
+
+/** The writes as a list of values for each column: PostgreSQL reads those several times as fast as it reads records of JSON. */
+function listsOf(writes: readonly RowWrite[]) {
+  const records: Record<string, string | number | boolean | null>[] = writes.map(recordOf);
+  const lists = Object.entries(recordTypes).map(([column, type]) => {
+    const values = records.map((record) => record[column] ?? null);
+    return sql`${values}::${sql.raw(type)}[]`;
+  });
+  return sql.join(lists);
+}
+
+/** Adds rows. A row that stands already, by its bank id, is an error: the plan says what is new. */
+export async function insertRows({ query, householdId }: Tx, writes: readonly RowWrite[]): Promise<void> {
+  for (const chunk of chunks(writes)) {
+    await sql`
+      insert into transactions (household_id, ${columnList})
+      select ${householdId}::uuid, ${recordColumns} from unnest(${listsOf(chunk)}) as r(${columnList})
+    `.execute(query);
+  }
+}
+
+/** Writes what the bank says and the machine guesses; a row that had been taken back or left behind counts again. No person's column. */
+export async function updateRows(
+  { query, householdId }: Tx,
+  writes: readonly RowWrite[],
+  now: Date,
+): Promise<void> {
+  for (const chunk of chunks(writes)) {
+    await sql`
+      update transactions set ${assignments}, bank_removed_at = null, bank_orphaned_at = null, is_adjustment = false,
+        bank_previous_amount_cents = case when transactions.bank_amount_cents <> r.bank_amount_cents
+          then transactions.bank_amount_cents else transactions.bank_previous_amount_cents end,
+        bank_amount_changed_at = case when transactions.bank_amount_cents <> r.bank_amount_cents
+          then ${now}::timestamptz else transactions.bank_amount_changed_at end
+      from jsonb_to_recordset(${JSON.stringify(chunk.map(recordOf))}::jsonb) as r(${recordDefinition})
+      where transactions.household_id = ${householdId}::uuid and transactions.id = r.id
+    `.execute(query);
+  }
+}
+
+/** Marks rows as taken back by the bank: they stay, and count nowhere. A transfer that loses a leg is none any more. */
+export async function markRemoved(
+  { query, householdId }: Tx,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update transactions set machine_transfer_id = null
+    where household_id = ${householdId}::uuid and machine_transfer_id in (
+      select machine_transfer_id from transactions
+      where household_id = ${householdId}::uuid and id = any(${ids}::uuid[])
+    )
+  `.execute(query);
+  await query
+    .updateTable('transactions')
+    .set({ bank_removed_at: now })
+    .where('household_id', '=', householdId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+export type FlowWrite = { id: string; transferId: string | null; flow: Flow };
+
+/** Writes what rows do to the totals, and which transfer they are legs of. */
+export async function updateFlows({ query, householdId }: Tx, writes: readonly FlowWrite[]): Promise<void> {
+  for (const chunk of chunks(writes)) {
+    await sql`
+      update transactions set machine_transfer_id = r."transferId", machine_flow = r.flow
+      from jsonb_to_recordset(${JSON.stringify(chunk)}::jsonb) as r(id uuid, "transferId" uuid, flow text)
+      where transactions.household_id = ${householdId}::uuid and transactions.id = r.id
+    `.execute(query);
+  }
+}

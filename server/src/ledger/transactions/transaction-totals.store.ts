@@ -1,0 +1,138 @@
+import { type Cents, zeroCents } from '@cairn/contract/money';
+import type { Flow, TransactionTotals } from '@cairn/contract/transactions';
+import { type RawBuilder, sql } from 'kysely';
+import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { periodsOf } from '../totals/totals-periods.ts';
+import type { TransactionsSort } from './transaction-cursor.ts';
+import { flowsOf, inOrder, matchingRows, type ResolvedFilter } from './transaction-filter.store.ts';
+
+type Measure = { all: string; debit: string };
+const none = '0';
+
+/** What the daily totals know of each flow. No refund is money out and no spending is money in, by `classify`. */
+const measures: Record<Flow, { count: Measure; cents: Measure }> = {
+  income: {
+    count: { all: 'income_count', debit: 'income_debit_count' },
+    cents: { all: 'income_cents', debit: 'income_debit_cents' },
+  },
+  spending: {
+    count: { all: 'spending_count', debit: 'spending_debit_count' },
+    cents: { all: 'spending_cents', debit: 'spending_cents' },
+  },
+  refund: {
+    count: { all: 'refund_count', debit: none },
+    cents: { all: 'refund_cents', debit: none },
+  },
+  transfer: {
+    count: { all: 'transfer_count', debit: 'transfer_debit_count' },
+    cents: { all: 'transfer_cents', debit: 'transfer_debit_cents' },
+  },
+};
+
+function sumOf(
+  flows: readonly Flow[],
+  measure: 'count' | 'cents',
+  type: ResolvedFilter['type'],
+): RawBuilder<unknown> {
+  const terms = flows.map((flow) => {
+    const { all, debit } = measures[flow][measure];
+    if (type === undefined) return all;
+    return type === 'debit' ? debit : `${all} - ${debit}`;
+  });
+  return sql.raw(terms.length === 0 ? none : terms.join(' + '));
+}
+
+const column = sql.raw(
+  [
+    ...new Set(
+      Object.values(measures).flatMap(({ count, cents }) => [count.all, count.debit, cents.all, cents.debit]),
+    ),
+  ]
+    .filter((name) => name !== none)
+    .join(', '),
+);
+
+/**
+ * The totals of a filter that needs no rows, from the daily totals, and for whole years from the yearly ones: the cost does not
+ * grow with the number of rows.
+ */
+export async function sumKeptTotals(
+  tx: HouseholdTransaction,
+  filter: ResolvedFilter,
+): Promise<TransactionTotals> {
+  const flows = flowsOf(filter);
+  const cents = (some: readonly Flow[]) =>
+    sql`coalesce(sum(${sumOf(some, 'cents', filter.type)}) filter (where d.currency = h.currency), 0)::bigint`;
+  const { rows } = await sql<TransactionTotals>`
+    select coalesce(sum(${sumOf(flows, 'count', filter.type)}), 0)::bigint as "count",
+      coalesce(sum(${sumOf(flows, 'count', filter.type)}) filter (where d.currency <> h.currency), 0)::bigint
+        as "countInOtherCurrencies",
+      ${cents(flows)} as "sum",
+      -${cents(flows.filter((flow) => flow === 'spending' || flow === 'refund'))} as "spent",
+      ${cents(flows.filter((flow) => flow === 'income'))} as "income",
+      (${countOfAll(tx)}) as "countOfAll"
+    from (${keptTotals(tx, filter)}) d
+    cross join (select currency from households where household_id = ${tx.householdId}::uuid) h
+  `.execute(tx.query);
+  return rows[0] ?? noTotals;
+}
+
+/** The kept totals that make up the filter's days: whole years as such, and the days before and after them. */
+function keptTotals({ householdId }: HouseholdTransaction, filter: ResolvedFilter): RawBuilder<unknown> {
+  const { from, to, categoryIds } = filter;
+  const account = filter.accountId === undefined ? sql`` : sql`and k.account_id = ${filter.accountId}::uuid`;
+  const category = categoryIds === null ? sql`` : sql`and k.category_id = any(${categoryIds}::text[])`;
+  const part = (table: 'daily_totals' | 'yearly_totals', when: RawBuilder<unknown>) => sql`
+    select k.currency, ${column} from ${sql.table(table)} k
+    where k.household_id = ${householdId}::uuid and ${when} ${account} ${category}`;
+  const { days, years } = periodsOf(from, to);
+  const parts = days.map((range) =>
+    part('daily_totals', sql`k.on_date between ${range.from}::date and ${range.to}::date`),
+  );
+  if (years !== null)
+    parts.push(
+      part('yearly_totals', sql`k.on_year between ${years.first}::integer and ${years.last}::integer`),
+    );
+  return sql.join(parts, sql` union all `);
+}
+
+function countOfAll({ householdId }: HouseholdTransaction): RawBuilder<unknown> {
+  return sql`select coalesce(sum(y.row_count), 0)::bigint from yearly_totals y where y.household_id = ${householdId}::uuid`;
+}
+
+const noTotals = {
+  count: 0,
+  countInOtherCurrencies: 0,
+  sum: zeroCents,
+  spent: zeroCents,
+  income: zeroCents,
+  countOfAll: 0,
+};
+
+/** The totals of a filter that needs rows and the ids of its first rows, in one pass over the household's rows. */
+export async function sumFoundRows(
+  tx: HouseholdTransaction,
+  filter: ResolvedFilter,
+  { sort, limit }: { sort: TransactionsSort; limit: number },
+): Promise<{ totals: TransactionTotals; ids: string[] }> {
+  const found = inOrder(matchingRows(tx, filter), sort).select([
+    't.id',
+    't.machine_flow as flow',
+    sql<Cents | null>`case when t.bank_currency = (
+      select h.currency from households h where h.household_id = ${tx.householdId}::uuid
+    ) then t.bank_amount_cents end`.as('cents'),
+  ]);
+  // The ids are gathered in the order of the index; a materialised list, or a second pass, costs more than the array.
+  const { rows } = await sql<TransactionTotals & { ids: string[] }>`
+    select count(*) as "count",
+      count(*) filter (where cents is null) as "countInOtherCurrencies",
+      coalesce(sum(cents), 0)::bigint as "sum",
+      -coalesce(sum(cents) filter (where flow in ('spending', 'refund')), 0)::bigint as "spent",
+      coalesce(sum(cents) filter (where flow = 'income'), 0)::bigint as "income",
+      (${countOfAll(tx)}) as "countOfAll",
+      coalesce((array_agg(id))[1:${sql.lit(limit)}], '{}') as "ids"
+    from (${found}) found
+  `.execute(tx.query);
+  const [{ ids, ...totals } = { ...noTotals, ids: [] }] = rows;
+  return { totals, ids };
+}

@@ -1,0 +1,166 @@
+import { AppError } from '@cairn/contract/errors';
+import type {
+  Transaction,
+  TransactionsFilter,
+  TransactionsQuery,
+  TransactionTotals,
+} from '@cairn/contract/transactions';
+import { sql } from 'kysely';
+import type { HouseholdTransaction } from '../../db/in-household.ts';
+import { merchantName } from '../../db/row-name.ts';
+import { type Cursor, readCursor, type TransactionsSort, writeCursor } from './transaction-cursor.ts';
+import {
+  anyRow,
+  inOrder,
+  matchingRows,
+  needsRows,
+  type ResolvedFilter,
+  resolveFilter,
+} from './transaction-filter.store.ts';
+import { sumFoundRows, sumKeptTotals } from './transaction-totals.store.ts';
+
+type Tx = HouseholdTransaction;
+
+function shownRows(tx: Tx) {
+  return matchingRows(tx, anyRow)
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.household_id', '=', 't.household_id').onRef('a.id', '=', 't.account_id'),
+    )
+    .leftJoin('categories as c', (join) =>
+      join.onRef('c.household_id', '=', 't.household_id').onRef('c.id', '=', 't.category_id'),
+    )
+    .select([
+      't.id',
+      't.account_id as accountId',
+      'a.name as accountName',
+      't.bank_description as description',
+      merchantName.as('merchantName'),
+      't.bank_amount_cents as amount',
+      't.bank_currency as currency',
+      't.bank_posted_on as date',
+      't.bank_is_pending as isPending',
+      't.machine_flow as flow',
+      't.category_id as categoryId',
+      'c.name as aiCategory',
+      't.person_category_id as personCategoryId',
+      't.machine_category_source as machineSource',
+      't.machine_category_reason as machineReason',
+      't.machine_confidence_percent as machineConfidence',
+      't.person_note as note',
+    ]);
+}
+
+type Shown = Awaited<ReturnType<ReturnType<typeof shownRows>['execute']>>[number];
+
+function transactionOf({
+  personCategoryId,
+  machineSource,
+  machineReason,
+  machineConfidence,
+  ...row
+}: Shown): Transaction {
+  const isPersons = personCategoryId !== null;
+  return {
+    ...row,
+    type: row.amount < 0 ? 'debit' : 'credit',
+    categorySource: isPersons ? 'person' : machineSource,
+    categoryReason: isPersons ? 'You chose this category' : machineReason,
+    confidencePercent: isPersons ? null : machineConfidence,
+  };
+}
+
+type Page = { transactions: Transaction[]; nextCursor: string | null };
+
+/**
+ * A page of the rows that match, in the order of the filter; the first page comes with the totals of all that match. Throws
+ * `not_found` for an account or a category that is not the household's, `invalid_request` for a cursor of another order.
+ */
+export async function listTransactions(
+  tx: Tx,
+  { sort, limit, after, ...wanted }: TransactionsQuery,
+): Promise<Page & { totals: TransactionTotals | null }> {
+  const filter = await resolveFilter(tx, wanted);
+  const pageOf = pagesOf(sort, limit);
+  if (after !== undefined) {
+    const cursor = readCursor(sort, after);
+    return { ...pageOf(await readSorted(tx, filter, sort, limit + 1, cursor)), totals: null };
+  }
+  if (!needsRows(filter)) {
+    const totals = await sumKeptTotals(tx, filter);
+    const rows = totals.count === 0 ? [] : await readSorted(tx, filter, sort, limit + 1);
+    return { ...pageOf(rows), totals };
+  }
+  const { totals, ids } = await sumFoundRows(tx, filter, { sort, limit: limit + 1 });
+  return { ...pageOf(await readTransactions(tx, ids)), totals };
+}
+
+/** Rows that match, in order, from behind the cursor on. Which rows these are is found in an index alone. */
+export async function readSorted(
+  tx: Tx,
+  filter: ResolvedFilter,
+  sort: TransactionsSort,
+  limit: number,
+  cursor?: Cursor,
+): Promise<Transaction[]> {
+  let rows = matchingRows(tx, filter);
+  if (cursor?.sort === 'date')
+    rows = rows.where(sql<boolean>`(t.bank_posted_on, t.id) < (${cursor.date}::date, ${cursor.id}::uuid)`);
+  if (cursor?.sort === 'amount')
+    rows = rows.where(
+      sql<boolean>`(t.bank_size_cents, t.bank_posted_on, t.id)
+        < (${cursor.sizeCents}::bigint, ${cursor.date}::date, ${cursor.id}::uuid)`,
+    );
+  const ids = inOrder(rows, sort).select('t.id').limit(limit);
+  const shown = await shownRows(tx)
+    .where('t.id', '=', sql<string>`any(array(${ids}))`)
+    .orderBy(sql`case when ${sort} = 'amount' then t.bank_size_cents end`, 'desc')
+    .orderBy('t.bank_posted_on', 'desc')
+    .orderBy('t.id', 'desc')
+    .execute();
+  return shown.map(transactionOf);
+}
+
+/** The rows of a filter with the smallest amounts, whatever their signs; of the same amount the newest first. */
+export async function readSmallest(
+  tx: Tx,
+  filter: TransactionsFilter,
+  limit: number,
+): Promise<Transaction[]> {
+  const found = await matchingRows(tx, await resolveFilter(tx, filter))
+    .select('t.id')
+    .orderBy('t.bank_size_cents')
+    .orderBy('t.bank_posted_on', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(limit)
+    .execute();
+  return readTransactions(
+    tx,
+    found.map(({ id }) => id),
+  );
+}
+
+function pagesOf(sort: TransactionsSort, limit: number): (rows: readonly Transaction[]) => Page {
+  return (rows) => {
+    const transactions = rows.slice(0, limit);
+    const last = transactions.at(-1);
+    return {
+      transactions,
+      nextCursor: rows.length > limit && last !== undefined ? writeCursor(sort, last) : null,
+    };
+  };
+}
+
+/** The rows with these ids, in the order of the ids; those that are not there are left out. */
+export async function readTransactions(tx: Tx, ids: readonly string[]): Promise<Transaction[]> {
+  if (ids.length === 0) return [];
+  const rows = await shownRows(tx).where('t.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+  const byId = new Map(rows.map((row) => [row.id, transactionOf(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** One row. Throws `not_found`. */
+export async function readTransaction(tx: Tx, id: string): Promise<Transaction> {
+  const row = await shownRows(tx).where('t.id', '=', id).executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found', 'There is no such transaction.');
+  return transactionOf(row);
+}

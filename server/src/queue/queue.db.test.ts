@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { enqueueDue, syncWork } from '../app/workers.ts';
+import { openTestSync, type TestSync } from '../sync/test-sync.ts';
+import { afterEditsSeconds, openQueue, type Queue } from './queue.ts';
+import { installQueue, queueNames } from './queue-schema.ts';
+
+let world: TestSync;
+let admin: pg.Client;
+/** Whose each connection is. */
+const households = new Map<string, string>();
+let queues: Queue[];
+
+beforeAll(async () => {
+  world = await openTestSync();
+  await installQueue(world.urls.adminUrl);
+  // Once more: a server that starts again finds it installed.
+  await installQueue(world.urls.adminUrl);
+  admin = new pg.Client({ connectionString: world.urls.adminUrl });
+  await admin.connect();
+});
+afterAll(async () => {
+  await admin.end();
+  await world.close();
+});
+beforeEach(async () => {
+  queues = [];
+  await admin.query('delete from pgboss.job');
+});
+
+async function openWorker(): Promise<Queue> {
+  const queue = openQueue(world.urls.appUrl, async (id) => households.get(id) ?? null);
+  queue.boss.on('error', () => undefined);
+  await queue.boss.start();
+  queues.push(queue);
+  return queue;
+}
+
+const closeWorkers = () => Promise.all(queues.map(({ boss }) => boss.stop({ graceful: false })));
+
+function bankOf(householdId: string): string {
+  const id = randomUUID();
+  households.set(id, householdId);
+  return id;
+}
+
+async function jobsIn(name: string): Promise<{ state: string; bankItemId: string }[]> {
+  const { rows } = await admin.query(
+    `select state, data ->> 'bankItemId' as "bankItemId" from pgboss.job where name = $1 order by created_on`,
+    [name],
+  );
+  return rows;
+}
+
+test('P40 of many edits in a row the insights are looked for together, once the last of them is committed', async () => {
+  const queue = await openWorker();
+  const bankItemId = bankOf(randomUUID());
+  const edits = 10;
+  for (let edit = 0; edit < edits; edit += 1)
+    await queue.enqueueInsights(bankItemId, { gatheredForSeconds: afterEditsSeconds });
+  const { rows } = await admin.query(
+    `select extract(epoch from start_after - now()) > $2 as "leavesTime" from pgboss.job where name = $1`,
+    [queueNames.insights, afterEditsSeconds],
+  );
+  // Two where the clock went over the end of a span meanwhile.
+  expect([1, 2]).toContain(rows.length);
+  expect(rows).toEqual(rows.map(() => ({ leavesTime: true })));
+  await closeWorkers();
+});
+
+test('a household with fifty banks does not keep another waiting', async () => {
+  const queue = await openWorker();
+  const many = randomUUID();
+  for (let n = 0; n < 50; n += 1) await queue.enqueueSync({ bankItemId: bankOf(many), attempt: 0 });
+  const other = bankOf(randomUUID());
+  await queue.enqueueSync({ bankItemId: other, attempt: 0 });
+  const isOthersTurn = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  let ofManyAtOnce = 0;
+  await queue.boss.work<{ bankItemId: string }>(queueNames.sync, syncWork, async ([job]) => {
+    if (job?.data.bankItemId === other) return isOthersTurn.resolve();
+    ofManyAtOnce += 1;
+    await end.promise;
+  });
+  // None of the fifty ends before the other has had its turn.
+  await isOthersTurn.promise;
+  expect(ofManyAtOnce).toBeLessThanOrEqual(2);
+  end.resolve();
+  await closeWorkers();
+});
+
+test('a job that a killed worker had taken is taken up again by another', async () => {
+  const killed = await openWorker();
+  const bankItemId = bankOf(randomUUID());
+  await killed.enqueueSync({ bankItemId, attempt: 0 });
+  const [taken] = await killed.boss.fetch(queueNames.sync);
+  expect(taken?.data).toMatchObject({ bankItemId });
+  await killed.boss.stop({ graceful: false });
+
+  const other = await openWorker();
+  // A minute in which the dead worker has said nothing.
+  await admin.query(
+    `update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute', started_on = started_on - interval '1 minute'
+     where id = $1`,
+    [taken?.id],
+  );
+  await admin.query('update pgboss.queue set monitor_on = null, maintain_on = null');
+  await other.boss.supervise(queueNames.sync);
+  expect(await jobsIn(queueNames.sync)).toMatchObject([{ state: 'retry', bankItemId }]);
+  await closeWorkers();
+});
+
+test('what fails again and again is kept, and tried once more when the person asks', async () => {
+  const queue = await openWorker();
+  const bankItemId = bankOf(randomUUID());
+  await queue.boss.send(queueNames.look, { bankItemId, told: null, attempt: 0 }, { retryLimit: 0 });
+  const [job] = await queue.boss.fetch(queueNames.look);
+  await queue.boss.fail(queueNames.look, job?.id ?? '', { reason: 'broken' });
+  expect(await jobsIn(queueNames.dead)).toMatchObject([{ bankItemId }]);
+  await queue.askForSync(bankItemId);
+  expect(await jobsIn(queueNames.dead)).toEqual([]);
+  expect(await jobsIn(queueNames.sync)).toMatchObject([{ state: 'created', bankItemId }]);
+  expect((await jobsIn(queueNames.look)).filter((one) => one.state === 'created')).toMatchObject([
+    { bankItemId },
+  ]);
+  await closeWorkers();
+});
+
+test('two processes that look for what is due enqueue it once, each bank at a moment of its own', async () => {
+  const scope = await world.newHousehold();
+  const { connectionId } = await world.connect(scope, 'ins_109508');
+  const [one, two] = [await openWorker(), await openWorker()];
+  const deps = { ...world.deps, random: () => 0.5 };
+  await enqueueDue({ ...deps, queue: one }, 600_000);
+  await enqueueDue({ ...deps, queue: two }, 600_000);
+  expect((await jobsIn(queueNames.sync)).filter((job) => job.bankItemId === connectionId)).toHaveLength(1);
+  expect((await jobsIn(queueNames.look)).filter((job) => job.bankItemId === connectionId)).toHaveLength(1);
+  const { rows } = await admin.query(
+    `select extract(epoch from start_after - created_on)::int as seconds from pgboss.job where name = $1`,
+    [queueNames.sync],
+  );
+  expect(rows[0].seconds).toBeGreaterThan(295);
+  await closeWorkers();
+});

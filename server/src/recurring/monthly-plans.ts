@@ -1,0 +1,64 @@
+import { type Cents, negateCents } from '@cairn/contract/money';
+import type { PlainDate } from '@cairn/contract/plain-date';
+import { settledCharges } from '../ledger/snapshot/spending.ts';
+import type { LedgerSnapshot, SnapshotRow } from '../ledger/types.ts';
+import { payeeKeyOf } from './payee-key.ts';
+import type { RecurringStream } from './stream.ts';
+import { latestOf, streamsOf } from './streams.ts';
+
+/** Three charges a month apart are the fewest that show a plan. */
+const fewestCharges = 3;
+
+/** A payee's monthly charges at a fixed price, which may change now and then; oldest first. */
+export type MonthlyPlan = {
+  charges: readonly SnapshotRow[];
+  latest: SnapshotRow;
+  /** Whether the latest charge is too far from the price to be a new one. */
+  hasJumped: boolean;
+};
+
+/** Several detectors ask for the same day's plans of the same snapshot, which never changes: they are found once. */
+const lastPlans = new WeakMap<LedgerSnapshot, { today: PlainDate; plans: readonly MonthlyPlan[] }>();
+
+/**
+ * The fixed-price monthly charges that go on today, from the streams of what recurs. One whose payee was paid the same amount
+ * in between is left out: without knowing which charge belongs to the plan, nothing exact can be said of it.
+ */
+export function monthlyPlans(snapshot: LedgerSnapshot, today: PlainDate): readonly MonthlyPlan[] {
+  const known = lastPlans.get(snapshot);
+  if (known?.today === today) return known.plans;
+  const plans = findPlans(snapshot, today);
+  lastPlans.set(snapshot, { today, plans });
+  return plans;
+}
+
+function findPlans(snapshot: LedgerSnapshot, today: PlainDate): MonthlyPlan[] {
+  const charges = settledCharges(snapshot, today);
+  const streams = streamsOf(snapshot, today).filter((stream) => latestOf(stream).flow === 'spending');
+  const inStream = new Set(streams.flatMap((stream) => stream.rows.map((row) => row.id)));
+  const others = new Set(charges.filter((row) => !inStream.has(row.id)).map(priceKeyOf));
+  return streams.flatMap((stream) => {
+    const latest = stream.rows.at(-1);
+    if (latest === undefined || !isPlan(stream)) return [];
+    if (stream.rows.some((row) => others.has(priceKeyOf(row)))) return [];
+    return [{ charges: stream.rows, latest, hasJumped: stream.jump !== null }];
+  });
+}
+
+/** What a charge of a plan cost, above zero. */
+export function priceOf(charge: SnapshotRow): Cents {
+  return negateCents(charge.amountCents);
+}
+
+function isPlan(stream: RecurringStream): boolean {
+  return (
+    stream.cadence === 'monthly' &&
+    stream.status !== 'stopped' &&
+    !stream.isVariable &&
+    stream.rows.length >= fewestCharges
+  );
+}
+
+function priceKeyOf(row: SnapshotRow): string {
+  return JSON.stringify([row.accountId, payeeKeyOf(row.payee), row.amountCents]);
+}

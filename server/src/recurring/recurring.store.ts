@@ -1,0 +1,40 @@
+import type { HouseholdTransaction } from '../db/in-household.ts';
+
+/** Keys of the streams that a person said are not recurring. */
+export async function readMarkedKeys({
+  query,
+  householdId,
+}: HouseholdTransaction): Promise<ReadonlySet<string>> {
+  const marks = await query
+    .selectFrom('recurring_marks')
+    .select('stream_key as key')
+    .where('household_id', '=', householdId)
+    .execute();
+  return new Set(marks.map(({ key }) => key));
+}
+
+/**
+ * Keeps or takes back a person's word that a stream of an account of the household is not recurring, with the ledger's lock held.
+ * False when it stood so already.
+ */
+export async function markStream(
+  { query, householdId }: HouseholdTransaction,
+  { accountId, key, isRecurring }: { accountId: string; key: string; isRecurring: boolean },
+  now: Date,
+): Promise<boolean> {
+  if (isRecurring) {
+    const deleted = await query
+      .deleteFrom('recurring_marks')
+      .where('household_id', '=', householdId)
+      .where('account_id', '=', accountId)
+      .where('stream_key', '=', key)
+      .executeTakeFirst();
+    return deleted.numDeletedRows > 0n;
+  }
+  const inserted = await query
+    .insertInto('recurring_marks')
+    .values({ household_id: householdId, account_id: accountId, stream_key: key, marked_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}

@@ -1,0 +1,108 @@
+import { toCents } from '@cairn/contract/money';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readInsights } from '../insights/insights.store.ts';
+import { addBudget } from '../ledger/budgets/budgets.store.ts';
+import { TestBank } from '../ledger/test-bank.ts';
+import { now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
+import { openInsightsForReading } from './insights-for-reading.ts';
+import { doOverviewTask, type OverviewTask } from './overview-task.ts';
+
+let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
+beforeAll(async () => {
+  ledgers = await openTestLedgers();
+});
+afterAll(async () => {
+  await ledgers.close();
+});
+
+let bank: TestBank;
+let ledger: TestLedger;
+let computedCount: number;
+let failures: unknown[];
+beforeEach(async () => {
+  bank = new TestBank();
+  ledger = await ledgers.openLedger();
+  [computedCount, failures] = [0, []];
+  bank.put({ amountCents: toCents(-600_00) });
+  await ledger.apply(bank.delta(0));
+  await ledger.run((tx) => addBudget(tx, { category: 'Food & Dining', monthlyLimit: toCents(500_00) }, now));
+});
+
+/** Makes insights as the calls do that show them; `before` runs when the rows have been read and nothing is computed yet. */
+function openReading(before: () => Promise<void> = async () => undefined, mostWaitMs = 60_000) {
+  return openInsightsForReading({
+    database: ledgers.database,
+    now: () => now,
+    compute: async (task: OverviewTask) => {
+      computedCount += 1;
+      await before();
+      return doOverviewTask(task);
+    },
+    mostWaitMs,
+    onFailure: (error) => failures.push(error),
+  });
+}
+
+const budgetMessage = async () =>
+  (await ledger.run(readInsights)).find(({ title }) => title.includes('budget'))?.message;
+
+test('readers at one time share the work, and the next one finds it done', async () => {
+  const refresh = openReading();
+  await Promise.all(Array.from({ length: 8 }, () => refresh(ledger.scope)));
+  expect(computedCount).toBe(1);
+  expect(await refresh(ledger.scope)).toBe(false);
+  expect(computedCount).toBe(1);
+  expect(await budgetMessage()).toContain('$600.00');
+});
+
+test('P34 who reads after a change gets it, also while older insights are being computed', async () => {
+  const reached = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const refresh = openReading(() => {
+    reached.resolve();
+    return released.promise;
+  });
+  const first = refresh(ledger.scope);
+  await reached.promise;
+  const cursor = bank.position;
+  bank.put({ amountCents: toCents(-25_00) });
+  await ledger.apply(bank.delta(cursor));
+  const second = refresh(ledger.scope);
+  released.resolve();
+  await Promise.all([first, second]);
+  expect(await budgetMessage()).toContain('$625.00');
+});
+
+test('who would wait too long reads what was found before, and the work goes on', async () => {
+  const refresh = openReading();
+  await refresh(ledger.scope);
+  const cursor = bank.position;
+  bank.put({ amountCents: toCents(-25_00) });
+  await ledger.apply(bank.delta(cursor));
+  const released = Promise.withResolvers<void>();
+  const slow = openReading(() => released.promise, 1);
+  expect(await slow(ledger.scope)).toBe(true);
+  expect(await budgetMessage()).toContain('$600.00');
+  released.resolve();
+  await expect.poll(budgetMessage, { timeout: 30_000 }).toContain('$625.00');
+  expect(failures).toEqual([]);
+});
+
+test('of a household that has nothing yet nothing is computed', async () => {
+  const empty = await ledgers.openLedger();
+  await openReading()(empty.scope);
+  expect(computedCount).toBe(0);
+  expect(await empty.run(readInsights)).toEqual([]);
+});
+
+test('a failure is reported, and what was found before stays to be read', async () => {
+  await openReading()(ledger.scope);
+  const cursor = bank.position;
+  bank.put({ amountCents: toCents(-25_00) });
+  await ledger.apply(bank.delta(cursor));
+  await openReading(async () => {
+    throw new Error('The thread ended');
+  })(ledger.scope);
+  expect(failures).toMatchObject([{ message: 'The thread ended' }]);
+  expect(await budgetMessage()).toContain('$600.00');
+});

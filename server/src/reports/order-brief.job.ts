@@ -1,0 +1,33 @@
+import type { HouseholdScope } from '../db/household-scope.ts';
+import { inHousehold } from '../db/in-household.ts';
+import { type BudgetDeps, withinBudget } from '../household/model-budget.ts';
+import { needsOrder } from '../insights/brief.ts';
+import { readBrief, saveBrief } from '../insights/briefs.store.ts';
+import { readBriefCandidates } from '../insights/insights.store.ts';
+import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
+import { failedReply } from '../llm/model-error.ts';
+import { briefRequest, numberedOf, readBriefReply } from './brief-request.ts';
+
+/**
+ * Has the language model choose and order the month's brief from the current insights, in one call outside any transaction. It is asked
+ * once for the same insights, also where nothing in its reply fitted. What it cannot answer now is asked after the next refresh.
+ */
+export async function orderBrief(deps: BudgetDeps, scope: HouseholdScope): Promise<void> {
+  const { database, now } = deps;
+  const model = withinBudget(deps, scope, 'brief');
+  const { candidates, kept, today } = await inHousehold(database, scope, async (tx) => ({
+    candidates: await readBriefCandidates(tx),
+    kept: await readBrief(tx),
+    today: todayOf(await readHousehold(tx), now()),
+  }));
+  if (!needsOrder(candidates, kept, model.name)) return;
+  const numbered = numberedOf(candidates);
+  const answer = await model.answer(briefRequest(numbered, today)).catch(failedReply);
+  if (answer === null) return;
+  const { insightIds, dropped } =
+    answer === 'unreadable' ? { insightIds: [], dropped: 0 } : readBriefReply(answer, numbered);
+  await model.countDropped(dropped);
+  await inHousehold(database, scope, (tx) =>
+    saveBrief(tx, candidates, { model: model.name, insightIds, now: now() }),
+  );
+}

@@ -1,0 +1,259 @@
+import type { AccountBase } from 'plaid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { HouseholdScope } from '../db/household-scope.ts';
+import { inHousehold } from '../db/in-household.ts';
+import { readNotifications } from '../insights/notifications.store.ts';
+import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
+import { readBalanceHistory } from '../ledger/accounts/balances.store.ts';
+import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
+import { readDashboard } from '../ledger/totals/dashboard.store.ts';
+import { listTransactions } from '../ledger/transactions/transactions.store.ts';
+import { openTestSync, type TestSync } from './test-sync.ts';
+
+let world: TestSync;
+let scope: HouseholdScope;
+beforeAll(async () => {
+  world = await openTestSync();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  scope = await world.newHousehold();
+  world.failures.length = 0;
+});
+
+const account = (name: string, mask: string, of: object = {}) => ({
+  type: 'depository',
+  subtype: 'checking',
+  starting_balance: 1000,
+  meta: { name, mask },
+  transactions: [
+    { date_transacted: '2026-11-10', date_posted: '2026-11-10', amount: 4.5, description: `COFFEE ${name}` },
+  ],
+  ...of,
+});
+
+async function connect(...override_accounts: object[]): Promise<string> {
+  const { connectionId } = await world.connect(scope, 'ins_109508', { override_accounts });
+  world.clock.ms += 3_600_000;
+  return connectionId;
+}
+
+/** Syncs with the bank's list of accounts as `edit` changes it on its way to us. */
+function syncWith(connectionId: string, edit: (accounts: AccountBase[]) => AccountBase[]) {
+  const bank = world.deps.plaid;
+  const accountsGet: typeof bank.accountsGet = async (request) => {
+    const reply = await bank.accountsGet(request);
+    return { ...reply, data: { ...reply.data, accounts: edit(reply.data.accounts) } };
+  };
+  const plaid: typeof bank = Object.create(bank, { accountsGet: { value: accountsGet } });
+  return world.sync(connectionId, { plaid });
+}
+
+const without = (name: string) => (accounts: AccountBase[]) => accounts.filter((one) => one.name !== name);
+const list = () => inHousehold(world.deps.database, scope, readAccountsList);
+const dashboard = () => inHousehold(world.deps.database, scope, (tx) => readDashboard(tx, world.deps.now()));
+const life = () =>
+  inHousehold(world.deps.database, scope, async ({ query }) =>
+    (
+      await query
+        .selectFrom('journal')
+        .select(['action', 'after'])
+        .where('subject_kind', '=', 'account')
+        .orderBy('recorded_at')
+        .execute()
+    ).map(({ action, after }) => `${action} ${JSON.stringify(after)}`),
+  );
+
+describe('accounts that come and go', () => {
+  test('P05 one that the bank no longer lists is closed and told of: its rows count, its balance does not; listed again it is open', async () => {
+    const connectionId = await connect(account('Stays', '1111'), account('Goes', '2222'));
+    await world.sync(connectionId);
+    expect(await list()).toMatchObject({ totalBalance: 200_000 });
+    await syncWith(connectionId, without('Goes'));
+    expect(await list()).toMatchObject({
+      totalBalance: 100_000,
+      accounts: [
+        { name: 'Stays', closedOn: null },
+        { name: 'Goes', closedOn: '2026-11-20', currentBalance: 100_000, transactionsCount: 1 },
+      ],
+    });
+    expect((await dashboard()).financial_summary).toMatchObject({
+      total_balance: 100_000,
+      accounts_count: 1,
+      monthly_spending: 900,
+    });
+    const { points } = await inHousehold(world.deps.database, scope, (tx) =>
+      readBalanceHistory(tx, 2, world.deps.now()),
+    );
+    expect(points.map(({ balance }) => balance)).toEqual([200_000, 100_000]);
+    expect(await world.connections(scope)).toMatchObject([{ state: 'healthy', message: null }]);
+    await world.sync(connectionId);
+    expect(await list()).toMatchObject({ totalBalance: 200_000 });
+    expect((await life()).map((line) => line.split(' ')[0])).toEqual(['close', 'reopen']);
+    const told = await inHousehold(world.deps.database, scope, (tx) =>
+      readNotifications(tx, world.deps.now()),
+    );
+    expect(told.map(({ title, message }) => `${title}: ${message}`)).toEqual([
+      expect.stringMatching(/^Goes: .* lists this account again/),
+      expect.stringMatching(/^Goes: .* no longer lists this account/),
+    ]);
+  });
+
+  test('one that opens mid-life comes with its rows, and is told of by name', async () => {
+    const connectionId = await connect(account('First', '1111'), account('New', '2222'));
+    // The link showed both; the bank had opened only the first by then.
+    await inHousehold(world.deps.database, scope, async (tx) => {
+      await lockLedgerForWriting(tx);
+      await tx.query.deleteFrom('accounts').where('name', '=', 'New').execute();
+    });
+    await world.sync(connectionId);
+    expect((await list()).accounts.map(({ name, transactionsCount }) => [name, transactionsCount])).toEqual([
+      ['First', 1],
+      ['New', 1],
+    ]);
+    expect(await life()).toEqual([expect.stringMatching(/^open .*"name":"New"/)]);
+  });
+
+  test('a row of an account that the bank does not list fails nothing: the account stands as closed, with what the rows’ page tells', async () => {
+    const connectionId = await connect(account('Listed', '1111'), account('Hidden', '2222'));
+    await inHousehold(world.deps.database, scope, async (tx) => {
+      await lockLedgerForWriting(tx);
+      await tx.query.deleteFrom('accounts').where('name', '=', 'Hidden').execute();
+    });
+    await syncWith(connectionId, without('Hidden'));
+    expect(world.failures).toEqual([]);
+    expect(await world.connections(scope)).toMatchObject([{ state: 'healthy', transactionsCount: 2 }]);
+    expect((await list()).accounts).toMatchObject([
+      { name: 'Listed', closedOn: null },
+      { name: 'Hidden', closedOn: '2026-11-20', transactionsCount: 1 },
+    ]);
+    expect(await world.wrongTotals(scope)).toEqual([]);
+  });
+
+  test('an account that is listed a moment later than its rows is an open one', async () => {
+    const connectionId = await connect(account('Slow', '1111'));
+    let calls = 0;
+    await syncWith(connectionId, (accounts) => {
+      calls += 1;
+      return calls === 1 ? [] : accounts;
+    });
+    expect(calls).toBe(2);
+    expect((await list()).accounts).toMatchObject([{ name: 'Slow', closedOn: null, transactionsCount: 1 }]);
+  });
+
+  test('an empty list is no word that all accounts have closed', async () => {
+    const connectionId = await connect(account('Stays', '1111'));
+    await world.sync(connectionId);
+    await syncWith(connectionId, () => []);
+    expect((await list()).accounts).toMatchObject([{ closedOn: null }]);
+  });
+});
+
+describe('accounts of all kinds', () => {
+  test('pitfall 12 pitfall 13 pitfall 14 pitfall 15 pitfall 24 pitfall 31 each counts as what it is, and unknown ones break nothing', async () => {
+    const connectionId = await connect(
+      account('Cash', '1111'),
+      account('Card', '2222', {
+        type: 'credit',
+        subtype: 'credit card',
+        starting_balance: 410,
+        meta: { name: 'Card', mask: '2222', limit: 2000 },
+      }),
+      account('House', '3333', {
+        type: 'loan',
+        subtype: 'mortgage',
+        starting_balance: 5000,
+        transactions: [],
+      }),
+      account('Fund', '4444', {
+        type: 'investment',
+        subtype: 'brokerage',
+        starting_balance: 320.756,
+        force_available_balance: 50,
+        transactions: [],
+      }),
+      account('Euros', '5555', { currency: 'EUR', starting_balance: 70.01, transactions: [] }),
+      account('Coins', '6666', { type: 'other', starting_balance: 0.01234567, transactions: [] }),
+      account('Silent', '7777', { transactions: [] }),
+    );
+    await syncWith(connectionId, (accounts) =>
+      accounts.map((one): AccountBase => {
+        if (one.name === 'Silent')
+          return { ...one, balances: { ...one.balances, current: null, available: null } };
+        if (one.name === 'Coins') {
+          const balances = { ...one.balances, iso_currency_code: null, unofficial_currency_code: 'BTC' };
+          return JSON.parse(JSON.stringify({ ...one, balances, type: 'vault', subtype: 'cold vault' }));
+        }
+        return one;
+      }),
+    );
+    expect(world.failures).toEqual([]);
+    const { accounts, ...totals } = await list();
+    expect(totals).toEqual({
+      currency: 'USD',
+      totalBalance: 100_000,
+      netWorth: 100_000 - 41_000 - 500_000 + 32_076,
+      otherCurrencies: [
+        { currency: 'BTC', totalBalance: 0, netWorth: 1 },
+        { currency: 'EUR', totalBalance: 7_001, netWorth: 7_001 },
+      ],
+      unreadable: [],
+    });
+    expect(accounts.find(({ name }) => name === 'Silent')).toMatchObject({
+      currentBalance: null,
+      closedOn: null,
+    });
+    expect(accounts.find(({ name }) => name === 'Coins')).toMatchObject({
+      type: 'vault',
+      subtype: 'cold vault',
+    });
+    expect((await dashboard()).financial_summary).toMatchObject({
+      total_balance: totals.netWorth,
+      other_balances: [
+        { currency: 'BTC', total_balance: 1 },
+        { currency: 'EUR', total_balance: 7_001 },
+      ],
+    });
+  });
+
+  test('rows keep their currency; the totals are of the household’s alone, and say how many rows they leave out', async () => {
+    await world.sync(
+      await connect(account('Dollars', '1111'), account('Euros', '2222', { currency: 'EUR' })),
+    );
+    expect(world.failures).toEqual([]);
+    const told = { currency: 'EUR', description: 'COFFEE Euros', amount: -450 };
+    for (const search of [undefined, 'coffee']) {
+      const query = { sort: 'date' as const, limit: 50, ...(search === undefined ? {} : { search }) };
+      const { transactions, totals } = await inHousehold(world.deps.database, scope, (tx) =>
+        listTransactions(tx, query),
+      );
+      expect(transactions.filter(({ currency }) => currency !== 'USD')).toMatchObject([told]);
+      expect(totals).toMatchObject({ count: 2, countInOtherCurrencies: 1, sum: -450, spent: 450 });
+    }
+    const { recent_transactions, financial_summary } = await dashboard();
+    expect(recent_transactions.filter(({ currency }) => currency !== 'USD')).toMatchObject([told]);
+    expect(financial_summary.monthly_spending).toBe(450);
+  });
+});
+
+describe('a broker with investment accounts and no transactions', () => {
+  const broker = { type: 'investment', subtype: 'brokerage', transactions: [] };
+  const refusal = { path: '/transactions/sync', error_code: 'PRODUCTS_NOT_SUPPORTED' };
+
+  test('P05 is connected and healthy, sync after sync', async () => {
+    const connectionId = await connect(account('Fund', '1111', broker));
+    for (const _sync of [1, 2]) {
+      await world.control('failures', { calls: 1, ...refusal });
+      await world.sync(connectionId);
+      expect(await world.connections(scope)).toMatchObject([{ state: 'healthy', historyComplete: true }]);
+      expect(await list()).toMatchObject({ accounts: [{ name: 'Fund' }] });
+    }
+  });
+
+  test('P05 where there are other accounts too, the refusal is a failure and is shown', async () => {
+    const connectionId = await connect(account('Fund', '1111', broker), account('Daily', '2222'));
+    await world.control('failures', { calls: 1, ...refusal });
+    await world.sync(connectionId);
+    expect(await world.connections(scope)).toMatchObject([{ state: 'failed' }]);
+  });
+});

@@ -1,0 +1,202 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sandboxBank } from '@cairn/sandbox-bank/plugin';
+import fastify from 'fastify';
+import { CountryCode, type PlaidApi, Products, type Transaction } from 'plaid';
+import { BankError } from '../bank/bank-error.ts';
+import { readConnections } from '../bank/bank-items.store.ts';
+import { openPlaidClient } from '../bank/plaid-client.ts';
+import { type ConnectBankDeps, connectBank } from '../connections/connect-bank.ts';
+import type { DisconnectDeps } from '../connections/disconnect-bank.ts';
+import { withAdvisoryLock } from '../db/advisory-lock.ts';
+import type { HouseholdScope } from '../db/household-scope.ts';
+import { inHousehold } from '../db/in-household.ts';
+import { openDatabase, openPool } from '../db/pool.ts';
+import { createTestDatabase } from '../db/test-database.ts';
+import { createHousehold, findScopeOfBankItem } from '../identity/households.store.ts';
+import { checkVersions } from '../ledger/test-version-check.ts';
+import { findWrongDailyTotals } from '../ledger/totals/daily-totals.store.ts';
+import type { SyncJob } from '../queue/queue.ts';
+import { type SyncDeps, syncBankItem } from './sync-bank-item.job.ts';
+
+const secret = 'secret-of-the-test-bank';
+
+export type Enqueued =
+  | { name: 'sync'; job: SyncJob; afterMs: number }
+  | { name: 'insights'; bankItemId: string };
+
+/** A bank over HTTP with a clock that stands still, a database, and everything that a sync needs but the queue's timing. */
+export type TestSync = Awaited<ReturnType<typeof openTestSync>>;
+
+export async function openTestSync() {
+  const clock = { ms: Date.parse('2026-11-20T15:00:00Z') };
+  const now = () => new Date(clock.ms);
+  const folder = await mkdtemp(path.join(tmpdir(), 'cairn-bank-'));
+  const app = fastify({ bodyLimit: 4_000_000 });
+  await app.register(sandboxBank, {
+    clientId: 'client',
+    secret,
+    stateFile: path.join(folder, 'bank.json'),
+    now,
+  });
+  const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
+  const plaid = openPlaidClient({ clientId: 'client', secret, baseUrl });
+  const urls = await createTestDatabase();
+  await checkVersions(urls.adminUrl);
+  const database = openDatabase(openPool({ url: urls.appUrl, searchPath: 'cairn', maxConnections: 6 }));
+  const enqueued: Enqueued[] = [];
+  const failures: unknown[] = [];
+  const bankFailures: unknown[] = [];
+  const deps: SyncDeps = {
+    database,
+    plaid,
+    keys: { currentVersion: 1, keys: new Map([[1, randomBytes(32)]]) },
+    products: ['transactions', 'investments'],
+    queue: {
+      enqueueSync: async (job, options) =>
+        void enqueued.push({ name: 'sync', job, afterMs: options?.afterMs ?? 0 }),
+      enqueueInsights: async (bankItemId) => void enqueued.push({ name: 'insights', bankItemId }),
+    },
+    scopeOfBankItem: (id) => findScopeOfBankItem(database, id),
+    withLock: (name, work) => withAdvisoryLock(urls.appUrl, name, work),
+    logFailure: (_id, error) => void (error instanceof BankError ? bankFailures : failures).push(error),
+    now,
+    random: () => 0.5,
+    pause: async () => undefined,
+  };
+
+  /** What ends or makes a connection needs besides; jobs are in no queue here, so there are none to forget. */
+  const disconnecting = {
+    ...deps,
+    queue: { ...deps.queue, forget: async () => undefined },
+    withLock: <T>(name: string, work: () => Promise<T>, waitMs: number) =>
+      withAdvisoryLock(urls.appUrl, name, work, waitMs),
+    countryCodes: [CountryCode.Us],
+  } satisfies DisconnectDeps & Pick<ConnectBankDeps, 'countryCodes'>;
+
+  async function publicToken(institutionId: string, document?: object): Promise<string> {
+    const override =
+      document === undefined
+        ? {}
+        : { override_username: 'user_custom', override_password: JSON.stringify(document) };
+    const { data } = await plaid.sandboxPublicTokenCreate({
+      institution_id: institutionId,
+      initial_products: [Products.Transactions],
+      options: { transactions: { days_requested: 730 }, ...override },
+    });
+    return data.public_token;
+  }
+
+  return {
+    urls,
+    clock,
+    deps,
+    disconnecting,
+    enqueued,
+    failures,
+    bankFailures,
+    newHousehold: () =>
+      createHousehold(database, { ownerUserId: randomUUID(), name: 'Test', timeZone: 'America/New_York' }),
+    publicToken,
+    /** Links a person at an institution; with a document, exactly the accounts and rows that it says. */
+    connect: async (scope: HouseholdScope, institutionId: string, document?: object) =>
+      connectBank(disconnecting, scope, await publicToken(institutionId, document)),
+    sync: (bankItemId: string, change: Partial<SyncDeps> = {}) =>
+      syncBankItem({ ...deps, ...change }, { bankItemId, attempt: 0 }),
+    connections: (scope: HouseholdScope) => inHousehold(database, scope, (tx) => readConnections(tx)),
+    ledgerRows: (scope: HouseholdScope) => inHousehold(database, scope, readLedgerRows),
+    wrongTotals: (scope: HouseholdScope) => inHousehold(database, scope, findWrongDailyTotals),
+    /** The bank's own rows of all its live connections made since the test began, as the bank tells them, in the ledger's order. */
+    async bankRows(itemIds?: readonly string[]) {
+      const rows: Transaction[] = [];
+      for (const item of await liveItems()) {
+        if (itemIds !== undefined && !itemIds.includes(item.item_id)) continue;
+        rows.push(...(await readEverything(plaid, item.access_token)));
+      }
+      return rows.map(viewOfBankRow).toSorted(byId);
+    },
+    liveItems,
+    allItems,
+    async control(command: string, body: object): Promise<void> {
+      await controlBank(command, body);
+    },
+    async close() {
+      await database.destroy();
+      await urls.drop();
+      await app.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+
+  async function controlBank(command: string, body: object): Promise<unknown> {
+    const response = await fetch(`${baseUrl}/control/${command}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sandbox-control': secret },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`The bank refused ${command}: ${response.status}`);
+    return response.json();
+  }
+
+  /** The bank's own list of its Items, with those that were removed. */
+  async function allItems(): Promise<{ item_id: string; access_token: string; removed: boolean }[]> {
+    const answer = await controlBank('items', {});
+    const { items } = answer as { items: { item_id: string; access_token: string; removed: boolean }[] };
+    return items;
+  }
+
+  async function liveItems() {
+    return (await allItems()).filter((item) => !item.removed);
+  }
+}
+
+async function readEverything(plaid: PlaidApi, accessToken: string): Promise<Transaction[]> {
+  const rows = new Map<string, Transaction>();
+  let cursor = '';
+  for (let hasMore = true; hasMore; ) {
+    const { data } = await plaid.transactionsSync({ access_token: accessToken, cursor, count: 500 });
+    for (const { transaction_id } of data.removed) rows.delete(transaction_id);
+    for (const row of [...data.added, ...data.modified]) rows.set(row.transaction_id, row);
+    cursor = data.next_cursor;
+    hasMore = data.has_more;
+  }
+  return [...rows.values()];
+}
+
+type RowView = { bankId: string; date: string; cents: number; isPending: boolean; description: string };
+
+function viewOfBankRow(row: Transaction): RowView {
+  return {
+    bankId: row.transaction_id,
+    date: row.date,
+    // The bank's amounts have two decimals, and money out is positive there.
+    cents: 0 - Math.round(row.amount * 100),
+    isPending: row.pending,
+    description: row.name,
+  };
+}
+
+async function readLedgerRows({
+  query,
+  householdId,
+}: Parameters<Parameters<typeof inHousehold>[2]>[0]): Promise<RowView[]> {
+  const rows = await query
+    .selectFrom('transactions')
+    .select([
+      'bank_transaction_id as bankId',
+      'bank_posted_on as date',
+      'bank_amount_cents as cents',
+      'bank_is_pending as isPending',
+      'bank_description as description',
+    ])
+    .where('household_id', '=', householdId)
+    .where('bank_removed_at', 'is', null)
+    .execute();
+  return rows.toSorted(byId);
+}
+
+function byId(a: RowView, b: RowView): number {
+  return a.bankId < b.bankId ? -1 : 1;
+}

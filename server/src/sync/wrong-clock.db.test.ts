@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { takeRefreshTurn } from '../bank/connection-life.store.ts';
+import { findBankItemsToLookAt, findDueBankItems } from '../bank/due-items.store.ts';
+import { insertSpareItem, readSpareItems } from '../bank/spare-items.store.ts';
+import { executeAsAdmin } from '../db/admin.ts';
+import { inHousehold } from '../db/in-household.ts';
+import { installQueue, takeBackFutureTimes } from '../queue/queue-schema.ts';
+import { openTestSync } from './test-sync.ts';
+
+const dayMs = 24 * 3_600_000;
+const yearMs = 365 * dayMs;
+
+test('a connection that was synced, looked at and refreshed by a clock a year ahead is due when it is back', async () => {
+  const world = await openTestSync();
+  onTestFinished(() => world.close());
+  const scope = await world.newHousehold();
+  const { connectionId } = await world.connect(scope, 'ins_109508');
+  world.clock.ms += dayMs;
+  await world.sync(connectionId);
+  const { database } = world.deps;
+  const set = (at: Date) =>
+    inHousehold(database, scope, ({ query }) =>
+      query
+        .updateTable('bank_items')
+        .set({ last_succeeded_at: at, created_at: at, looked_at: at, refresh_asked_at: at, state: 'healthy' })
+        .where('id', '=', connectionId)
+        .execute(),
+    );
+  const due = () => findDueBankItems(database, new Date(world.clock.ms - 4 * 3_600_000));
+  const toLookAt = () => {
+    const before = new Date(world.clock.ms - dayMs);
+    return findBankItemsToLookAt(database, { before, troubledBefore: before });
+  };
+  const turn = () =>
+    inHousehold(database, scope, (tx) =>
+      takeRefreshTurn(tx, {
+        id: connectionId,
+        before: new Date(world.clock.ms - 30_000),
+        now: new Date(world.clock.ms),
+      }),
+    );
+  await set(new Date(world.clock.ms));
+  expect([await due(), await toLookAt(), await turn()]).toEqual([[], [], false]);
+  await set(new Date(world.clock.ms + yearMs));
+  expect([await due(), await toLookAt(), await turn()]).toEqual([[connectionId], [connectionId], true]);
+});
+
+test('an Item that a clock a year ahead put off is ended when it is back', async () => {
+  const world = await openTestSync();
+  onTestFinished(() => world.close());
+  const scope = await world.newHousehold();
+  const at = (ms: number) => new Date(world.clock.ms + ms);
+  const remember = (providerItemId: string, endAfter: Date) =>
+    inHousehold(world.deps.database, scope, (tx) => {
+      const token = { sealed: Buffer.from('sealed'), keyVersion: 1 };
+      return insertSpareItem(tx, { id: randomUUID(), providerItemId, token }, endAfter);
+    });
+  await remember('due', at(-1));
+  await remember('still finding its place', at(15 * 60_000));
+  await remember('of the clock', at(yearMs));
+  const due = await inHousehold(world.deps.database, scope, (tx) => readSpareItems(tx, at(0)));
+  expect(due.map(({ providerItemId }) => providerItemId).sort()).toEqual(['due', 'of the clock']);
+});
+
+test('the queue’s schedule and what was put off go on when a clock that was a year ahead is back', async () => {
+  const world = await openTestSync();
+  onTestFinished(() => world.close());
+  const { adminUrl, appUrl } = world.urls;
+  await installQueue(adminUrl);
+  await executeAsAdmin(
+    adminUrl,
+    `update pgboss.version set cron_on = now() + interval '1 year';
+     update pgboss.queue set maintain_on = now() + interval '1 year';
+     insert into pgboss.job (name, data, start_after) values
+       ('sync-bank-item', '{"put off": "for a year"}', now() + interval '1 year'),
+       ('sync-bank-item', '{"put off": "for an hour"}', now() + interval '1 hour')`,
+  );
+  // As the server's role, since that is who does it.
+  await executeAsAdmin(appUrl, takeBackFutureTimes);
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  const { rows } = await client.query(
+    `select (select cron_on from pgboss.version) as cron, (select count(maintain_on)::int from pgboss.queue) as maintained,
+       (select json_agg(data ->> 'put off') from pgboss.job where start_after <= now()) as due`,
+  );
+  await client.end();
+  expect(rows).toEqual([{ cron: null, maintained: 0, due: ['for a year'] }]);
+});

@@ -37,6 +37,7 @@ const VIOLATIONS: [rule: string, file: string, imported: string][] = [
   ['only-the-start-mounts-the-sandbox-bank', 'server/src/bank/b.ts', '../../../sandbox-bank/src/plugin.ts'],
   ['web-content-looks-down', 'web/src/content/a.ts', '../lib/format.ts'],
   ['web-lib-looks-down', 'web/src/lib/b.ts', '../ui/button.tsx'],
+  ['web-api-looks-down', 'web/src/api/a.ts', '../ui/button.tsx'],
   ['web-ui-looks-down', 'web/src/ui/a.tsx', '../features/auth/form.tsx'],
   ['web-features-looks-down', 'web/src/features/auth/a.tsx', '../../pages/login.tsx'],
   ['web-demo-looks-down', 'web/src/demo/a.ts', '../features/auth/form.tsx'],

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { openBank, type SandboxBankOptions } from './bank.ts';
-import { registerControls } from './control.routes.ts';
+import { openBank, type SandboxBankOptions } from './bank/bank.ts';
+import { runStart } from './control/run-scenario.ts';
+import { BankError, bankError } from './errors/errors.ts';
+import { newRequestId } from './errors/request-id.ts';
 import { registerLink } from './link/link.routes.ts';
-import { BankError, bankError } from './protocol/errors.ts';
-import { registerProtocol } from './protocol/protocol.routes.ts';
-import { newRequestId } from './protocol/request-id.ts';
-import { runStart } from './scenarios/run.ts';
-import { startHeartbeat } from './webhooks/heartbeat.ts';
+import { startHeartbeat } from './notices/heartbeat.ts';
+import { registerControls } from './serve/control.routes.ts';
+import { registerProtocol } from './serve/protocol.routes.ts';
 
-export type { SandboxBankOptions } from './bank.ts';
+export type { SandboxBankOptions } from './bank/bank.ts';
 
 /** Largest request body, in bytes: room for a user_custom document of 1 MB inside a JSON string. */
 const BODY_LIMIT_BYTES = 4_000_000;

@@ -1,11 +1,11 @@
-import type { Bank } from '../bank.ts';
-import type { ItemRecord } from '../item-record.ts';
-import { endedAccounts } from '../item-standing.ts';
+import type { Bank } from '../bank/bank.ts';
+import { bankError } from '../errors/errors.ts';
 import { rowsOf } from '../log/edits.ts';
 import { accountId, type BankTransaction } from '../log/transaction.ts';
 import { hasTransactions } from '../persona/persona.ts';
 import { sharedAccounts } from '../protocol/accounts.ts';
-import { bankError } from '../protocol/errors.ts';
+import type { ItemRecord } from '../records/item-record.ts';
+import { endedAccounts } from '../records/item-standing.ts';
 import type { AccountSpec } from '../world/movement.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Bank } from '../bank.ts';
-import { institutionById } from '../institutions.ts';
+import type { Bank } from '../bank/bank.ts';
+import { accountId } from '../log/transaction.ts';
 import {
   endAccount,
   endConsentAt,
@@ -8,12 +8,12 @@ import {
   repairElsewhere,
   requireLogin,
   revokePermission,
-} from '../item-changes.ts';
-import type { ItemRecord } from '../item-record.ts';
-import { consentEnd, isRevoked, openedAccounts } from '../item-standing.ts';
-import { accountId } from '../log/transaction.ts';
+} from '../notices/item-changes.ts';
 import { accessToken, type Endpoint, endpoint } from '../protocol/endpoint.ts';
 import { findItem } from '../protocol/items.ts';
+import { institutionById } from '../records/institutions.ts';
+import type { ItemRecord } from '../records/item-record.ts';
+import { consentEnd, isRevoked, openedAccounts } from '../records/item-standing.ts';
 import { chooseAccount } from './choices.ts';
 
 const DAY_MS = 86_400_000;

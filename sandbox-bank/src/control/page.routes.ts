@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { bankError } from '../protocol/errors.ts';
+import { bankError } from '../errors/errors.ts';
 
 /** The page's files: where each is served, where it lies, and what it is. */
 const FILES = [

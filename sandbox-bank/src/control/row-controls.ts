@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { act } from '../bank.ts';
+import { act } from '../bank/bank.ts';
 import { rowsOf } from '../log/edits.ts';
 import { accountId } from '../log/transaction.ts';
 import { accountObject, sharedAccounts } from '../protocol/accounts.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { noFaults } from '../faults.ts';
-import { institutionById } from '../institutions.ts';
+import { bankError, isErrorCode } from '../errors/errors.ts';
 import { accountId } from '../log/transaction.ts';
 import { accessToken, type Endpoint, endpoint } from '../protocol/endpoint.ts';
-import { bankError, isErrorCode } from '../protocol/errors.ts';
 import { findItem } from '../protocol/items.ts';
+import { noFaults } from '../records/faults.ts';
+import { institutionById } from '../records/institutions.ts';
 import { chooseAccount } from './choices.ts';
 
 const planned = {

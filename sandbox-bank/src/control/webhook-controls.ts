@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { bankError } from '../errors/errors.ts';
 import { type Endpoint, endpoint } from '../protocol/endpoint.ts';
-import { bankError } from '../protocol/errors.ts';
 import type { Delivery } from '../webhooks/deliveries.ts';
 
 function entry(delivery: Delivery): object {

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Bank } from '../bank.ts';
+import type { Bank } from '../bank/bank.ts';
+import { BankError, bankError } from '../errors/errors.ts';
+import { newRequestId } from '../errors/request-id.ts';
 import { parseBody } from '../protocol/endpoint.ts';
-import { BankError, bankError } from '../protocol/errors.ts';
 import { findLinkToken } from '../protocol/link-tokens.ts';
-import { readBody } from '../protocol/protocol.routes.ts';
-import { newRequestId } from '../protocol/request-id.ts';
+import { readBody } from '../protocol/read-body.ts';
 import { inSession, registerOAuthCalls } from './oauth.routes.ts';
 import { sessionToResume } from './oauth.ts';
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Bank } from '../bank.ts';
+import type { Bank } from '../bank/bank.ts';
+import type { LinkTokenRecord } from '../bank/state-file.ts';
 import { parseBody } from '../protocol/endpoint.ts';
-import type { LinkTokenRecord } from '../state-file.ts';
 import { answerSignIn, finishOAuth, lookAtSignIn, startOAuth } from './oauth.ts';
 import type { LinkSession } from './session.ts';
 

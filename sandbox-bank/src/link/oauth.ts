@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Bank } from '../bank.ts';
-import { institutionById, shownInstitution } from '../institutions.ts';
-import { bankError } from '../protocol/errors.ts';
-import type { LinkTokenRecord } from '../state-file.ts';
+import type { Bank } from '../bank/bank.ts';
+import type { LinkTokenRecord } from '../bank/state-file.ts';
+import { bankError } from '../errors/errors.ts';
+import { institutionById, shownInstitution } from '../records/institutions.ts';
 import { type LinkSession, type LinkStep, logIn, type OAuthSignIn } from './session.ts';
 
 /**

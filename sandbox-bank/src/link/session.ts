@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type Bank, outageOf } from '../bank.ts';
-import { institutionById, searchInstitutions, shownInstitution } from '../institutions.ts';
-import { renewConsent } from '../item-changes.ts';
-import type { ItemRecord } from '../item-record.ts';
-import { isRevoked } from '../item-standing.ts';
+import { type Bank, outageOf } from '../bank/bank.ts';
+import type { LinkTokenRecord } from '../bank/state-file.ts';
+import { BankError, bankError } from '../errors/errors.ts';
 import { accountId } from '../log/transaction.ts';
+import { renewConsent } from '../notices/item-changes.ts';
 import { type Login, resolveLogin } from '../persona/identity.ts';
 import { linkedAccount } from '../protocol/accounts.ts';
-import { BankError, bankError } from '../protocol/errors.ts';
 import { createItem, issuePublicToken } from '../protocol/items.ts';
-import type { LinkTokenRecord } from '../state-file.ts';
+import { institutionById, searchInstitutions, shownInstitution } from '../records/institutions.ts';
+import type { ItemRecord } from '../records/item-record.ts';
+import { isRevoked } from '../records/item-standing.ts';
 import type { AccountSpec } from '../world/movement.ts';
 
 /** A sign-in on the bank's own page, which the person is sent to and comes back from. */

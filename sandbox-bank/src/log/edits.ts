@@ -1,10 +1,10 @@
-import type { Action, ItemRecord } from '../item-record.ts';
-import { categoryByKeyword } from '../persona/keyword-category.ts';
+import type { Action, ItemRecord } from '../records/item-record.ts';
 import { plainEnrichment } from '../world/books.ts';
 import { dateText, dayOf, type Zone } from '../world/calendar.ts';
 import type { Movement } from '../world/movement.ts';
 import { stableId } from '../world/rng.ts';
 import { accountIdOf, type Change, inOrder, transactionIdOf, visibleLength } from './change-log.ts';
+import { categoryByKeyword } from './keyword-category.ts';
 import { accountId, type BankTransaction, transactionOf } from './transaction.ts';
 
 /** What one action does to a log: new entries at its instant, entries to come, and entries that never come. */

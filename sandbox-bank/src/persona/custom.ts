@@ -1,10 +1,10 @@
+import { categoryByKeyword } from '../log/keyword-category.ts';
 import { plainEnrichment } from '../world/books.ts';
 import { dayOf } from '../world/calendar.ts';
 import type { AccountSpec, Balance, Enrichment, Movement } from '../world/movement.ts';
 import { customDebt } from './custom-debt.ts';
 import type { CustomAccount, CustomDocument, CustomRow } from './custom-document.ts';
 import { customHoldings, customPortfolio } from './custom-portfolio.ts';
-import { categoryByKeyword } from './keyword-category.ts';
 import { draftsFromMovements } from './movement-log.ts';
 import type { Clockwork, Persona } from './persona.ts';
 

@@ -1,12 +1,12 @@
-import type { CreatedTransaction, ItemRecord } from '../item-record.ts';
 import type { Draft } from '../log/change-log.ts';
+import { categoryByKeyword } from '../log/keyword-category.ts';
 import { accountId, type BankTransaction, type RowOwner, transactionOf } from '../log/transaction.ts';
+import type { CreatedTransaction, ItemRecord } from '../records/item-record.ts';
 import { lineOf, merchantEnrichment, plainEnrichment } from '../world/books.ts';
 import { dayOf } from '../world/calendar.ts';
 import { COFFEE, GROCERS, type Merchant, QUICK_FOOD, SHOPS, SUBSCRIPTIONS } from '../world/merchants.ts';
 import { type AccountSpec, type Movement, unitsOf } from '../world/movement.ts';
 import { type Rng, rngFrom } from '../world/rng.ts';
-import { categoryByKeyword } from './keyword-category.ts';
 import type { Clockwork, Persona } from './persona.ts';
 
 const ACCOUNT: AccountSpec = {

@@ -1,6 +1,6 @@
-import type { ItemRecord } from '../item-record.ts';
 import type { Draft } from '../log/change-log.ts';
 import { accountId, transactionOf } from '../log/transaction.ts';
+import type { ItemRecord } from '../records/item-record.ts';
 import { lineOf, merchantEnrichment, plainEnrichment } from '../world/books.ts';
 import type { Day } from '../world/calendar.ts';
 import {

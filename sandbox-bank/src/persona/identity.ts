@@ -1,5 +1,5 @@
-import type { Identity } from '../item-record.ts';
-import { type BankError, bankError } from '../protocol/errors.ts';
+import { type BankError, bankError } from '../errors/errors.ts';
+import type { Identity } from '../records/item-record.ts';
 import { castMember } from './cast.ts';
 import { type CustomDocument, parseCustomDocument } from './custom-document.ts';
 

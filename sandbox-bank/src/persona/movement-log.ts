@@ -1,6 +1,6 @@
-import type { ItemRecord } from '../item-record.ts';
 import { changesOf, type Draft } from '../log/change-log.ts';
 import { accountId } from '../log/transaction.ts';
+import type { ItemRecord } from '../records/item-record.ts';
 import type { AccountSpec, Movement } from '../world/movement.ts';
 import { type Clockwork, hasTransactions } from './persona.ts';
 

@@ -1,5 +1,5 @@
-import type { ItemRecord } from '../item-record.ts';
 import type { Draft } from '../log/change-log.ts';
+import type { ItemRecord } from '../records/item-record.ts';
 import type { Zone } from '../world/calendar.ts';
 import type { AccountSpec, Balance } from '../world/movement.ts';
 import type { Debt } from './debt.ts';

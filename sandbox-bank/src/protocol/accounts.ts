@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { Bank } from '../bank.ts';
-import { institutionById } from '../institutions.ts';
-import type { ItemRecord } from '../item-record.ts';
+import type { Bank } from '../bank/bank.ts';
+import { bankError } from '../errors/errors.ts';
 import { currencyCodes } from '../log/currency-codes.ts';
 import { accountId } from '../log/transaction.ts';
+import { institutionById } from '../records/institutions.ts';
+import type { ItemRecord } from '../records/item-record.ts';
 import type { AccountSpec } from '../world/movement.ts';
 import { stableId } from '../world/rng.ts';
 import { accessToken, type Endpoint, endpoint } from './endpoint.ts';
-import { bankError } from './errors.ts';
 import { findReadableItem, itemObject } from './items.ts';
 
 /** The accounts that the person shares through this Item, in the bank's order. */

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Bank } from '../bank.ts';
-import { bankError } from './errors.ts';
+import type { Bank } from '../bank/bank.ts';
+import { bankError } from '../errors/errors.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Bank } from '../bank.ts';
-import { bankError } from './errors.ts';
+import type { Bank } from '../bank/bank.ts';
+import { bankError } from '../errors/errors.ts';
 
 /** One call of the protocol: its path, and what it answers to a body whose credentials were already checked. */
 export type Endpoint = { path: string; answer(bank: Bank, body: unknown): Promise<object> };

@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { INSTITUTIONS, type Institution, institutionById, searchInstitutions } from '../institutions.ts';
+import { bankError } from '../errors/errors.ts';
+import {
+  INSTITUTIONS,
+  type Institution,
+  institutionById,
+  searchInstitutions,
+} from '../records/institutions.ts';
 import { countryCodes, type Endpoint, endpoint } from './endpoint.ts';
-import { bankError } from './errors.ts';
 import { checkProducts, OFFERED_PRODUCTS } from './products.ts';
 
 const metadataOptions = {

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import type { Bank } from '../bank.ts';
-import type { ItemRecord } from '../item-record.ts';
+import type { Bank } from '../bank/bank.ts';
+import { bankError } from '../errors/errors.ts';
 import { currencyCodes } from '../log/currency-codes.ts';
 import { accountId } from '../log/transaction.ts';
 import { hasTransactions } from '../persona/persona.ts';
 import type { Holding, Portfolio, Security, Trade } from '../persona/portfolio.ts';
+import type { ItemRecord } from '../records/item-record.ts';
 import { dateText, dayOf } from '../world/calendar.ts';
 import type { AccountSpec } from '../world/movement.ts';
 import { stableId } from '../world/rng.ts';
 import { accountObject, chosenAccounts, sharedAccounts } from './accounts.ts';
 import { accessToken, type Endpoint, endpoint, pageOptions, period } from './endpoint.ts';
-import { bankError } from './errors.ts';
 import { findReadableItem, itemObject } from './items.ts';
 import { startProduct } from './products.ts';
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { type Bank, newToken, outageOf } from '../bank.ts';
-import { institutionById } from '../institutions.ts';
-import type { Identity, ItemRecord } from '../item-record.ts';
-import { consentEnd } from '../item-standing.ts';
-import { itemError } from '../webhooks/notices.ts';
-import { toldOf } from '../webhooks/told.ts';
+import { type Bank, newToken, outageOf } from '../bank/bank.ts';
+import { toldOf } from '../bank/told.ts';
+import { bankError } from '../errors/errors.ts';
+import { itemError } from '../notices/notices.ts';
+import { institutionById } from '../records/institutions.ts';
+import type { Identity, ItemRecord } from '../records/item-record.ts';
+import { consentEnd } from '../records/item-standing.ts';
 import { stableId } from '../world/rng.ts';
 import { accessToken, type Endpoint, endpoint, webhookUrl } from './endpoint.ts';
-import { bankError } from './errors.ts';
 import { checkProducts, OFFERED_PRODUCTS } from './products.ts';
 
 const PUBLIC_TOKEN_LIFE_MS = 30 * 60_000;

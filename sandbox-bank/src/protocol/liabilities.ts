@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { bankError } from '../errors/errors.ts';
 import { accountId } from '../log/transaction.ts';
 import type { Debt } from '../persona/debt.ts';
 import { accountObject, chosenAccounts, sharedAccounts } from './accounts.ts';
 import { accessToken, type Endpoint, endpoint } from './endpoint.ts';
-import { bankError } from './errors.ts';
 import { findReadableItem, itemObject } from './items.ts';
 import { startProduct } from './products.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type Bank, newToken } from '../bank.ts';
-import { institutionById } from '../institutions.ts';
-import type { LinkTokenRecord } from '../state-file.ts';
+import { type Bank, newToken } from '../bank/bank.ts';
+import type { LinkTokenRecord } from '../bank/state-file.ts';
+import { bankError } from '../errors/errors.ts';
+import { institutionById } from '../records/institutions.ts';
 import { linkedAccount, sharedAccounts } from './accounts.ts';
 import { accessToken, countryCodes, daysRequested, type Endpoint, endpoint, webhookUrl } from './endpoint.ts';
-import { bankError } from './errors.ts';
 import { findItem } from './items.ts';
 import { checkProducts } from './products.ts';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { type Institution, institutionById } from '../institutions.ts';
-import type { ItemRecord } from '../item-record.ts';
+import { bankError } from '../errors/errors.ts';
 import { accountId } from '../log/transaction.ts';
+import { type Institution, institutionById } from '../records/institutions.ts';
+import type { ItemRecord } from '../records/item-record.ts';
 import type { AccountSpec } from '../world/movement.ts';
 import { stableId } from '../world/rng.ts';
 import { accountObject, chosenAccounts, sharedAccounts } from './accounts.ts';
 import { accessToken, type Endpoint, endpoint } from './endpoint.ts';
-import { bankError } from './errors.ts';
 import { findReadableItem, itemObject } from './items.ts';
 import { startProduct } from './products.ts';
 

@@ -1,6 +1,6 @@
-import type { Bank } from '../bank.ts';
-import type { ItemRecord } from '../item-record.ts';
-import { bankError } from './errors.ts';
+import type { Bank } from '../bank/bank.ts';
+import { bankError } from '../errors/errors.ts';
+import type { ItemRecord } from '../records/item-record.ts';
 
 /** Products that every institution here offers. */
 export const OFFERED_PRODUCTS = [

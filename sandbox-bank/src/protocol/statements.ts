@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { Bank } from '../bank.ts';
-import type { ItemRecord } from '../item-record.ts';
+import type { Bank } from '../bank/bank.ts';
+import { bankError } from '../errors/errors.ts';
 import { presentRows } from '../log/present.ts';
 import { streamsOf } from '../log/streams.ts';
 import { accountId, type BankTransaction, renderTransaction } from '../log/transaction.ts';
 import { hasTransactions } from '../persona/persona.ts';
+import type { ItemRecord } from '../records/item-record.ts';
 import { dayOf } from '../world/calendar.ts';
 import { accountObject, chosenAccounts, sharedAccounts } from './accounts.ts';
 import { accessToken, daysRequested, type Endpoint, endpoint, pageOptions, period } from './endpoint.ts';
-import { bankError } from './errors.ts';
 import { findReadableItem, itemObject } from './items.ts';
 import { ensureStarted, statusOf } from './transactions.ts';
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { Bank } from '../bank.ts';
-import type { ItemRecord } from '../item-record.ts';
+import type { Bank } from '../bank/bank.ts';
+import { bankError } from '../errors/errors.ts';
 import type { Change } from '../log/change-log.ts';
 import { type Cursor, decodeCursor, encodeCursor } from '../log/cursor.ts';
 import { type NetChange, netChanges } from '../log/delta.ts';
 import { accountId, renderTransaction } from '../log/transaction.ts';
 import { hasTransactions } from '../persona/persona.ts';
+import type { ItemRecord } from '../records/item-record.ts';
 import { accountObject, sharedAccounts } from './accounts.ts';
 import { accessToken, daysRequested, type Endpoint, endpoint } from './endpoint.ts';
-import { bankError } from './errors.ts';
 import { findReadableItem } from './items.ts';
 
 /** Adds to what the Item's change log must reflect from now on. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { INSTITUTIONS } from '../institutions.ts';
+import { INSTITUTIONS } from '../records/institutions.ts';
 import { applyDelta, cents, openTestBank, type TestTransaction } from '../test-bank.ts';
 import { dateText, dayOf } from './calendar.ts';
 import { startLife } from './life.ts';

@@ -10,10 +10,10 @@ import { KeptChanges } from '../features/transactions/kept-changes.tsx';
 import { showSavedIn } from '../features/transactions/open-edits.ts';
 import { errorMessage } from '../lib/api-error.ts';
 // Every page in here makes calls at once: the client comes with the page and not after it.
-import '../lib/api-client.ts';
-import { firstCallsOf } from '../lib/first-calls.ts';
+import '../api/api-client.ts';
+import { firstCallsOf } from '../api/first-calls.ts';
+import { createQueryClient } from '../api/queries.ts';
 import { linkMayOpen } from '../lib/link-nonce.ts';
-import { createQueryClient } from '../lib/queries.ts';
 import { keepForOffline } from '../lib/service-worker.ts';
 import { RouteFailure } from '../pages/route-failure.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { type PlainDate, toPlainDate } from '@cairn/contract/plain-date';
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../lib/queries.ts';
+import { queryFor } from '../api/queries.ts';
 
 /** The day that it is in the browser's own time zone. */
 function localDay(atMs: number): PlainDate {

@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { FirstCalls } from '../api/first-calls.ts';
+import { useHasBank } from '../api/has-bank.ts';
+import { firstCall } from '../api/queries.ts';
 import { AskBox } from '../features/ask/ask-box.tsx';
 import { ConnectNotice } from '../features/bank-link/connect-banner.tsx';
 import { useBankLink } from '../features/bank-link/use-bank-link.ts';
@@ -17,11 +20,8 @@ import { useInsightDecisions } from '../features/insights/use-insight-decisions.
 import { useInsights } from '../features/insights/use-insights.ts';
 import { NeedsReviewLink } from '../features/transactions/needs-review-link.tsx';
 import { askHash, questionIn } from '../lib/ask-address.ts';
-import { FirstCalls } from '../lib/first-calls.ts';
-import { useHasBank } from '../lib/has-bank.ts';
 import { useNow } from '../lib/now.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
-import { firstCall } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Section } from '../ui/section.tsx';

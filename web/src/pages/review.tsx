@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
+import { FirstCalls } from '../api/first-calls.ts';
+import { firstCall, queryFor } from '../api/queries.ts';
 import { ReviewList } from '../features/transactions/review-list.tsx';
 import { useReview } from '../features/transactions/use-review.ts';
-import { FirstCalls } from '../lib/first-calls.ts';
 import { countOf } from '../lib/format.ts';
 import { useNow } from '../lib/now.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
-import { firstCall, queryFor } from '../lib/queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Freshness } from './freshness.tsx';

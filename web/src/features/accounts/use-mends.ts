@@ -1,8 +1,8 @@
 import type { AccountBooks } from '@cairn/contract/books';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../api/api.ts';
+import { queryFor } from '../../api/queries.ts';
 import type { CallInput } from '../../lib/call-types.ts';
-import { queryFor } from '../../lib/queries.ts';
 
 /** What may be done to an account's books. Each is one step that can be undone. */
 export type MendStep =

@@ -1,10 +1,10 @@
 import { type AskBody, maxQuestionLength } from '@cairn/contract/ask/answer';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import { queryForAnswer } from '../../api/ask-query.ts';
+import { queryFor } from '../../api/queries.ts';
 import { answerWords } from '../../lib/answer-words.ts';
 import { errorMessage } from '../../lib/api-error.ts';
-import { queryForAnswer } from '../../lib/ask-query.ts';
-import { queryFor } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/notice.tsx';
 import { AnswerPanel } from './answer-panel.tsx';

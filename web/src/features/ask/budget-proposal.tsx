@@ -1,6 +1,6 @@
 import type { AskProposal } from '@cairn/contract/ask/answer';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../api/api.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { Proposal } from './proposal.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { call } from '../../lib/api.ts';
+import { call } from '../../api/api.ts';
 import { session } from '../../lib/session.ts';
 import { endDeadSession, saysTokenIsDead } from './session-state.ts';
 

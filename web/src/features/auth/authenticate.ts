@@ -1,5 +1,5 @@
 import { isTimeZone } from '@cairn/contract/plain-date';
-import { call } from '../../lib/api.ts';
+import { call } from '../../api/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { mayLeave } from '../../lib/before-leaving.ts';
 import { session } from '../../lib/session.ts';

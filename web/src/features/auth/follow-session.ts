@@ -1,5 +1,5 @@
 import { syncEvent } from '@cairn/contract/connections';
-import { openStream } from '../../lib/api.ts';
+import { openStream } from '../../api/api.ts';
 import { followEvents } from '../../lib/event-stream.ts';
 
 const pass = () => undefined;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call } from '../../lib/api.ts';
+import { call } from '../../api/api.ts';
 import type { Session } from '../../lib/session.ts';
 import { endDeadSession, noteUser, saysTokenIsDead, useSession } from './session-state.ts';
 

@@ -1,7 +1,7 @@
 import { syncWindowDays } from '@cairn/contract/connections';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call } from '../../lib/api.ts';
+import { call } from '../../api/api.ts';
 import { documentNonce } from '../../lib/link-nonce.ts';
 import {
   type ConnectOutcome,

@@ -8,9 +8,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { call } from '../../lib/api.ts';
+import { call } from '../../api/api.ts';
+import { queryFor } from '../../api/queries.ts';
 import { errorMessage } from '../../lib/api-error.ts';
-import { queryFor } from '../../lib/queries.ts';
 import { editWords } from './budget-words.ts';
 import {
   type BudgetsAnswer,

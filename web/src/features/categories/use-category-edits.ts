@@ -1,9 +1,9 @@
 import type { CategoryChange, NewCategory } from '@cairn/contract/category-routes';
 import type { Category } from '@cairn/contract/transactions';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../api/api.ts';
+import { queryFor } from '../../api/queries.ts';
 import { errorMessage } from '../../lib/api-error.ts';
-import { queryFor } from '../../lib/queries.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { changedCountWords, changeWords } from './category-words.ts';
 

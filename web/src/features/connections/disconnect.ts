@@ -1,7 +1,7 @@
 import type { Connection } from '@cairn/contract/connections';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { queryFor } from '../../lib/queries.ts';
+import { call } from '../../api/api.ts';
+import { queryFor } from '../../api/queries.ts';
 
 /** Removes a connection at the bank and here; every figure is read again afterwards. */
 export function useDisconnect() {

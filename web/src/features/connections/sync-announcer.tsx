@@ -1,9 +1,9 @@
 import { type Connection, syncEvent } from '@cairn/contract/connections';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { openStream } from '../../lib/api.ts';
+import { openStream } from '../../api/api.ts';
+import { queryFor } from '../../api/queries.ts';
 import { followEvents } from '../../lib/event-stream.ts';
-import { queryFor } from '../../lib/queries.ts';
 import { throttle } from '../../lib/throttle.ts';
 import { noteSyncEnded } from './asked-syncs.ts';
 import { withConnection } from './connection-list.ts';

@@ -1,7 +1,7 @@
 import { syncWindowDays } from '@cairn/contract/connections';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { queryFor } from '../../lib/queries.ts';
+import { call } from '../../api/api.ts';
+import { queryFor } from '../../api/queries.ts';
 import { noteSyncEnded, noteSyncsAsked } from './asked-syncs.ts';
 
 /** Notes the connections of a list whose sync is asked for; gives how to take that back when the asking fails. */

@@ -1,9 +1,9 @@
 import { nameOfRow } from '@cairn/contract/transactions';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { queryFor } from '../../api/queries.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { formatDate, formatMoney, formatSignedMoney } from '../../lib/format.ts';
-import { queryFor } from '../../lib/queries.ts';
 import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 

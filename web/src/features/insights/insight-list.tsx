@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useHasBank } from '../../lib/has-bank.ts';
+import { useHasBank } from '../../api/has-bank.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ShowAllButton } from '../../ui/show-all-button.tsx';

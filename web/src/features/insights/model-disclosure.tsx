@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../lib/queries.ts';
+import { queryFor } from '../../api/queries.ts';
 
 /** What leaves this server for a language model, and to whom, in plain words. Nothing where nothing does. */
 export function ModelDisclosure() {

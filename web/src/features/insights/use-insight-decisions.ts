@@ -1,8 +1,8 @@
 import type { InsightFeedback } from '@cairn/contract/insights';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../api/api.ts';
+import { queryFor } from '../../api/queries.ts';
 import { errorMessage } from '../../lib/api-error.ts';
-import { queryFor } from '../../lib/queries.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import type { ShownInsight } from './fallback-insights.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../lib/queries.ts';
+import { queryFor } from '../../api/queries.ts';
 
 const askAgainMs = 3_000;
 

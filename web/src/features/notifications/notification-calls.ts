@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { queryFor } from '../../lib/queries.ts';
+import { call } from '../../api/api.ts';
+import { queryFor } from '../../api/queries.ts';
 
 /** What there is to tell, newest first. */
 export function useNotifications() {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { call } from '../../lib/api.ts';
+import { call } from '../../api/api.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { session } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';

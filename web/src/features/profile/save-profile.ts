@@ -2,7 +2,7 @@ import type { User } from '@cairn/contract/auth';
 import { demoPersonMessages, isDemoName } from '@cairn/contract/demo-person';
 import { profileMessages } from '@cairn/contract/profile';
 import { asOneLine } from '@cairn/contract/text';
-import { call } from '../../lib/api.ts';
+import { call } from '../../api/api.ts';
 import { ApiError, errorMessage } from '../../lib/api-error.ts';
 import { session } from '../../lib/session.ts';
 import type { Status } from './use-status.ts';

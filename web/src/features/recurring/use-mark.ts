@@ -1,6 +1,6 @@
 import type { RecurringStream } from '@cairn/contract/recurring';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../api/api.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { showToast } from '../../ui/toast-store.ts';
 

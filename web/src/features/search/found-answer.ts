@@ -1,8 +1,8 @@
 import type { AskAnswer } from '@cairn/contract/ask/answer';
 import { useQuery } from '@tanstack/react-query';
+import { queryForAnswer } from '../../api/ask-query.ts';
 import { answerWords, figureAddress } from '../../lib/answer-words.ts';
 import { askAddress } from '../../lib/ask-address.ts';
-import { queryForAnswer } from '../../lib/ask-query.ts';
 import { useSettled } from './found-in-ledger.ts';
 import type { Entry, EntryGroup } from './match.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { queryFor } from '../../api/queries.ts';
 import { parentOf } from '../../lib/category-tree.ts';
 import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
-import { queryFor } from '../../lib/queries.ts';
 import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
 import type { Entry, EntryGroup } from './match.ts';
 

@@ -1,8 +1,8 @@
 import type { CategorySpending } from '@cairn/contract/dashboard';
 import type { PlainMonth } from '@cairn/contract/plain-date';
 import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '../../api/queries.ts';
 import { colorsOf } from '../../lib/category-tree.ts';
-import { queryFor } from '../../lib/queries.ts';
 import { monthFilter, transactionsAddress } from '../../lib/transactions-address.ts';
 import { percentagesOf } from './shares.ts';
 

@@ -1,5 +1,5 @@
 import type { PlainDate } from '@cairn/contract/plain-date';
-import { call } from '../../lib/api.ts';
+import { call } from '../../api/api.ts';
 import type { TransactionsFilter } from '../../lib/transactions-address.ts';
 
 /** Long enough for a browser to have taken the file over. */

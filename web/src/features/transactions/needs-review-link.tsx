@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { queryFor } from '../../api/queries.ts';
 import { formatCount } from '../../lib/format.ts';
-import { queryFor } from '../../lib/queries.ts';
 
 /** To the transactions whose category is not certain, with how many there are. As wide before that is known as after. */
 export function NeedsReviewLink() {

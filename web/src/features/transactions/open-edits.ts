@@ -1,7 +1,7 @@
 import type { Learning } from '@cairn/contract/categorising';
 import type { TransactionEditsResponse } from '@cairn/contract/transactions';
 import type { QueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../api/api.ts';
 import { type ApiError, errorMessage } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
 import { randomId } from '../../lib/random-id.ts';

@@ -1,7 +1,7 @@
 import type { Review, ReviewGroup } from '@cairn/contract/categorising';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryFor } from '../../api/queries.ts';
 import { countOf } from '../../lib/format.ts';
-import { queryFor } from '../../lib/queries.ts';
 import { useEdits, useUnsaved } from './edits-provider.tsx';
 
 const reviewQuery = queryFor('review', {});

@@ -1,10 +1,10 @@
 import type { CategoryRule, NewRule, RulePreviewRequest } from '@cairn/contract/categorising';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../api/api.ts';
+import { queryFor } from '../../api/queries.ts';
+import { rulePreviewQuery } from '../../api/rule-preview.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
-import { queryFor } from '../../lib/queries.ts';
-import { rulePreviewQuery } from '../../lib/rule-preview.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { refreshAll } from './refresh-after-change.ts';
 

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '../../lib/api.ts';
+import { call } from '../../api/api.ts';
 import type { TransactionsFilter } from '../../lib/transactions-address.ts';
 import { totalsKey, transactionsKey } from './list-queries.ts';
 import { matchesFilter } from './matches-filter.ts';

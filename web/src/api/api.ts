@@ -1,9 +1,9 @@
 import type { RouteName } from '@cairn/contract/routes';
-import { ApiError } from './api-error.ts';
-import type { AnyInput, BareRouteName, CallInput, CallOutput } from './call-types.ts';
+import { ApiError } from '../lib/api-error.ts';
+import type { AnyInput, BareRouteName, CallInput, CallOutput } from '../lib/call-types.ts';
+import { noteReach } from '../lib/reach.ts';
+import { session } from '../lib/session.ts';
 import { chooseClient } from './choose-client.ts';
-import { noteReach } from './reach.ts';
-import { session } from './session.ts';
 
 /** A client brings the contract's schemas along, so it is fetched with the first call and not with the first page. */
 const clientNow = chooseClient({

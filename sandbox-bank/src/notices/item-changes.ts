@@ -1,14 +1,9 @@
-import { act, type Bank } from './bank.ts';
-import type { ItemRecord } from './item-record.ts';
-import { consentEnd } from './item-standing.ts';
-import { accountId } from './log/transaction.ts';
-import {
-  loginRequiredNotice,
-  newAccountsNotice,
-  notify,
-  permissionRevokedNotice,
-} from './webhooks/notices.ts';
-import type { AccountSpec } from './world/movement.ts';
+import { act, type Bank } from '../bank/bank.ts';
+import { accountId } from '../log/transaction.ts';
+import type { ItemRecord } from '../records/item-record.ts';
+import { consentEnd } from '../records/item-standing.ts';
+import type { AccountSpec } from '../world/movement.ts';
+import { loginRequiredNotice, newAccountsNotice, notify, permissionRevokedNotice } from './notices.ts';
 
 // What happens to Items as a whole. Each is recorded and said by webhook; the caller saves.
 

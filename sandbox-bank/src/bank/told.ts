@@ -1,4 +1,4 @@
-import type { BankState, Told } from '../state-file.ts';
+import type { BankState, Told } from './state-file.ts';
 
 /** What was told about an Item so far; nothing, to begin with. */
 export function toldOf(state: BankState, itemId: string): Told {

@@ -1,8 +1,9 @@
-import type { Bank } from '../bank.ts';
-import type { ItemRecord } from '../item-record.ts';
-import { consentEnd, endedAccounts, isRevoked } from '../item-standing.ts';
+import type { Bank } from '../bank/bank.ts';
+import type { Told } from '../bank/state-file.ts';
+import { toldOf } from '../bank/told.ts';
 import { netChanges } from '../log/delta.ts';
-import type { Told } from '../state-file.ts';
+import type { ItemRecord } from '../records/item-record.ts';
+import { consentEnd, endedAccounts, isRevoked } from '../records/item-standing.ts';
 import {
   consentNotice,
   holdingsNotice,
@@ -11,7 +12,6 @@ import {
   syncNotice,
   transactionsNotice,
 } from './notices.ts';
-import { toldOf } from './told.ts';
 
 /** Consent that ends is announced this long before. */
 const CONSENT_NOTICE_MS = 7 * 86_400_000;

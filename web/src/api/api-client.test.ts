@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { routes } from '@cairn/contract/routes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSessionStore, tokenKey } from '../lib/session.ts';
+import { memoryStorage } from '../lib/test-storage.ts';
 import { callPath, createApiClient } from './api-client.ts';
-import { createSessionStore, tokenKey } from './session.ts';
-import { memoryStorage } from './test-storage.ts';
 
 const ada = { id: 'u1', name: 'Ada', email: 'ada@example.com' };
 const credentials = { email: ada.email, password: 'secret' };

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { Bank } from './bank.ts';
-import { CONTROLS } from './control/controls.ts';
-import { registerControlPage } from './control/page.routes.ts';
-import { sameSecret } from './protocol/credentials.ts';
-import { bankError } from './protocol/errors.ts';
-import { readBody } from './protocol/protocol.routes.ts';
-import { newRequestId } from './protocol/request-id.ts';
+import type { Bank } from '../bank/bank.ts';
+import { CONTROLS } from '../control/controls.ts';
+import { registerControlPage } from '../control/page.routes.ts';
+import { bankError } from '../errors/errors.ts';
+import { newRequestId } from '../errors/request-id.ts';
+import { sameSecret } from '../protocol/credentials.ts';
+import { readBody } from '../protocol/read-body.ts';
 
 /** The knobs for tests, apart from Plaid's paths and guarded by the `sandbox-control` header, which holds the secret. */
 export async function registerControls(server: FastifyInstance, bank: Bank): Promise<void> {

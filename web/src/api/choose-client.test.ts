@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Client } from './call-types.ts';
+import type { Client } from '../lib/call-types.ts';
 import { chooseClient } from './choose-client.ts';
 
 function client(name: string): Client {

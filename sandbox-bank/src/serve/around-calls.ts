@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { act, type Bank } from '../bank.ts';
-import { takeOne } from '../faults.ts';
-import type { ItemRecord } from '../item-record.ts';
-import { isRevoked } from '../item-standing.ts';
+import { act, type Bank } from '../bank/bank.ts';
+import { toldOf } from '../bank/told.ts';
+import { runNextStage } from '../control/run-scenario.ts';
+import { bankError } from '../errors/errors.ts';
 import { decodeCursor } from '../log/cursor.ts';
 import { accountId } from '../log/transaction.ts';
-import { bankError } from '../protocol/errors.ts';
-import { runNextStage } from '../scenarios/run.ts';
-import { notify } from '../webhooks/notices.ts';
-import { toldOf } from '../webhooks/told.ts';
+import { notify } from '../notices/notices.ts';
+import { takeOne } from '../records/faults.ts';
+import type { ItemRecord } from '../records/item-record.ts';
+import { isRevoked } from '../records/item-standing.ts';
 
 const aboutItem = z.object({ access_token: z.string() });
 const syncRequest = z.object({ cursor: z.string().nullish(), count: z.unknown().optional() });

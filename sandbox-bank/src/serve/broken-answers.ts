@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { PlannedBreak } from '../faults.ts';
+import type { PlannedBreak } from '../records/faults.ts';
 
 /** Never answers. The connection stays open until the client or the server ends it. */
 export function leaveUnanswered(reply: FastifyReply): FastifyReply {

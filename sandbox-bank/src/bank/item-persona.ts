@@ -1,10 +1,10 @@
+import { shiftedBalance } from '../log/balance-shift.ts';
+import { accountId } from '../log/transaction.ts';
+import type { Persona } from '../persona/persona.ts';
+import type { ItemRecord } from '../records/item-record.ts';
+import { endedAccounts, openedAccounts } from '../records/item-standing.ts';
+import type { AccountSpec } from '../world/movement.ts';
 import type { ItemLogs } from './item-logs.ts';
-import type { ItemRecord } from './item-record.ts';
-import { endedAccounts, openedAccounts } from './item-standing.ts';
-import { shiftedBalance } from './log/balance-shift.ts';
-import { accountId } from './log/transaction.ts';
-import type { Persona } from './persona/persona.ts';
-import type { AccountSpec } from './world/movement.ts';
 
 const MOVES_BALANCES: ReadonlySet<string> = new Set([
   'post',

@@ -1,8 +1,8 @@
-import type { Bank } from '../bank.ts';
-import { CONTROLS } from '../control/controls.ts';
-import type { ItemRecord } from '../item-record.ts';
-import { toldOf } from '../webhooks/told.ts';
-import type { Scenario, Step } from './scenario.ts';
+import type { Bank } from '../bank/bank.ts';
+import { toldOf } from '../bank/told.ts';
+import type { ItemRecord } from '../records/item-record.ts';
+import type { Scenario, Step } from '../scenarios/scenario.ts';
+import { CONTROLS } from './controls.ts';
 
 const NEEDS_NO_ITEM: ReadonlySet<string> = new Set([
   'clock',

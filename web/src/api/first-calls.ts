@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { demoKey, demoUser } from './demo-mode.ts';
-import { tokenKey, userKey } from './session.ts';
+import { demoKey, demoUser } from '../lib/demo-mode.ts';
+import { tokenKey, userKey } from '../lib/session.ts';
 
 /** One GET call that a page makes whatever happens: its address, and what puts its answer in the cache. */
 export type FirstCall = { path: string; prefetch: (queryClient: QueryClient) => Promise<void> };

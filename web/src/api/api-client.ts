@@ -1,12 +1,12 @@
-import './zod-setup.ts';
+import '../lib/zod-setup.ts';
 import { idempotencyHeader } from '@cairn/contract/route-shape';
 import { type Route, type RouteName, routes } from '@cairn/contract/routes';
 import { z } from 'zod';
-import { ApiError, answerError, transportError } from './api-error.ts';
-import { createCallKeys } from './call-keys.ts';
-import type { AnyInput, Client } from './call-types.ts';
+import { ApiError, answerError, transportError } from '../lib/api-error.ts';
+import { createCallKeys } from '../lib/call-keys.ts';
+import type { AnyInput, Client } from '../lib/call-types.ts';
+import type { SessionStore } from '../lib/session.ts';
 import { takeFirstAnswer } from './first-calls.ts';
-import type { SessionStore } from './session.ts';
 
 /** Section 9 of the specification. */
 const requestTimeoutMs = 10_000;

@@ -1,8 +1,8 @@
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { itemRecordSchema } from './item-record.ts';
-import { webhookKeySchema } from './webhooks/signing.ts';
+import { itemRecordSchema } from '../records/item-record.ts';
+import { webhookKeySchema } from '../webhooks/signing.ts';
 
 const linkTokenSchema = z.object({
   token: z.string(),

@@ -1,9 +1,9 @@
 import { type RouteName, type Routes, routes } from '@cairn/contract/routes';
 import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../lib/api-error.ts';
+import type { AnyInput, CallInput, CallOutput } from '../lib/call-types.ts';
 import { call } from './api.ts';
 import { callPath } from './api-client.ts';
-import { ApiError } from './api-error.ts';
-import type { AnyInput, CallInput, CallOutput } from './call-types.ts';
 import type { FirstCall } from './first-calls.ts';
 
 type GetRouteName = {

@@ -1,5 +1,5 @@
-import { transportError } from './api-error.ts';
-import type { Client } from './call-types.ts';
+import { transportError } from '../lib/api-error.ts';
+import type { Client } from '../lib/call-types.ts';
 
 /** Loads a client with the first call that needs it. A load that failed is tried again by the next call. */
 function loadOnce(load: () => Promise<Client>) {

@@ -1,4 +1,4 @@
-import type { PlannedHostility } from '../faults.ts';
+import type { PlannedHostility } from '../records/faults.ts';
 
 /** Stands for the n-th value until the answer is text. No record of the bank's has such a text. */
 const placeOf = (n: number) => `\u{f8ff}hostile ${n}\u{f8ff}`;

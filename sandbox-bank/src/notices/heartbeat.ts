@@ -1,4 +1,4 @@
-import type { Bank, Heart } from '../bank.ts';
+import type { Bank, Heart } from '../bank/bank.ts';
 import { nextNewsMs, tellNews } from './news.ts';
 
 /** Between two looks at a clock that may be moved from outside. */

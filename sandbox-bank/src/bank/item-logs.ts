@@ -1,12 +1,12 @@
-import type { ItemRecord } from './item-record.ts';
-import { openedAccounts } from './item-standing.ts';
-import { type Change, changesOf, type Draft, inOrder, visibleLength } from './log/change-log.ts';
-import { applyEdits } from './log/edits.ts';
-import { accountId } from './log/transaction.ts';
-import { extraRowDrafts } from './persona/extra-rows.ts';
-import type { Clockwork, Persona } from './persona/persona.ts';
-import { plainEnrichment } from './world/books.ts';
-import type { Day } from './world/calendar.ts';
+import { type Change, changesOf, type Draft, inOrder, visibleLength } from '../log/change-log.ts';
+import { applyEdits } from '../log/edits.ts';
+import { accountId } from '../log/transaction.ts';
+import { extraRowDrafts } from '../persona/extra-rows.ts';
+import type { Clockwork, Persona } from '../persona/persona.ts';
+import type { ItemRecord } from '../records/item-record.ts';
+import { openedAccounts } from '../records/item-standing.ts';
+import { plainEnrichment } from '../world/books.ts';
+import type { Day } from '../world/calendar.ts';
 
 /** Logs are written this far ahead and shown as their time comes, so that a passing day costs nothing. */
 const LOG_AHEAD_DAYS = 35;

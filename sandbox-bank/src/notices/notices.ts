@@ -1,8 +1,8 @@
-import type { Bank } from '../bank.ts';
-import type { ItemRecord } from '../item-record.ts';
-import { consentEnd } from '../item-standing.ts';
+import type { Bank } from '../bank/bank.ts';
+import { bankError } from '../errors/errors.ts';
 import { accountId } from '../log/transaction.ts';
-import { bankError } from '../protocol/errors.ts';
+import type { ItemRecord } from '../records/item-record.ts';
+import { consentEnd } from '../records/item-standing.ts';
 
 /** A webhook apart from the keys that all have. */
 export type Notice = { type: string; code: string } & Record<string, unknown>;

@@ -1,26 +1,27 @@
 import type { FastifyInstance } from 'fastify';
-import type { Bank } from '../bank.ts';
-import { afterCall, beforeCall } from '../control/around-calls.ts';
-import { breakOff, leaveUnanswered } from '../control/broken-answers.ts';
-import { hostileAnswer } from '../control/hostile-answers.ts';
-import { takeEach, takeOne } from '../faults.ts';
-import { ACCOUNT_ENDPOINTS } from './accounts.ts';
-import { CATEGORY_ENDPOINTS } from './categories.ts';
-import { takeCredentials } from './credentials.ts';
-import type { Endpoint } from './endpoint.ts';
-import { bankError } from './errors.ts';
-import { INSTITUTION_ENDPOINTS } from './institutions.ts';
-import { INVESTMENT_ENDPOINTS } from './investments.ts';
-import { ITEM_ENDPOINTS } from './items.ts';
-import { LIABILITY_ENDPOINTS } from './liabilities.ts';
-import { LINK_TOKEN_ENDPOINTS } from './link-tokens.ts';
-import { NUMBER_ENDPOINTS } from './numbers.ts';
-import { RateLimiter } from './rate-limits.ts';
-import { newRequestId } from './request-id.ts';
-import { SANDBOX_ENDPOINTS } from './sandbox.ts';
-import { STATEMENT_ENDPOINTS } from './statements.ts';
-import { TRANSACTION_ENDPOINTS } from './transactions.ts';
-import { WEBHOOK_KEY_ENDPOINTS } from './webhook-keys.ts';
+import type { Bank } from '../bank/bank.ts';
+import { bankError } from '../errors/errors.ts';
+import { newRequestId } from '../errors/request-id.ts';
+import { ACCOUNT_ENDPOINTS } from '../protocol/accounts.ts';
+import { CATEGORY_ENDPOINTS } from '../protocol/categories.ts';
+import { takeCredentials } from '../protocol/credentials.ts';
+import type { Endpoint } from '../protocol/endpoint.ts';
+import { INSTITUTION_ENDPOINTS } from '../protocol/institutions.ts';
+import { INVESTMENT_ENDPOINTS } from '../protocol/investments.ts';
+import { ITEM_ENDPOINTS } from '../protocol/items.ts';
+import { LIABILITY_ENDPOINTS } from '../protocol/liabilities.ts';
+import { LINK_TOKEN_ENDPOINTS } from '../protocol/link-tokens.ts';
+import { NUMBER_ENDPOINTS } from '../protocol/numbers.ts';
+import { RateLimiter } from '../protocol/rate-limits.ts';
+import { readBody } from '../protocol/read-body.ts';
+import { SANDBOX_ENDPOINTS } from '../protocol/sandbox.ts';
+import { STATEMENT_ENDPOINTS } from '../protocol/statements.ts';
+import { TRANSACTION_ENDPOINTS } from '../protocol/transactions.ts';
+import { WEBHOOK_KEY_ENDPOINTS } from '../protocol/webhook-keys.ts';
+import { takeEach, takeOne } from '../records/faults.ts';
+import { afterCall, beforeCall } from './around-calls.ts';
+import { breakOff, leaveUnanswered } from './broken-answers.ts';
+import { hostileAnswer } from './hostile-answers.ts';
 
 const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
   [
@@ -41,21 +42,6 @@ const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
 
 /** Calls that anybody may make. */
 const withoutCredentials: ReadonlySet<string> = new Set(['/categories/get']);
-
-/** The body as an object. An empty body is an empty object. @throws BankError INVALID_BODY. */
-export function readBody(text: unknown): Record<string, unknown> {
-  if (text === undefined || text === null || text === '') return {};
-  let body: unknown;
-  try {
-    body = JSON.parse(String(text));
-  } catch {
-    throw bankError('INVALID_BODY');
-  }
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw bankError('INVALID_BODY', 'body must be a JSON object');
-  }
-  return { ...body };
-}
 
 /** The Item that a call is about, as far as rate limits care: null when it names none that is known. */
 function itemIdOf(bank: Bank, body: Record<string, unknown>): string | null {

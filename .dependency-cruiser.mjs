@@ -3,19 +3,19 @@
 /** Tests and what only they use. */
 const TEST_SUPPORT = '(\\.test\\.tsx?|/test-[^/]+\\.ts)$|^research/';
 const STORE = '\\.store\\.ts$';
-const CONTRACT = '^contract/src/';
+/** What is the same in server and browser: the rules about money, and what crosses the wire. */
+const CONTRACT = '^(contract|domain)/src/';
 /** What the ledger's stores are handed and hand out. */
 const LEDGER_TYPES = '^server/src/ledger/(types|transactions/ledger-row)\\.ts$';
 /** What the analysis reads: one moment of the ledger, as plain data. */
 const SNAPSHOT = '^server/src/ledger/(types|snapshot/(spending|coverage|fee-and-loan-rows))\\.ts$';
-const CLASSIFY = '^server/src/ledger/classify\\.ts$';
 /** How a query gets its tenant: whoever calls a store opens this transaction. */
 const TENANT_TRANSACTION = '^server/src/db/(household-scope|in-household|pool)\\.ts$';
 const START_ERROR = '^server/src/config/start-error\\.ts$';
 /** The parts of Node that touch nothing outside this process. */
 const PURE_NODE = '^(assert|buffer|crypto|util)$';
 /** What people, webhooks and schedules ask for. */
-const USE_CASES = '(ask|categories|categorizing|connections|household|reports|sync)';
+const USE_CASES = '(ask|categories|categorizing|connections|household|model-budget|reports|sync)';
 const ANALYSIS = '(recurring|forecast|health|insights)';
 
 const room = (name) => `^server/src/${name}/`;
@@ -76,7 +76,7 @@ const serverRooms = [
     name: 'analysis-is-pure',
     path: room(ANALYSIS),
     except: [STORE],
-    allowed: [CONTRACT, SNAPSHOT, CLASSIFY, PURE_NODE],
+    allowed: [CONTRACT, SNAPSHOT, PURE_NODE],
     because:
       'recurring/, forecast/, health/ and insights/ compute findings from a snapshot: they may import contract and ledger/snapshot. SQL goes into a *.store.ts file.',
   }),
@@ -166,15 +166,7 @@ const serverRooms = [
     comment: 'A *.store.ts file may import its own room, contract, db/, kysely and the ledger’s types.',
     from: { path: '^server/src/([^/]+)/.+\\.store\\.ts$', pathNot: room(USE_CASES) },
     to: {
-      pathNot: [
-        '^server/src/$1/',
-        CONTRACT,
-        room('db'),
-        SNAPSHOT,
-        CLASSIFY,
-        PURE_NODE,
-        ...npm('kysely', 'pg', 'zod'),
-      ],
+      pathNot: ['^server/src/$1/', CONTRACT, room('db'), SNAPSHOT, PURE_NODE, ...npm('kysely', 'pg', 'zod')],
     },
   },
   mayImport({
@@ -207,20 +199,32 @@ const serverRooms = [
 const workspaces = [
   mayImport({
     name: 'contract-imports-zod',
-    path: CONTRACT,
-    allowed: npm('zod'),
+    path: '^contract/src/',
+    allowed: ['^domain/src/', ...npm('zod')],
     because: 'contract/ is what crosses the wire: it may import zod, so that everybody may import it.',
   }),
+  mayImport({
+    name: 'domain-imports-nothing',
+    path: '^domain/src/',
+    allowed: [],
+    because: 'domain/ holds pure rules about money: it imports nothing, so that server and browser share it.',
+  }),
   mayImportEvenInTests({
-    name: 'contract-is-the-bottom',
+    name: 'domain-is-the-bottom',
+    path: '^domain/',
+    forbidden: '^(contract|server|research|web|sandbox-bank|e2e|bench|scripts)/',
+    because: 'domain/ imports nothing of ours.',
+  }),
+  mayImportEvenInTests({
+    name: 'contract-knows-the-domain-only',
     path: '^contract/',
     forbidden: '^(server|research|web|sandbox-bank|e2e|bench|scripts)/',
-    because: 'contract/ imports nothing of ours.',
+    because: 'contract/ imports domain/ and nothing else of ours.',
   }),
   mayImportEvenInTests({
     name: 'sandbox-bank-is-a-stranger',
     path: '^sandbox-bank/',
-    forbidden: '^(contract|server|research|web|e2e|bench|scripts)/',
+    forbidden: '^(domain|contract|server|research|web|e2e|bench|scripts)/',
     because:
       'sandbox-bank/ is a bank: it imports nothing of ours, or its tests would prove nothing about us.',
   }),

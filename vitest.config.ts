@@ -10,7 +10,10 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,server,research,sandbox-bank,web}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          include: [
+            '{domain,contract,server,research,sandbox-bank,web}/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.ts',
+          ],
           setupFiles: ['scripts/test-property-seed.ts'],
           exclude: [...outside, '**/*.db.test.ts'],
           // For a machine that is busy with something else: a bank that signs people in hashes and writes files.

@@ -1,5 +1,5 @@
-import { addMonths } from '@cairn/contract/plain-date';
 import { routes } from '@cairn/contract/routes';
+import { addMonths } from '@cairn/domain/plain-date';
 import { expect } from '@playwright/test';
 import { budgetsOf, dollars, setBudgets, spentByCategory, thisMonth } from './people/budgets.ts';
 import { linkBank, waitUntilSynced } from './people/ledger.ts';

@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { linkBank, waitUntilSynced } from './people/ledger.ts';
 import { register } from './people/person.ts';
+import { storageOf } from './people/signed-in.ts';
 import { guardedPaths, publicPaths } from './pictures/route-list.ts';
 import { waitUntilSettled } from './pictures/settled.ts';
-import { storageOf } from './pictures/signed-in.ts';
 import { test } from './servers/shared-cairn.ts';
 import budget from './weight-budget.json' with { type: 'json' };
 

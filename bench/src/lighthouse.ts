@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { linkBank, waitUntilSynced } from '../../e2e/people/ledger.ts';
 import { type Person, register } from '../../e2e/people/person.ts';
-import { storageOf } from '../../e2e/pictures/signed-in.ts';
+import { storageOf } from '../../e2e/people/signed-in.ts';
 import config from '../../e2e/playwright.config.ts';
 import { mountedBankSecret, startCairn } from '../../e2e/servers/cairn.ts';
 import { makeDataFolder, removeDataFolder } from '../../e2e/servers/data-folder.ts';

@@ -2,8 +2,8 @@ import { routes } from '@cairn/contract/routes';
 import type { Category } from '@cairn/contract/transactions';
 import type { Browser, Page } from '@playwright/test';
 import { ask, type Person } from '../../e2e/people/person.ts';
+import { storageOf } from '../../e2e/people/signed-in.ts';
 import { waitUntilSettled } from '../../e2e/pictures/settled.ts';
-import { storageOf } from '../../e2e/pictures/signed-in.ts';
 import config from '../../e2e/playwright.config.ts';
 import { answeredAfter, readMeasured, watch, watchLoad } from './in-page.ts';
 

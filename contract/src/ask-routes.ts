@@ -1,4 +1,4 @@
-import { askBody, askExamplesResponse, askResponse } from './ask/answer.ts';
+import { askBody, askExamplesResponse, askResponse } from './ask-answer.ts';
 import type { RouteShape } from './route-shape.ts';
 
 /** Questions about the household's money. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Cents, money } from './money.ts';
+import { money } from './money.ts';
 import { plainMonth, requestMonth } from './plain-date.ts';
 import { text } from './text.ts';
 
@@ -17,22 +17,6 @@ export const budgetCategories = [
 
 /** Section 9: where the Add Budget dialog starts, in whole dollars, and its step. */
 export const budgetDefaults = { category: 'Food & Dining', monthlyLimit: 500, step: 50, min: 0 } as const;
-/** Sections 4 and 9: percent of the limit from which a budget is 'warning' and 'over'. */
-const budgetWarningPercent = 80;
-const budgetOverPercent = 100;
-
-export type BudgetStatus = 'over' | 'warning' | 'good';
-
-/**
- * Section 4: by the percentage of the limit that is spent. The specification divides by the limit; of a limit of 0 whatever
- * is spent is too much, and nothing spent is on track. Exact: whole cents are compared, nothing is rounded.
- */
-export function budgetStatus(spent: Cents, limit: Cents): BudgetStatus {
-  if (spent <= 0) return 'good';
-  if (spent * 100 >= limit * budgetOverPercent) return 'over';
-  return spent * 100 >= limit * budgetWarningPercent ? 'warning' : 'good';
-}
-
 /** A limit that a household could mean; what is above is a slip of the hand. */
 const maxLimit = 1_000_000_000;
 const monthlyLimit = money

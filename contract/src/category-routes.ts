@@ -1,5 +1,5 @@
+import { categoryColorCount } from '@cairn/domain/categories';
 import { z } from 'zod';
-import { categoryColorCount } from './categories.ts';
 import { categoryIdText } from './category-id.ts';
 import type { RouteShape } from './route-shape.ts';
 import { typedText } from './text.ts';

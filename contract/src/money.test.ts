@@ -1,6 +1,7 @@
+import { centsFromMajor, majorFromCents, negateCents, sumCents, toCents } from '@cairn/domain/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { centsFromMajor, majorFromCents, money, negateCents, sumCents, toCents } from './money.ts';
+import { money } from './money.ts';
 
 /** Beyond 2^53 / 100 two amounts in cents can have the same nearest double of major units. */
 const writable = fc.integer({ min: -90_000_000_000_000, max: 90_000_000_000_000 }).map(toCents);

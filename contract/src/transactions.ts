@@ -1,5 +1,6 @@
+import { categoryColorCount } from '@cairn/domain/categories';
+import { flows, maxSearchLength } from '@cairn/domain/transactions';
 import { z } from 'zod';
-import { categoryColorCount } from './categories.ts';
 import { learning, maxEditedTogether } from './categorising.ts';
 import { categoryIdsText, categoryIdText } from './category-id.ts';
 import { recentTransaction, transactionType } from './dashboard.ts';
@@ -7,12 +8,7 @@ import { money } from './money.ts';
 import { requestDate } from './plain-date.ts';
 import { multiLineText, text, typedText } from './text.ts';
 
-/**
- * What a row does to the totals, by the one rule of the ledger: `income`, `spending`, `refund` (lowers the spending of its
- * category) or `transfer` (moves money between the household's own accounts; neither income nor spending).
- */
-export const flow = z.enum(['income', 'spending', 'refund', 'transfer']);
-export type Flow = z.infer<typeof flow>;
+export const flow = z.enum(flows);
 
 /**
  * Who says what a row's category is: a `person` of it; a `rule` of the household; what a `correction` of another row taught; the `bank`; a
@@ -45,16 +41,7 @@ export const transaction = recentTransaction.extend({
 });
 export type Transaction = z.output<typeof transaction>;
 
-/** What a row is called wherever it is shown: its merchant, or else what the bank wrote. */
-export function nameOfRow({
-  merchantName,
-  description,
-}: Pick<Transaction, 'merchantName' | 'description'>): string {
-  return merchantName ?? description;
-}
-
 const maxPageSize = 200;
-export const maxSearchLength = 200;
 
 /** Text that rows are searched for. */
 export const searchText = typedText('Search', maxSearchLength).trim();

@@ -1,9 +1,9 @@
-import { uncategorizedId, uncategorizedName } from '@cairn/contract/categories';
 import { routes } from '@cairn/contract/routes';
+import { uncategorizedId, uncategorizedName } from '@cairn/domain/categories';
 import { type Browser, type BrowserContext, expect, type Page, type Request } from '@playwright/test';
 import { linkBank, waitUntilSynced } from '../people/ledger.ts';
 import { ask, type Person, register } from '../people/person.ts';
-import { storageOf } from '../pictures/signed-in.ts';
+import { storageOf } from '../people/signed-in.ts';
 import { categoryChip, listIsHere, rowOf, unsavedCount } from '../screens/transaction-edits.ts';
 import { openChance } from './chance.ts';
 import { readWrittenEdits, type WrittenEdits } from './edits.store.ts';

@@ -1,6 +1,7 @@
 import { budgetCategories } from '@cairn/contract/budgets';
-import { addMonths, type PlainMonth, plainMonth } from '@cairn/contract/plain-date';
+import { plainMonth } from '@cairn/contract/plain-date';
 import { routes } from '@cairn/contract/routes';
+import { addMonths, type PlainMonth } from '@cairn/domain/plain-date';
 import { monthInNewYork } from './month.ts';
 import { ask, type Person } from './person.ts';
 

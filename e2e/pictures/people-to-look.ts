@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { askBank, type Bank } from '../bank-record/bank.ts';
 import { connectionsOf, linkBank, waitUntilSynced } from '../people/ledger.ts';
 import { ask, type Person, register, send } from '../people/person.ts';
-import { storageOf } from './signed-in.ts';
+import { storageOf } from '../people/signed-in.ts';
 import type { Who } from './state.ts';
 
 /** What each browser keeps, by who looks. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Person } from '../people/person.ts';
-import { storageOf } from '../pictures/signed-in.ts';
+import { storageOf } from '../people/signed-in.ts';
 
 /** Fills in the sign-in form and sends it. */
 export async function sendSignIn(

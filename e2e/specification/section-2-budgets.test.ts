@@ -1,6 +1,6 @@
 import { budgetCategories } from '@cairn/contract/budgets';
-import { addMonths } from '@cairn/contract/plain-date';
 import { routes } from '@cairn/contract/routes';
+import { addMonths } from '@cairn/domain/plain-date';
 import { expect, type Locator } from '@playwright/test';
 import { budgetsOf, dollars, setBudgets, spentByCategory, thisMonth } from '../people/budgets.ts';
 import { linkBank, waitUntilSynced } from '../people/ledger.ts';

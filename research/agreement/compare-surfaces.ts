@@ -1,9 +1,9 @@
-import { askResponse } from '@cairn/contract/ask/answer';
+import { askResponse } from '@cairn/contract/ask-answer';
 import { budgetsResponse } from '@cairn/contract/budgets';
 import { dashboardResponse } from '@cairn/contract/dashboard';
-import { centsFromMajor, sumCents } from '@cairn/contract/money';
-import { addDays, addMonths, monthOf, monthRange, type PlainDate } from '@cairn/contract/plain-date';
 import { categoriesResponse, transactionsResponse } from '@cairn/contract/transactions';
+import { centsFromMajor, sumCents } from '@cairn/domain/money';
+import { addDays, addMonths, monthOf, monthRange, type PlainDate } from '@cairn/domain/plain-date';
 import type { z } from 'zod';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import { inHousehold } from '../../server/src/db/in-household.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { NewBudget } from '@cairn/contract/budgets';
-import { builtInCategories } from '@cairn/contract/categories';
 import type { CategoryChange } from '@cairn/contract/category-routes';
 import { AppError } from '@cairn/contract/errors';
-import { type Cents, negateCents, toCents } from '@cairn/contract/money';
+import { builtInCategories } from '@cairn/domain/categories';
+import { type Cents, negateCents, toCents } from '@cairn/domain/money';
 import {
   addDays,
   addMonths,
@@ -11,7 +11,7 @@ import {
   type PlainDate,
   type PlainMonth,
   toPlainDate,
-} from '@cairn/contract/plain-date';
+} from '@cairn/domain/plain-date';
 import { openCategoryEdits } from '../../server/src/categories/category-edits.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../../server/src/db/in-household.ts';

@@ -1,5 +1,5 @@
-import { feeAndInterestIds } from '@cairn/contract/category-meanings';
-import type { PlainDate } from '@cairn/contract/plain-date';
+import { feeAndInterestIds } from '@cairn/domain/category-meanings';
+import type { PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../server/src/db/in-household.ts';
 import { type RawBudget, readRawBudgets } from './planned-budgets.ts';

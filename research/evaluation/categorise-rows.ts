@@ -1,5 +1,5 @@
-import { builtInCategories } from '@cairn/contract/categories';
-import type { PlainDate } from '@cairn/contract/plain-date';
+import { builtInCategories } from '@cairn/domain/categories';
+import type { PlainDate } from '@cairn/domain/plain-date';
 import type { CategoryModel } from '../../server/src/categorize/classifier/category-model.ts';
 import { guessByCorrection } from '../../server/src/categorize/correction-guess.ts';
 import { CorrectionMemory } from '../../server/src/categorize/correction-memory.ts';

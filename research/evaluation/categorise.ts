@@ -1,7 +1,7 @@
 // `npm run --silent categorise -- FILE.csv` or `-- --stream`: what server/src/categorize/README.md says.
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { toPlainDate } from '@cairn/contract/plain-date';
+import { toPlainDate } from '@cairn/domain/plain-date';
 import { parse } from 'csv-parse';
 import { z } from 'zod';
 import { CorrectionMemory } from '../../server/src/categorize/correction-memory.ts';

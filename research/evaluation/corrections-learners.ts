@@ -1,4 +1,4 @@
-import { toPlainDate } from '@cairn/contract/plain-date';
+import { toPlainDate } from '@cairn/domain/plain-date';
 import { CorrectionMemory, recall } from '../../server/src/categorize/correction-memory.ts';
 import { cleanDescriptor } from '../../server/src/categorize/text/clean-descriptor.ts';
 import type { Learner } from './corrections.ts';

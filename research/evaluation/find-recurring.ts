@@ -2,8 +2,8 @@
 // (insights/recurring/README.md).
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { centsFromMajor, majorFromCents } from '@cairn/contract/money';
 import { plainDate } from '@cairn/contract/plain-date';
+import { centsFromMajor, majorFromCents } from '@cairn/domain/money';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { detectStreams } from '../../server/src/recurring/detect-streams.ts';

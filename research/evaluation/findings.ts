@@ -1,8 +1,8 @@
 // `npm run evaluate-findings -- ../shared/data`: of amounts made three times as large, how many stand out, and how often a row as it
 // was does. Every spending row is judged on its day, by what its payee took before that day and nothing else.
 import { parseArgs } from 'node:util';
-import { type Cents, negateCents, toCents } from '@cairn/contract/money';
-import { type PlainDate, toPlainDate } from '@cairn/contract/plain-date';
+import { type Cents, negateCents, toCents } from '@cairn/domain/money';
+import { type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import { oddnessOf } from '../../server/src/insights/detectors/unusual-charge.detector.ts';
 import { detectStreams } from '../../server/src/recurring/detect-streams.ts';
 import type { StreamRow } from '../../server/src/recurring/stream.ts';

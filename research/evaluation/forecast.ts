@@ -2,7 +2,7 @@
 // accounts and of the sandbox bank's people, with what was known then, against what came: how often it ends inside its band, how far off it is, and on how
 // many of those days it would have been shown.
 import { parseArgs } from 'node:util';
-import { addDays, type PlainDate } from '@cairn/contract/plain-date';
+import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import {
   bandOf,
   horizonDays,

@@ -1,5 +1,5 @@
-import { toCents } from '@cairn/contract/money';
-import { addDays } from '@cairn/contract/plain-date';
+import { toCents } from '@cairn/domain/money';
+import { addDays } from '@cairn/domain/plain-date';
 import type { BerkaRow, StandingOrder } from './berka.ts';
 import { randomFrom } from './random.ts';
 

@@ -1,4 +1,4 @@
-import { toPlainDate } from '@cairn/contract/plain-date';
+import { toPlainDate } from '@cairn/domain/plain-date';
 import { calendarDayOf, dayInMonth } from '../../server/src/recurring/calendar-day.ts';
 import type { Random } from './random.ts';
 

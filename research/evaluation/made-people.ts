@@ -1,5 +1,5 @@
-import { negateCents, toCents } from '@cairn/contract/money';
-import { addDays, type PlainDate, toPlainDate } from '@cairn/contract/plain-date';
+import { negateCents, toCents } from '@cairn/domain/money';
+import { addDays, type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import { calendarDayOf, plainDateOf } from '../../server/src/recurring/calendar-day.ts';
 import type { StreamRow } from '../../server/src/recurring/stream.ts';
 import { type BillKind, billKinds } from './made-bills.ts';

@@ -1,4 +1,4 @@
-import { negateCents, toCents } from '@cairn/contract/money';
+import { negateCents, toCents } from '@cairn/domain/money';
 import { calendarDayOf, dayInMonth, plainDateOf } from '../../server/src/recurring/calendar-day.ts';
 import { detectStreams } from '../../server/src/recurring/detect-streams.ts';
 import type { StreamRow } from '../../server/src/recurring/stream.ts';

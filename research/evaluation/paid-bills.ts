@@ -1,5 +1,5 @@
-import { negateCents, toCents } from '@cairn/contract/money';
-import type { PlainDate } from '@cairn/contract/plain-date';
+import { negateCents, toCents } from '@cairn/domain/money';
+import type { PlainDate } from '@cairn/domain/plain-date';
 import { plainDateOf } from '../../server/src/recurring/calendar-day.ts';
 import { detectStreams } from '../../server/src/recurring/detect-streams.ts';
 import type { RecurringStream, StreamRow } from '../../server/src/recurring/stream.ts';

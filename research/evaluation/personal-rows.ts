@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { centsFromMajor, negateCents } from '@cairn/contract/money';
-import { toPlainDate } from '@cairn/contract/plain-date';
+import { centsFromMajor, negateCents } from '@cairn/domain/money';
+import { toPlainDate } from '@cairn/domain/plain-date';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { StreamRow } from '../../server/src/recurring/stream.ts';

@@ -1,6 +1,6 @@
 // `npm run evaluate-recurring -- ../shared/data`: how well streams are found in real accounts whose standing orders are known.
 import { parseArgs } from 'node:util';
-import { addMonths, monthOf, monthRange, type PlainDate, toPlainDate } from '@cairn/contract/plain-date';
+import { addMonths, monthOf, monthRange, type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import { detectStreams } from '../../server/src/recurring/detect-streams.ts';
 import type { BerkaRow } from './berka.ts';
 import { hasBerka, readBerka, type StandingOrder, type Wording } from './berka.ts';

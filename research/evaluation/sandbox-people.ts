@@ -1,4 +1,4 @@
-import { addDays, type PlainDate, toPlainDate } from '@cairn/contract/plain-date';
+import { addDays, type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import type { ForecastRow } from '../../server/src/forecast/project-net.ts';
 import { liveUntil } from '../../server/src/insights/test-life.ts';
 import { historyDays } from '../../server/src/reports/overview.ts';

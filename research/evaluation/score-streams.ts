@@ -1,4 +1,4 @@
-import { daysBetween, type PlainDate } from '@cairn/contract/plain-date';
+import { daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 import { detectStreams } from '../../server/src/recurring/detect-streams.ts';
 import type { RecurringStream } from '../../server/src/recurring/stream.ts';
 import type { BerkaRow, StandingOrder } from './berka.ts';

@@ -1,4 +1,4 @@
-import { addDays, toPlainDate } from '@cairn/contract/plain-date';
+import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import type { Random } from '../simulation/random.ts';
 import type { Api, Schema } from './api-document.ts';
 import type { KnownValues } from './known-values.ts';

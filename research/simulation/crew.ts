@@ -68,7 +68,9 @@ export class Crew {
     await this.#scheduler.settle();
     this.#downFor = Math.max(0, this.#downFor - 1);
     if (this.#unanswered !== null) await this.#breakBeforeAnswer(this.#unanswered);
-    for (const { actor, sessions } of this.#running) if (actor.isDead) await sessions.breakAll();
+    // Together: one of them may wait for a lock that another holds, and is rolled back only when that one is.
+    const dead = this.#running.filter(({ actor }) => actor.isDead);
+    await Promise.all(dead.map(({ sessions }) => sessions.breakAll()));
     // Who waited for a lock of theirs has it now.
     await this.#scheduler.settle();
     this.#running = this.#running.filter(({ actor }) => actor.state !== 'ended');

@@ -1,4 +1,4 @@
-import { addDays, type PlainDate } from '@cairn/contract/plain-date';
+import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import type { Random } from './random.ts';
 
 /** A row as the bank tells it, in Plaid's shape and sign: positive is money out. Amounts here are cents. */

@@ -1,4 +1,4 @@
-import { type PlainDate, todayIn } from '@cairn/contract/plain-date';
+import { type PlainDate, todayIn } from '@cairn/domain/plain-date';
 import type { EncryptionKeys } from '../../server/src/bank/access-token-seal.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import { type FaultPlan, planFaults } from './faults.ts';

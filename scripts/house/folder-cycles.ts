@@ -4,32 +4,34 @@ import { posix } from 'node:path';
 export type Module = { file: string; imports: readonly string[] };
 
 /**
- * The circles of folders: each a list of folders of which every one reaches every other by imports. A folder is the files directly in it;
- * tests are left out, since they may import what they test from anywhere.
+ * The circles of folders: each a list of folders of which every one reaches every other by imports. A folder is the files directly in it.
  */
 export function folderCycles(modules: readonly Module[]): string[][] {
+  const importsOf = folderImports(modules);
+  const reachable = new Map(
+    [...importsOf.keys()].map((folder) => [folder, reachableFrom(folder, importsOf)]),
+  );
+  const reaches = (from: string, to: string) => reachable.get(from)?.has(to) === true;
+  const circles = new Map<string, string[]>();
+  for (const folder of [...importsOf.keys()].sort()) {
+    if (!reaches(folder, folder)) continue;
+    const circle = [...(reachable.get(folder) ?? [])].filter((other) => reaches(other, folder)).sort();
+    circles.set(circle.join(' '), circle);
+  }
+  return [...circles.values()];
+}
+
+/** By folder: the other folders that its files import from. */
+function folderImports(modules: readonly Module[]): Map<string, Set<string>> {
   const importsOf = new Map<string, Set<string>>();
   for (const { file, imports } of modules) {
     const folder = posix.dirname(file);
     const known = importsOf.get(folder) ?? new Set<string>();
-    for (const imported of imports) {
-      const other = posix.dirname(imported);
-      if (other !== folder) known.add(other);
-    }
     importsOf.set(folder, known);
+    for (const other of imports.map((imported) => posix.dirname(imported)))
+      if (other !== folder) known.add(other);
   }
-  const reachable = new Map(
-    [...importsOf.keys()].map((folder) => [folder, reachableFrom(folder, importsOf)]),
-  );
-  const seen = new Set<string>();
-  return [...importsOf.keys()].sort().flatMap((folder) => {
-    if (seen.has(folder) || reachable.get(folder)?.has(folder) !== true) return [];
-    const circle = [...(reachable.get(folder) ?? [])].filter(
-      (other) => reachable.get(other)?.has(folder) === true,
-    );
-    for (const one of circle) seen.add(one);
-    return [circle.sort()];
-  });
+  return importsOf;
 }
 
 /** Every folder that is reached by one import or more. */

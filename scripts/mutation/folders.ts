@@ -31,16 +31,16 @@ export const folders: Readonly<Record<string, Folder>> = {
   classification: {
     files: {
       unit: [
-        'contract/src/{categories,category-meanings,money}.ts',
+        'domain/src/{categories,category-meanings,classify,money}.ts',
         'server/src/categorize/{,text/}*.ts',
-        'server/src/ledger/classify.ts',
+        'domain/src/classify.ts',
         ...not,
       ],
     },
     sample: {},
   },
   questions: {
-    files: { unit: ['contract/src/ask/*.ts', ...not], database: ['server/src/ask/*.ts', ...not] },
+    files: { unit: ['domain/src/questions/*.ts', ...not], database: ['server/src/ask/*.ts', ...not] },
     sample: { unit: 0.2, database: 0.2 },
   },
   edits: {

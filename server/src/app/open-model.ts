@@ -1,6 +1,6 @@
 import type { ModelConfig } from '../config/model.ts';
-import type { BudgetDeps } from '../household/model-budget.ts';
 import { openLanguageModel } from '../llm/open-language-model.ts';
+import type { BudgetDeps } from '../model-budget/model-budget.ts';
 import type { WorkerDeps } from './workers.ts';
 
 /** In the log, beside the purpose and the count. */

@@ -18,7 +18,6 @@ import { createMendTokenFor, createTokenFor } from '../connections/link-tokens.t
 import { receiveWebhook } from '../connections/receive-webhook.ts';
 import { withAdvisoryLock } from '../db/advisory-lock.ts';
 import { deleteAccount } from '../household/delete-account.ts';
-import { withinBudget } from '../household/model-budget.ts';
 import { authHandlers } from '../http/auth.routes.ts';
 import { bankHandlers } from '../http/bank.routes.ts';
 import type { EventSource } from '../http/events.routes.ts';
@@ -28,6 +27,7 @@ import { profileHandlers } from '../http/profile.routes.ts';
 import { buildServer } from '../http/server.ts';
 import { webhookHandlers } from '../http/webhook.routes.ts';
 import { type Identity, openIdentity } from '../identity/identity.ts';
+import { withinBudget } from '../model-budget/model-budget.ts';
 import { openQueue, type Queue } from '../queue/queue.ts';
 import { mostWaitMs, openInsightsForReading } from '../reports/insights-for-reading.ts';
 import { openOverviewThread } from '../reports/open-overview-thread.ts';

@@ -9,7 +9,7 @@ import { guessAnew } from '../categorizing/guess-anew.job.ts';
 import { suggestMerchants } from '../categorizing/suggest-merchants.job.ts';
 import { lookAtBankItem } from '../connections/look-at-bank-item.job.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
-import type { BudgetDeps } from '../household/model-budget.ts';
+import type { BudgetDeps } from '../model-budget/model-budget.ts';
 import { followJob, guessJob, insightsJob, lookJob, type Queue, syncJob } from '../queue/queue.ts';
 import { queueNames, takeBackFutureTimes } from '../queue/queue-schema.ts';
 import { orderBrief } from '../reports/order-brief.job.ts';

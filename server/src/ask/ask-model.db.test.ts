@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AskResponse } from '@cairn/contract/ask/answer';
-import { toCents } from '@cairn/contract/money';
+import type { AskResponse } from '@cairn/contract/ask-answer';
+import { toCents } from '@cairn/domain/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';

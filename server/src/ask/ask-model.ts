@@ -1,10 +1,10 @@
-import type { AskModelAnswer, AskProposal } from '@cairn/contract/ask/answer';
-import type { AnswerInput } from '@cairn/contract/ask/answer-input';
-import { answerReading } from '@cairn/contract/ask/answer-reading';
-import { chipsOf } from '@cairn/contract/ask/chips';
-import type { AskReading } from '@cairn/contract/ask/reading';
-import { type AskVocabulary, indexWords } from '@cairn/contract/ask/vocabulary';
-import { monthOf } from '@cairn/contract/plain-date';
+import type { AskModelAnswer, AskProposal } from '@cairn/contract/ask-answer';
+import { monthOf } from '@cairn/domain/plain-date';
+import type { AnswerInput } from '@cairn/domain/questions/answer-input';
+import { answerReading } from '@cairn/domain/questions/answer-reading';
+import { chipsOf } from '@cairn/domain/questions/chips';
+import type { AskReading } from '@cairn/domain/questions/reading';
+import { type AskVocabulary, indexWords } from '@cairn/domain/questions/vocabulary';
 import type { HouseholdModel, ModelAnswer } from '../llm/language-model.ts';
 import { type Proposed, proposedBy } from './model-proposals.ts';
 import { modelTools, readingOfCall } from './model-tools.ts';

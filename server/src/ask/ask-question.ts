@@ -1,6 +1,8 @@
-import type { AskBody, AskResponse } from '@cairn/contract/ask/answer';
-import type { AnswerInput } from '@cairn/contract/ask/answer-input';
-import { answerQuestion } from '@cairn/contract/ask/answer-question';
+import type { AskResponse } from '@cairn/contract/ask-answer';
+import { AppError } from '@cairn/contract/errors';
+import type { AskBody } from '@cairn/domain/questions/answer';
+import type { AnswerInput } from '@cairn/domain/questions/answer-input';
+import { answerQuestion, UnknownAccountError } from '@cairn/domain/questions/answer-question';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
@@ -18,9 +20,11 @@ export type AskDeps = BooksDeps & {
 export async function askQuestion(deps: AskDeps, scope: HouseholdScope, body: AskBody): Promise<AskResponse> {
   const { database, modelFor } = deps;
   const look = <T>(work: (input: AnswerInput) => Promise<T>) =>
-    inHousehold(database, scope, async (tx) => work(await readAskInput(tx, deps)));
+    inHousehold(database, scope, async (tx) => work(await readAskInput(tx, deps))).catch(
+      refuseUnknownAccount,
+    );
   const { response, vocabulary } = await look(async (input) => ({
-    response: await answerQuestion(body, input),
+    response: { ...(await answerQuestion(body, input)), byModel: null },
     vocabulary: input.vocabulary,
   }));
   if (response.answer !== null || body.question === undefined || modelFor === null) return response;
@@ -29,4 +33,9 @@ export async function askQuestion(deps: AskDeps, scope: HouseholdScope, body: As
     () => null,
   );
   return { ...response, byModel };
+}
+
+function refuseUnknownAccount(error: unknown): never {
+  if (error instanceof UnknownAccountError) throw new AppError('not_found', error.message, { cause: error });
+  throw error;
 }

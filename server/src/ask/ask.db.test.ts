@@ -1,16 +1,16 @@
-import type { AskFigure, AskResponse } from '@cairn/contract/ask/answer';
-import { answerQuestion, examplesFor } from '@cairn/contract/ask/answer-question';
-import type { AskReading } from '@cairn/contract/ask/reading';
-import { wordsOfAnswer } from '@cairn/contract/ask/test-answer-words';
-import { goldenQuestions } from '@cairn/contract/ask/test-golden-questions';
-import type { MemoryRow } from '@cairn/contract/ask/test-memory-ledger';
-import { questionsOn } from '@cairn/contract/ask/test-sentence-questions';
-import { claimsOf } from '@cairn/contract/ask/test-sentence-reader';
-import { untruthsOf } from '@cairn/contract/ask/test-untruths';
-import { indexWords } from '@cairn/contract/ask/vocabulary';
-import { type Cents, sumCents, toCents } from '@cairn/contract/money';
-import { addDays, monthOf, monthRange, todayIn, toPlainDate } from '@cairn/contract/plain-date';
 import { type Transaction, transactionsQuery } from '@cairn/contract/transactions';
+import { type Cents, sumCents, toCents } from '@cairn/domain/money';
+import { addDays, monthOf, monthRange, todayIn, toPlainDate } from '@cairn/domain/plain-date';
+import type { AskFigure, GrammarAnswer } from '@cairn/domain/questions/answer';
+import { answerQuestion, examplesFor } from '@cairn/domain/questions/answer-question';
+import type { AskReading } from '@cairn/domain/questions/reading';
+import { wordsOfAnswer } from '@cairn/domain/questions/test-answer-words';
+import { goldenQuestions } from '@cairn/domain/questions/test-golden-questions';
+import type { MemoryRow } from '@cairn/domain/questions/test-memory-ledger';
+import { questionsOn } from '@cairn/domain/questions/test-sentence-questions';
+import { claimsOf } from '@cairn/domain/questions/test-sentence-reader';
+import { untruthsOf } from '@cairn/domain/questions/test-untruths';
+import { indexWords } from '@cairn/domain/questions/vocabulary';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const read = <T>(work: Parameters<typeof inHousehold<T>>[2]) => inHousehold(world.deps.database, scope, work);
-const ask = (question: string): Promise<AskResponse> =>
+const ask = (question: string): Promise<GrammarAnswer> =>
   read(async (tx) => answerQuestion({ question }, await readAskInput(tx, books)));
 
 /** All rows of a filter, page by page, as the screen that a figure opens would list them. */
@@ -82,9 +82,9 @@ async function readByStatement(): Promise<MemoryRow[]> {
 }
 
 const dayOf = (now: Date) => todayIn('America/New_York', now);
-const textOf = ({ answer }: AskResponse) => (answer === null ? null : wordsOfAnswer(answer));
+const textOf = ({ answer }: GrammarAnswer) => (answer === null ? null : wordsOfAnswer(answer));
 
-function figuresOf({ answer }: AskResponse): AskFigure[] {
+function figuresOf({ answer }: GrammarAnswer): AskFigure[] {
   return answer?.figures ?? [];
 }
 

@@ -1,11 +1,11 @@
-import type { AnswerInput } from '@cairn/contract/ask/answer-input';
-import type { AskLedger } from '@cairn/contract/ask/ask-ledger';
-import type { AskOrder } from '@cairn/contract/ask/reading';
-import { namedInQuestions } from '@cairn/contract/ask/vocabulary';
 import type { ForecastResponse } from '@cairn/contract/forecast';
-import { addDays, daysBetween, type PlainDate } from '@cairn/contract/plain-date';
 import type { Recurring } from '@cairn/contract/recurring';
 import { type TransactionsFilter, transactionsQuery } from '@cairn/contract/transactions';
+import { addDays, daysBetween, type PlainDate } from '@cairn/domain/plain-date';
+import type { AnswerInput } from '@cairn/domain/questions/answer-input';
+import type { AskLedger } from '@cairn/domain/questions/ask-ledger';
+import type { AskOrder } from '@cairn/domain/questions/reading';
+import { namedInQuestions } from '@cairn/domain/questions/vocabulary';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
 import { readBalanceHistory } from '../ledger/accounts/balances.store.ts';

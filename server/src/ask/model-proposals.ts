@@ -1,7 +1,7 @@
-import type { AskProposal } from '@cairn/contract/ask/answer';
-import { readAmounts } from '@cairn/contract/ask/read-phrase';
-import { uncategorizedId } from '@cairn/contract/categories';
+import type { AskProposal } from '@cairn/contract/ask-answer';
 import { rulePreviewRequest } from '@cairn/contract/categorising';
+import { uncategorizedId } from '@cairn/domain/categories';
+import { readAmounts } from '@cairn/domain/questions/read-phrase';
 import { z } from 'zod';
 import type { ModelTool, ModelToolCall } from '../llm/language-model.ts';
 import { hasNumbersOf, type ToolContext, wordsOfQuestion } from './tool-context.ts';

@@ -1,13 +1,13 @@
-import { readAmounts, readPeriod } from '@cairn/contract/ask/read-phrase';
+import { askReading } from '@cairn/contract/ask-reading';
+import { monthOf, type PlainMonth } from '@cairn/domain/plain-date';
+import { readAmounts, readPeriod } from '@cairn/domain/questions/read-phrase';
 import {
   type AskPeriod,
   type AskReading,
   type AskSubject,
-  askReading,
   mostAskLines,
-} from '@cairn/contract/ask/reading';
-import { tokensOf } from '@cairn/contract/ask/tokens';
-import { monthOf, type PlainMonth } from '@cairn/contract/plain-date';
+} from '@cairn/domain/questions/reading';
+import { tokensOf } from '@cairn/domain/questions/tokens';
 import { z } from 'zod';
 import type { ModelTool, ModelToolCall } from '../llm/language-model.ts';
 import { proposalTools } from './model-proposals.ts';

@@ -1,6 +1,6 @@
-import type { AskStream } from '@cairn/contract/ask/ask-ledger';
-import { type Cents, negateCents } from '@cairn/contract/money';
 import type { Recurring, RecurringStream } from '@cairn/contract/recurring';
+import { type Cents, negateCents } from '@cairn/domain/money';
+import type { AskStream } from '@cairn/domain/questions/ask-ledger';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { readCategoryTree } from '../ledger/categories/categories.store.ts';
 import { readTransactions } from '../ledger/transactions/transactions.store.ts';

@@ -1,5 +1,5 @@
-import { tokensOf } from '@cairn/contract/ask/tokens';
-import type { WordIndex } from '@cairn/contract/ask/vocabulary';
+import { tokensOf } from '@cairn/domain/questions/tokens';
+import type { WordIndex } from '@cairn/domain/questions/vocabulary';
 
 /** What a model's call may refer to. `accounts`: the refs that the model was told → ids. */
 export type ToolContext = { question: string; index: WordIndex; accounts: ReadonlyMap<string, string> };

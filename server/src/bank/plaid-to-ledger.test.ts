@@ -1,4 +1,4 @@
-import { toCents } from '@cairn/contract/money';
+import { toCents } from '@cairn/domain/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

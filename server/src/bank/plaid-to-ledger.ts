@@ -1,5 +1,6 @@
-import { type Cents, negateCents, toCents } from '@cairn/contract/money';
-import { type PlainDate, plainDate } from '@cairn/contract/plain-date';
+import { plainDate } from '@cairn/contract/plain-date';
+import { type Cents, negateCents, toCents } from '@cairn/domain/money';
+import type { PlainDate } from '@cairn/domain/plain-date';
 import { z } from 'zod';
 import type { BankAccount, BankTransaction } from '../ledger/types.ts';
 import { cleanText } from './bank-text.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toCents } from '@cairn/contract/money';
+import { toCents } from '@cairn/domain/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertRule } from '../categorizing/category-rules.store.ts';
 import { addRule, deleteRule, listCategoryRules, previewRule } from '../categorizing/category-rules.ts';

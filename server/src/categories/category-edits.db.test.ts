@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CategoryChange } from '@cairn/contract/category-routes';
-import { toCents } from '@cairn/contract/money';
+import { toCents } from '@cairn/domain/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertRule } from '../categorizing/category-rules.store.ts';
 import { say } from '../categorizing/test-learning.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CategoryKind } from '@cairn/contract/categories';
 import { AppError } from '@cairn/contract/errors';
+import type { CategoryKind } from '@cairn/domain/categories';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';

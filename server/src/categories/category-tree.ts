@@ -1,12 +1,12 @@
-import { colorOfPlace, uncategorizedId } from '@cairn/contract/categories';
+import type { CategoryChange, NewCategory } from '@cairn/contract/category-routes';
+import { AppError } from '@cairn/contract/errors';
+import { colorOfPlace, uncategorizedId } from '@cairn/domain/categories';
 import {
   canBeHidden,
   canBeMergedInto,
   categoryRefusals,
   isFixedCategory,
-} from '@cairn/contract/category-meanings';
-import type { CategoryChange, NewCategory } from '@cairn/contract/category-routes';
-import { AppError } from '@cairn/contract/errors';
+} from '@cairn/domain/category-meanings';
 import type { StoredCategory } from '../ledger/categories/categories.store.ts';
 import type { CategoryFields } from './category-edits.store.ts';
 

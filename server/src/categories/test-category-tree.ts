@@ -1,5 +1,5 @@
 import type { CategoryChange, NewCategory } from '@cairn/contract/category-routes';
-import { toCents } from '@cairn/contract/money';
+import { toCents } from '@cairn/domain/money';
 import { readCategoryTree } from '../ledger/categories/categories.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { now, type openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';

@@ -1,4 +1,4 @@
-import { awaitsDecisionIds, builtInCategories } from '@cairn/contract/categories';
+import { awaitsDecisionIds, builtInCategories } from '@cairn/domain/categories';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { meaningOfBankCategory } from './bank-category-map.ts';

@@ -1,4 +1,4 @@
-import type { BuiltInCategoryId } from '@cairn/contract/categories';
+import type { BuiltInCategoryId } from '@cairn/domain/categories';
 
 /** Where rows of a bank category belong, and what that category is called in plain words. */
 export type BankCategoryMeaning = { categoryId: BuiltInCategoryId; words: string };

@@ -1,6 +1,6 @@
 import { unsureBelowPercent } from '@cairn/contract/categorising';
-import { toCents } from '@cairn/contract/money';
-import { toPlainDate } from '@cairn/contract/plain-date';
+import { toCents } from '@cairn/domain/money';
+import { toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { categoryModel } from '../categorizing/category-model-file.ts';

@@ -1,4 +1,4 @@
-import type { Cents } from '@cairn/contract/money';
+import type { Cents } from '@cairn/domain/money';
 import { isNumberedCheck, isTransferToUnknown } from './category-of-row.ts';
 import type { CategoryModel } from './classifier/category-model.ts';
 import { guessByCorrection } from './correction-guess.ts';

@@ -1,4 +1,4 @@
-import type { BuiltInCategoryId } from '@cairn/contract/categories';
+import type { BuiltInCategoryId } from '@cairn/domain/categories';
 import { meaningOfBankCategory } from './bank-category-map.ts';
 import { wordsByLabel } from './category-words.ts';
 import type { BankCategory } from './evidence.ts';

@@ -1,4 +1,4 @@
-import type { BuiltInCategoryId } from '@cairn/contract/categories';
+import type { BuiltInCategoryId } from '@cairn/domain/categories';
 import type { LabelId } from './labels.ts';
 
 type WordsOfCategory = readonly [BuiltInCategoryId, RegExp];

@@ -1,4 +1,4 @@
-import { toPlainDate } from '@cairn/contract/plain-date';
+import { toPlainDate } from '@cairn/domain/plain-date';
 import { describe, expect, test } from 'vitest';
 import { guessByCorrection } from './correction-guess.ts';
 import { rememberCorrections } from './correction-memory.ts';

@@ -1,5 +1,5 @@
-import { builtInCategories } from '@cairn/contract/categories';
-import { monthNames, type PlainDate } from '@cairn/contract/plain-date';
+import { builtInCategories } from '@cairn/domain/categories';
+import { monthNames, type PlainDate } from '@cairn/domain/plain-date';
 import { type CorrectionMemory, type Recollection, recall } from './correction-memory.ts';
 
 /** What a correction says of a row, why, and how sure that is. */

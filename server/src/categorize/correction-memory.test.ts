@@ -1,4 +1,4 @@
-import { type PlainDate, toPlainDate } from '@cairn/contract/plain-date';
+import { type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,5 +1,5 @@
-import type { BuiltInCategoryId } from '@cairn/contract/categories';
-import type { PlainDate } from '@cairn/contract/plain-date';
+import type { BuiltInCategoryId } from '@cairn/domain/categories';
+import type { PlainDate } from '@cairn/domain/plain-date';
 import { isCashWithdrawal } from './text/banking-patterns.ts';
 import { cleanDescriptor } from './text/clean-descriptor.ts';
 import { isKindWord, isMovementWord, isTelling } from './text/telling-words.ts';

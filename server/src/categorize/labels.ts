@@ -1,4 +1,4 @@
-import { type BuiltInCategoryId, builtInCategories } from '@cairn/contract/categories';
+import { type BuiltInCategoryId, builtInCategories } from '@cairn/domain/categories';
 
 /**
  * What the trained classifier tells apart: the seventeen labels of the sets that it is measured on, in their ten groups. The household's

@@ -1,5 +1,5 @@
-import { uncategorizedId } from '@cairn/contract/categories';
 import { AppError } from '@cairn/contract/errors';
+import { uncategorizedId } from '@cairn/domain/categories';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CategoryRule, NewRule, RulePreview, RulePreviewRequest } from '@cairn/contract/categorising';
 import { AppError } from '@cairn/contract/errors';
-import { nameOfRow } from '@cairn/contract/transactions';
+import { nameOfRow } from '@cairn/domain/transactions';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';

@@ -1,4 +1,4 @@
-import { toCents } from '@cairn/contract/money';
+import { toCents } from '@cairn/domain/money';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { advanceCursor } from '../bank/bank-items.store.ts';

@@ -1,5 +1,5 @@
-import { awaitsDecisionIds } from '@cairn/contract/categories';
-import type { Cents } from '@cairn/contract/money';
+import { awaitsDecisionIds } from '@cairn/domain/categories';
+import type { Cents } from '@cairn/domain/money';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { type JournalEntry, recordChanges } from '../ledger/journal/journal.store.ts';

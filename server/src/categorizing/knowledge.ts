@@ -1,4 +1,4 @@
-import type { Cents } from '@cairn/contract/money';
+import type { Cents } from '@cairn/domain/money';
 import { categorise } from '../categorize/categorize.ts';
 import type { CategoryModel } from '../categorize/classifier/category-model.ts';
 import { CorrectionMemory, payeeKeyOf, rememberCorrections } from '../categorize/correction-memory.ts';

@@ -1,4 +1,4 @@
-import { toCents } from '@cairn/contract/money';
+import { toCents } from '@cairn/domain/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestBank, transferCategory } from '../ledger/test-bank.ts';
 import { openTestLedgers } from '../ledger/test-ledger.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Learning } from '@cairn/contract/categorising';
-import type { PlainDate } from '@cairn/contract/plain-date';
 import type { TransactionEdits } from '@cairn/contract/transactions';
+import type { PlainDate } from '@cairn/domain/plain-date';
 import { isAboutAllCash, namesNobody, recall } from '../categorize/correction-memory.ts';
 import { cleanDescriptor } from '../categorize/text/clean-descriptor.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';

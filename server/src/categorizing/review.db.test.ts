@@ -1,4 +1,4 @@
-import { toCents } from '@cairn/contract/money';
+import { toCents } from '@cairn/domain/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { addMissingRow } from '../ledger/reconciliation/mends.store.ts';

@@ -4,7 +4,7 @@ import {
   type ReviewGroup,
   unsureBelowPercent,
 } from '@cairn/contract/categorising';
-import { sumCents } from '@cairn/contract/money';
+import { sumCents } from '@cairn/domain/money';
 import { namesNobody, wholeKeyOf } from '../categorize/correction-memory.ts';
 import { cleanDescriptor } from '../categorize/text/clean-descriptor.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';

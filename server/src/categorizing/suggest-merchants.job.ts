@@ -1,11 +1,11 @@
 import { unsureBelowPercent } from '@cairn/contract/categorising';
-import { sumCents } from '@cairn/contract/money';
+import { sumCents } from '@cairn/domain/money';
 import { wholeKeyOf } from '../categorize/correction-memory.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
-import { type BudgetDeps, withinBudget } from '../household/model-budget.ts';
 import { awaitsDecision, offeredOf, readCategoryTree } from '../ledger/categories/categories.store.ts';
 import { failedReply, ModelError } from '../llm/model-error.ts';
+import { type BudgetDeps, withinBudget } from '../model-budget/model-budget.ts';
 import { readUnsureRows, type UnsureRow } from './guesses.store.ts';
 import { merchantRequest, readMerchantReply, type SuggestedCategory } from './merchant-request.ts';
 import { readMerchantSuggestions, saveMerchantSuggestion } from './merchant-suggestions.store.ts';

@@ -1,6 +1,6 @@
 import type { Learning } from '@cairn/contract/categorising';
-import { toCents } from '@cairn/contract/money';
 import type { TransactionEdits } from '@cairn/contract/transactions';
+import { toCents } from '@cairn/domain/money';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, type openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';

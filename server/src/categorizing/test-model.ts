@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { BudgetDeps } from '../household/model-budget.ts';
 import { now, type openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
 import type { ModelPurpose } from '../llm/language-model.ts';
 import { openLanguageModel } from '../llm/open-language-model.ts';
 import { chatCompletion, type Reply, startModelServer } from '../llm/test-model-server.ts';
+import type { BudgetDeps } from '../model-budget/model-budget.ts';
 
 type TestLedgers = Awaited<ReturnType<typeof openTestLedgers>>;
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { newHouseholdCategories } from '@cairn/contract/categories';
+import { newHouseholdCategories } from '@cairn/domain/categories';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createEmptyDatabase } from './test-database.ts';

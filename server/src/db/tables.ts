@@ -1,9 +1,10 @@
 import type { BooksStatus } from '@cairn/contract/books';
 import type { ConnectionState } from '@cairn/contract/connections';
-import type { Cents } from '@cairn/contract/money';
-import type { PlainDate } from '@cairn/contract/plain-date';
-import type { CategorySource, Flow } from '@cairn/contract/transactions';
+import type { CategorySource } from '@cairn/contract/transactions';
 import type { UnreadableKind, UnreadableReason } from '@cairn/contract/unreadable';
+import type { Cents } from '@cairn/domain/money';
+import type { PlainDate } from '@cairn/domain/plain-date';
+import type { Flow } from '@cairn/domain/transactions';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { GeneratedInstant, Instant, Json } from './column-types.ts';
 import type { InsightTables } from './insight-tables.ts';

@@ -1,5 +1,5 @@
-import { monthOf, toPlainDate } from '@cairn/contract/plain-date';
 import { transactionsQuery } from '@cairn/contract/transactions';
+import { monthOf, toPlainDate } from '@cairn/domain/plain-date';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConnections } from '../bank/bank-items.store.ts';

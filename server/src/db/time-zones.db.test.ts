@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isTimeZone } from '@cairn/contract/plain-date';
+import { isTimeZone } from '@cairn/domain/plain-date';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createEmptyDatabase } from './test-database.ts';

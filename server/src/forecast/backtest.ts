@@ -1,5 +1,5 @@
-import { type Cents, toCents } from '@cairn/contract/money';
-import { addDays, daysBetween, type PlainDate } from '@cairn/contract/plain-date';
+import { type Cents, toCents } from '@cairn/domain/money';
+import { addDays, daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 import { netOf } from './net-of.ts';
 import { type ForecastRow, openProjection } from './project-net.ts';
 

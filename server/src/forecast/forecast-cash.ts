@@ -1,6 +1,6 @@
 import type { Forecast } from '@cairn/contract/forecast';
-import { type Cents, toCents } from '@cairn/contract/money';
-import { addDays, daysBetween, type PlainDate } from '@cairn/contract/plain-date';
+import { type Cents, toCents } from '@cairn/domain/money';
+import { addDays, daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 import { textFact } from '../insights/fact.ts';
 import { detectStreams } from '../recurring/detect-streams.ts';
 import { bandOf, horizonDays, isClearlyBetter, leastHistoryDays, pastErrorOf, trialsOf } from './backtest.ts';

@@ -1,5 +1,5 @@
-import { type Cents, sumCents } from '@cairn/contract/money';
-import type { PlainDate } from '@cairn/contract/plain-date';
+import { type Cents, sumCents } from '@cairn/domain/money';
+import type { PlainDate } from '@cairn/domain/plain-date';
 import type { StreamRow } from '../recurring/stream.ts';
 
 /** Net of each day that has a row. */

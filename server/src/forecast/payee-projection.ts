@@ -1,5 +1,5 @@
-import type { Cents } from '@cairn/contract/money';
-import { addDays, type PlainDate } from '@cairn/contract/plain-date';
+import type { Cents } from '@cairn/domain/money';
+import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import { calendarDayOf } from '../recurring/calendar-day.ts';
 import { contentOf } from '../recurring/content.ts';
 import { compareDatedRows, toDatedRow } from '../recurring/dated-row.ts';

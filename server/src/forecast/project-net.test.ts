@@ -1,9 +1,9 @@
-import { sumCents, toCents } from '@cairn/contract/money';
-import { addDays, daysBetween, type PlainDate, toPlainDate } from '@cairn/contract/plain-date';
+import { medianCents } from '@cairn/domain/median';
+import { sumCents, toCents } from '@cairn/domain/money';
+import { addDays, daysBetween, type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { detectStreams } from '../recurring/detect-streams.ts';
-import { medianCents } from '../recurring/median.ts';
 import { netOf } from './net-of.ts';
 import { type ForecastRow, openProjection, withoutOwnMoves } from './project-net.ts';
 

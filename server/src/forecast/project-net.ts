@@ -1,7 +1,7 @@
-import { type Cents, sumCents, toCents } from '@cairn/contract/money';
-import { addDays, daysBetween, type PlainDate } from '@cairn/contract/plain-date';
+import { medianCents } from '@cairn/domain/median';
+import { type Cents, sumCents, toCents } from '@cairn/domain/money';
+import { addDays, daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 import { groupByPayee } from '../recurring/detect-streams.ts';
-import { medianCents } from '../recurring/median.ts';
 import type { StreamRow } from '../recurring/stream.ts';
 import { openPayee, type PayeeRow, patternDays } from './payee-projection.ts';
 

@@ -1,4 +1,4 @@
-import { sumCents, toCents } from '@cairn/contract/money';
+import { sumCents, toCents } from '@cairn/domain/money';
 import { describe, expect, test } from 'vitest';
 import { charge, emptyLedger, ledger, monthly, times, today } from '../ledger/snapshot/test-snapshot.ts';
 import type { LedgerSnapshot, SnapshotRow } from '../ledger/types.ts';

@@ -1,6 +1,6 @@
 import type { FinancialHealth, FinancialHealthResponse } from '@cairn/contract/health';
-import { type Cents, negateCents, sumCents, toCents } from '@cairn/contract/money';
-import { addMonths, monthOf, monthRange, type PlainDate } from '@cairn/contract/plain-date';
+import { type Cents, negateCents, sumCents, toCents } from '@cairn/domain/money';
+import { addMonths, monthOf, monthRange, type PlainDate } from '@cairn/domain/plain-date';
 import { textFact } from '../insights/fact.ts';
 import { coverageOf } from '../ledger/snapshot/coverage.ts';
 import { compareRows, spendingUntil } from '../ledger/snapshot/spending.ts';

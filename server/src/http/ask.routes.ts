@@ -1,5 +1,5 @@
-import { examplesFor } from '@cairn/contract/ask/answer-question';
-import { indexWords } from '@cairn/contract/ask/vocabulary';
+import { examplesFor } from '@cairn/domain/questions/answer-question';
+import { indexWords } from '@cairn/domain/questions/vocabulary';
 import { type AskDeps, askQuestion } from '../ask/ask-question.ts';
 import { readAskInput } from '../ask/household-books.ts';
 import { inHousehold } from '../db/in-household.ts';

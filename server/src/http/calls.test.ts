@@ -1,5 +1,5 @@
 import { AppError, errorBody, httpStatusByErrorCode } from '@cairn/contract/errors';
-import { type Cents, toCents } from '@cairn/contract/money';
+import { type Cents, toCents } from '@cairn/domain/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

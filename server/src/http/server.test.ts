@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { AppError, errorBody } from '@cairn/contract/errors';
-import { zeroCents } from '@cairn/contract/money';
+import { zeroCents } from '@cairn/domain/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isDatabaseGone } from '../db/outage.ts';
 import { answers, authorization, liveToken, startTestServer, type TestServer } from './test-server.ts';

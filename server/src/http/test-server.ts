@@ -1,6 +1,6 @@
-import { toCents, zeroCents } from '@cairn/contract/money';
-import { monthOf, toPlainDate } from '@cairn/contract/plain-date';
 import { type Route, routes } from '@cairn/contract/routes';
+import { toCents, zeroCents } from '@cairn/domain/money';
+import { monthOf, toPlainDate } from '@cairn/domain/plain-date';
 import type { FastifyInstance } from 'fastify';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import type { Session } from '../identity/identity.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newHouseholdCategories } from '@cairn/contract/categories';
+import { newHouseholdCategories } from '@cairn/domain/categories';
 import { sql } from 'kysely';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { builtInCategories } from '@cairn/contract/categories';
+import { builtInCategories } from '@cairn/domain/categories';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ada, home, openTestIdentity, type TestIdentity } from './test-identity.ts';

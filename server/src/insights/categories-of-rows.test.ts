@@ -1,4 +1,4 @@
-import { sumCents, zeroCents } from '@cairn/contract/money';
+import { sumCents, zeroCents } from '@cairn/domain/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { charge, ledger, monthly, times, today } from '../ledger/snapshot/test-snapshot.ts';

@@ -1,4 +1,4 @@
-import { uncategorizedId } from '@cairn/contract/categories';
+import { uncategorizedId } from '@cairn/domain/categories';
 import type { SnapshotRow } from '../ledger/types.ts';
 import type { Finding } from './finding.ts';
 

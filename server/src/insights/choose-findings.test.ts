@@ -1,5 +1,5 @@
-import { toCents } from '@cairn/contract/money';
-import { addDays } from '@cairn/contract/plain-date';
+import { toCents } from '@cairn/domain/money';
+import { addDays } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { today } from '../ledger/snapshot/test-snapshot.ts';

@@ -1,4 +1,4 @@
-import { addDays, type PlainDate } from '@cairn/contract/plain-date';
+import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import { placeOf, type Votes } from './feedback.ts';
 import type { Finding, FindingPriority } from './finding.ts';
 

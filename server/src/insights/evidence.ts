@@ -1,4 +1,4 @@
-import { sumCents } from '@cairn/contract/money';
+import { sumCents } from '@cairn/domain/money';
 import type { SnapshotRow } from '../ledger/types.ts';
 import type { Evidence } from './finding.ts';
 

@@ -1,5 +1,5 @@
-import { type Cents, toCents } from '@cairn/contract/money';
-import type { PlainDate, PlainMonth } from '@cairn/contract/plain-date';
+import { type Cents, toCents } from '@cairn/domain/money';
+import type { PlainDate, PlainMonth } from '@cairn/domain/plain-date';
 import type { Fact } from './finding.ts';
 import { formatCount, formatDate, formatMoney, formatMonth, formatPercent } from './format.ts';
 

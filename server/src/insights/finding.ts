@@ -1,5 +1,5 @@
-import type { Cents } from '@cairn/contract/money';
-import type { PlainDate, PlainMonth } from '@cairn/contract/plain-date';
+import type { Cents } from '@cairn/domain/money';
+import type { PlainDate, PlainMonth } from '@cairn/domain/plain-date';
 
 export type FindingType = 'overspending' | 'trend' | 'recommendation' | 'alert';
 export type FindingPriority = 'high' | 'medium' | 'low';

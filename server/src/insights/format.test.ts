@@ -1,5 +1,5 @@
-import { toCents } from '@cairn/contract/money';
-import { monthOf, toPlainDate } from '@cairn/contract/plain-date';
+import { toCents } from '@cairn/domain/money';
+import { monthOf, toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { moneyFact, percentFact, sentence, textFact } from './fact.ts';

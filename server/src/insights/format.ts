@@ -1,5 +1,5 @@
-import type { Cents } from '@cairn/contract/money';
-import { monthNames, type PlainDate, type PlainMonth } from '@cairn/contract/plain-date';
+import type { Cents } from '@cairn/domain/money';
+import { monthNames, type PlainDate, type PlainMonth } from '@cairn/domain/plain-date';
 
 /** 123456 → '$1,234.56'; in another currency '1,234.56 EUR'. Written from the integer, so it is exact. */
 export function formatMoney(cents: Cents, currency: string): string {

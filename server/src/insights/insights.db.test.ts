@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { toCents } from '@cairn/contract/money';
-import { toPlainDate } from '@cairn/contract/plain-date';
+import { toCents } from '@cairn/domain/money';
+import { toPlainDate } from '@cairn/domain/plain-date';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
 import type { Finding } from './finding.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@cairn/contract/errors';
 import type { Insight, InsightFeedback } from '@cairn/contract/insights';
-import { type Cents, sumCents, zeroCents } from '@cairn/contract/money';
-import { todayIn } from '@cairn/contract/plain-date';
+import { type Cents, sumCents, zeroCents } from '@cairn/domain/money';
+import { todayIn } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { merchantName } from '../db/row-name.ts';

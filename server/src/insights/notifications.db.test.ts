@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { zeroCents } from '@cairn/contract/money';
+import { zeroCents } from '@cairn/domain/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';

@@ -1,6 +1,6 @@
 import { consentWords, newAccountsWords } from '@cairn/contract/connection-words';
-import { toCents } from '@cairn/contract/money';
 import type { Notification } from '@cairn/contract/notifications';
+import { toCents } from '@cairn/domain/money';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { formatDate, formatMoney } from './format.ts';

@@ -1,4 +1,4 @@
-import type { Cents } from '@cairn/contract/money';
+import type { Cents } from '@cairn/domain/money';
 import type { FindingPriority } from './finding.ts';
 
 /** Money that a household would change its plans for this month. */

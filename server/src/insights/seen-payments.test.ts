@@ -1,5 +1,5 @@
-import { toCents } from '@cairn/contract/money';
-import { toPlainDate } from '@cairn/contract/plain-date';
+import { toCents } from '@cairn/domain/money';
+import { toPlainDate } from '@cairn/domain/plain-date';
 import { expect, test } from 'vitest';
 import { charge, ledger, monthly, times } from '../ledger/snapshot/test-snapshot.ts';
 import type { DescribedSnapshot, SnapshotRow } from '../ledger/types.ts';

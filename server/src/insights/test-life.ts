@@ -1,10 +1,10 @@
-import { type BuiltInCategoryId, builtInCategories, uncategorizedId } from '@cairn/contract/categories';
-import { toCents } from '@cairn/contract/money';
-import { addDays, type PlainDate, toPlainDate } from '@cairn/contract/plain-date';
+import { type BuiltInCategoryId, builtInCategories, uncategorizedId } from '@cairn/domain/categories';
+import { classify } from '@cairn/domain/classify';
+import { toCents } from '@cairn/domain/money';
+import { addDays, type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import { startLife } from '@cairn/sandbox-bank/life';
 import { primaryOf } from '@cairn/sandbox-bank/transaction';
 import { meaningOfBankCategory } from '../categorize/bank-category-map.ts';
-import { classify } from '../ledger/classify.ts';
 import { namesOf } from '../ledger/snapshot/test-snapshot.ts';
 import { pairTransfers } from '../ledger/transactions/transfer-pairs.ts';
 import type { LedgerSnapshot, SnapshotAccount, SnapshotBudget, SnapshotRow } from '../ledger/types.ts';

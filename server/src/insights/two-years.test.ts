@@ -1,6 +1,6 @@
-import { builtInCategories, idsWithin } from '@cairn/contract/categories';
-import { toCents } from '@cairn/contract/money';
-import { addDays, daysBetween, type PlainDate, toPlainDate } from '@cairn/contract/plain-date';
+import { builtInCategories, idsWithin } from '@cairn/domain/categories';
+import { toCents } from '@cairn/domain/money';
+import { addDays, daysBetween, type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import { expect, test } from 'vitest';
 import type { ToldFinding } from './choose-findings.ts';
 import { detectAll } from './detectors/detect-all.ts';

@@ -1,6 +1,6 @@
-import { builtInCategories, idsWithin } from '@cairn/contract/categories';
-import { sumCents, toCents } from '@cairn/contract/money';
-import { monthOf, monthRange } from '@cairn/contract/plain-date';
+import { builtInCategories, idsWithin } from '@cairn/domain/categories';
+import { sumCents, toCents } from '@cairn/domain/money';
+import { monthOf, monthRange } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addBudget, deleteBudget, editBudget, readBudgets } from './budgets/budgets.store.ts';

@@ -1,6 +1,6 @@
-import { toCents } from '@cairn/contract/money';
-import { monthOf } from '@cairn/contract/plain-date';
 import type { TransactionsQuery } from '@cairn/contract/transactions';
+import { toCents } from '@cairn/domain/money';
+import { monthOf } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeTimeZone } from './journal/households.store.ts';

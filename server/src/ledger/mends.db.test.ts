@@ -1,5 +1,5 @@
-import { toCents } from '@cairn/contract/money';
-import { addDays } from '@cairn/contract/plain-date';
+import { toCents } from '@cairn/domain/money';
+import { addDays } from '@cairn/domain/plain-date';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditConnection } from './reconciliation/audits.store.ts';
 import { readAccountBooks } from './reconciliation/books.store.ts';

@@ -1,4 +1,4 @@
-import { toCents } from '@cairn/contract/money';
+import { toCents } from '@cairn/domain/money';
 import fc from 'fast-check';
 import { dayBefore } from './test-ledger.ts';
 import type { BankAccount, BankDelta, BankTransaction } from './types.ts';

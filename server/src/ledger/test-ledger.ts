@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, type PlainDate } from '@cairn/contract/plain-date';
+import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import { guessDelta, readKnowledge } from '../categorizing/knowledge.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';

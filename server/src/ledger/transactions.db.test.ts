@@ -1,11 +1,7 @@
-import { builtInCategories } from '@cairn/contract/categories';
-import { type Cents, sumCents, toCents } from '@cairn/contract/money';
-import {
-  nameOfRow,
-  type Transaction,
-  type TransactionsFilter,
-  type TransactionsQuery,
-} from '@cairn/contract/transactions';
+import type { Transaction, TransactionsFilter, TransactionsQuery } from '@cairn/contract/transactions';
+import { builtInCategories } from '@cairn/domain/categories';
+import { type Cents, sumCents, toCents } from '@cairn/domain/money';
+import { nameOfRow } from '@cairn/domain/transactions';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCategories } from './categories/categories.store.ts';

@@ -1,7 +1,8 @@
-import type { Cents } from '@cairn/contract/money';
-import type { PlainDate } from '@cairn/contract/plain-date';
-import type { CategorySource, Flow } from '@cairn/contract/transactions';
+import type { CategorySource } from '@cairn/contract/transactions';
 import type { UnreadableKind, UnreadableReason } from '@cairn/contract/unreadable';
+import type { Cents } from '@cairn/domain/money';
+import type { PlainDate } from '@cairn/domain/plain-date';
+import type { Flow } from '@cairn/domain/transactions';
 
 /** An account as the bank reported it, in our signs (docs/signs.md). A null amount is "the bank did not say". */
 export type BankAccount = {

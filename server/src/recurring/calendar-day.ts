@@ -1,4 +1,4 @@
-import { type PlainDate, toPlainDate } from '@cairn/contract/plain-date';
+import { type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 
 const dayMs = 86_400_000;
 

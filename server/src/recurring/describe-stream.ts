@@ -1,8 +1,8 @@
-import { toCents } from '@cairn/contract/money';
+import { medianCents } from '@cairn/domain/median';
+import { toCents } from '@cairn/domain/money';
 import { plainDateOf } from './calendar-day.ts';
 import type { Chain } from './chain.ts';
 import { cadenceOf, expectedDays } from './expected-days.ts';
-import { medianCents } from './median.ts';
 import { changesOf, countTrialRows, hasFixedAmount, jumpOf, priceOf } from './price.ts';
 import { timesAYear } from './rhythm.ts';
 import type { RecurringStream, StreamRow } from './stream.ts';

@@ -1,4 +1,4 @@
-import type { PlainDate } from '@cairn/contract/plain-date';
+import type { PlainDate } from '@cairn/domain/plain-date';
 import { calendarDayOf } from './calendar-day.ts';
 import { bestChain, type Chain, type Likeness } from './chain.ts';
 import { continueChain, continueChains, isMostOf } from './continue-chain.ts';

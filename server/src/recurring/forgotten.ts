@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type PlainDate } from '@cairn/contract/plain-date';
+import { addDays, daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 import { payeeKeyOf } from './payee-key.ts';
 import type { RecurringStream, StreamRow } from './stream.ts';
 

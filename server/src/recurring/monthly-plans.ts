@@ -1,5 +1,5 @@
-import { type Cents, negateCents } from '@cairn/contract/money';
-import type { PlainDate } from '@cairn/contract/plain-date';
+import { type Cents, negateCents } from '@cairn/domain/money';
+import type { PlainDate } from '@cairn/domain/plain-date';
 import { settledCharges } from '../ledger/snapshot/spending.ts';
 import type { LedgerSnapshot, SnapshotRow } from '../ledger/types.ts';
 import { payeeKeyOf } from './payee-key.ts';

@@ -1,4 +1,4 @@
-import { type Cents, toCents } from '@cairn/contract/money';
+import { type Cents, toCents } from '@cairn/domain/money';
 import { type DatedRow, ratioOf } from './dated-row.ts';
 import type { AmountChange, AmountJump } from './stream.ts';
 

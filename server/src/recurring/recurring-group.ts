@@ -1,4 +1,4 @@
-import { daysBetween, type PlainDate } from '@cairn/contract/plain-date';
+import { daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 import type { RecurringStream } from './stream.ts';
 
 export type RecurringGroup = 'upcoming' | 'paid' | 'missed' | 'changed' | 'forgotten' | 'ended';

@@ -1,4 +1,4 @@
-import { addDays, toPlainDate } from '@cairn/contract/plain-date';
+import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import { describe, expect, test } from 'vitest';
 import { times } from '../ledger/snapshot/test-snapshot.ts';
 import { type OverviewRow, recurringOverview } from './recurring-overview.ts';

@@ -1,7 +1,7 @@
-import { type Cents, sumCents, toCents } from '@cairn/contract/money';
-import { addDays, type PlainDate } from '@cairn/contract/plain-date';
 import type { Recurring, RecurringStream as ShownStream } from '@cairn/contract/recurring';
-import type { Flow } from '@cairn/contract/transactions';
+import { type Cents, sumCents, toCents } from '@cairn/domain/money';
+import { addDays, type PlainDate } from '@cairn/domain/plain-date';
+import type { Flow } from '@cairn/domain/transactions';
 import { detectStreams } from './detect-streams.ts';
 import { type ForgettableRow, forgettable } from './forgotten.ts';
 import { groupOf } from './recurring-group.ts';

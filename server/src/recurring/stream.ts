@@ -1,5 +1,5 @@
-import type { Cents } from '@cairn/contract/money';
-import type { PlainDate } from '@cairn/contract/plain-date';
+import type { Cents } from '@cairn/domain/money';
+import type { PlainDate } from '@cairn/domain/plain-date';
 
 /** A row as the detector of what recurs sees it: one account's or a whole household's, one currency. */
 export type StreamRow = {

@@ -1,4 +1,4 @@
-import type { PlainDate } from '@cairn/contract/plain-date';
+import type { PlainDate } from '@cairn/domain/plain-date';
 import type { LedgerSnapshot, SnapshotRow } from '../ledger/types.ts';
 import { detectStreams } from './detect-streams.ts';
 import type { Cadence, RecurringStream } from './stream.ts';

@@ -1,4 +1,4 @@
-import { toCents } from '@cairn/contract/money';
+import { toCents } from '@cairn/domain/money';
 import {
   addDays,
   addMonths,
@@ -6,7 +6,7 @@ import {
   monthRange,
   type PlainDate,
   toPlainDate,
-} from '@cairn/contract/plain-date';
+} from '@cairn/domain/plain-date';
 import type { StreamRow } from './stream.ts';
 
 /** For tests: a payment; `cents` is signed, what is paid out is negative. */

@@ -1,4 +1,4 @@
-import { toPlainDate } from '@cairn/contract/plain-date';
+import { toPlainDate } from '@cairn/domain/plain-date';
 import { expect, test } from 'vitest';
 import type { BriefCandidate } from '../insights/brief.ts';
 import type { ModelToolCall } from '../llm/language-model.ts';

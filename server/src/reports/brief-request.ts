@@ -1,4 +1,4 @@
-import { monthOf, monthRange, type PlainDate } from '@cairn/contract/plain-date';
+import { monthOf, monthRange, type PlainDate } from '@cairn/domain/plain-date';
 import { z } from 'zod';
 import { type BriefCandidate, mostInBrief } from '../insights/brief.ts';
 import type { ModelAnswer, ModelRequest, ModelTool } from '../llm/language-model.ts';

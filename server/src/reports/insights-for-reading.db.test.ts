@@ -1,4 +1,4 @@
-import { toCents } from '@cairn/contract/money';
+import { toCents } from '@cairn/domain/money';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readInsights } from '../insights/insights.store.ts';
 import { addBudget } from '../ledger/budgets/budgets.store.ts';

@@ -1,4 +1,4 @@
-import { toCents } from '@cairn/contract/money';
+import { toCents } from '@cairn/domain/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCategoryEdits } from '../categories/category-edits.ts';
 import { readInsights } from '../insights/insights.store.ts';

@@ -1,4 +1,4 @@
-import type { PlainDate } from '@cairn/contract/plain-date';
+import type { PlainDate } from '@cairn/domain/plain-date';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { OverviewKind } from './overview.ts';
 

@@ -1,5 +1,5 @@
-import { toCents } from '@cairn/contract/money';
-import { toPlainDate } from '@cairn/contract/plain-date';
+import { toCents } from '@cairn/domain/money';
+import { toPlainDate } from '@cairn/domain/plain-date';
 import { afterAll, expect, test } from 'vitest';
 import type { DescribedRow } from '../ledger/types.ts';
 import { openOverviewThread } from './open-overview-thread.ts';

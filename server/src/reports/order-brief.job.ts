@@ -1,11 +1,11 @@
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
-import { type BudgetDeps, withinBudget } from '../household/model-budget.ts';
 import { needsOrder } from '../insights/brief.ts';
 import { readBrief, saveBrief } from '../insights/briefs.store.ts';
 import { readBriefCandidates } from '../insights/insights.store.ts';
 import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
 import { failedReply } from '../llm/model-error.ts';
+import { type BudgetDeps, withinBudget } from '../model-budget/model-budget.ts';
 import { briefRequest, numberedOf, readBriefReply } from './brief-request.ts';
 
 /**

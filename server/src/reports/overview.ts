@@ -1,8 +1,8 @@
 import { type ForecastResponse, forecastResponse } from '@cairn/contract/forecast';
 import { type FinancialHealthResponse, financialHealthResponse } from '@cairn/contract/health';
-import { sumCents } from '@cairn/contract/money';
-import { addDays, addMonths, monthOf, monthRange, type PlainDate } from '@cairn/contract/plain-date';
 import { type Recurring, recurringResponse } from '@cairn/contract/recurring';
+import { sumCents } from '@cairn/domain/money';
+import { addDays, addMonths, monthOf, monthRange, type PlainDate } from '@cairn/domain/plain-date';
 import { type CashForecast, forecastCash } from '../forecast/forecast-cash.ts';
 import { financialHealthOf } from '../health/financial-health.ts';
 import { isLoanPayment } from '../ledger/snapshot/fee-and-loan-rows.ts';

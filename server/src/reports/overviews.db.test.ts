@@ -1,5 +1,5 @@
-import { negateCents, sumCents, toCents, zeroCents } from '@cairn/contract/money';
-import { addDays, toPlainDate } from '@cairn/contract/plain-date';
+import { negateCents, sumCents, toCents, zeroCents } from '@cairn/domain/money';
+import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { editAndFollow } from '../categorizing/test-learning.ts';
 import { changeTimeZone } from '../ledger/journal/households.store.ts';

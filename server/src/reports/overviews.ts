@@ -1,4 +1,4 @@
-import { monthOf } from '@cairn/contract/plain-date';
+import { monthOf } from '@cairn/domain/plain-date';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';

@@ -1,6 +1,6 @@
-import { centsFromMajor, sumCents, toCents } from '@cairn/contract/money';
-import { monthOf, monthRange, toPlainDate } from '@cairn/contract/plain-date';
 import type { Transaction, TransactionsFilter } from '@cairn/contract/transactions';
+import { centsFromMajor, sumCents, toCents } from '@cairn/domain/money';
+import { monthOf, monthRange, toPlainDate } from '@cairn/domain/plain-date';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { toCents } from '@cairn/contract/money';
-import { toPlainDate } from '@cairn/contract/plain-date';
+import { toCents } from '@cairn/domain/money';
+import { toPlainDate } from '@cairn/domain/plain-date';
 import { dateFact, moneyFact, sentence, textFact } from '../insights/fact.ts';
 import type { Finding, FindingPriority } from '../insights/finding.ts';
 import { saveFindings } from '../insights/insights.store.ts';

@@ -1,4 +1,4 @@
-import { toCents } from '@cairn/contract/money';
+import { toCents } from '@cairn/domain/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readReview } from '../categorizing/review.ts';
 import { say } from '../categorizing/test-learning.ts';

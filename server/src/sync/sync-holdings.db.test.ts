@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { toCents } from '@cairn/contract/money';
+import { toCents } from '@cairn/domain/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fetchHoldings } from '../bank/fetch-holdings.ts';
 import { openPlaidClient } from '../bank/plaid-client.ts';

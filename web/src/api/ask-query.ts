@@ -1,4 +1,4 @@
-import type { AskBody } from '@cairn/contract/ask/answer';
+import type { AskBody } from '@cairn/domain/questions/answer';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './api.ts';
 

@@ -1,4 +1,4 @@
-import type { AskResponse } from '@cairn/contract/ask/answer';
+import type { AskResponse } from '@cairn/contract/ask-answer';
 import { routes } from '@cairn/contract/routes';
 import { expect, test } from 'vitest';
 import { z } from 'zod';

@@ -1,11 +1,11 @@
-import type { AnswerInput } from '@cairn/contract/ask/answer-input';
-import { answerQuestion, examplesFor } from '@cairn/contract/ask/answer-question';
-import type { AskLedger } from '@cairn/contract/ask/ask-ledger';
-import { indexWords, namedInQuestions } from '@cairn/contract/ask/vocabulary';
-import { type Cents, sumCents, toCents } from '@cairn/contract/money';
-import type { PlainDate } from '@cairn/contract/plain-date';
 import { type RouteName, routes } from '@cairn/contract/routes';
 import { transactionsQuery } from '@cairn/contract/transactions';
+import { type Cents, sumCents, toCents } from '@cairn/domain/money';
+import type { PlainDate } from '@cairn/domain/plain-date';
+import type { AnswerInput } from '@cairn/domain/questions/answer-input';
+import { answerQuestion, examplesFor } from '@cairn/domain/questions/answer-question';
+import type { AskLedger } from '@cairn/domain/questions/ask-ledger';
+import { indexWords, namedInQuestions } from '@cairn/domain/questions/vocabulary';
 import type { AnyInput } from '../lib/call-types.ts';
 import type { Answers } from './answers.ts';
 import { bodyOf } from './body-of.ts';
@@ -71,7 +71,10 @@ function inputOf(state: DemoState): AnswerInput {
 /** Answers to questions, by the same grammar and the same sums as the server's, over the sample's rows. */
 export function askAnswers(state: DemoState) {
   return {
-    ask: (input: AnyInput) => answerQuestion(bodyOf(routes.ask.body, input), inputOf(state)),
+    ask: async (input: AnyInput) => ({
+      ...(await answerQuestion(bodyOf(routes.ask.body, input), inputOf(state))),
+      byModel: null,
+    }),
     askExamples: () => ({ examples: examplesFor(indexWords(inputOf(state).vocabulary)) }),
   } satisfies Partial<Answers<RouteName>>;
 }

@@ -1,7 +1,8 @@
-import { type CategoryKind, uncategorizedId } from '@cairn/contract/categories';
-import { type Cents, negateCents, sumCents } from '@cairn/contract/money';
-import type { PlainDate } from '@cairn/contract/plain-date';
-import type { Flow, TransactionEdit } from '@cairn/contract/transactions';
+import type { TransactionEdit } from '@cairn/contract/transactions';
+import { type CategoryKind, uncategorizedId } from '@cairn/domain/categories';
+import { type Cents, negateCents, sumCents } from '@cairn/domain/money';
+import type { PlainDate } from '@cairn/domain/plain-date';
+import type { Flow } from '@cairn/domain/transactions';
 import type { CategoryTree, DemoCategory } from './category-tree.ts';
 import { type SampleRow, sampleRows } from './sample.ts';
 

@@ -1,7 +1,7 @@
 import type { Budget, BudgetEdit, NewBudget } from '@cairn/contract/budgets';
-import { idsWithin } from '@cairn/contract/categories';
-import type { Cents } from '@cairn/contract/money';
-import { monthRange, type PlainMonth } from '@cairn/contract/plain-date';
+import { idsWithin } from '@cairn/domain/categories';
+import type { Cents } from '@cairn/domain/money';
+import { monthRange, type PlainMonth } from '@cairn/domain/plain-date';
 import { ApiError } from '../lib/api-error.ts';
 import { budgetTotals } from '../lib/budget-totals.ts';
 import { type Row, spentOf } from './book.ts';

@@ -1,6 +1,6 @@
-import { sumCents, toCents } from '@cairn/contract/money';
-import { addMonths, monthOf, toPlainDate } from '@cairn/contract/plain-date';
 import { type RouteName, routes } from '@cairn/contract/routes';
+import { sumCents, toCents } from '@cairn/domain/money';
+import { addMonths, monthOf, toPlainDate } from '@cairn/domain/plain-date';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { AnyInput, CallInput, CallOutput } from '../lib/call-types.ts';

@@ -1,13 +1,13 @@
-import { colorOfPlace, uncategorizedId } from '@cairn/contract/categories';
+import type { CategoryChange, NewCategory } from '@cairn/contract/category-routes';
+import { type ErrorCode, httpStatusByErrorCode } from '@cairn/contract/errors';
+import { routes } from '@cairn/contract/routes';
+import { colorOfPlace, uncategorizedId } from '@cairn/domain/categories';
 import {
   canBeHidden,
   canBeMergedInto,
   categoryRefusals,
   isFixedCategory,
-} from '@cairn/contract/category-meanings';
-import type { CategoryChange, NewCategory } from '@cairn/contract/category-routes';
-import { type ErrorCode, httpStatusByErrorCode } from '@cairn/contract/errors';
-import { routes } from '@cairn/contract/routes';
+} from '@cairn/domain/category-meanings';
 import { ApiError } from '../lib/api-error.ts';
 import type { Answers } from './answers.ts';
 import { bodyOf } from './body-of.ts';

@@ -1,5 +1,5 @@
-import { type CategoryKind, newHouseholdCategories, uncategorizedId } from '@cairn/contract/categories';
 import type { Category } from '@cairn/contract/transactions';
+import { type CategoryKind, newHouseholdCategories, uncategorizedId } from '@cairn/domain/categories';
 
 /** A category of the demo's household. One that was merged into another is kept, so that the merge can be undone. */
 export type DemoCategory = Omit<Category, 'transactionsCount'> & { mergedInto: string | null };

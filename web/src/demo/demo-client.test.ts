@@ -1,6 +1,6 @@
-import { sumCents, toCents } from '@cairn/contract/money';
-import { monthOf, monthRange, todayIn } from '@cairn/contract/plain-date';
 import { type RouteName, routes } from '@cairn/contract/routes';
+import { sumCents, toCents } from '@cairn/domain/money';
+import { monthOf, monthRange, todayIn } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,5 +1,6 @@
 import '../lib/zod-setup.ts';
 import { type RouteName, routes } from '@cairn/contract/routes';
+import { UnknownAccountError } from '@cairn/domain/questions/answer-question';
 import { z } from 'zod';
 import { ApiError } from '../lib/api-error.ts';
 import type { Client } from '../lib/call-types.ts';
@@ -97,6 +98,10 @@ function transactionAnswers(state: DemoState) {
 }
 
 function asApiError(cause: unknown): unknown {
+  if (cause instanceof UnknownAccountError) {
+    const { message } = cause;
+    return new ApiError({ status: 404, error: 'not_found', message, said: message, cause });
+  }
   if (!(cause instanceof z.ZodError)) return cause;
   const message = cause.issues[0]?.message ?? 'The request is not valid.';
   return new ApiError({ status: 400, error: 'invalid_request', message, said: message, cause });

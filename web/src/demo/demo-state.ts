@@ -1,6 +1,6 @@
 import type { User } from '@cairn/contract/auth';
-import { monthOf, type PlainDate, type PlainMonth, todayIn } from '@cairn/contract/plain-date';
 import type { Transaction, TransactionEdits } from '@cairn/contract/transactions';
+import { monthOf, type PlainDate, type PlainMonth, todayIn } from '@cairn/domain/plain-date';
 import { ApiError } from '../lib/api-error.ts';
 import { demoUser } from '../lib/demo-mode.ts';
 import type { SessionStore } from '../lib/session.ts';

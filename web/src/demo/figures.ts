@@ -1,14 +1,14 @@
 import type { User } from '@cairn/contract/auth';
 import type { AccountBooks } from '@cairn/contract/books';
-import { idsWithin, parentIdOf } from '@cairn/contract/categories';
 import {
   type BalanceHistoryResponse,
   type DashboardResponse,
   maxRecentTransactions,
 } from '@cairn/contract/dashboard';
-import { sumCents, toCents, zeroCents } from '@cairn/contract/money';
-import { addDays, monthOf, monthRange, type PlainDate } from '@cairn/contract/plain-date';
 import type { Category } from '@cairn/contract/transactions';
+import { idsWithin, parentIdOf } from '@cairn/domain/categories';
+import { sumCents, toCents, zeroCents } from '@cairn/domain/money';
+import { addDays, monthOf, monthRange, type PlainDate } from '@cairn/domain/plain-date';
 import { incomeOf, isNetSpending, type Row, spentOf } from './book.ts';
 import type { CategoryTree } from './category-tree.ts';
 import { sampleAccounts, sampleConnection, sampleSpendingIds } from './sample.ts';

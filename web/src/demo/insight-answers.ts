@@ -1,6 +1,6 @@
 import type { Insight, InsightFeedback } from '@cairn/contract/insights';
-import { sumCents } from '@cairn/contract/money';
 import { routes } from '@cairn/contract/routes';
+import { sumCents } from '@cairn/domain/money';
 import { ApiError } from '../lib/api-error.ts';
 import type { Answers } from './answers.ts';
 import type { DemoState } from './demo-state.ts';

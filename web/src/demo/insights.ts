@@ -1,9 +1,9 @@
 import type { Budget } from '@cairn/contract/budgets';
-import { parentIdOf } from '@cairn/contract/categories';
 import type { Insight } from '@cairn/contract/insights';
-import { type Cents, negateCents, sumCents } from '@cairn/contract/money';
-import { monthOf, monthRange, type PlainDate } from '@cairn/contract/plain-date';
 import type { Transaction } from '@cairn/contract/transactions';
+import { parentIdOf } from '@cairn/domain/categories';
+import { type Cents, negateCents, sumCents } from '@cairn/domain/money';
+import { monthOf, monthRange, type PlainDate } from '@cairn/domain/plain-date';
 import { formatMoney } from '../lib/format.ts';
 import { type Row, spentOf } from './book.ts';
 import type { CategoryTree } from './category-tree.ts';

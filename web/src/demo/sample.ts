@@ -1,6 +1,6 @@
-import type { BuiltInCategoryId } from '@cairn/contract/categories';
-import { type Cents, toCents } from '@cairn/contract/money';
-import { addDays, monthOf, monthRange, type PlainDate } from '@cairn/contract/plain-date';
+import type { BuiltInCategoryId } from '@cairn/domain/categories';
+import { type Cents, toCents } from '@cairn/domain/money';
+import { addDays, monthOf, monthRange, type PlainDate } from '@cairn/domain/plain-date';
 
 /** The id of the n-th thing of the demo. No server gives such an id, so that none of ours can meet a real one. */
 export function demoId(n: number): string {

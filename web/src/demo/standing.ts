@@ -1,5 +1,5 @@
-import { sumCents, zeroCents } from '@cairn/contract/money';
 import type { RouteName } from '@cairn/contract/routes';
+import { sumCents, zeroCents } from '@cairn/domain/money';
 import type { Answers } from './answers.ts';
 import type { DemoState } from './demo-state.ts';
 import { sampleAccounts } from './sample.ts';

@@ -1,10 +1,10 @@
-import { majorFromCents, sumCents } from '@cairn/contract/money';
 import type {
   ExportQuery,
   Transaction,
   TransactionsFilter,
   TransactionsQuery,
 } from '@cairn/contract/transactions';
+import { majorFromCents, sumCents } from '@cairn/domain/money';
 import { incomeOf, isNetSpending, type Row, spentOf } from './book.ts';
 import { sampleAccounts } from './sample.ts';
 

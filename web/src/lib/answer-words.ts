@@ -1,4 +1,4 @@
-import type { AskAnswer, AskFigure } from '@cairn/contract/ask/answer';
+import type { AskAnswer, AskFigure } from '@cairn/domain/questions/answer';
 import { countOf, formatDate, formatMoneyIn, formatSignedMoneyIn } from './format.ts';
 import { dayFilter, transactionsAddress } from './transactions-address.ts';
 

@@ -1,5 +1,5 @@
 import type { Budget } from '@cairn/contract/budgets';
-import { type Cents, sumCents, toCents } from '@cairn/contract/money';
+import { type Cents, sumCents, toCents } from '@cairn/domain/money';
 
 /**
  * The totals of the active budgets, by the server's rule: two budgets for one category count its rows once, and a part's budget lies

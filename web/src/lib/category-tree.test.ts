@@ -1,4 +1,4 @@
-import { newHouseholdCategories, uncategorizedId } from '@cairn/contract/categories';
+import { newHouseholdCategories, uncategorizedId } from '@cairn/domain/categories';
 import { describe, expect, it } from 'vitest';
 import { choosableCategories, colorsOf, optionOf, searchCategories } from './category-tree.ts';
 import { testCategory } from './test-categories.ts';

@@ -1,5 +1,5 @@
-import { uncategorizedId } from '@cairn/contract/categories';
 import type { Category } from '@cairn/contract/transactions';
+import { uncategorizedId } from '@cairn/domain/categories';
 
 type Named = Pick<Category, 'id' | 'name' | 'parentId'>;
 

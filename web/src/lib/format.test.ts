@@ -1,5 +1,5 @@
-import { centsFromMajor, toCents } from '@cairn/contract/money';
-import { toPlainDate } from '@cairn/contract/plain-date';
+import { centsFromMajor, toCents } from '@cairn/domain/money';
+import { toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import {

@@ -1,5 +1,5 @@
-import type { Cents } from '@cairn/contract/money';
-import { monthNames, type PlainDate } from '@cairn/contract/plain-date';
+import type { Cents } from '@cairn/domain/money';
+import { monthNames, type PlainDate } from '@cairn/domain/plain-date';
 import { formatFixed, groupThousands } from './decimal.ts';
 
 /** U+2212, as wide as the plus and the digits; a hyphen is not. */

@@ -1,4 +1,4 @@
-import { isPlainMonth, toPlainDate } from '@cairn/contract/plain-date';
+import { isPlainMonth, toPlainDate } from '@cairn/domain/plain-date';
 import { describe, expect, it } from 'vitest';
 import { dayFilter, monthFilter, transactionsAddress } from './transactions-address.ts';
 

@@ -1,6 +1,6 @@
-import type { PlainDate, PlainMonth } from '@cairn/contract/plain-date';
-import { monthRange } from '@cairn/contract/plain-date';
 import type { TransactionsQuery } from '@cairn/contract/transactions';
+import type { PlainDate, PlainMonth } from '@cairn/domain/plain-date';
+import { monthRange } from '@cairn/domain/plain-date';
 
 /** What /transactions can be narrowed to and sorted by, as its address carries it. */
 export type TransactionsFilter = {

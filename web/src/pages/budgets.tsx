@@ -1,4 +1,4 @@
-import { isPlainMonth, monthOf, type PlainMonth } from '@cairn/contract/plain-date';
+import { isPlainMonth, monthOf, type PlainMonth } from '@cairn/domain/plain-date';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import type { DashboardResponse } from '@cairn/contract/dashboard';
-import { monthOf } from '@cairn/contract/plain-date';
+import { monthOf } from '@cairn/domain/plain-date';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { FirstCalls } from '../api/first-calls.ts';

@@ -1,4 +1,4 @@
-import { type PlainDate, toPlainDate } from '@cairn/contract/plain-date';
+import { type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../api/queries.ts';
 

@@ -1,5 +1,5 @@
-import { uncategorizedId } from '@cairn/contract/categories';
 import type { Transaction } from '@cairn/contract/transactions';
+import { uncategorizedId } from '@cairn/domain/categories';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { BuiltInCategoryId } from '@cairn/contract/categories';
+import type { BuiltInCategoryId } from '@cairn/domain/categories';
 
 export type Direction = 'debit' | 'credit' | null;
 

@@ -1,4 +1,4 @@
-import { toPlainDate } from '@cairn/contract/plain-date';
+import { toPlainDate } from '@cairn/domain/plain-date';
 import { describe, expect, test } from 'vitest';
 import { charge, ledger, today } from '../../ledger/snapshot/test-snapshot.ts';
 import type { SnapshotRow } from '../../ledger/types.ts';

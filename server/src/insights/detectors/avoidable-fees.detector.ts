@@ -1,5 +1,5 @@
-import { toCents } from '@cairn/contract/money';
-import { addDays, type PlainDate } from '@cairn/contract/plain-date';
+import { toCents } from '@cairn/domain/money';
+import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import { isFeeOrInterest } from '../../ledger/snapshot/fee-and-loan-rows.ts';
 import { spendingUntil, spentCents } from '../../ledger/snapshot/spending.ts';
 import type { LedgerSnapshot } from '../../ledger/types.ts';

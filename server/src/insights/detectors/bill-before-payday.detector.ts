@@ -1,5 +1,5 @@
-import { type Cents, negateCents, sumCents, toCents } from '@cairn/contract/money';
-import { addDays, type PlainDate } from '@cairn/contract/plain-date';
+import { type Cents, negateCents, sumCents, toCents } from '@cairn/domain/money';
+import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import { compareRows } from '../../ledger/snapshot/spending.ts';
 import type { LedgerSnapshot, SnapshotAccount, SnapshotRow } from '../../ledger/types.ts';
 import { latestOf, type SnapshotStream } from '../../recurring/streams.ts';

@@ -1,9 +1,9 @@
-import { type Cents, toCents } from '@cairn/contract/money';
-import { monthOf, type PlainDate, type PlainMonth } from '@cairn/contract/plain-date';
+import { medianCents } from '@cairn/domain/median';
+import { type Cents, toCents } from '@cairn/domain/money';
+import { monthOf, type PlainDate, type PlainMonth } from '@cairn/domain/plain-date';
 import { coverageOf, fullMonthsBefore } from '../../ledger/snapshot/coverage.ts';
 import { spendingUntil, spentCents } from '../../ledger/snapshot/spending.ts';
 import type { LedgerSnapshot, SnapshotBudget, SnapshotRow } from '../../ledger/types.ts';
-import { medianCents } from '../../recurring/median.ts';
 import { confidencePercent } from '../confidence.ts';
 import { evidenceOf } from '../evidence.ts';
 import { dateFact, moneyFact, sentence, textFact } from '../fact.ts';

@@ -1,5 +1,5 @@
-import { toCents } from '@cairn/contract/money';
-import { toPlainDate } from '@cairn/contract/plain-date';
+import { toCents } from '@cairn/domain/money';
+import { toPlainDate } from '@cairn/domain/plain-date';
 import { describe, expect, test } from 'vitest';
 import { emptyLedger, today } from '../../ledger/snapshot/test-snapshot.ts';
 import type { LedgerSnapshot, SnapshotAccount } from '../../ledger/types.ts';

@@ -1,5 +1,5 @@
-import { negateCents, toCents } from '@cairn/contract/money';
-import type { PlainDate } from '@cairn/contract/plain-date';
+import { negateCents, toCents } from '@cairn/domain/money';
+import type { PlainDate } from '@cairn/domain/plain-date';
 import type { LedgerSnapshot, SnapshotAccount } from '../../ledger/types.ts';
 import { moneyFact, sentence, textFact } from '../fact.ts';
 import type { Fact, Finding } from '../finding.ts';

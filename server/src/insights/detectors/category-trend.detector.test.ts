@@ -1,4 +1,4 @@
-import { toPlainDate } from '@cairn/contract/plain-date';
+import { toPlainDate } from '@cairn/domain/plain-date';
 import { describe, expect, test } from 'vitest';
 import { charge, emptyLedger, ledger, monthly, times, today } from '../../ledger/snapshot/test-snapshot.ts';
 import { detectCategoryTrends } from './category-trend.detector.ts';

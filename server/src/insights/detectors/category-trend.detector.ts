@@ -1,9 +1,9 @@
-import { type Cents, toCents } from '@cairn/contract/money';
-import { addMonths, monthOf, type PlainDate, type PlainMonth } from '@cairn/contract/plain-date';
+import { medianCents } from '@cairn/domain/median';
+import { type Cents, toCents } from '@cairn/domain/money';
+import { addMonths, monthOf, type PlainDate, type PlainMonth } from '@cairn/domain/plain-date';
 import { areAlive, type Coverage, coverageOf, fullMonthsBefore } from '../../ledger/snapshot/coverage.ts';
 import { spendingUntil, spentCents } from '../../ledger/snapshot/spending.ts';
 import type { LedgerSnapshot, SnapshotRow } from '../../ledger/types.ts';
-import { medianCents } from '../../recurring/median.ts';
 import {
   type CategoryFinding,
   type CategoryRows,

@@ -1,4 +1,4 @@
-import type { PlainDate } from '@cairn/contract/plain-date';
+import type { PlainDate } from '@cairn/domain/plain-date';
 import type { LedgerSnapshot } from '../../ledger/types.ts';
 import { streamsOf } from '../../recurring/streams.ts';
 import { chooseFindings, type InsightHistory, nothingTold } from '../choose-findings.ts';

@@ -1,5 +1,5 @@
-import { negateCents, sumCents } from '@cairn/contract/money';
-import { daysBetween, type PlainDate } from '@cairn/contract/plain-date';
+import { negateCents, sumCents } from '@cairn/domain/money';
+import { daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 import { compareRows } from '../../ledger/snapshot/spending.ts';
 import type { LedgerSnapshot } from '../../ledger/types.ts';
 import { payeeKeyOf } from '../../recurring/payee-key.ts';

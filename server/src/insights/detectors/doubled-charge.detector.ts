@@ -1,5 +1,5 @@
-import { type Cents, negateCents } from '@cairn/contract/money';
-import { addDays, daysBetween, type PlainDate } from '@cairn/contract/plain-date';
+import { type Cents, negateCents } from '@cairn/domain/money';
+import { addDays, daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 import { payeeKey, settledCharges, spendingUntil } from '../../ledger/snapshot/spending.ts';
 import type { LedgerSnapshot, SnapshotRow } from '../../ledger/types.ts';
 import { confidencePercent } from '../confidence.ts';

@@ -1,5 +1,5 @@
-import { negateCents } from '@cairn/contract/money';
-import { addDays, type PlainDate } from '@cairn/contract/plain-date';
+import { negateCents } from '@cairn/domain/money';
+import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import { payeeKey, spentCents } from '../../ledger/snapshot/spending.ts';
 import type { LedgerSnapshot, SnapshotRow } from '../../ledger/types.ts';
 import { forgettable } from '../../recurring/forgotten.ts';

@@ -1,9 +1,9 @@
-import { type Cents, toCents } from '@cairn/contract/money';
-import { addDays, addMonths, monthOf, type PlainDate, type PlainMonth } from '@cairn/contract/plain-date';
+import { medianCents } from '@cairn/domain/median';
+import { type Cents, toCents } from '@cairn/domain/money';
+import { addDays, addMonths, monthOf, type PlainDate, type PlainMonth } from '@cairn/domain/plain-date';
 import { coverageOf, fullMonthsBefore } from '../../ledger/snapshot/coverage.ts';
 import { compareRows } from '../../ledger/snapshot/spending.ts';
 import type { LedgerSnapshot, SnapshotAccount, SnapshotRow } from '../../ledger/types.ts';
-import { medianCents } from '../../recurring/median.ts';
 import { confidencePercent } from '../confidence.ts';
 import { countFact, moneyFact, sentence, textFact } from '../fact.ts';
 import type { Finding } from '../finding.ts';

@@ -1,5 +1,5 @@
-import { toCents } from '@cairn/contract/money';
-import { daysBetween, type PlainDate } from '@cairn/contract/plain-date';
+import { toCents } from '@cairn/domain/money';
+import { daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 import type { LedgerSnapshot } from '../../ledger/types.ts';
 import { timesAYear } from '../../recurring/rhythm.ts';
 import { latestOf, perWords, type SnapshotStream } from '../../recurring/streams.ts';

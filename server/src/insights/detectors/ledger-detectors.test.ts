@@ -1,5 +1,5 @@
-import { toCents } from '@cairn/contract/money';
-import { addDays } from '@cairn/contract/plain-date';
+import { toCents } from '@cairn/domain/money';
+import { addDays } from '@cairn/domain/plain-date';
 import { describe, expect, test } from 'vitest';
 import { charge, ledger, monthly, times, today } from '../../ledger/snapshot/test-snapshot.ts';
 import type { LedgerSnapshot, SnapshotRow } from '../../ledger/types.ts';

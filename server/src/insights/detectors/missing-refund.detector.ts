@@ -1,5 +1,5 @@
-import { toCents } from '@cairn/contract/money';
-import { daysBetween, type PlainDate } from '@cairn/contract/plain-date';
+import { toCents } from '@cairn/domain/money';
+import { daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 import { payeeKey, spendingUntil } from '../../ledger/snapshot/spending.ts';
 import type { LedgerSnapshot, SnapshotRow } from '../../ledger/types.ts';
 import { confidencePercent } from '../confidence.ts';

@@ -1,4 +1,4 @@
-import { addDays, toPlainDate } from '@cairn/contract/plain-date';
+import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import { describe, expect, test } from 'vitest';
 import { charge, emptyLedger, ledger, monthly, times, today } from '../../ledger/snapshot/test-snapshot.ts';
 import type { SnapshotRow } from '../../ledger/types.ts';

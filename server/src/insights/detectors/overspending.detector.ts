@@ -1,9 +1,9 @@
-import { type Cents, toCents } from '@cairn/contract/money';
-import { addDays, addMonths, daysBetween, monthOf, type PlainDate } from '@cairn/contract/plain-date';
+import { medianCents, medianDistance } from '@cairn/domain/median';
+import { type Cents, toCents } from '@cairn/domain/money';
+import { addDays, addMonths, daysBetween, monthOf, type PlainDate } from '@cairn/domain/plain-date';
 import { type Coverage, coverageOf, fullMonthsBefore } from '../../ledger/snapshot/coverage.ts';
 import { payeeKey, spendingUntil, spentCents } from '../../ledger/snapshot/spending.ts';
 import type { LedgerSnapshot, SnapshotRow } from '../../ledger/types.ts';
-import { medianCents, medianDistance } from '../../recurring/median.ts';
 import {
   type CategoryFinding,
   type CategoryRows,

@@ -1,5 +1,5 @@
-import { toCents } from '@cairn/contract/money';
-import { daysBetween, type PlainDate } from '@cairn/contract/plain-date';
+import { toCents } from '@cairn/domain/money';
+import { daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 import type { LedgerSnapshot } from '../../ledger/types.ts';
 import { type MonthlyPlan, monthlyPlans, priceOf } from '../../recurring/monthly-plans.ts';
 import { confidencePercent } from '../confidence.ts';

@@ -1,5 +1,5 @@
-import { type Cents, sumCents } from '@cairn/contract/money';
-import { addDays, type PlainDate } from '@cairn/contract/plain-date';
+import { type Cents, sumCents } from '@cairn/domain/money';
+import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import { compareRows, spentCents } from '../../ledger/snapshot/spending.ts';
 import type { LedgerSnapshot, SnapshotRow } from '../../ledger/types.ts';
 import { type MonthlyPlan, monthlyPlans, priceOf } from '../../recurring/monthly-plans.ts';

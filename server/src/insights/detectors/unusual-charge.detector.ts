@@ -1,8 +1,8 @@
-import { type Cents, negateCents, toCents } from '@cairn/contract/money';
-import { addDays, daysBetween, type PlainDate } from '@cairn/contract/plain-date';
+import { medianCents, medianDistance } from '@cairn/domain/median';
+import { type Cents, negateCents, toCents } from '@cairn/domain/money';
+import { addDays, daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 import { payeeKey, settledCharges } from '../../ledger/snapshot/spending.ts';
 import type { LedgerSnapshot, SnapshotRow } from '../../ledger/types.ts';
-import { medianCents, medianDistance } from '../../recurring/median.ts';
 import { confidencePercent } from '../confidence.ts';
 import { evidenceOf } from '../evidence.ts';
 import { countFact, dateFact, moneyFact, sentence, textFact } from '../fact.ts';

@@ -1,5 +1,5 @@
-import { negateCents } from '@cairn/contract/money';
-import { daysBetween, type PlainDate } from '@cairn/contract/plain-date';
+import { negateCents } from '@cairn/domain/money';
+import { daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 import type { LedgerSnapshot } from '../../ledger/types.ts';
 import { isChosen } from '../../recurring/owed-or-chosen.ts';
 import { latestOf, type SnapshotStream } from '../../recurring/streams.ts';

@@ -1,6 +1,6 @@
 import type { CurrencyTotal } from '@cairn/contract/dashboard';
-import { type Cents, sumCents } from '@cairn/contract/money';
-import type { PlainDate } from '@cairn/contract/plain-date';
+import { type Cents, sumCents } from '@cairn/domain/money';
+import type { PlainDate } from '@cairn/domain/plain-date';
 
 type Summed = { type: string; currency: string; currentBalance: Cents | null; closedOn: PlainDate | null };
 

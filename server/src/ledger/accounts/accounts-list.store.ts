@@ -1,7 +1,7 @@
 import type { AccountDetail } from '@cairn/contract/dashboard';
 import type { Holding } from '@cairn/contract/holdings';
-import { type Cents, sumCents, toCents } from '@cairn/contract/money';
 import type { UnreadableGroup } from '@cairn/contract/unreadable';
+import { type Cents, sumCents, toCents } from '@cairn/domain/money';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { type AccountTotals, accountTotals } from './account-totals.ts';

@@ -1,5 +1,5 @@
-import { type Cents, sumCents, toCents } from '@cairn/contract/money';
-import { addDays, type PlainDate } from '@cairn/contract/plain-date';
+import { type Cents, sumCents, toCents } from '@cairn/domain/money';
+import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 
 export type AccountBalances = {
   accountId: string;

@@ -1,5 +1,5 @@
 import type { Holding } from '@cairn/contract/holdings';
-import { toCents } from '@cairn/contract/money';
+import { toCents } from '@cairn/domain/money';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import type { BankHolding, UnreadableRecord } from '../types.ts';

@@ -1,4 +1,4 @@
-import type { PlainDate } from '@cairn/contract/plain-date';
+import type { PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import type { BankDelta } from '../types.ts';

@@ -1,6 +1,6 @@
 import type { BudgetEdit } from '@cairn/contract/budgets';
-import { toCents } from '@cairn/contract/money';
-import { addMonths, monthOf, type PlainMonth } from '@cairn/contract/plain-date';
+import { toCents } from '@cairn/domain/money';
+import { addMonths, monthOf, type PlainMonth } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestBank } from '../test-bank.ts';

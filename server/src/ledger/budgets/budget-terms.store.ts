@@ -1,5 +1,5 @@
-import type { Cents } from '@cairn/contract/money';
-import type { PlainDate } from '@cairn/contract/plain-date';
+import type { Cents } from '@cairn/domain/money';
+import type { PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 

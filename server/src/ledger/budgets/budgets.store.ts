@@ -1,8 +1,8 @@
 import type { Budget, BudgetEdit, NewBudget } from '@cairn/contract/budgets';
-import { idsWithin } from '@cairn/contract/categories';
 import { AppError } from '@cairn/contract/errors';
-import { type Cents, negateCents, sumCents, toCents, zeroCents } from '@cairn/contract/money';
-import { monthOf, monthRange, type PlainDate, type PlainMonth } from '@cairn/contract/plain-date';
+import { idsWithin } from '@cairn/domain/categories';
+import { type Cents, negateCents, sumCents, toCents, zeroCents } from '@cairn/domain/money';
+import { monthOf, monthRange, type PlainDate, type PlainMonth } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { readCategoryTree, type StoredCategory } from '../categories/categories.store.ts';

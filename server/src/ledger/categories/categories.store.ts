@@ -1,12 +1,12 @@
+import { AppError } from '@cairn/contract/errors';
+import type { Category } from '@cairn/contract/transactions';
 import {
   awaitsDecisionIds,
   type CategoryKind,
   type TreeCategory,
   uncategorizedId,
-} from '@cairn/contract/categories';
-import { AppError } from '@cairn/contract/errors';
-import type { Cents } from '@cairn/contract/money';
-import type { Category } from '@cairn/contract/transactions';
+} from '@cairn/domain/categories';
+import type { Cents } from '@cairn/domain/money';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 

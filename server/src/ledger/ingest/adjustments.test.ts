@@ -1,5 +1,5 @@
-import { toCents } from '@cairn/contract/money';
-import { addDays, toPlainDate } from '@cairn/contract/plain-date';
+import { toCents } from '@cairn/domain/money';
+import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import { describe, expect, test } from 'vitest';
 import type { BankTransaction } from '../types.ts';
 import { pairAdjustments } from './adjustments.ts';

@@ -1,4 +1,4 @@
-import { daysBetween } from '@cairn/contract/plain-date';
+import { daysBetween } from '@cairn/domain/plain-date';
 import type { BankTransaction } from '../types.ts';
 
 /** A row that a person added so that the books agree is given the day that they parted on; the bank's own may lie about it. */

@@ -1,6 +1,6 @@
-import { toCents } from '@cairn/contract/money';
-import type { PlainDate } from '@cairn/contract/plain-date';
-import { addDays } from '@cairn/contract/plain-date';
+import { toCents } from '@cairn/domain/money';
+import type { PlainDate } from '@cairn/domain/plain-date';
+import { addDays } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BankTransaction } from '../types.ts';

@@ -1,4 +1,4 @@
-import { daysBetween, type PlainDate } from '@cairn/contract/plain-date';
+import { daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 import type { BankTransaction } from '../types.ts';
 import { pendingMatchScore, sharedWordShare, wordsOf } from './pending-pairs.ts';
 

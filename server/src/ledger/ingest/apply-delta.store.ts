@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { CategoryKind } from '@cairn/contract/categories';
-import type { PlainDate } from '@cairn/contract/plain-date';
-import { addDays } from '@cairn/contract/plain-date';
+import type { CategoryKind } from '@cairn/domain/categories';
+import { classify } from '@cairn/domain/classify';
+import type { PlainDate } from '@cairn/domain/plain-date';
+import { addDays } from '@cairn/domain/plain-date';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { bringAccounts } from '../accounts/accounts.store.ts';
 import { withoutHeldAccounts } from '../accounts/held-accounts.store.ts';
 import { readCoveredSince, settleOrphans } from '../accounts/orphans.store.ts';
 import { readCategoryKinds } from '../categories/categories.store.ts';
-import { classify } from '../classify.ts';
 import { type JournalEntry, recordChanges } from '../journal/journal.store.ts';
 import { lockLedger, raiseLedgerVersion } from '../journal/write-lock.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';

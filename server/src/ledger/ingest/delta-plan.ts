@@ -1,4 +1,4 @@
-import type { PlainDate } from '@cairn/contract/plain-date';
+import type { PlainDate } from '@cairn/domain/plain-date';
 import type { LedgerRow } from '../transactions/ledger-row.ts';
 import type { BankTransaction } from '../types.ts';
 import { pairAdjustments } from './adjustments.ts';

@@ -1,5 +1,5 @@
-import type { Cents } from '@cairn/contract/money';
-import { daysBetween, type PlainDate } from '@cairn/contract/plain-date';
+import type { Cents } from '@cairn/domain/money';
+import { daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 
 /** The part of a charge by which its pending and its posted row can be told to be one. */
 export type Charge = {

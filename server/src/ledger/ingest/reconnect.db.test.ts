@@ -1,4 +1,4 @@
-import { addDays } from '@cairn/contract/plain-date';
+import { addDays } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orphanRowsOf } from '../accounts/orphans.store.ts';

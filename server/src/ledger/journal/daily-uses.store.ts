@@ -1,5 +1,5 @@
 import { AppError } from '@cairn/contract/errors';
-import { addDays, todayIn } from '@cairn/contract/plain-date';
+import { addDays, todayIn } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '@cairn/contract/errors';
-import { type PlainDate, todayIn } from '@cairn/contract/plain-date';
+import { type PlainDate, todayIn } from '@cairn/domain/plain-date';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { recordChanges } from './journal.store.ts';
 

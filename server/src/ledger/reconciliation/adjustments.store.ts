@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@cairn/contract/errors';
-import type { Cents } from '@cairn/contract/money';
-import type { PlainDate } from '@cairn/contract/plain-date';
+import { classify } from '@cairn/domain/classify';
+import type { Cents } from '@cairn/domain/money';
+import type { PlainDate } from '@cairn/domain/plain-date';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
-import { classify } from '../classify.ts';
 import { insertRows } from '../transactions/transaction-rows.store.ts';
 
 /** A debit is negative. */

@@ -1,5 +1,5 @@
-import { type Cents, sumCents, toCents } from '@cairn/contract/money';
-import { addDays, toPlainDate } from '@cairn/contract/plain-date';
+import { type Cents, sumCents, toCents } from '@cairn/domain/money';
+import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { acceptGap, type Books, type Judgement, judge, lagDays, openBooks, type Reading } from './audit.ts';

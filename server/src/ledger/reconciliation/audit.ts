@@ -1,6 +1,6 @@
 import type { BooksStatus } from '@cairn/contract/books';
-import { type Cents, sumCents, toCents, zeroCents } from '@cairn/contract/money';
-import { addDays, type PlainDate } from '@cairn/contract/plain-date';
+import { type Cents, sumCents, toCents, zeroCents } from '@cairn/domain/money';
+import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 
 /**
  * How far a bank's balance and its rows may be apart in time: a card used on Friday may be in the balance that day and come as a

@@ -1,6 +1,6 @@
 import type { BooksStatus } from '@cairn/contract/books';
-import { type Cents, toCents } from '@cairn/contract/money';
-import { addDays, type PlainDate } from '@cairn/contract/plain-date';
+import { type Cents, toCents } from '@cairn/domain/money';
+import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';

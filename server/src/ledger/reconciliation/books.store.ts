@@ -1,7 +1,7 @@
 import type { AccountBooks, BooksRow, Mend, Suspect } from '@cairn/contract/books';
 import { AppError } from '@cairn/contract/errors';
-import { type Cents, toCents } from '@cairn/contract/money';
-import { addDays, type PlainDate, toPlainDate } from '@cairn/contract/plain-date';
+import { type Cents, toCents } from '@cairn/domain/money';
+import { addDays, type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { HouseholdTransaction } from '../../db/in-household.ts';

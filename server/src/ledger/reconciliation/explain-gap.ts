@@ -1,6 +1,6 @@
 import type { SuspectKind } from '@cairn/contract/books';
-import type { Cents } from '@cairn/contract/money';
-import { addDays, daysBetween, type PlainDate } from '@cairn/contract/plain-date';
+import type { Cents } from '@cairn/domain/money';
+import { addDays, daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 import { lagDays } from './audit.ts';
 
 /** A row as far as it can explain a gap. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@cairn/contract/errors';
-import { type Cents, toCents } from '@cairn/contract/money';
 import { plainDate } from '@cairn/contract/plain-date';
+import { type Cents, toCents } from '@cairn/domain/money';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { HouseholdTransaction } from '../../db/in-household.ts';

@@ -1,4 +1,4 @@
-import { addMonths, monthOf, type PlainDate, type PlainMonth } from '@cairn/contract/plain-date';
+import { addMonths, monthOf, type PlainDate, type PlainMonth } from '@cairn/domain/plain-date';
 import type { LedgerSnapshot, SnapshotRow } from '../types.ts';
 
 /** First and last day on which the ledger has any row of an account. */

@@ -1,4 +1,4 @@
-import { feeAndInterestIds, loanInterestId, loanPaymentIds } from '@cairn/contract/category-meanings';
+import { feeAndInterestIds, loanInterestId, loanPaymentIds } from '@cairn/domain/category-meanings';
 import type { SnapshotRow } from '../types.ts';
 
 /** Whether a row pays a mortgage or another loan, whether that is connected or not. */

@@ -1,4 +1,4 @@
-import type { PlainDate, PlainMonth } from '@cairn/contract/plain-date';
+import type { PlainDate, PlainMonth } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { bankPayee, rowName } from '../../db/row-name.ts';

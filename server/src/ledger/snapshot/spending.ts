@@ -1,5 +1,5 @@
-import { type Cents, negateCents, sumCents } from '@cairn/contract/money';
-import type { PlainDate } from '@cairn/contract/plain-date';
+import { type Cents, negateCents, sumCents } from '@cairn/domain/money';
+import type { PlainDate } from '@cairn/domain/plain-date';
 import type { LedgerSnapshot, SnapshotRow } from '../types.ts';
 
 /** Oldest first. Rows of the same day have no order of their own, so their ids decide: no answer hangs on row order. */

@@ -1,6 +1,6 @@
-import { builtInCategories } from '@cairn/contract/categories';
-import { toCents } from '@cairn/contract/money';
-import { addMonths, monthOf, toPlainDate } from '@cairn/contract/plain-date';
+import { builtInCategories } from '@cairn/domain/categories';
+import { toCents } from '@cairn/domain/money';
+import { addMonths, monthOf, toPlainDate } from '@cairn/domain/plain-date';
 import type { LedgerSnapshot, SnapshotRow } from '../types.ts';
 
 /** For tests: the day on which the detectors are asked, in the middle of a month. */

@@ -5,8 +5,8 @@ import {
   maxRecentTransactions,
   type RecentTransaction,
 } from '@cairn/contract/dashboard';
-import { type Cents, negateCents, sumCents, toCents, zeroCents } from '@cairn/contract/money';
-import { monthOf, monthRange, type PlainMonth } from '@cairn/contract/plain-date';
+import { type Cents, negateCents, sumCents, toCents, zeroCents } from '@cairn/domain/money';
+import { monthOf, monthRange, type PlainMonth } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { merchantName } from '../../db/row-name.ts';

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type PlainDate, toPlainDate } from '@cairn/contract/plain-date';
+import { addDays, daysBetween, type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { periodsOf, yearOf } from './totals-periods.ts';

@@ -1,4 +1,4 @@
-import { addDays, type PlainDate, toPlainDate } from '@cairn/contract/plain-date';
+import { addDays, type PlainDate, toPlainDate } from '@cairn/domain/plain-date';
 
 export type DateRange = { from: PlainDate; to: PlainDate };
 

@@ -1,4 +1,4 @@
-import type { Cents } from '@cairn/contract/money';
+import type { Cents } from '@cairn/domain/money';
 
 /** A text, an amount, or nothing. */
 export type CsvCell = string | { cents: Cents } | null;

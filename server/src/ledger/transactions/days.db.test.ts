@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { toCents } from '@cairn/contract/money';
-import { isTimeZone, todayIn } from '@cairn/contract/plain-date';
+import { toCents } from '@cairn/domain/money';
+import { isTimeZone, todayIn } from '@cairn/domain/plain-date';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertCorrections, readCorrections } from '../../categorizing/corrections.store.ts';
 import { changeTimeZone } from '../journal/households.store.ts';

@@ -1,5 +1,5 @@
-import { parentIdOf, uncategorizedName } from '@cairn/contract/categories';
 import type { ExportQuery, Transaction } from '@cairn/contract/transactions';
+import { parentIdOf, uncategorizedName } from '@cairn/domain/categories';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { readCategoryTree } from '../categories/categories.store.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';

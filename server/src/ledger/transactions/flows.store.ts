@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { classify } from '@cairn/domain/classify';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
-import { classify } from '../classify.ts';
 import { type JournalEntry, recordChanges } from '../journal/journal.store.ts';
 import type { TouchedDays } from '../totals/daily-totals.store.ts';
 import { type FlowWrite, readRowsOfSizes, type StoredRow, updateFlows } from './transaction-rows.store.ts';

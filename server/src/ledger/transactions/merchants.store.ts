@@ -1,5 +1,5 @@
-import type { PlainDate } from '@cairn/contract/plain-date';
 import type { TransactionsFilter } from '@cairn/contract/transactions';
+import type { PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { rowName } from '../../db/row-name.ts';

@@ -1,4 +1,4 @@
-import { toCents } from '@cairn/contract/money';
+import { toCents } from '@cairn/domain/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { orphanRowsOf, settleOrphans } from '../accounts/orphans.store.ts';

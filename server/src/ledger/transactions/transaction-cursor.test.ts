@@ -1,5 +1,5 @@
-import { toCents } from '@cairn/contract/money';
-import { addDays, toPlainDate } from '@cairn/contract/plain-date';
+import { toCents } from '@cairn/domain/money';
+import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readCursor, writeCursor } from './transaction-cursor.ts';

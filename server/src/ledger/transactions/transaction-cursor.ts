@@ -1,7 +1,7 @@
 import { AppError } from '@cairn/contract/errors';
-import { type Cents, toCents } from '@cairn/contract/money';
-import { isPlainDate, type PlainDate } from '@cairn/contract/plain-date';
 import type { TransactionsQuery } from '@cairn/contract/transactions';
+import { type Cents, toCents } from '@cairn/domain/money';
+import { isPlainDate, type PlainDate } from '@cairn/domain/plain-date';
 
 export type TransactionsSort = TransactionsQuery['sort'];
 

@@ -1,5 +1,6 @@
-import { toCents } from '@cairn/contract/money';
-import { type Flow, flow, type TransactionsFilter } from '@cairn/contract/transactions';
+import { flow, type TransactionsFilter } from '@cairn/contract/transactions';
+import { toCents } from '@cairn/domain/money';
+import type { Flow } from '@cairn/domain/transactions';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { requireAccount } from '../accounts/accounts.store.ts';

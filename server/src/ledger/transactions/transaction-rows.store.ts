@@ -1,7 +1,7 @@
-import { type CategoryKind, uncategorizedId } from '@cairn/contract/categories';
-import type { Cents } from '@cairn/contract/money';
-import type { PlainDate } from '@cairn/contract/plain-date';
-import type { Flow } from '@cairn/contract/transactions';
+import { type CategoryKind, uncategorizedId } from '@cairn/domain/categories';
+import type { Cents } from '@cairn/domain/money';
+import type { PlainDate } from '@cairn/domain/plain-date';
+import type { Flow } from '@cairn/domain/transactions';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import type { BankTransaction, GuessOfRow } from '../types.ts';

@@ -1,5 +1,6 @@
-import { type Cents, zeroCents } from '@cairn/contract/money';
-import type { Flow, TransactionTotals } from '@cairn/contract/transactions';
+import type { TransactionTotals } from '@cairn/contract/transactions';
+import { type Cents, zeroCents } from '@cairn/domain/money';
+import type { Flow } from '@cairn/domain/transactions';
 import { type RawBuilder, sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { periodsOf } from '../totals/totals-periods.ts';

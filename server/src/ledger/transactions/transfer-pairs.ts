@@ -1,8 +1,8 @@
-import { awaitsDecisionIds, type CategoryKind } from '@cairn/contract/categories';
-import { loanPaymentIds } from '@cairn/contract/category-meanings';
-import type { Cents } from '@cairn/contract/money';
-import { daysBetween, type PlainDate } from '@cairn/contract/plain-date';
-import { speaksOfTransfer } from '../classify.ts';
+import { awaitsDecisionIds, type CategoryKind } from '@cairn/domain/categories';
+import { loanPaymentIds } from '@cairn/domain/category-meanings';
+import { speaksOfTransfer } from '@cairn/domain/classify';
+import type { Cents } from '@cairn/domain/money';
+import { daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 
 /** A row that could be one leg of a transfer between the household's own accounts. */
 export type TransferLeg = {

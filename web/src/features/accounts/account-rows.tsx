@@ -1,6 +1,6 @@
 import type { AccountDetail } from '@cairn/contract/dashboard';
-import type { Cents } from '@cairn/contract/money';
 import type { UnreadableGroup } from '@cairn/contract/unreadable';
+import type { Cents } from '@cairn/domain/money';
 import { Link } from 'react-router';
 import { countOf, formatDate, formatMoneyIn, unknownCurrency } from '../../lib/format.ts';
 import { transactionsAddress } from '../../lib/transactions-address.ts';

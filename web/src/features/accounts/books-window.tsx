@@ -1,5 +1,5 @@
 import type { AccountBooks } from '@cairn/contract/books';
-import type { Cents } from '@cairn/contract/money';
+import type { Cents } from '@cairn/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryFor } from '../../api/queries.ts';

@@ -1,5 +1,5 @@
-import { toCents } from '@cairn/contract/money';
-import { toPlainDate } from '@cairn/contract/plain-date';
+import { toCents } from '@cairn/domain/money';
+import { toPlainDate } from '@cairn/domain/plain-date';
 import { expect, it } from 'vitest';
 import { booksLine, mendWords } from './books-words.ts';
 

@@ -1,5 +1,5 @@
 import type { AccountBooks, BooksSummary, Mend, Suspect } from '@cairn/contract/books';
-import { negateCents } from '@cairn/contract/money';
+import { negateCents } from '@cairn/domain/money';
 import { formatDate, formatMoneyIn, formatSignedMoneyIn } from '../../lib/format.ts';
 
 export type BooksTone = 'good' | 'bad' | 'unknown';

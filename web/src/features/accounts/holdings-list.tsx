@@ -1,6 +1,6 @@
 import type { AccountDetail } from '@cairn/contract/dashboard';
 import type { Holding } from '@cairn/contract/holdings';
-import { negateCents } from '@cairn/contract/money';
+import { negateCents } from '@cairn/domain/money';
 import { formatDate, formatDecimal, formatMoneyIn } from '../../lib/format.ts';
 
 function priceWords({ ticker, quantity, price, currency, priceOn }: Holding): string {

@@ -1,5 +1,5 @@
-import type { AskChip } from '@cairn/contract/ask/answer';
-import type { AskReading } from '@cairn/contract/ask/reading';
+import type { AskChip } from '@cairn/domain/questions/answer';
+import type { AskReading } from '@cairn/domain/questions/reading';
 import { SelectField } from '../../ui/select-field.tsx';
 
 const partNames: Record<AskChip['part'], string> = {

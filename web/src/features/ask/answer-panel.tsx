@@ -1,4 +1,5 @@
-import type { AskBody, AskModelAnswer, AskResponse } from '@cairn/contract/ask/answer';
+import type { AskModelAnswer, AskResponse } from '@cairn/contract/ask-answer';
+import type { AskBody } from '@cairn/domain/questions/answer';
 import { AnswerChips } from './answer-chips.tsx';
 import { AnswerLines, AnswerText } from './answer-text.tsx';
 import { BudgetProposal } from './budget-proposal.tsx';

@@ -1,4 +1,4 @@
-import type { AskAnswer, AskFigure } from '@cairn/contract/ask/answer';
+import type { AskAnswer, AskFigure } from '@cairn/domain/questions/answer';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { figureAddress, figureWords } from '../../lib/answer-words.ts';

@@ -1,4 +1,5 @@
-import { type AskBody, maxQuestionLength } from '@cairn/contract/ask/answer';
+import { maxQuestionLength } from '@cairn/contract/ask-answer';
+import type { AskBody } from '@cairn/domain/questions/answer';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { queryForAnswer } from '../../api/ask-query.ts';

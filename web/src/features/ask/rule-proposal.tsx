@@ -1,6 +1,6 @@
-import type { AskProposal } from '@cairn/contract/ask/answer';
-import { uncategorizedName } from '@cairn/contract/categories';
+import type { AskProposal } from '@cairn/contract/ask-answer';
 import type { RulePreview } from '@cairn/contract/categorising';
+import { uncategorizedName } from '@cairn/domain/categories';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { rulePreviewQuery } from '../../api/rule-preview.ts';

@@ -1,4 +1,4 @@
-import { isTimeZone } from '@cairn/contract/plain-date';
+import { isTimeZone } from '@cairn/domain/plain-date';
 import { call } from '../../api/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { mayLeave } from '../../lib/before-leaving.ts';

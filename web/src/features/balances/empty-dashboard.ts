@@ -1,6 +1,6 @@
 import type { User } from '@cairn/contract/auth';
 import type { DashboardResponse } from '@cairn/contract/dashboard';
-import { zeroCents } from '@cairn/contract/money';
+import { zeroCents } from '@cairn/domain/money';
 
 /** Section 8: what is shown when the dashboard call gives nothing: zeros, empty lists and the stored user's name. */
 export function emptyDashboard(storedUser: User | null): DashboardResponse {

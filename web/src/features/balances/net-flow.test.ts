@@ -1,4 +1,4 @@
-import { toCents } from '@cairn/contract/money';
+import { toCents } from '@cairn/domain/money';
 import { describe, expect, it } from 'vitest';
 import { netFlowBadge } from './net-flow.ts';
 

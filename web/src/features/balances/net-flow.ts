@@ -1,4 +1,4 @@
-import { type Cents, toCents } from '@cairn/contract/money';
+import { type Cents, toCents } from '@cairn/domain/money';
 import { formatFixed } from '../../lib/decimal.ts';
 
 const minDivisorCents = toCents(100);

@@ -1,5 +1,5 @@
 import type { DashboardResponse } from '@cairn/contract/dashboard';
-import type { PlainMonth } from '@cairn/contract/plain-date';
+import type { PlainMonth } from '@cairn/domain/plain-date';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatMoney, formatMoneyIn, formatMonth, formatSignedMoney } from '../../lib/format.ts';

@@ -1,6 +1,6 @@
 import { budgetDefaults } from '@cairn/contract/budgets';
-import type { PlainMonth } from '@cairn/contract/plain-date';
 import type { Category } from '@cairn/contract/transactions';
+import type { PlainMonth } from '@cairn/domain/plain-date';
 import { type FormEvent, useRef, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { BudgetStatus } from '@cairn/contract/budgets';
-import type { Cents } from '@cairn/contract/money';
+import type { BudgetStatus } from '@cairn/domain/budgets';
+import type { Cents } from '@cairn/domain/money';
 import { barPercent, type MonthProgress, withinPercent } from './budget-status.ts';
 import { overWords } from './budget-words.ts';
 

@@ -1,6 +1,6 @@
 import type { Budget } from '@cairn/contract/budgets';
-import type { PlainMonth } from '@cairn/contract/plain-date';
 import type { Category } from '@cairn/contract/transactions';
+import type { PlainMonth } from '@cairn/domain/plain-date';
 import { useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
 import { colorsOf } from '../../lib/category-tree.ts';

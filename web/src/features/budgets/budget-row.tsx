@@ -1,5 +1,6 @@
-import { type Budget, budgetStatus } from '@cairn/contract/budgets';
-import type { PlainMonth } from '@cairn/contract/plain-date';
+import type { Budget } from '@cairn/contract/budgets';
+import { budgetStatus } from '@cairn/domain/budgets';
+import type { PlainMonth } from '@cairn/domain/plain-date';
 import { CalendarCheck, Pause, Play, Trash2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { formatMonth } from '../../lib/format.ts';

@@ -1,6 +1,6 @@
-import { budgetStatus } from '@cairn/contract/budgets';
-import { toCents } from '@cairn/contract/money';
-import { addMonths, monthOf, toPlainDate } from '@cairn/contract/plain-date';
+import { budgetStatus } from '@cairn/domain/budgets';
+import { toCents } from '@cairn/domain/money';
+import { addMonths, monthOf, toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

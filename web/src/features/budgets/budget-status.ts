@@ -1,12 +1,6 @@
-import type { BudgetStatus } from '@cairn/contract/budgets';
-import type { Cents } from '@cairn/contract/money';
-import {
-  daysBetween,
-  monthOf,
-  monthRange,
-  type PlainDate,
-  type PlainMonth,
-} from '@cairn/contract/plain-date';
+import type { BudgetStatus } from '@cairn/domain/budgets';
+import type { Cents } from '@cairn/domain/money';
+import { daysBetween, monthOf, monthRange, type PlainDate, type PlainMonth } from '@cairn/domain/plain-date';
 
 /** Section 4's words. */
 export const statusWords: Record<BudgetStatus, string> = {

@@ -1,5 +1,5 @@
-import { budgetStatus } from '@cairn/contract/budgets';
-import type { PlainMonth } from '@cairn/contract/plain-date';
+import { budgetStatus } from '@cairn/domain/budgets';
+import type { PlainMonth } from '@cairn/domain/plain-date';
 import { formatMonth } from '../../lib/format.ts';
 import { MaybeLink } from '../../ui/maybe-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,5 +1,5 @@
-import { toCents } from '@cairn/contract/money';
-import { monthOf, toPlainDate } from '@cairn/contract/plain-date';
+import { toCents } from '@cairn/domain/money';
+import { monthOf, toPlainDate } from '@cairn/domain/plain-date';
 import { expect, it } from 'vitest';
 import { editWords, holdsForOptions, overWords, paceWords } from './budget-words.ts';
 

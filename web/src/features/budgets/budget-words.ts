@@ -1,6 +1,6 @@
 import type { BudgetEdit } from '@cairn/contract/budgets';
-import { type Cents, toCents } from '@cairn/contract/money';
-import type { PlainMonth } from '@cairn/contract/plain-date';
+import { type Cents, toCents } from '@cairn/domain/money';
+import type { PlainMonth } from '@cairn/domain/plain-date';
 import { formatMoney, formatMonth } from '../../lib/format.ts';
 import { aheadOfPaceCents, type MonthProgress, spentPercent } from './budget-status.ts';
 import { formatDollars, formatWholeMoney, wholeDollars } from './whole-money.ts';

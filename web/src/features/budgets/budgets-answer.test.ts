@@ -1,6 +1,6 @@
 import type { Budget } from '@cairn/contract/budgets';
-import { toCents } from '@cairn/contract/money';
-import { addMonths, monthOf, toPlainDate } from '@cairn/contract/plain-date';
+import { toCents } from '@cairn/domain/money';
+import { addMonths, monthOf, toPlainDate } from '@cairn/domain/plain-date';
 import { describe, expect, it } from 'vitest';
 import {
   type BudgetsAnswer,

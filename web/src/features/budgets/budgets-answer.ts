@@ -1,5 +1,5 @@
 import type { Budget, BudgetEdit, budgetsResponse } from '@cairn/contract/budgets';
-import { addMonths, type PlainMonth } from '@cairn/contract/plain-date';
+import { addMonths, type PlainMonth } from '@cairn/domain/plain-date';
 import type { z } from 'zod';
 import { budgetTotals } from '../../lib/budget-totals.ts';
 

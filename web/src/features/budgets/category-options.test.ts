@@ -1,5 +1,5 @@
 import { budgetCategories } from '@cairn/contract/budgets';
-import { newHouseholdCategories } from '@cairn/contract/categories';
+import { newHouseholdCategories } from '@cairn/domain/categories';
 import { expect, it } from 'vitest';
 import { testCategory } from '../../lib/test-categories.ts';
 import { budgetCategoryOptions } from './category-options.ts';

@@ -1,6 +1,6 @@
 import { budgetCategories } from '@cairn/contract/budgets';
-import { builtInCategories } from '@cairn/contract/categories';
 import type { Category } from '@cairn/contract/transactions';
+import { builtInCategories } from '@cairn/domain/categories';
 import { choosableCategories, optionOf, parentOf } from '../../lib/category-tree.ts';
 import type { SelectOption } from '../../ui/select-field.tsx';
 

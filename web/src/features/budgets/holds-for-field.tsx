@@ -1,4 +1,4 @@
-import type { PlainMonth } from '@cairn/contract/plain-date';
+import type { PlainMonth } from '@cairn/domain/plain-date';
 import { useId } from 'react';
 import { type HoldsFor, holdsForOptions } from './budget-words.ts';
 

@@ -1,6 +1,6 @@
 import { budgetDefaults } from '@cairn/contract/budgets';
-import type { Cents } from '@cairn/contract/money';
-import type { PlainMonth } from '@cairn/contract/plain-date';
+import type { Cents } from '@cairn/domain/money';
+import type { PlainMonth } from '@cairn/domain/plain-date';
 import { Pencil } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';

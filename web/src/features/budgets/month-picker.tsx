@@ -1,4 +1,4 @@
-import { addMonths, type PlainMonth } from '@cairn/contract/plain-date';
+import { addMonths, type PlainMonth } from '@cairn/domain/plain-date';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { formatMonth } from '../../lib/format.ts';
 

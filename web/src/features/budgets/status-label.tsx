@@ -1,4 +1,4 @@
-import type { BudgetStatus } from '@cairn/contract/budgets';
+import type { BudgetStatus } from '@cairn/domain/budgets';
 import { CircleAlert, CircleCheck, CirclePause, TriangleAlert } from 'lucide-react';
 import { statusWords } from './budget-status.ts';
 

@@ -1,5 +1,5 @@
 import type { Budget, NewBudget } from '@cairn/contract/budgets';
-import { addMonths, type PlainMonth } from '@cairn/contract/plain-date';
+import { addMonths, type PlainMonth } from '@cairn/domain/plain-date';
 import {
   keepPreviousData,
   type QueryClient,

@@ -1,4 +1,4 @@
-import { newHouseholdCategories } from '@cairn/contract/categories';
+import { newHouseholdCategories } from '@cairn/domain/categories';
 import { describe, expect, it } from 'vitest';
 import { testCategory } from '../../lib/test-categories.ts';
 import { actionsFor, branchesOf, branchesWith } from './category-actions.ts';

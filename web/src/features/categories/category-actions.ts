@@ -1,6 +1,6 @@
-import { uncategorizedId } from '@cairn/contract/categories';
-import { canBeHidden, isFixedCategory } from '@cairn/contract/category-meanings';
 import type { Category } from '@cairn/contract/transactions';
+import { uncategorizedId } from '@cairn/domain/categories';
+import { canBeHidden, isFixedCategory } from '@cairn/domain/category-meanings';
 
 export type CategoryAction = 'rename' | 'add' | 'move' | 'merge' | 'hide' | 'show';
 

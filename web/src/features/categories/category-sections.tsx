@@ -1,5 +1,5 @@
-import type { CategoryKind } from '@cairn/contract/categories';
 import type { Category } from '@cairn/contract/transactions';
+import type { CategoryKind } from '@cairn/domain/categories';
 import { Section } from '../../ui/section.tsx';
 import { actionsFor, type Branch } from './category-actions.ts';
 import { CategoryRow } from './category-row.tsx';

@@ -1,6 +1,6 @@
-import type { CategoryKind } from '@cairn/contract/categories';
 import type { CategoryChange } from '@cairn/contract/category-routes';
 import type { Category } from '@cairn/contract/transactions';
+import type { CategoryKind } from '@cairn/domain/categories';
 import { countOf } from '../../lib/format.ts';
 
 /** The six colors of the data palette, in its order. */

@@ -1,6 +1,6 @@
-import { canBeMergedInto } from '@cairn/contract/category-meanings';
 import type { CategoryChange } from '@cairn/contract/category-routes';
 import type { Category } from '@cairn/contract/transactions';
+import { canBeMergedInto } from '@cairn/domain/category-meanings';
 import { type FormEvent, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
 import { choosableCategories, optionOf } from '../../lib/category-tree.ts';

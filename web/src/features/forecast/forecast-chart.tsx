@@ -1,5 +1,5 @@
 import type { ForecastPoint } from '@cairn/contract/forecast';
-import type { Cents } from '@cairn/contract/money';
+import type { Cents } from '@cairn/domain/money';
 import { type BalanceScale, balanceScale, depthOf, evenPlaces } from '../../lib/balance-scale.ts';
 import { formatAxisDate, formatAxisMoney, formatDate, formatMoney } from '../../lib/format.ts';
 

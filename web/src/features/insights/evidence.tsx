@@ -1,4 +1,4 @@
-import { nameOfRow } from '@cairn/contract/transactions';
+import { nameOfRow } from '@cairn/domain/transactions';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { queryFor } from '../../api/queries.ts';

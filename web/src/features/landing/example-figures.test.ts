@@ -1,4 +1,4 @@
-import { sumCents, toCents } from '@cairn/contract/money';
+import { sumCents, toCents } from '@cairn/domain/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exampleMonth } from '../../content/example-month.ts';

@@ -1,5 +1,5 @@
-import { toPlainDate } from '@cairn/contract/plain-date';
 import type { RecurringStream } from '@cairn/contract/recurring';
+import { toPlainDate } from '@cairn/domain/plain-date';
 import { expect, test } from 'vitest';
 import { calendarDays, weekdayOf } from './calendar-days.ts';
 import { phone } from './stream-fixture.ts';

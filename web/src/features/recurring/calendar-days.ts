@@ -1,6 +1,6 @@
-import type { Cents } from '@cairn/contract/money';
-import { addDays, daysBetween, monthOf, monthRange, type PlainDate } from '@cairn/contract/plain-date';
 import type { RecurringStream } from '@cairn/contract/recurring';
+import type { Cents } from '@cairn/domain/money';
+import { addDays, daysBetween, monthOf, monthRange, type PlainDate } from '@cairn/domain/plain-date';
 
 export type CalendarEntry = { key: string; name: string; amount: Cents; state: 'paid' | 'missed' | 'coming' };
 export type CalendarDay = { date: PlainDate; entries: readonly CalendarEntry[] };

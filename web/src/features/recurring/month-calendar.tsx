@@ -1,5 +1,5 @@
-import type { PlainDate } from '@cairn/contract/plain-date';
 import type { RecurringStream } from '@cairn/contract/recurring';
+import type { PlainDate } from '@cairn/domain/plain-date';
 import { Check, CircleAlert, Clock } from 'lucide-react';
 import { formatDate, formatMonth, formatSignedMoney } from '../../lib/format.ts';
 import { type CalendarEntry, calendarDays, weekdayOf } from './calendar-days.ts';

@@ -1,6 +1,6 @@
-import { toCents } from '@cairn/contract/money';
-import { toPlainDate } from '@cairn/contract/plain-date';
 import type { RecurringStream } from '@cairn/contract/recurring';
+import { toCents } from '@cairn/domain/money';
+import { toPlainDate } from '@cairn/domain/plain-date';
 import { expect, test } from 'vitest';
 import { cadenceWords, jumpWords } from './recurring-words.ts';
 import { phone } from './stream-fixture.ts';

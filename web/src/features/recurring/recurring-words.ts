@@ -1,5 +1,5 @@
-import { toCents } from '@cairn/contract/money';
 import type { RecurringStream } from '@cairn/contract/recurring';
+import { toCents } from '@cairn/domain/money';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 
 export const cadenceWords: Record<RecurringStream['cadence'], string> = {

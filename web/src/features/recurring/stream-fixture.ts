@@ -1,6 +1,6 @@
-import { toCents } from '@cairn/contract/money';
-import { toPlainDate } from '@cairn/contract/plain-date';
 import type { RecurringStream } from '@cairn/contract/recurring';
+import { toCents } from '@cairn/domain/money';
+import { toPlainDate } from '@cairn/domain/plain-date';
 
 /** For tests: a bill that comes once a month at one price. */
 export const phone: RecurringStream = {

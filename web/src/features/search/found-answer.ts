@@ -1,4 +1,4 @@
-import type { AskAnswer } from '@cairn/contract/ask/answer';
+import type { AskAnswer } from '@cairn/domain/questions/answer';
 import { useQuery } from '@tanstack/react-query';
 import { queryForAnswer } from '../../api/ask-query.ts';
 import { answerWords, figureAddress } from '../../lib/answer-words.ts';

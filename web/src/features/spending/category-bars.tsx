@@ -1,6 +1,6 @@
 import { type CategorySpending, maxCategoryBars } from '@cairn/contract/dashboard';
-import { zeroCents } from '@cairn/contract/money';
-import type { PlainMonth } from '@cairn/contract/plain-date';
+import { zeroCents } from '@cairn/domain/money';
+import type { PlainMonth } from '@cairn/domain/plain-date';
 import type { ReactNode } from 'react';
 import { countOf, formatMoney, formatMonth } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';

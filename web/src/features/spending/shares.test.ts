@@ -1,4 +1,4 @@
-import { toCents } from '@cairn/contract/money';
+import { toCents } from '@cairn/domain/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { barPercent, percentagesOf, percentWords, sumOfPercents, totalSpending } from './shares.ts';

@@ -1,5 +1,5 @@
 import type { CategorySpending } from '@cairn/contract/dashboard';
-import { type Cents, sumCents, toCents } from '@cairn/contract/money';
+import { type Cents, sumCents, toCents } from '@cairn/domain/money';
 
 const minScaleCents = toCents(100);
 

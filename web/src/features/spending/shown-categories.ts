@@ -1,5 +1,5 @@
 import type { CategorySpending } from '@cairn/contract/dashboard';
-import type { PlainMonth } from '@cairn/contract/plain-date';
+import type { PlainMonth } from '@cairn/domain/plain-date';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../api/queries.ts';
 import { colorsOf } from '../../lib/category-tree.ts';

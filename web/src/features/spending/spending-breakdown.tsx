@@ -1,5 +1,5 @@
 import { type CategorySpending, maxLegendEntries } from '@cairn/contract/dashboard';
-import type { PlainMonth } from '@cairn/contract/plain-date';
+import type { PlainMonth } from '@cairn/domain/plain-date';
 import { type ReactNode, useState } from 'react';
 import { countOf, formatMoney, formatMonth } from '../../lib/format.ts';
 import { ColorDot } from '../../ui/color-dot.tsx';

@@ -1,5 +1,5 @@
-import { uncategorizedId, uncategorizedName } from '@cairn/contract/categories';
 import type { Category, Transaction, TransactionEdits } from '@cairn/contract/transactions';
+import { uncategorizedId, uncategorizedName } from '@cairn/domain/categories';
 
 export type RowEdit = TransactionEdits['edits'][number];
 

@@ -1,4 +1,4 @@
-import type { PlainDate } from '@cairn/contract/plain-date';
+import type { PlainDate } from '@cairn/domain/plain-date';
 import { call } from '../../api/api.ts';
 import type { TransactionsFilter } from '../../lib/transactions-address.ts';
 

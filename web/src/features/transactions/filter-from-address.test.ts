@@ -1,4 +1,4 @@
-import { toPlainDate } from '@cairn/contract/plain-date';
+import { toPlainDate } from '@cairn/domain/plain-date';
 import { describe, expect, it } from 'vitest';
 import { transactionsAddress } from '../../lib/transactions-address.ts';
 import { filterFromAddress } from './filter-from-address.ts';

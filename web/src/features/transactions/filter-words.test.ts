@@ -1,4 +1,4 @@
-import { toPlainDate } from '@cairn/contract/plain-date';
+import { toPlainDate } from '@cairn/domain/plain-date';
 import { describe, expect, it } from 'vitest';
 import { testCategory } from '../../lib/test-categories.ts';
 import { filterChips, rangeWords } from './filter-words.ts';

@@ -1,7 +1,7 @@
-import { uncategorizedId, uncategorizedName } from '@cairn/contract/categories';
-import { toCents } from '@cairn/contract/money';
-import { monthOf, monthRange, type PlainDate } from '@cairn/contract/plain-date';
 import type { Category } from '@cairn/contract/transactions';
+import { uncategorizedId, uncategorizedName } from '@cairn/domain/categories';
+import { toCents } from '@cairn/domain/money';
+import { monthOf, monthRange, type PlainDate } from '@cairn/domain/plain-date';
 import { formatDate, formatMoney, formatMonth } from '../../lib/format.ts';
 import type { TransactionsFilter } from '../../lib/transactions-address.ts';
 

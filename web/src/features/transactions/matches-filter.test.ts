@@ -1,5 +1,5 @@
-import { toCents } from '@cairn/contract/money';
-import { toPlainDate } from '@cairn/contract/plain-date';
+import { toCents } from '@cairn/domain/money';
+import { toPlainDate } from '@cairn/domain/plain-date';
 import { describe, expect, it } from 'vitest';
 import { matchesFilter } from './matches-filter.ts';
 import { testRow } from './test-rows.ts';

@@ -1,5 +1,5 @@
-import { idsWithin, type TreeCategory } from '@cairn/contract/categories';
 import type { Transaction } from '@cairn/contract/transactions';
+import { idsWithin, type TreeCategory } from '@cairn/domain/categories';
 import type { TransactionsFilter } from '../../lib/transactions-address.ts';
 
 function holds(text: string | null, needle: string): boolean {

@@ -1,6 +1,6 @@
-import { uncategorizedName } from '@cairn/contract/categories';
 import { maxRecentTransactions, type RecentTransaction } from '@cairn/contract/dashboard';
-import { nameOfRow } from '@cairn/contract/transactions';
+import { uncategorizedName } from '@cairn/domain/categories';
+import { nameOfRow } from '@cairn/domain/transactions';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';

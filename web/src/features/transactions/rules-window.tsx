@@ -1,6 +1,6 @@
-import { uncategorizedName } from '@cairn/contract/categories';
 import type { CategoryRule, RulePreview } from '@cairn/contract/categorising';
 import type { Category } from '@cairn/contract/transactions';
+import { uncategorizedName } from '@cairn/domain/categories';
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useDeferredValue, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';

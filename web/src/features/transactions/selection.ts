@@ -1,4 +1,4 @@
-import { type Cents, sumCents } from '@cairn/contract/money';
+import { type Cents, sumCents } from '@cairn/domain/money';
 
 type Chosen = { amount: Cents; currency: string };
 

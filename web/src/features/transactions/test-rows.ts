@@ -1,6 +1,6 @@
-import { toCents } from '@cairn/contract/money';
-import { toPlainDate } from '@cairn/contract/plain-date';
 import type { Transaction } from '@cairn/contract/transactions';
+import { toCents } from '@cairn/domain/money';
+import { toPlainDate } from '@cairn/domain/plain-date';
 
 /** A row for a test, of which only what the test is about is told. */
 export function testRow(told: Partial<Transaction> & { id: string }): Transaction {

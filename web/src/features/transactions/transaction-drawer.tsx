@@ -1,10 +1,6 @@
-import { uncategorizedName } from '@cairn/contract/categories';
-import {
-  type Category,
-  type CategorySource,
-  nameOfRow,
-  type Transaction,
-} from '@cairn/contract/transactions';
+import type { Category, CategorySource, Transaction } from '@cairn/contract/transactions';
+import { uncategorizedName } from '@cairn/domain/categories';
+import { nameOfRow } from '@cairn/domain/transactions';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';

@@ -1,5 +1,6 @@
-import { uncategorizedName } from '@cairn/contract/categories';
-import { nameOfRow, type Transaction } from '@cairn/contract/transactions';
+import type { Transaction } from '@cairn/contract/transactions';
+import { uncategorizedName } from '@cairn/domain/categories';
+import { nameOfRow } from '@cairn/domain/transactions';
 import { Check, ChevronDown, Clock, StickyNote } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
 import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';

@@ -1,4 +1,5 @@
-import { type Category, nameOfRow, type Transaction } from '@cairn/contract/transactions';
+import type { Category, Transaction } from '@cairn/contract/transactions';
+import { nameOfRow } from '@cairn/domain/transactions';
 import { useCallback, useMemo } from 'react';
 import { countOf } from '../../lib/format.ts';
 import { editWords, type RowEdit, reverseEdits, shownAfter } from './edits.ts';

@@ -1,6 +1,6 @@
 import { routes } from '@cairn/contract/routes';
 import type { BrowserContextOptions } from '@playwright/test';
-import { ask, type Person } from '../people/person.ts';
+import { ask, type Person } from './person.ts';
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 

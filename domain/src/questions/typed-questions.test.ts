@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AskResponse } from './answer.ts';
+import type { GrammarAnswer } from './answer.ts';
 import { answerQuestion } from './answer-question.ts';
 import { figureWords, wordsOfAnswer } from './test-answer-words.ts';
 import { memoryInput } from './test-memory-ledger.ts';
@@ -10,7 +10,7 @@ import { heldQuestions, type TypedQuestion, typedQuestions } from './test-typed-
 const input = memoryInput(smallBooks);
 
 /** All that an answer says and lists. */
-function wordsOf({ answer }: AskResponse): string | null {
+function wordsOf({ answer }: GrammarAnswer): string | null {
   if (answer === null) return null;
   const byId = new Map(answer.figures.map((figure) => [figure.id, figureWords(figure)]));
   const lines = answer.lines.map(({ label, detail, figure }) => `${label} ${detail} ${byId.get(figure)}`);

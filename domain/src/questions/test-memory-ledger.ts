@@ -1,11 +1,9 @@
-import type { z } from 'zod';
 import { builtInCategories, idsWithin } from '../categories.ts';
-import type { accountsResponse } from '../dashboard.ts';
 import { type Cents, negateCents, sumCents, toCents, zeroCents } from '../money.ts';
 import { monthRange, type PlainDate, type PlainMonth } from '../plain-date.ts';
-import type { Flow, Transaction, TransactionsFilter } from '../transactions.ts';
+import type { Flow, TransactionsFilter } from '../transactions.ts';
 import type { AnswerInput } from './answer-input.ts';
-import type { AskForecastPoint, AskLedger, AskStream } from './ask-ledger.ts';
+import type { AskAccounts, AskForecastPoint, AskLedger, AskStream, AskTransaction } from './ask-ledger.ts';
 
 /** A row of a ledger that is held in memory. */
 export type MemoryRow = {
@@ -20,7 +18,7 @@ export type MemoryRow = {
   accountId: string;
 };
 
-type Account = z.output<typeof accountsResponse>['accounts'][number];
+type Account = AskAccounts['accounts'][number];
 
 /** All that a household has, for tests: no database, and no function of the server. */
 export type MemoryBooks = {
@@ -41,17 +39,10 @@ export function memoryAccount(
   return {
     ...account,
     id: account.id ?? '',
-    connectionId: 'connection',
-    mask: null,
     institution: bank,
     currency: 'USD',
     closedOn: null,
     currentBalance: toCents(cents),
-    availableBalance: null,
-    transactionsCount: 0,
-    books: { status: 'agrees', gap: zeroCents, since: null },
-    holdings: [],
-    holdingsDifference: null,
   };
 }
 
@@ -86,19 +77,8 @@ function sumOfFlows(rows: readonly MemoryRow[], flows: readonly Flow[]): Cents {
   return sumCents(rows.filter((row) => flows.includes(flowOf(row))).map(({ amount }) => amount));
 }
 
-function transactionOf(row: MemoryRow, accounts: readonly Account[]): Transaction {
-  return {
-    ...row,
-    accountName: accounts.find(({ id }) => id === row.accountId)?.name ?? '',
-    isPending: false,
-    aiCategory: null,
-    type: row.amount < 0 ? 'debit' : 'credit',
-    flow: flowOf(row),
-    categorySource: 'bank',
-    categoryReason: '',
-    confidencePercent: null,
-    note: null,
-  };
+function transactionOf(row: MemoryRow, accounts: readonly Account[]): AskTransaction {
+  return { ...row, accountName: accounts.find(({ id }) => id === row.accountId)?.name ?? '' };
 }
 
 function compare(a: string, b: string): number {
@@ -129,7 +109,6 @@ function rowReaders({
         sum: sumCents(seen.map(({ amount }) => amount)),
         spent: spentOf(seen),
         income: sumOfFlows(seen, ['income']),
-        countOfAll: rows.length,
       };
     },
     rows: async (filter, order, limit) => {
@@ -159,12 +138,11 @@ function ledgerOf(books: MemoryBooks): AskLedger {
   return {
     ...rowReaders(books),
     accounts: async () => ({
-      accounts: [...accounts],
+      accounts,
       currency: 'USD',
       totalBalance: balanceOf(accounts.filter(({ type }) => type === 'depository')),
       netWorth: balanceOf(accounts),
       otherCurrencies: [],
-      unreadable: [],
     }),
     netWorthOn: async (date) => {
       const since = sumCents(rows.filter((row) => row.date > date).map(({ amount }) => amount));
@@ -189,7 +167,7 @@ function budgetsOf({ rows, budgets }: MemoryBooks, month: PlainMonth) {
   }));
   const limit = sumCents(shown.map((one) => one.monthlyLimit));
   const spent = sumCents(shown.map((one) => one.spent));
-  return { month, budgets: shown, totals: { limit, spent, remaining: toCents(limit - spent) } };
+  return { budgets: shown, totals: { limit, spent } };
 }
 
 /** What answers are made from, over these books. */

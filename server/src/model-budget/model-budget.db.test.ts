@@ -1,4 +1,4 @@
-import { toPlainDate } from '@cairn/contract/plain-date';
+import { toPlainDate } from '@cairn/domain/plain-date';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countsOf, openTestModel } from '../categorizing/test-model.ts';
 import { openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';

@@ -1,4 +1,4 @@
-import { type Cents, toCents } from '@cairn/contract/money';
+import { type Cents, toCents } from './money.ts';
 
 /**
  * The middle amount; of an even number of amounts, the point midway between the two middle ones, half a cent rounded away from

@@ -1,69 +1,56 @@
+import type { AskAnswer, AskBody, AskChip } from '@cairn/domain/questions/answer';
 import { z } from 'zod';
-import { rulePreviewRequest } from '../categorising.ts';
-import { money } from '../money.ts';
-import { plainDate, plainMonth } from '../plain-date.ts';
-import { multiLineText } from '../text.ts';
-import { transactionsFilter } from '../transactions.ts';
-import { askReading } from './reading.ts';
+import { askReading } from './ask-reading.ts';
+import { rulePreviewRequest } from './categorising.ts';
+import { money } from './money.ts';
+import { plainDate, plainMonth } from './plain-date.ts';
+import { multiLineText } from './text.ts';
+import { transactionsFilter } from './transactions.ts';
 
-/** The rows of an answer may lie on any date that a bank has told. */
+// What each part means is said where the domain declares it (domain/src/questions/answer.ts).
+
+/** The transactions of an answer may be of any date that a bank has sent. */
 const shownFilter = transactionsFilter.extend({ from: plainDate.optional(), to: plainDate.optional() });
 
-/** Where a figure comes from: the place that shows it, or the rows that add up to it (P24). */
 const askSource = z.discriminatedUnion('is', [
-  /** The rows of a filter, whose total this is. */
   z.object({ is: z.literal('rows'), filter: shownFilter, sort: z.enum(['date', 'amount']) }),
   z.object({ is: z.literal('row'), id: z.string(), date: plainDate }),
   z.object({ is: z.literal('accounts') }),
   z.object({ is: z.literal('budgets'), month: plainMonth }),
   z.object({ is: z.literal('forecast') }),
-  /** Computed of other figures of the answer. */
   z.object({ is: z.literal('figures'), of: z.array(z.string()) }),
 ]);
-export type AskSource = z.output<typeof askSource>;
 
 const askValue = z.discriminatedUnion('is', [
-  /** `signed`: money in has a plus. */
   z.object({ is: z.literal('money'), amount: money, currency: z.string(), signed: z.boolean() }),
   z.object({ is: z.literal('count'), count: z.int(), noun: z.string() }),
   z.object({ is: z.literal('percent'), percent: z.int() }),
   z.object({ is: z.literal('date'), date: plainDate }),
 ]);
-export type AskValue = z.output<typeof askValue>;
 
-/** A figure of an answer. There is none that the ledger has not computed (P23). */
-export const askFigure = z.object({ id: z.string(), value: askValue, source: askSource });
-export type AskFigure = z.output<typeof askFigure>;
+const askFigure = z.object({ id: z.string(), value: askValue, source: askSource });
 
-/** Words, and figures by their ids in between. */
-export const askText = z.array(z.union([z.string(), z.object({ figure: z.string() })]));
-export type AskText = z.output<typeof askText>;
+const askText = z.array(z.union([z.string(), z.object({ figure: z.string() })]));
 
-export const askAnswer = z.object({
+const askAnswer = z.object({
   text: askText,
   figures: z.array(askFigure),
-  /** Rows, categories, merchants, months, accounts, budgets or what recurs, each with its figure. */
   lines: z.array(
     z.object({
       label: z.string(),
       detail: z.string(),
       figure: z.string(),
-      /** Figures that the line's own is computed of, shown beside it. */
       beside: z.array(z.string()).optional(),
     }),
   ),
-  /** What must be known to read the figures right. */
   notes: z.array(z.string()),
-});
-export type AskAnswer = z.output<typeof askAnswer>;
+}) satisfies z.ZodType<AskAnswer>;
 
-/** A part of what was understood, with what else it could be. */
-export const askChip = z.object({
+const askChip = z.object({
   part: z.enum(['what', 'category', 'merchant', 'account', 'amount', 'without', 'period', 'second']),
   label: z.string(),
   choices: z.array(z.object({ label: z.string(), reading: askReading })),
-});
-export type AskChip = z.output<typeof askChip>;
+}) satisfies z.ZodType<AskChip>;
 
 export const maxQuestionLength = 300;
 
@@ -76,9 +63,7 @@ export const askBody = z
   .refine(
     ({ question, reading }) => (question === undefined) !== (reading === undefined),
     'must have a question or a reading, and not both',
-  );
-
-export type AskBody = z.output<typeof askBody>;
+  ) satisfies z.ZodType<AskBody>;
 
 /** A change that a person may make by a press, through the call that they would make it with anyway. Nothing is changed before that. */
 export const askProposal = z.discriminatedUnion('is', [

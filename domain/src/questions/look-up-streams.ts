@@ -1,7 +1,7 @@
 import { negateCents, sumCents } from '../money.ts';
-import { nameOfRow, type Transaction } from '../transactions.ts';
+import { nameOfRow } from '../transactions.ts';
 import type { AnswerInput } from './answer-input.ts';
-import type { AskStream } from './ask-ledger.ts';
+import type { AskStream, AskTransaction } from './ask-ledger.ts';
 import { filterOf } from './look-up-amounts.ts';
 import { rowAmount } from './look-up-lists.ts';
 import { latestFullMonths } from './look-up-standing.ts';
@@ -98,12 +98,12 @@ export async function lookUpPrice(
   return lookUpComparison({ kind: 'compare', first, second, ...(asks === undefined ? {} : { asks }) }, input);
 }
 
-function isSameBill(a: Transaction, b: Transaction): boolean {
+function isSameBill(a: AskTransaction, b: AskTransaction): boolean {
   return a.currency === b.currency && nameOfRow(a) === nameOfRow(b);
 }
 
 /** A charge as a positive amount: what it cost. */
-function charge(row: Transaction): AnswerOf<'two charges'>['latest'] {
+function charge(row: AskTransaction): AnswerOf<'two charges'>['latest'] {
   const found = rowAmount(row);
   const { currency, from, cents } = found.amount;
   return { ...found, amount: { cents: negateCents(cents), currency, from } };

@@ -1,5 +1,6 @@
-import { nameOfRow, type Transaction } from '../transactions.ts';
+import { nameOfRow } from '../transactions.ts';
 import type { AnswerInput } from './answer-input.ts';
+import type { AskTransaction } from './ask-ledger.ts';
 import {
   amountOfSide,
   filterOf,
@@ -18,7 +19,7 @@ import type { AskSide, ReadingOf } from './reading.ts';
 import { type Amount, type AnswerOf, type RowAmount, rowsOf } from './typed-answer.ts';
 
 /** A row as an answer shows it, with the sign that it has. */
-export function rowAmount(row: Transaction): RowAmount {
+export function rowAmount(row: AskTransaction): RowAmount {
   const { id, date, amount, currency, accountName } = row;
   return {
     name: nameOfRow(row),

@@ -1,7 +1,7 @@
-import { toCents } from '@cairn/contract/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ClassifyInput, classify, speaksOfTransfer } from './classify.ts';
+import { toCents } from './money.ts';
 
 const purchase: ClassifyInput = {
   accountType: 'credit',

@@ -1,7 +1,7 @@
-import type { CategoryKind } from '@cairn/contract/categories';
-import { feeAndInterestIds } from '@cairn/contract/category-meanings';
-import type { Cents } from '@cairn/contract/money';
-import type { Flow } from '@cairn/contract/transactions';
+import type { CategoryKind } from './categories.ts';
+import { feeAndInterestIds } from './category-meanings.ts';
+import type { Cents } from './money.ts';
+import type { Flow } from './transactions.ts';
 
 export type ClassifyInput = {
   accountType: string;

@@ -1,20 +1,15 @@
+import { type AskReading, canLeaveOut, mostAskLines, mostSubjects } from '@cairn/domain/questions/reading';
 import { z } from 'zod';
-import { categoryIdsText, categoryIdText } from '../category-id.ts';
-import { money } from '../money.ts';
-import { requestDate, requestMonth } from '../plain-date.ts';
-import { text } from '../text.ts';
-import { searchText } from '../transactions.ts';
+import { categoryIdsText, categoryIdText } from './category-id.ts';
+import { money } from './money.ts';
+import { requestDate, requestMonth } from './plain-date.ts';
+import { text } from './text.ts';
+import { searchText } from './transactions.ts';
 
 /** Days, both ends included; an end that is left out is open. */
-export const askPeriod = z.object({ from: requestDate.optional(), to: requestDate.optional() });
-export type AskPeriod = z.output<typeof askPeriod>;
+const askPeriod = z.object({ from: requestDate.optional(), to: requestDate.optional() });
 
 const size = money.refine((cents) => cents >= 0, 'must not be negative').meta({ minimum: 0 });
-
-/** Whether a text holds another one, as a search reads it. */
-export function holdsText(text: string, part: string): boolean {
-  return text.toLowerCase().includes(part.toLowerCase());
-}
 
 const withoutSubject = z.object({
   categoryId: categoryIdsText.min(1).optional(),
@@ -35,40 +30,30 @@ const subjectParts = z.object({
 });
 
 /** What narrows the rows that a question is about. All parts hold at once. */
-export const askSubject = subjectParts.refine(
-  ({ merchant, without }) =>
-    merchant === undefined || without?.merchant === undefined || holdsText(without.merchant, merchant),
-  // The rows of two texts are no search, so that they can be left out of the rows of one.
+const askSubject = subjectParts.refine(
+  canLeaveOut,
   'must leave out a merchant only of rows that hold its whole name',
 );
-export type AskSubject = z.output<typeof askSubject>;
 
 /** `spending` is net of refunds; `net` is income less spending. */
-export const askMeasure = z.enum(['spending', 'income', 'net']);
-export type AskMeasure = z.output<typeof askMeasure>;
+const askMeasure = z.enum(['spending', 'income', 'net']);
 
 /** Which rows are listed or counted. */
-export const askRows = z.enum(['any', 'spending', 'income', 'refund']);
-export type AskRows = z.output<typeof askRows>;
+const askRows = z.enum(['any', 'spending', 'income', 'refund']);
 
-export const askOrder = z.enum(['largest', 'smallest', 'latest']);
-export type AskOrder = z.output<typeof askOrder>;
+const askOrder = z.enum(['largest', 'smallest', 'latest']);
 
-/** How many lines an answer may have. */
-export const mostAskLines = 20;
 const limit = z.int().min(1).max(mostAskLines);
 
 /** One amount of the ledger: what is measured, of which rows, over which days. */
-export const askSide = z.object({ measure: askMeasure, subject: askSubject, period: askPeriod });
-export type AskSide = z.output<typeof askSide>;
+const askSide = z.object({ measure: askMeasure, subject: askSubject, period: askPeriod });
 
 /** Whether a question with a yes or a no for an answer asks if there is any. */
 const asksForAny = z.literal('any').optional();
 /** Which change a question with a yes or a no for an answer asks about. */
-export const askedChange = z.enum(['more', 'less', 'same', 'different']);
-export type AskedChange = z.output<typeof askedChange>;
+const askedChange = z.enum(['more', 'less', 'same', 'different']);
 
-export const askTotal = askSide.extend({
+const askTotal = askSide.extend({
   kind: z.literal('total'),
   /** Yes or no: whether there was any, or how it lies to amounts that the question names. */
   asks: z
@@ -79,7 +64,7 @@ export const askTotal = askSide.extend({
     ])
     .optional(),
 });
-export const askAverage = z.object({
+const askAverage = z.object({
   kind: z.literal('average'),
   measure: z.enum(['spending', 'income']),
   /** Of what the average is: full calendar months, full weeks, days, or single rows. */
@@ -88,14 +73,14 @@ export const askAverage = z.object({
   period: askPeriod,
 });
 /** `first` is the subject, and `second` is what it is compared with: `$412 is $32 more than $380`. */
-export const askCompare = z.object({
+const askCompare = z.object({
   kind: z.literal('compare'),
   first: askSide,
   second: askSide,
   asks: askedChange.optional(),
 });
 /** Where the difference between two periods comes from, category by category or merchant by merchant. */
-export const askChanges = z.object({
+const askChanges = z.object({
   kind: z.literal('changes'),
   by: z.enum(['category', 'merchant']),
   subject: askSubject,
@@ -106,28 +91,28 @@ export const askChanges = z.object({
   only: z.enum(['more', 'less']).optional(),
 });
 /** How much of the whole a part is. */
-export const askShare = z.object({ kind: z.literal('share'), part: askSide, whole: askSide });
+const askShare = z.object({ kind: z.literal('share'), part: askSide, whole: askSide });
 /** Several things, each by itself: `Costco and Walmart`. */
-export const askTogether = z.object({
+const askTogether = z.object({
   kind: z.literal('together'),
   measure: askMeasure,
-  subjects: z.array(askSubject).min(2).max(6),
+  subjects: z.array(askSubject).min(2).max(mostSubjects),
   period: askPeriod,
 });
 /** A sum for each calendar month of a period; `pick` names the month with the highest or the lowest. */
-export const askSeries = askSide.extend({
+const askSeries = askSide.extend({
   kind: z.literal('series'),
   pick: z.enum(['highest', 'lowest']).optional(),
 });
 /** What a bill or a subscription costs, and when that last changed. */
-export const askPrice = z.object({
+const askPrice = z.object({
   kind: z.literal('price'),
   subject: askSubject,
   /** Where nothing recurs: whether the latest two charges are compared, or the latest two full months. */
   otherwise: z.enum(['charges', 'months']),
   asks: askedChange.optional(),
 });
-export const askList = z.object({
+const askList = z.object({
   kind: z.literal('list'),
   rows: askRows,
   order: askOrder,
@@ -136,27 +121,27 @@ export const askList = z.object({
   limit,
   asks: asksForAny,
 });
-export const askCount = z.object({
+const askCount = z.object({
   kind: z.literal('count'),
   rows: askRows,
   subject: askSubject,
   period: askPeriod,
   asks: asksForAny,
 });
-export const askRanking = z.object({
+const askRanking = z.object({
   kind: z.literal('ranking'),
   by: z.enum(['category', 'merchant', 'account']),
   subject: askSubject,
   period: askPeriod,
   limit,
 });
-export const askLast = z.object({
+const askLast = z.object({
   kind: z.literal('last'),
   /** Any, where it is left out. */
   rows: askRows.optional(),
   subject: askSubject,
 });
-export const askRecurring = z.object({
+const askRecurring = z.object({
   kind: z.literal('recurring'),
   /** `subscriptions`: what is paid for month by month for the same money; `all`: whatever recurs and is paid out. */
   which: z.enum(['subscriptions', 'all']),
@@ -166,7 +151,7 @@ export const askRecurring = z.object({
   asks: asksForAny,
 });
 /** What is expected to be paid, or to come in, by what recurs. */
-export const askUpcoming = z.object({
+const askUpcoming = z.object({
   kind: z.literal('upcoming'),
   which: z.enum(['payments', 'income']),
   subject: askSubject,
@@ -174,7 +159,7 @@ export const askUpcoming = z.object({
   period: z.object({ from: requestDate, to: requestDate }).optional(),
   asks: asksForAny,
 });
-export const askBalance = z.object({
+const askBalance = z.object({
   kind: z.literal('balance'),
   /** `cash`: in depository accounts; `worth`: owned less owed; `owed`: on credit and loan accounts. */
   of: z.enum(['cash', 'worth', 'owed']),
@@ -186,7 +171,7 @@ export const askBalance = z.object({
   /** Yes or no: whether anything is owed, or whether there is any money. */
   asks: z.enum(['owed', 'held']).optional(),
 });
-export const askBudget = z.object({
+const askBudget = z.object({
   kind: z.literal('budget'),
   /** All active budgets when it is left out. */
   categoryId: categoryIdText.min(1).optional(),
@@ -194,7 +179,7 @@ export const askBudget = z.object({
   asks: z.enum(['over', 'under', 'left']).optional(),
 });
 /** What the depository accounts are expected to hold at the end of a day ahead. */
-export const askForecast = z.object({ kind: z.literal('forecast'), on: requestDate });
+const askForecast = z.object({ kind: z.literal('forecast'), on: requestDate });
 
 /** A question that the ledger can answer: the closed set of them. Each only reads. */
 export const askReading = z.discriminatedUnion('kind', [
@@ -215,12 +200,4 @@ export const askReading = z.discriminatedUnion('kind', [
   askBalance,
   askBudget,
   askForecast,
-]);
-export type AskReading = z.output<typeof askReading>;
-
-/** Whether a reading is one that could be asked: what is computed of a period or a name can leave the bounds of a request. */
-export function canBeAsked(reading: AskReading): boolean {
-  return z.safeEncode(askReading, reading).success;
-}
-
-export type ReadingOf<Kind extends AskReading['kind']> = Extract<AskReading, { kind: Kind }>;
+]) satisfies z.ZodType<AskReading>;

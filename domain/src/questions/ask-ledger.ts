@@ -1,10 +1,6 @@
-import type { z } from 'zod';
-import type { budgetsResponse } from '../budgets.ts';
-import type { accountsResponse } from '../dashboard.ts';
 import type { Cents } from '../money.ts';
 import type { PlainDate, PlainMonth } from '../plain-date.ts';
-import type { RecurringStream } from '../recurring.ts';
-import type { Transaction, TransactionsFilter, TransactionTotals } from '../transactions.ts';
+import type { TransactionsFilter, TransactionTotals } from '../transactions.ts';
 import type { AskOrder } from './reading.ts';
 
 type Row = { id: string; date: PlainDate };
@@ -15,7 +11,7 @@ export type AskStream = {
   categoryId: string;
   /** `every month`, `every three months`. */
   cadence: string;
-  kind: RecurringStream['kind'];
+  kind: 'spending' | 'income' | 'transfer';
   /** Whether it is a subscription, and not a bill, a rent or a loan. */
   isSubscription: boolean;
   /** Whether the amount varies: then `usual` is the latest one, and no change of it is a change of price. */
@@ -35,19 +31,71 @@ export type AskStream = {
 /** What the depository accounts are expected to hold at the end of a day, and between what it is likely to be. */
 export type AskForecastPoint = { date: PlainDate; low: Cents; expected: Cents; high: Cents };
 
+/** A transaction, as far as answers need it. */
+export type AskTransaction = {
+  id: string;
+  date: PlainDate;
+  merchantName: string | null;
+  description: string;
+  accountId: string;
+  accountName: string;
+  /** Negative for debits. */
+  amount: Cents;
+  currency: string;
+};
+
+/** The accounts, and what those in the household's currency hold together. */
+export type AskAccounts = {
+  currency: string;
+  /** Of depository accounts only. */
+  totalBalance: Cents;
+  /** Of all accounts: assets less debts. */
+  netWorth: Cents;
+  accounts: readonly {
+    id: string;
+    name: string;
+    institution: string;
+    type: string;
+    subtype: string | null;
+    currency: string;
+    /** Null while the account is open. */
+    closedOn: PlainDate | null;
+    currentBalance: Cents | null;
+  }[];
+  otherCurrencies: readonly { currency: string }[];
+};
+
+/** The budgets of a month, and the sums of the active ones. */
+export type AskBudgets = {
+  budgets: readonly {
+    id: string;
+    /** The category's name. */
+    category: string;
+    categoryId: string;
+    /** The category and its subcategories: the transactions that `spent` sums. */
+    categoryIds: readonly string[];
+    monthlyLimit: Cents;
+    /** Whether the limit is of the month alone, and another holds before and after it. */
+    isForMonthOnly: boolean;
+    spent: Cents;
+    isActive: boolean;
+  }[];
+  totals: { limit: Cents; spent: Cents };
+};
+
 /**
  * What an answer may look up of one household's ledger, as one person may see it. It reads what every other surface reads, by the
  * same functions, so that an answer's figure is theirs (P12); it has no way to write.
  */
 export type AskLedger = {
   totals: (filter: TransactionsFilter) => Promise<TransactionTotals>;
-  rows: (filter: TransactionsFilter, order: AskOrder, limit: number) => Promise<Transaction[]>;
+  rows: (filter: TransactionsFilter, order: AskOrder, limit: number) => Promise<AskTransaction[]>;
   /** Merchants, or descriptions where there is none, by what was spent on them, most first. */
   topMerchants: (filter: TransactionsFilter, limit: number) => Promise<string[]>;
-  accounts: () => Promise<z.output<typeof accountsResponse>>;
+  accounts: () => Promise<AskAccounts>;
   /** Owned less owed at the end of a past day, with the names of accounts whose balance of that day is an estimate. */
   netWorthOn: (date: PlainDate) => Promise<{ worth: Cents; estimated: readonly string[] }>;
-  budgets: (month: PlainMonth) => Promise<z.output<typeof budgetsResponse>>;
+  budgets: (month: PlainMonth) => Promise<AskBudgets>;
   streams: () => Promise<AskStream[]>;
   /** Empty where no useful forecast can be made. */
   forecast: () => Promise<readonly AskForecastPoint[]>;

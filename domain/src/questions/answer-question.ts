@@ -1,6 +1,4 @@
-import type { z } from 'zod';
-import { AppError } from '../errors.ts';
-import type { AskResponse, askBody } from './answer.ts';
+import type { AskBody, GrammarAnswer } from './answer.ts';
 import type { AnswerInput } from './answer-input.ts';
 import { answerReading } from './answer-reading.ts';
 import { chipsOf } from './chips.ts';
@@ -14,14 +12,22 @@ const mostSuggestions = 3;
 /** Merchants whose names make an example that is sure to be understood are looked for among so many. */
 const merchantsTried = 20;
 
+/** A reading names an account that the household does not have, or no longer has. */
+export class UnknownAccountError extends Error {
+  constructor() {
+    super('This question is about an account that is no longer connected. Ask again without it.');
+    this.name = 'UnknownAccountError';
+  }
+}
+
 /**
- * Answers a question, or a reading of one that somebody has changed. There is no figure unless every word was understood. Throws `not_found`
- * where a reading names an account that is not among the household's.
+ * Answers a question, or a reading of one that somebody has changed. There is no figure unless every word was understood. Throws
+ * UnknownAccountError where a reading names an account that is not among the household's.
  */
 export async function answerQuestion(
-  { question, reading: given }: z.output<typeof askBody>,
+  { question, reading: given }: AskBody,
   input: AnswerInput,
-): Promise<AskResponse> {
+): Promise<GrammarAnswer> {
   if (given !== undefined) {
     await expectAccountsOf(given, input);
     return responseTo(given, [], input);
@@ -36,7 +42,6 @@ export async function answerQuestion(
     notUnderstood,
     remarks: [],
     examples: [...new Set([...instead, ...examplesFor(index)])].slice(0, mostSuggestions),
-    byModel: null,
   };
 }
 
@@ -46,11 +51,7 @@ async function expectAccountsOf(reading: AskReading, { ledger }: AnswerInput): P
   if (named.size === 0) return;
   const { accounts } = await ledger.accounts();
   for (const { id } of accounts) named.delete(id);
-  if (named.size > 0)
-    throw new AppError(
-      'not_found',
-      'This question is about an account that is no longer connected. Ask again without it.',
-    );
+  if (named.size > 0) throw new UnknownAccountError();
 }
 
 function accountIdsIn(reading: AskReading): Set<string> {
@@ -62,7 +63,11 @@ function accountIdsIn(reading: AskReading): Set<string> {
   return ids;
 }
 
-async function responseTo(reading: AskReading, remarks: string[], input: AnswerInput): Promise<AskResponse> {
+async function responseTo(
+  reading: AskReading,
+  remarks: string[],
+  input: AnswerInput,
+): Promise<GrammarAnswer> {
   return {
     reading,
     chips: chipsOf(reading, input.vocabulary),
@@ -70,7 +75,6 @@ async function responseTo(reading: AskReading, remarks: string[], input: AnswerI
     notUnderstood: [],
     remarks,
     examples: [],
-    byModel: null,
   };
 }
 

@@ -1,5 +1,5 @@
+import type { CategoryKind } from '../categories.ts';
 import type { PlainDate } from '../plain-date.ts';
-import type { Category } from '../transactions.ts';
 import { amountWords } from './amounts.ts';
 import { calendarWords } from './calendar-words.ts';
 import { categoryPhrases } from './category-words.ts';
@@ -9,14 +9,14 @@ import { isWord, tokensOf } from './tokens.ts';
 /** What a household's questions may be about. Names are the bank's text: data, compared with and shown, never more. */
 export type AskVocabulary = {
   today: PlainDate;
-  categories: readonly Pick<Category, 'id' | 'name' | 'parentId' | 'kind'>[];
+  categories: readonly { id: string; name: string; parentId: string | null; kind: CategoryKind }[];
   accounts: readonly { id: string; name: string; type: string; subtype: string | null }[];
   /** Merchants, and descriptions where the bank names none, as they are in rows; most frequent first. */
   merchants: readonly string[];
 };
 
 /** The categories that questions may name: a hidden one only while it has rows. */
-export function namedInQuestions<One extends Pick<Category, 'isHidden' | 'transactionsCount'>>(
+export function namedInQuestions<One extends { isHidden: boolean; transactionsCount: number }>(
   categories: readonly One[],
 ): One[] {
   return categories.filter(({ isHidden, transactionsCount }) => !isHidden || transactionsCount > 0);

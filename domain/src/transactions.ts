@@ -1,0 +1,48 @@
+import type { Cents } from './money.ts';
+import type { PlainDate } from './plain-date.ts';
+
+export const flows = ['income', 'spending', 'refund', 'transfer'] as const;
+
+/**
+ * What a transaction does to the totals, by the one rule of `classify`: `income`, `spending`, `refund` (lowers the spending of its
+ * category) or `transfer` (moves money between the household's own accounts; neither income nor spending).
+ */
+export type Flow = (typeof flows)[number];
+
+/** `debit`: money out; `credit`: money in. */
+export type TransactionType = 'debit' | 'credit';
+
+/** The longest text that transactions are searched for, in UTF-16 code units. */
+export const maxSearchLength = 200;
+
+/** What narrows the transactions, wherever they are listed, summed or exported. All parts hold at once. */
+export type TransactionsFilter = {
+  from?: PlainDate | undefined;
+  to?: PlainDate | undefined;
+  accountId?: string | undefined;
+  /** A category's id, or several with commas between; a parent's id includes its subcategories. */
+  categoryId?: string | undefined;
+  /** One flow, or `net_spending` for spending and the refunds that lower it. */
+  flow?: Flow | 'net_spending' | undefined;
+  type?: TransactionType | undefined;
+  /** Text that the description or the merchant contains, in any letter case. */
+  search?: string | undefined;
+  /** The smallest and largest amount without its sign. */
+  leastCents?: number | undefined;
+  mostCents?: number | undefined;
+};
+
+/** What every transaction that matches a filter adds up to. Amounts are in the household's currency. */
+export type TransactionTotals = {
+  count: number;
+  countInOtherCurrencies: number;
+  sum: Cents;
+  /** Net of refunds, as a positive number. */
+  spent: Cents;
+  income: Cents;
+};
+
+/** What a transaction is called wherever it is shown: its merchant, or else what the bank wrote. */
+export function nameOfRow(row: { merchantName: string | null; description: string }): string {
+  return row.merchantName ?? row.description;
+}

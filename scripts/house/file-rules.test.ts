@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { brokenFileRules } from './file-rules.ts';
+
+const short = 'export {};\n';
+
+test.each([
+  'server/src/ledger/journal/journal.store.ts',
+  'server/src/sync/sync-bank-item.db.test.ts',
+  'server/src/http/ask.routes.ts',
+  'web/src/ui/dialog.tsx',
+  'web/vite.config.ts',
+  '.dependency-cruiser.mjs',
+  'docs/utils.md',
+])('%s is well named', (file) => {
+  expect(brokenFileRules(file, short)).toEqual([]);
+});
+
+test.each([
+  ['server/src/ledger/utils/money.ts', 'drawer'],
+  ['web/src/lib/helpers.ts', 'drawer'],
+  ['server/src/ledger/accounts.repository.ts', 'the list is closed'],
+])('%s is refused', (file, because) => {
+  expect(brokenFileRules(file, short)).toEqual([expect.stringContaining(because)]);
+});
+
+test('a file has 400 lines at most', () => {
+  expect(brokenFileRules('a.ts', 'x\n'.repeat(400))).toEqual([]);
+  expect(brokenFileRules('a.ts', 'x\n'.repeat(401))).toEqual([expect.stringContaining('401 lines')]);
+});

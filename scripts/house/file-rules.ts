@@ -1,0 +1,40 @@
+const source = /\.(?:[mc]?[jt]s|tsx)$/;
+
+/** Folders and files whose name says nothing of what is in them. */
+const drawers = /(^|\/)(utils?|helpers?|common|misc|services?)(\/|\.[a-z]+$)/;
+
+/** What a source file's name may end with, before its extension. */
+const suffixes = [
+  'store',
+  'routes',
+  'job',
+  'detector',
+  'test',
+  'db.test',
+  'property.test',
+  'detector.test',
+  'routes.test',
+  'config',
+  'server',
+];
+
+const maxLines = 400;
+
+/** What is wrong with a file's name or size, in words that say what to do; empty where nothing is. */
+export function brokenFileRules(file: string, text: string): string[] {
+  if (!source.test(file)) return [];
+  const name = file.split('/').at(-1) ?? '';
+  const suffix = name.replace(source, '').split('.').slice(1).join('.');
+  const lines = text.split('\n').length - 1;
+  return [
+    ...(drawers.test(file) ? [`${file} is in a drawer: name the folder or file by what it is about.`] : []),
+    ...(suffix === '' || name.startsWith('.') || suffixes.includes(suffix)
+      ? []
+      : [
+          `${file} ends with .${suffix}: the list is closed (${suffixes.map((one) => `.${one}`).join(', ')}).`,
+        ]),
+    ...(lines > maxLines
+      ? [`${file} has ${lines} lines, ${maxLines} is the most: a file says one thing.`]
+      : []),
+  ];
+}

@@ -1,5 +1,5 @@
 // `npm run --silent recurring -- FILE.csv [--today YYYY-MM-DD]`: what recurs in a file of payments, as JSON
-// (insights/recurring/README.md).
+// (server/src/recurring/README.md).
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { plainDate } from '@cairn/contract/plain-date';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addRule, deleteRule } from '../../server/src/categorizing/category-rules.ts';
+import { editAndLearn } from '../../server/src/categorizing/edit-and-learn.ts';
 import { followLearning } from '../../server/src/categorizing/follow-learning.ts';
-import { editAndTeach } from '../../server/src/categorizing/learn.ts';
 import { takeCategoryChangeBack } from '../../server/src/categorizing/undo-category-change.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../../server/src/db/in-household.ts';
@@ -90,7 +90,7 @@ async function edit(
     tx,
     edits.map(({ rowId }) => rowId),
   );
-  const { learning } = await editAndTeach(tx, { edits: words, teach }, now);
+  const { learning } = await editAndLearn(tx, { edits: words, teach }, now);
   const { householdId } = tx;
   const changes = learning === null ? [] : [{ id: learning.id, householdId, wordsBefore, ruleId: null }];
   onDoing({ edits: [...edits], changes });

@@ -11,8 +11,8 @@ import { readTransactions } from '../ledger/transactions/transactions.store.ts';
 import { afterEditsSeconds, type Queue } from '../queue/queue.ts';
 import { addRule, deleteRule, listCategoryRules, previewRule, type RuleChange } from './category-rules.ts';
 import { countCorrections } from './corrections.store.ts';
+import { editAndLearn, type Learned } from './edit-and-learn.ts';
 import { followLearning } from './follow-learning.ts';
-import { editAndTeach, type Learned } from './learn.ts';
 import { readReview } from './review.ts';
 import { takeCategoryChangeBack } from './undo-category-change.ts';
 
@@ -61,7 +61,7 @@ export function openCategorising({ database, queue, now, suggestionsOf }: Catego
   return {
     edit: (scope: HouseholdScope, edits: TransactionEdits, once: Once<Edited> | null = null) =>
       inHouseholdOnce(database, scope, { once, now: now() }, async (tx): Promise<Edited> => {
-        const { learning, movedBackIds, changedLater } = await editAndTeach(tx, edits, now());
+        const { learning, movedBackIds, changedLater } = await editAndLearn(tx, edits, now());
         const ids = edits.edits.map(({ id }) => id);
         const transactions = await answerWith(tx, ids, movedBackIds);
         const isOfCategories = edits.edits.some(({ categoryId }) => categoryId !== undefined);

@@ -4,7 +4,7 @@ import type { HouseholdTransaction } from '../db/in-household.ts';
 import { presentIdOf, readPresentIds } from '../ledger/categories/categories.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import type { CategoryGuess } from '../ledger/types.ts';
-import { changeGuesses, type GuessChange, isSameGuess } from './guesses.store.ts';
+import { type GuessChange, isSameGuess } from './guesses.store.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -17,15 +17,14 @@ const guess = z.object({
 });
 
 /**
- * Gives rows the guesses back that they had before a change, of those that the person may see and that nothing has changed since;
- * a category that was merged meanwhile is the one that it is in. Returns their ids. Throws `conflict` where a category was removed. The
- * caller holds the ledger's lock.
+ * The guesses that transactions had before a change: of those that the person may see and that nothing has changed since. A category that was
+ * merged meanwhile is the one that it is in. Throws `conflict` where a category was removed. The caller holds the ledger's lock.
  */
-export async function takeGuessesBack(
+export async function readGuessesBefore(
   tx: Tx,
   changeId: string,
   rowIds: readonly string[],
-): Promise<string[]> {
+): Promise<GuessChange[]> {
   if (rowIds.length === 0) return [];
   const entries = await tx.query
     .selectFrom('journal')
@@ -38,7 +37,7 @@ export async function takeGuessesBack(
     .execute();
   const standing = await readGuesses(tx, rowIds);
   const presentIds = await readPresentIds(tx);
-  const changes = entries.flatMap((entry): GuessChange[] => {
+  return entries.flatMap((entry): GuessChange[] => {
     const now = standing.get(entry.id);
     const was = guess.parse(entry.after);
     const wasIn = was.categoryId === null ? null : (presentIds.get(was.categoryId) ?? null);
@@ -47,12 +46,6 @@ export async function takeGuessesBack(
     const categoryId = before.categoryId === null ? null : presentIdOf(presentIds, before.categoryId);
     return [{ id: entry.id, before: now, after: { ...before, categoryId } }];
   });
-  await changeGuesses(tx, changes, {
-    actor: 'person',
-    action: 'undo_categorise',
-    from: { undoes: changeId },
-  });
-  return changes.map(({ id }) => id);
 }
 
 async function readGuesses(

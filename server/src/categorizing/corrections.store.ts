@@ -5,7 +5,15 @@ import type { HouseholdTransaction } from '../db/in-household.ts';
 type Tx = HouseholdTransaction;
 
 /** A correction as it is remembered, on the household's day. */
-export type StoredCorrection = { description: string; categoryId: string; correctedOn: PlainDate };
+export type StoredCorrection = {
+  id: string;
+  /** The correction of several transactions at once that this is a part of. */
+  learningId: string;
+  transactionId: string | null;
+  description: string;
+  categoryId: string;
+  correctedOn: PlainDate;
+};
 
 /** The corrections that hold and that the person may know of, in the order in which they were made. */
 export async function readCorrections({ query, householdId }: Tx): Promise<StoredCorrection[]> {
@@ -13,6 +21,9 @@ export async function readCorrections({ query, householdId }: Tx): Promise<Store
     .selectFrom('category_corrections as c')
     .innerJoin('households as h', 'h.household_id', 'c.household_id')
     .select([
+      'c.id',
+      'c.learning_id as learningId',
+      'c.transaction_id as transactionId',
       'c.description',
       'c.category_id as categoryId',
       'c.corrected_at as correctedAt',
@@ -23,9 +34,8 @@ export async function readCorrections({ query, householdId }: Tx): Promise<Store
     .orderBy('c.corrected_at')
     .orderBy('c.id')
     .execute();
-  return rows.map(({ description, categoryId, correctedAt, timeZone }) => ({
-    description,
-    categoryId,
+  return rows.map(({ correctedAt, timeZone, ...correction }) => ({
+    ...correction,
     correctedOn: todayIn(timeZone, correctedAt),
   }));
 }
@@ -84,31 +94,19 @@ export async function endLearning(
   return ended.map(({ description }) => description);
 }
 
-/** Ends what was said of these rows, and gives that, and the learnings of which nothing holds any more. */
-export async function endCorrectionsOfRows(
+/** Ends these corrections. */
+export async function endCorrections(
   { query, householdId }: Tx,
-  rowIds: readonly string[],
+  ids: readonly string[],
   now: Date,
-): Promise<{ descriptions: string[]; endedLearningIds: string[] }> {
-  if (rowIds.length === 0) return { descriptions: [], endedLearningIds: [] };
-  const ended = await query
+): Promise<void> {
+  if (ids.length === 0) return;
+  await query
     .updateTable('category_corrections')
     .set({ ended_at: now })
     .where('household_id', '=', householdId)
-    .where('transaction_id', '=', sql<string>`any(${rowIds}::uuid[])`)
-    .where('ended_at', 'is', null)
-    .returning(['learning_id as learningId', 'description'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
-  const learningIds = [...new Set(ended.map(({ learningId }) => learningId))];
-  const { rows: holding } = await sql<{ learningId: string }>`
-    select distinct learning_id as "learningId" from category_corrections
-    where household_id = ${householdId}::uuid and learning_id = any(${learningIds}::uuid[]) and ended_at is null
-  `.execute(query);
-  const isHolding = new Set(holding.map(({ learningId }) => learningId));
-  return {
-    descriptions: ended.map(({ description }) => description),
-    endedLearningIds: learningIds.filter((id) => !isHolding.has(id)),
-  };
 }
 
 /** What a learning taught, as far as it holds. */

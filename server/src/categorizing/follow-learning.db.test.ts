@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestBank } from '../ledger/test-bank.ts';
 import { now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
 import { idOf, machineState } from '../ledger/test-rows.ts';
+import { editAndLearn } from './edit-and-learn.ts';
 import { followCorrection } from './follow-correction.job.ts';
 import { followLearning } from './follow-learning.ts';
-import { editAndTeach } from './learn.ts';
 import { shop } from './test-learning.ts';
 import { takeCategoryChangeBack } from './undo-category-change.ts';
 
@@ -31,7 +31,7 @@ async function openCorrected() {
   if (first === undefined) throw new Error('No rows');
   const id = await idOf(ledger, first);
   const { learning } = await ledger.run((tx) =>
-    editAndTeach(tx, { edits: [{ id, categoryId: 'food-and-dining' }] }, now),
+    editAndLearn(tx, { edits: [{ id, categoryId: 'food-and-dining' }] }, now),
   );
   if (learning === null) throw new Error('Nothing was learned');
   return { ledger, rows, learningId: learning.id, before };
@@ -74,7 +74,7 @@ describe('P40 rows follow a correction after its answer', () => {
     if (second === undefined) throw new Error('No rows');
     const edits = [{ id: await idOf(ledger, second), categoryId: 'travel' }];
     const { learning } = await ledger.run((tx) =>
-      editAndTeach(tx, { edits }, new Date(now.getTime() + 1_000)),
+      editAndLearn(tx, { edits }, new Date(now.getTime() + 1_000)),
     );
     if (learning === null) throw new Error('Nothing was learned');
     expect(await follow(learningId)).toMatchObject({ isDone: true });

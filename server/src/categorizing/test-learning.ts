@@ -7,8 +7,8 @@ import { dayBefore, now, type openTestLedgers, type TestLedger } from '../ledger
 import { idOf } from '../ledger/test-rows.ts';
 import type { BankTransaction } from '../ledger/types.ts';
 import type { Followers } from './category-changes.store.ts';
+import { editAndLearn } from './edit-and-learn.ts';
 import { followLearning } from './follow-learning.ts';
-import { editAndTeach } from './learn.ts';
 
 type TestLedgers = Awaited<ReturnType<typeof openTestLedgers>>;
 
@@ -20,7 +20,7 @@ async function followToTheEnd(tx: HouseholdTransaction, learningId: string): Pro
 
 /** An edit, and right after it what its job does. */
 export async function editAndFollow(tx: HouseholdTransaction, edits: TransactionEdits, at: Date) {
-  const { learning, movedBackIds } = await editAndTeach(tx, edits, at);
+  const { learning, movedBackIds } = await editAndLearn(tx, edits, at);
   const { rowIds, movedCount } =
     learning === null ? { rowIds: [], movedCount: 0 } : await followToTheEnd(tx, learning.id);
   return {

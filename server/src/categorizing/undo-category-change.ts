@@ -11,13 +11,12 @@ import {
   readFollowers,
   readUndos,
   recordUndo,
-  takeGuessesBack,
 } from './category-changes.store.ts';
 import { insertRule, readRule, type StoredRule } from './category-rules.store.ts';
 import { withdrawRule } from './category-rules.ts';
 import { countCorrections, endLearning } from './corrections.store.ts';
-import { readKnowledge } from './knowledge.ts';
-import { settleTakenBack } from './settle-taken-back.ts';
+import { giveBack } from './give-back.ts';
+import { knowledgeOf, readKnowledge, readSaid } from './knowledge.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -73,10 +72,16 @@ async function unlearn(
     // Only what it taught was taken back before.
     return { editedIds: await takeWordsBack(tx, change, now), followedIds: [] };
   }
-  const knowledge = await readKnowledge(tx);
+  const said = await readSaid(tx);
+  const corrections = said.corrections.filter(({ learningId }) => learningId !== changeId);
   const descriptions = await endLearning(tx, changeId, now);
-  const rowIds = await takeGuessesBack(tx, changeId, (await readFollowers(tx, changeId)).rowIds);
-  const followedIds = await settleTakenBack(tx, { rowIds, descriptions, before: knowledge });
+  const { rowIds } = await readFollowers(tx, changeId);
+  const followedIds = await giveBack(tx, {
+    changes: [{ changeId, rowIds }],
+    descriptions,
+    before: knowledgeOf(said),
+    now: knowledgeOf({ ...said, corrections }),
+  });
   const editedIds = keepEdits ? [] : await takeWordsBack(tx, change, now);
   return { editedIds, followedIds };
 }
@@ -108,8 +113,9 @@ async function undoRuleChange(tx: Tx, changeId: string, change: CategoryChange):
   if (isThere === (change.action === 'delete_rule')) return null;
   const before = await readKnowledge(tx);
   if (change.action === 'delete_rule') await restoreRule(tx, deletedRule.parse(change.before));
-  const rowIds = await takeGuessesBack(tx, changeId, followers.parse(change.after).rowIds);
-  const followedIds = await settleTakenBack(tx, { rowIds, descriptions: [], before });
+  const { rowIds } = followers.parse(change.after);
+  const now = change.action === 'delete_rule' ? await readKnowledge(tx) : before;
+  const followedIds = await giveBack(tx, { changes: [{ changeId, rowIds }], descriptions: [], before, now });
   if (change.action === 'add_rule') await withdrawRule(tx, change.subjectId);
   return { editedIds: [], followedIds };
 }

@@ -89,10 +89,17 @@ export async function readIdsWithin(tx: Tx, ids: readonly string[]): Promise<str
   return foundIds;
 }
 
+/** The categories that a person may give a transaction, by id. */
+export async function readChoosableCategories(tx: Tx): Promise<Map<string, StoredCategory>> {
+  const tree = await readCategoryTree(tx);
+  return new Map(
+    tree.flatMap((category) => (category.id === uncategorizedId ? [] : [[category.id, category]])),
+  );
+}
+
 /** Category id → what its rows do to the totals, of those that a person may give a row. */
 export async function readCategoryKinds(tx: Tx): Promise<Map<string, CategoryKind>> {
-  const tree = await readCategoryTree(tx);
-  return new Map(tree.filter(({ id }) => id !== uncategorizedId).map(({ id, kind }) => [id, kind]));
+  return new Map([...(await readChoosableCategories(tx))].map(([id, { kind }]) => [id, kind]));
 }
 
 /** The categories whose rows are income. */

@@ -1,23 +1,15 @@
-import { isDeepStrictEqual } from 'node:util';
-import { AppError } from '@cairn/contract/errors';
-import type { TransactionEdits } from '@cairn/contract/transactions';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
-import { readCategoryKinds } from '../categories/categories.store.ts';
+import { readChoosableCategories } from '../categories/categories.store.ts';
 import { recordChanges } from '../journal/journal.store.ts';
 import { lockLedger, raiseLedgerVersion } from '../journal/write-lock.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
-import { settleFlowsOf } from './flows.store.ts';
-import { readStoredRows, type StoredRow } from './transaction-rows.store.ts';
-
-/** How far apart two edits must be for their order to be told: the way of the one may have taken longer than that of the other. */
-const orderGraceMs = 60_000;
+import { type Edit, type EditedRow, type EditPlan, planEdits } from './edit-plan.ts';
+import { readStoredRows, updateFlows } from './transaction-rows.store.ts';
 
 /**
- * Writes a person's word on rows: category, note, or both, each its own, and gives them with what was said before; what was said before
- * already is not written again. `ageMs`: how long ago the person said it; rows that a person has edited since stay as they are, and are
- * given as `isOlder`. All of them or none:
- * throws `not_found` when one of the rows or categories is not the household's, `invalid_request` when a row is named twice.
+ * Writes what a person enters on transactions, and gives them with what was there before (see `planEdits`, with its errors). `ageMs`: how long
+ * ago the person made the edit.
  */
 export async function editTransactions(
   tx: HouseholdTransaction,
@@ -27,73 +19,31 @@ export async function editTransactions(
 ): Promise<EditedRow[]> {
   await lockLedger(tx);
   const madeAt = new Date(now.getTime() - ageMs);
-  const rows = await readStoredRows(
-    tx,
-    edits.map((edit) => edit.id),
-  );
-  const all = changesOf(edits, rows, (row) => isEditedSince(row, madeAt, now));
-  const changes = all.filter(({ before, after }) => !isDeepStrictEqual(before, after));
-  const kinds = await readCategoryKinds(tx);
-  const settled = changes.map(({ row, after }): StoredRow => {
-    const personKind = after.categoryId === null ? null : kinds.get(after.categoryId);
-    if (personKind === undefined) throw new AppError('not_found', 'There is no such category.');
-    return { ...row, personKind };
-  });
-  if (changes.length === 0) return all;
+  const plan = planEdits(edits, { ...(await readEditFacts(tx, edits)), madeAt, now });
+  await applyEditPlan(tx, plan, madeAt);
+  return plan.edited;
+}
+
+/** What `planEdits` needs of the ledger. The caller holds the ledger's lock. */
+export async function readEditFacts(tx: HouseholdTransaction, edits: readonly Edit[]) {
+  const ids = edits.map((edit) => edit.id);
+  return { rows: await readStoredRows(tx, ids), categories: await readChoosableCategories(tx) };
+}
+
+/** Writes an edit: what the person entered, the journal, the flows and the totals that follow. The caller holds the ledger's lock. */
+export async function applyEditPlan(
+  tx: HouseholdTransaction,
+  { changes, flows, journal }: EditPlan,
+  madeAt: Date,
+): Promise<void> {
+  if (changes.length === 0) return;
   await raiseLedgerVersion(tx);
   await writeEdits(tx, changes, madeAt);
-  await recordChanges(
-    tx,
-    changes.map(({ row, before, after }) => ({
-      actor: 'person' as const,
-      subjectKind: 'transaction' as const,
-      subjectId: row.id,
-      action: 'edit',
-      before,
-      after,
-    })),
-  );
-  // Which rows are transfers follows from the bank's word alone; what these rows count as may have changed.
-  await settleFlowsOf(tx, settled);
+  await recordChanges(tx, journal);
+  await updateFlows(tx, flows);
   const touched = new TouchedDays();
   for (const { row } of changes) touched.add(row.accountId, row.postedOn);
   await rewriteDailyTotals(tx, touched);
-  return all;
-}
-
-type Edit = TransactionEdits['edits'][number];
-type Words = { categoryId: string | null; note: string | null };
-/** A row as it was, and what the person had said and says of it: the same where a later word of theirs was there before. */
-export type EditedRow = { row: StoredRow; before: Words; after: Words; isOlder: boolean };
-
-/** A time to come is of a clock that was wrong: it counts as none. */
-function isEditedSince({ personEditedAt }: StoredRow, madeAt: Date, now: Date): boolean {
-  return (
-    personEditedAt !== null &&
-    personEditedAt.getTime() > madeAt.getTime() + orderGraceMs &&
-    personEditedAt <= now
-  );
-}
-
-function changesOf(
-  edits: readonly Edit[],
-  rows: readonly StoredRow[],
-  isOlderThan: (row: StoredRow) => boolean,
-): EditedRow[] {
-  const rowById = new Map(rows.map((row) => [row.id, row]));
-  if (new Set(edits.map((edit) => edit.id)).size < edits.length)
-    throw new AppError('invalid_request', 'edits: names a transaction twice');
-  return edits.map(({ id, categoryId, note }) => {
-    const row = rowById.get(id);
-    if (row === undefined) throw new AppError('not_found', 'There is no such transaction.');
-    const before = { categoryId: row.personCategoryId, note: row.personNote };
-    if (isOlderThan(row)) return { row, before, after: before, isOlder: true };
-    const after = {
-      categoryId: categoryId === undefined ? before.categoryId : categoryId,
-      note: note === undefined ? before.note : note,
-    };
-    return { row, before, after, isOlder: false };
-  });
 }
 
 async function writeEdits(

@@ -1,0 +1,46 @@
+import { payeeKeyOf } from '../categorize/correction-memory.ts';
+import type { HouseholdTransaction } from '../db/in-household.ts';
+import { readGuessesBefore } from './category-changes.store.ts';
+import { changeGuesses, readGuessedRows, readRowsOfPayees } from './guesses.store.ts';
+import type { Knowledge } from './knowledge.ts';
+import { planSettling } from './settle-plan.ts';
+
+/** A correction or rule that ends. */
+export type EndedChange = {
+  /** The journal's id of the change, and the transactions that followed it. */
+  changes: readonly { changeId: string; rowIds: readonly string[] }[];
+  /** The texts that the ended corrections were about. */
+  descriptions: readonly string[];
+  /** What was known before, and what is known now. */
+  before: Knowledge;
+  now: Knowledge;
+};
+
+/**
+ * Gives transactions back what they were before a correction or rule that has ended, and settles what does not hold any more. Returns the ids
+ * of all whose category went back or elsewhere. The caller holds the ledger's lock.
+ */
+export async function giveBack(
+  tx: HouseholdTransaction,
+  { changes, descriptions, before, now }: EndedChange,
+): Promise<string[]> {
+  const rowIds: string[] = [];
+  for (const { changeId, rowIds: followedIds } of changes) {
+    const restored = await readGuessesBefore(tx, changeId, followedIds);
+    await changeGuesses(tx, restored, {
+      actor: 'person',
+      action: 'undo_categorise',
+      from: { undoes: changeId },
+    });
+    rowIds.push(...restored.map(({ id }) => id));
+  }
+  const payeeKeys = new Set(descriptions.map(payeeKeyOf));
+  const plan = planSettling({
+    given: await readGuessedRows(tx, rowIds),
+    alike: payeeKeys.size === 0 ? [] : await readRowsOfPayees(tx, payeeKeys),
+    before,
+    now,
+  });
+  await changeGuesses(tx, plan.changes, { actor: 'machine', action: 'categorise', from: {} });
+  return [...new Set([...rowIds, ...plan.movedIds])];
+}

@@ -1,0 +1,137 @@
+import { builtInCategories } from '@cairn/domain/categories';
+import { toCents } from '@cairn/domain/money';
+import { toPlainDate } from '@cairn/domain/plain-date';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Edit, planEdits } from './edit-plan.ts';
+import type { StoredRow } from './transaction-rows.store.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const minuteMs = 60_000;
+const categories = new Map(builtInCategories.map((category) => [category.id as string, category]));
+
+function stored(id: string, changed: Partial<StoredRow> = {}): StoredRow {
+  return {
+    id,
+    accountId: 'checking',
+    accountType: 'depository',
+    providerAccountId: 'p-checking',
+    bankTransactionId: `bank-${id}`,
+    pendingTransactionId: null,
+    replacedTransactionId: null,
+    postedOn: toPlainDate('2026-11-18'),
+    authorizedOn: null,
+    amountCents: toCents(-1_250),
+    currency: 'USD',
+    description: 'ZORVANT TRADERS',
+    originalDescription: null,
+    merchantName: null,
+    isPending: false,
+    paymentChannel: 'in store',
+    category: null,
+    isRemoved: false,
+    isAdjustment: false,
+    isOrphaned: false,
+    personCategoryId: null,
+    personNote: null,
+    personEditedAt: null,
+    personKind: null,
+    machineCategoryId: 'groceries',
+    machineKind: 'spending',
+    transferId: null,
+    flow: 'spending',
+    ...changed,
+  };
+}
+
+/** The ledger as it is once a plan has been applied. */
+function applied(rows: readonly StoredRow[], edits: readonly Edit[], madeAt = now): StoredRow[] {
+  const { changes, flows } = planEdits(edits, { rows, categories, madeAt, now });
+  return rows.map((row) => {
+    const change = changes.find((one) => one.row.id === row.id);
+    const flow = flows.find(({ id }) => id === row.id)?.flow ?? row.flow;
+    return change === undefined
+      ? row
+      : {
+          ...row,
+          personCategoryId: change.after.categoryId,
+          personNote: change.after.note,
+          personEditedAt: madeAt,
+          flow,
+        };
+  });
+}
+
+const choice = fc.constantFrom(null, 'groceries', 'income', 'transfer', 'travel');
+const note = fc.constantFrom(null, 'mine', 'ours');
+const oneEdit = fc.record({ categoryId: choice, note }, { requiredKeys: [] });
+const rowAndEdit = fc.tuple(
+  fc.record({ personCategoryId: choice, personNote: note }),
+  fc.constantFrom(-1_250, 0, 900),
+  oneEdit,
+);
+
+test('the same edit twice changes nothing the second time, and each part that it leaves out stays', () => {
+  fc.assert(
+    fc.property(fc.array(rowAndEdit, { minLength: 1, maxLength: 5 }), (drawn) => {
+      const rows = drawn.map(([own, cents], index) =>
+        stored(`row-${index}`, { ...own, amountCents: toCents(cents) }),
+      );
+      const edits = drawn.map(([, , edit], index) => ({ id: `row-${index}`, ...edit }));
+      const after = applied(rows, edits);
+      expect(planEdits(edits, { rows: after, categories, madeAt: now, now })).toMatchObject({
+        changes: [],
+        flows: [],
+        journal: [],
+      });
+      for (const [index, edit] of edits.entries()) {
+        const [before, now] = [rows[index], after[index]];
+        expect(now?.personCategoryId).toBe(
+          edit.categoryId === undefined ? before?.personCategoryId : edit.categoryId,
+        );
+        expect(now?.personNote).toBe(edit.note === undefined ? before?.personNote : edit.note);
+      }
+    }),
+  );
+});
+
+test('an edit that arrives late leaves a transaction alone that the person has edited since', () => {
+  const madeAt = new Date(now.getTime() - 30 * minuteMs);
+  const rows = [
+    stored('edited', { personNote: 'newer', personEditedAt: new Date(now.getTime() - minuteMs) }),
+    stored('untouched'),
+  ];
+  const edits = rows.map(({ id }) => ({ id, note: 'older' }));
+  const { edited, changes, journal } = planEdits(edits, { rows, categories, madeAt, now });
+  expect(edited.map(({ row, isOlder }) => [row.id, isOlder])).toEqual([
+    ['edited', true],
+    ['untouched', false],
+  ]);
+  expect(changes.map(({ row }) => row.id)).toEqual(['untouched']);
+  expect(journal.map(({ subjectId }) => subjectId)).toEqual(['untouched']);
+});
+
+test('a category of income makes income of money in, and the journal has what was there before', () => {
+  const rows = [stored('pay', { amountCents: toCents(200_000), machineCategoryId: null, flow: 'refund' })];
+  const plan = planEdits([{ id: 'pay', categoryId: 'income' }], { rows, categories, madeAt: now, now });
+  expect(plan.flows).toEqual([{ id: 'pay', transferId: null, flow: 'income' }]);
+  expect(plan.journal).toMatchObject([
+    { actor: 'person', before: { categoryId: null }, after: { categoryId: 'income' } },
+  ]);
+});
+
+test.each([
+  ['not_found', [{ id: 'unknown', note: 'x' }]],
+  ['not_found', [{ id: 'known', categoryId: 'nowhere' }]],
+  [
+    'invalid_request',
+    [
+      { id: 'known', note: 'x' },
+      { id: 'known', note: 'y' },
+    ],
+  ],
+])('%s: nothing is planned of %j', (code, edits) => {
+  expect(() => planEdits(edits, { rows: [stored('known')], categories, madeAt: now, now })).toThrow(
+    expect.objectContaining({ code }),
+  );
+});

@@ -3,11 +3,11 @@ import { sumCents, toCents } from '@cairn/domain/money';
 import { monthOf, monthRange } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addBudget, deleteBudget, editBudget, readBudgets } from './budgets/budgets.store.ts';
-import { bankStep, TestBank, takeStep } from './test-bank.ts';
-import { dayBefore, now, openTestLedgers, type TestLedger } from './test-ledger.ts';
-import { readDashboard } from './totals/dashboard.store.ts';
-import { listTransactions } from './transactions/transactions.store.ts';
+import { bankStep, TestBank, takeStep } from '../test-bank.ts';
+import { dayBefore, now, openTestLedgers, type TestLedger } from '../test-ledger.ts';
+import { readDashboard } from '../totals/dashboard.store.ts';
+import { listTransactions } from '../transactions/transactions.store.ts';
+import { addBudget, deleteBudget, editBudget, readBudgets } from './budgets.store.ts';
 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { toCents } from '@cairn/domain/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { advanceCursor, readBankItem } from '../bank/bank-items.store.ts';
-import { bankStep, TestBank, takeStep } from './test-bank.ts';
-import { dayBefore, now, openTestLedgers, type TestLedger, writeNote } from './test-ledger.ts';
+import { advanceCursor, readBankItem } from '../../bank/bank-items.store.ts';
+import { bankStep, TestBank, takeStep } from '../test-bank.ts';
+import { dayBefore, now, openTestLedgers, type TestLedger, writeNote } from '../test-ledger.ts';
 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
 beforeAll(async () => {

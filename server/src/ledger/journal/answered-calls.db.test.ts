@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { inHouseholdOnce, type Once } from './journal/answered-calls.store.ts';
-import { now, openTestLedgers, type TestLedger } from './test-ledger.ts';
+import { now, openTestLedgers, type TestLedger } from '../test-ledger.ts';
+import { inHouseholdOnce, type Once } from './answered-calls.store.ts';
 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
 beforeAll(async () => {

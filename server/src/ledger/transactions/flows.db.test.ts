@@ -3,13 +3,13 @@ import { toCents } from '@cairn/domain/money';
 import { monthOf } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changeTimeZone } from './journal/households.store.ts';
-import { lockLedgerForWriting } from './journal/write-lock.store.ts';
-import { readSnapshot } from './snapshot/snapshot.store.ts';
-import { bankStep, TestBank, takeStep } from './test-bank.ts';
-import { dayBefore, now, openTestLedgers, writeNote } from './test-ledger.ts';
-import { readDashboard } from './totals/dashboard.store.ts';
-import { listTransactions } from './transactions/transactions.store.ts';
+import { changeTimeZone } from '../journal/households.store.ts';
+import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
+import { readSnapshot } from '../snapshot/snapshot.store.ts';
+import { bankStep, TestBank, takeStep } from '../test-bank.ts';
+import { dayBefore, now, openTestLedgers, writeNote } from '../test-ledger.ts';
+import { readDashboard } from '../totals/dashboard.store.ts';
+import { listTransactions } from './transactions.store.ts';
 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
 beforeAll(async () => {

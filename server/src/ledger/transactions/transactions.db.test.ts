@@ -4,14 +4,14 @@ import { type Cents, sumCents, toCents } from '@cairn/domain/money';
 import { nameOfRow } from '@cairn/domain/transactions';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readCategories } from './categories/categories.store.ts';
-import { bankStep, TestBank, takeStep } from './test-bank.ts';
-import { dayBefore, now, openTestLedgers, type TestLedger } from './test-ledger.ts';
-import { readDashboard } from './totals/dashboard.store.ts';
-import { editTransactions } from './transactions/edits.store.ts';
-import { exportTransactions } from './transactions/export.store.ts';
-import { readPayees } from './transactions/merchants.store.ts';
-import { listTransactions } from './transactions/transactions.store.ts';
+import { readCategories } from '../categories/categories.store.ts';
+import { bankStep, TestBank, takeStep } from '../test-bank.ts';
+import { dayBefore, now, openTestLedgers, type TestLedger } from '../test-ledger.ts';
+import { readDashboard } from '../totals/dashboard.store.ts';
+import { editTransactions } from './edits.store.ts';
+import { exportTransactions } from './export.store.ts';
+import { readPayees } from './merchants.store.ts';
+import { listTransactions } from './transactions.store.ts';
 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inHousehold } from '../db/in-household.ts';
-import { type Database, openDatabase, openPool } from '../db/pool.ts';
-import { createTestDatabase, type TestDatabase } from '../db/test-database.ts';
-import { createHousehold } from '../identity/households.store.ts';
-import { countDailyUse, dailyQuotas } from './journal/daily-uses.store.ts';
+import { inHousehold } from '../../db/in-household.ts';
+import { type Database, openDatabase, openPool } from '../../db/pool.ts';
+import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts';
+import { createHousehold } from '../../identity/households.store.ts';
+import { countDailyUse, dailyQuotas } from './daily-uses.store.ts';
 
 let urls: TestDatabase;
 let database: Database;

@@ -1,13 +1,13 @@
 import { toCents } from '@cairn/domain/money';
 import { addDays } from '@cairn/domain/plain-date';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditConnection } from './reconciliation/audits.store.ts';
-import { readAccountBooks } from './reconciliation/books.store.ts';
-import { acceptDifference, addMissingRow, leaveOut, undoMend } from './reconciliation/mends.store.ts';
-import { TestBank, transferCategory } from './test-bank.ts';
-import { dayBefore, now, openTestLedgers, type TestLedger } from './test-ledger.ts';
-import { exportTransactions } from './transactions/export.store.ts';
-import { listTransactions } from './transactions/transactions.store.ts';
+import { TestBank, transferCategory } from '../test-bank.ts';
+import { dayBefore, now, openTestLedgers, type TestLedger } from '../test-ledger.ts';
+import { exportTransactions } from '../transactions/export.store.ts';
+import { listTransactions } from '../transactions/transactions.store.ts';
+import { auditConnection } from './audits.store.ts';
+import { readAccountBooks } from './books.store.ts';
+import { acceptDifference, addMissingRow, leaveOut, undoMend } from './mends.store.ts';
 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inHousehold } from '../db/in-household.ts';
 import { editTransactions } from '../ledger/transactions/edits.store.ts';
 import { readLedgerVersion } from '../reports/kept-overviews.store.ts';
-import { openTestSync, type TestSync } from '../sync/test-sync.ts';
+import { openTestSync, type TestSync } from './test-sync.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

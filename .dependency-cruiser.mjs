@@ -84,9 +84,9 @@ const serverRooms = [
     name: 'identity-knows-no-money',
     path: room('identity'),
     except: [STORE],
-    allowed: [CONTRACT, room('db'), ...npm('better-auth', '@better-auth/.+', 'zod')],
+    allowed: [CONTRACT, room('db'), ...npm('zod')],
     node: true,
-    because: 'identity/ may import better-auth, contract and db/: who somebody is depends on no money.',
+    because: 'identity/ may import contract and db/: who somebody is depends on no money.',
   }),
   mayImport({
     name: 'llm-is-a-port',
@@ -326,12 +326,6 @@ const owners = [
     of: npm('pg-boss'),
     owners: [room('queue')],
     because: 'pg-boss is imported in queue/ only: enqueue through queue/queue.ts.',
-  }),
-  soleImporter({
-    name: 'only-identity-imports-better-auth',
-    of: npm('better-auth', '@better-auth/.+'),
-    owners: [room('identity')],
-    because: 'better-auth is imported in identity/ only.',
   }),
   soleImporter({
     name: 'test-support-is-for-tests',

@@ -54,7 +54,6 @@ const VIOLATIONS: [rule: string, file: string, imported: string][] = [
   ['ask-only-reads', 'server/src/ask/a.ts', '../sync/sync.job.ts'],
   ['only-llm-imports-model-sdks', 'server/src/sync/f.ts', 'openai'],
   ['only-queue-imports-pg-boss', 'server/src/http/e.ts', 'pg-boss'],
-  ['only-identity-imports-better-auth', 'server/src/http/f.ts', 'better-auth'],
   ['test-support-is-for-tests', 'server/src/sync/e.ts', '../db/test-database.ts'],
   ['no-cycles', 'server/src/ledger/circle-a.ts', './circle-b.ts'],
   ['features-are-apart', 'web/src/features/auth/b.tsx', '../accounts/list.tsx'],

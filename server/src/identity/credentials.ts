@@ -6,12 +6,11 @@ import type { Devices } from './devices.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
 import type { openLimits } from './limits.ts';
 import { hashPassword, makeDecoy, verifyPassword } from './passwords.ts';
-import type { People } from './people.ts';
+import { findPersonByEmail, insertPerson } from './people.store.ts';
 import { readPasswordHash, replacePassword } from './profile.store.ts';
 import type { WorkLine } from './work-line.ts';
 
 type Parts = {
-  people: People;
   database: IdentityDatabase;
   limits: ReturnType<typeof openLimits>;
   devices: Devices;
@@ -29,7 +28,7 @@ export type Checked = { user: User; passwordHash: string };
 /** From where somebody tries: their networks, narrowest first, and what their browser keeps of who signed in on it. */
 export type Origin = { networks: readonly string[]; devices: string | null };
 
-export function openCredentials({ people, database, limits, devices, hashing, now }: Parts) {
+export function openCredentials({ database, limits, devices, hashing, now }: Parts) {
   const decoy = makeDecoy();
   const attemptOf = (email: string, { networks, devices: cookie }: Origin) => ({
     email,
@@ -43,10 +42,10 @@ export function openCredentials({ people, database, limits, devices, hashing, no
       const email = input.email.toLowerCase();
       const passwordHash = await hashing.run(origin.networks[0] ?? '', async () => {
         await limits.countRegistration(attemptOf(email, origin));
-        if ((await people.findByEmail(email)) !== null) throw emailTaken();
+        if ((await findPersonByEmail(database, email)) !== null) throw emailTaken();
         return hashPassword(input.password);
       });
-      return people.add({ name: input.name, email, passwordHash }).catch((error) => {
+      return insertPerson(database, { name: input.name, email, passwordHash }).catch((error) => {
         throw isUniqueViolation(error) ? emailTaken() : error;
       });
     },
@@ -57,7 +56,7 @@ export function openCredentials({ people, database, limits, devices, hashing, no
       const attempt = attemptOf(email, origin);
       const checked = await hashing.run(origin.networks[0] ?? '', async () => {
         await limits.countLogin(attempt);
-        const person = await people.findByEmail(email);
+        const person = await findPersonByEmail(database, email);
         // An unknown address costs one hash as well, so that time does not tell it from a wrong password.
         const passwordHash = person?.passwordHash ?? decoy;
         const isRight = await verifyPassword(passwordHash, input.password);

@@ -3,14 +3,18 @@ import type pg from 'pg';
 
 type Instant = ColumnType<Date, Date, Date>;
 
-type UsersTable = { id: Generated<string>; name: string; email: string; updated_at: Instant };
+/** A time that PostgreSQL sets when a row is added without one. */
+type InstantByDefault = ColumnType<Date, Date | undefined, Date>;
+
+type UsersTable = { id: Generated<string>; name: string; email: string; updated_at: InstantByDefault };
 
 type CredentialsTable = {
   id: Generated<string>;
   user_id: string;
+  account_id: string;
   provider_id: string;
   password: string | null;
-  updated_at: Instant;
+  updated_at: InstantByDefault;
 };
 
 type SessionsTable = {
@@ -18,6 +22,8 @@ type SessionsTable = {
   user_id: string;
   token: string;
   ip_address: string | null;
+  user_agent: string | null;
+  created_at: Instant;
   expires_at: Instant;
   ends_at: Instant;
   updated_at: Instant;
@@ -33,7 +39,7 @@ type AttemptsTable = {
   blocked_until: Instant | null;
 };
 
-/** The identity tables, as far as our own queries read them; better-auth reads and writes the rest. */
+/** The identity tables, as far as queries use them. */
 type IdentityTables = {
   users: UsersTable;
   credentials: CredentialsTable;

@@ -14,7 +14,7 @@ import { type IdentityPool, openIdentityDatabase } from './identity-database.sto
 import { attemptsKeptMs, defaultLimitPolicies, type LimitPolicies, openLimits } from './limits.ts';
 import { networksOf } from './networks.ts';
 import { hashPassword } from './passwords.ts';
-import { openPeople } from './people.ts';
+import { findPersonByEmail } from './people.store.ts';
 import { setPassword, writeName } from './profile.store.ts';
 import { purge } from './sessions.store.ts';
 import { openSessions } from './sessions.ts';
@@ -94,14 +94,12 @@ const defaultTimeZone = 'UTC';
 export function openIdentity(options: IdentityOptions): Identity {
   const { database, secret, now = () => new Date() } = options;
   const identityDatabase = openIdentityDatabase(options.identityPool);
-  const people = openPeople(identityDatabase, secret);
-  const sessions = openSessions({ people, database: identityDatabase, now });
+  const sessions = openSessions({ database: identityDatabase, now });
   const policies = { ...defaultLimitPolicies, ...options.limits };
   const limits = openLimits({ database: identityDatabase, secret, policies, now });
   const hashing = openWorkLine({ ...defaultHashing, ...options.hashing });
   const devices = openDevices(secret);
   const credentials = openCredentials({
-    people,
     database: identityDatabase,
     limits,
     devices,
@@ -174,7 +172,7 @@ export function openIdentity(options: IdentityOptions): Identity {
       }),
     async resetPassword(typed, password) {
       const email = typed.toLowerCase();
-      const person = await people.findByEmail(email);
+      const person = await findPersonByEmail(identityDatabase, email);
       if (person === null) return null;
       const newHash = await hashPassword(password);
       await setPassword(identityDatabase, { userId: person.user.id, newHash, now: now() });

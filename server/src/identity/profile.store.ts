@@ -1,6 +1,6 @@
 import type { User } from '@cairn/contract/auth';
 import type { IdentityDatabase } from './identity-database.store.ts';
-import { passwordProvider } from './people.ts';
+import { passwordProvider } from './people.store.ts';
 
 /** Writes a person's name; null when there is no such person. */
 export async function writeName(

@@ -1,5 +1,37 @@
 import type { IdentityDatabase } from './identity-database.store.ts';
 
+export type NewSession = {
+  userId: string;
+  tokenHash: string;
+  address: string;
+  userAgent: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+  endsAt: Date;
+};
+
+/** Adds a session of a hashed token. */
+export async function insertSession(database: IdentityDatabase, session: NewSession): Promise<void> {
+  await database
+    .insertInto('sessions')
+    .values({
+      user_id: session.userId,
+      token: session.tokenHash,
+      ip_address: session.address,
+      user_agent: session.userAgent,
+      created_at: session.createdAt,
+      updated_at: session.createdAt,
+      expires_at: session.expiresAt,
+      ends_at: session.endsAt,
+    })
+    .execute();
+}
+
+/** Ends the session of a hashed token. */
+export async function deleteSession(database: IdentityDatabase, tokenHash: string): Promise<void> {
+  await database.deleteFrom('sessions').where('token', '=', tokenHash).execute();
+}
+
 export type LiveSession = {
   id: string;
   userId: string;

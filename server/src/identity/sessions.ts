@@ -1,7 +1,6 @@
 import type { User } from '@cairn/contract/auth';
 import type { IdentityDatabase } from './identity-database.store.ts';
-import type { NewSession, People } from './people.ts';
-import { readLiveSession, writeSessionUse } from './sessions.store.ts';
+import { deleteSession, insertSession, type NewSession, readLiveSession, writeSessionUse } from './sessions.store.ts';
 import { hashToken, isTokenShaped, makeToken } from './tokens.ts';
 
 const minuteMs = 60_000;
@@ -17,15 +16,13 @@ const clockSkewMs = 60 * minuteMs;
 export const sessionUseEveryMs = 5 * minuteMs;
 
 /** Sessions by their bearer tokens, of which only the hash is ever stored. */
-export function openSessions(options: { people: People; database: IdentityDatabase; now: () => Date }) {
-  const { people, database, now } = options;
-
+export function openSessions({ database, now }: { database: IdentityDatabase; now: () => Date }) {
   return {
     /** Begins a session and returns its token, which is never to be had again. */
     async start(user: User, client: Pick<NewSession, 'address' | 'userAgent'>): Promise<string> {
       const token = makeToken();
       const createdAt = now();
-      await people.addSession({
+      await insertSession(database, {
         userId: user.id,
         tokenHash: hashToken(token),
         address: client.address,
@@ -58,7 +55,7 @@ export function openSessions(options: { people: People; database: IdentityDataba
     },
 
     async end(token: string): Promise<void> {
-      if (isTokenShaped(token)) await people.deleteSession(hashToken(token));
+      if (isTokenShaped(token)) await deleteSession(database, hashToken(token));
     },
   };
 }

@@ -2,20 +2,17 @@ import path from 'node:path';
 import { sandboxBank } from '@cairn/sandbox-bank/plugin';
 import type { FastifyInstance } from 'fastify';
 import type { EncryptionKeys } from '../bank/access-token-seal.ts';
-import { type LinkSettings, type LinkWishes, linkSettingsOf, openLinkWishes } from '../bank/link-request.ts';
-import { openPlaidClient, type PlaidClient } from '../bank/plaid-client.ts';
+import { linkSettingsOf, openLinkWishes } from '../bank/link-request.ts';
+import { openPlaidClient } from '../bank/plaid-client.ts';
 import { openWebhookKeyStore } from '../bank/webhook-keys.store.ts';
-import { openWebhookKeys, type WebhookKeys } from '../bank/webhook-keys.ts';
+import { openWebhookKeys } from '../bank/webhook-keys.ts';
 import { openCategoryEdits } from '../categories/category-edits.ts';
 import { openCategorising } from '../categorizing/categorising.ts';
 import { sandboxBankPath } from '../config/bank.ts';
 import { type Config, returnUrlOf, webhookUrlOf, withListeningPort } from '../config/config.ts';
 import { loadEncryptionKey } from '../config/encryption-key.ts';
 import { StartError } from '../config/start-error.ts';
-import { connectBank } from '../connections/connect-bank.ts';
-import { type DisconnectDeps, disconnectBank } from '../connections/disconnect-bank.ts';
-import { createMendTokenFor, createTokenFor } from '../connections/link-tokens.ts';
-import { receiveWebhook } from '../connections/receive-webhook.ts';
+import { openConnections, type Provider } from '../connections/connections.ts';
 import { withAdvisoryLock } from '../db/advisory-lock.ts';
 import { deleteAccount } from '../household/delete-account.ts';
 import { authHandlers } from '../http/auth.routes.ts';
@@ -70,17 +67,7 @@ type Parts = {
   identity: Identity;
   queue: Queue;
   accessTokenKeys: EncryptionKeys;
-  /** The bank may be mounted on the port that is about to be opened, so its address, and ours, are known only then. */
-  bank: Promise<BankLine>;
-};
-
-/** The line to the bank, and the one from it. */
-type BankLine = {
-  plaid: PlaidClient;
-  webhookUrl: string | null;
-  webhookKeyOf: WebhookKeys;
-  linkSettings: LinkSettings;
-  linkWishes: LinkWishes;
+  provider: Promise<Provider>;
 };
 
 const now = () => new Date();
@@ -95,7 +82,7 @@ async function startParts(
   const databases = await openDatabases({ ...config, keys });
   onStop(() => databases.close());
   const { database, identityPool, appUrl } = databases;
-  const listening = Promise.withResolvers<BankLine>();
+  const listening = Promise.withResolvers<Provider>();
   const identity = openIdentity({ identityPool, database, secret: keys.identitySecret });
   const parts: Parts = {
     config,
@@ -104,7 +91,7 @@ async function startParts(
     identity,
     queue: openQueue(appUrl, async (id) => (await identity.scopeOfBankItem(id))?.householdId ?? null),
     accessTokenKeys: databases.accessTokenKeys,
-    bank: listening.promise,
+    provider: listening.promise,
   };
   const events = await openConnectionEvents(database, appUrl, databases.outage.check);
   onStop(() => events.close());
@@ -157,23 +144,25 @@ async function buildApp(
   events: EventSource,
   { model, compute }: Pick<WorkingParts, 'model' | 'compute'>,
 ): Promise<FastifyInstance> {
-  const { config, databases, identity, queue, accessTokenKeys: keys } = parts;
+  const { config, databases, identity, queue } = parts;
   const { database } = databases;
   const { bank } = config;
-  const disconnecting = async (): Promise<DisconnectDeps> => ({
+  const connections = openConnections({
+    ...parts,
     database,
-    plaid: (await parts.bank).plaid,
-    keys,
-    queue,
+    keys: parts.accessTokenKeys,
     withLock: (name, work, waitMs) => withAdvisoryLock(databases.appUrl, name, work, waitMs),
     now,
+    logRefused: (leftOut) =>
+      app.log.warn({ leftOut }, 'Plaid refused this for new links, which go on without'),
   });
   const app = buildServer({
     handlers: {
       ...authHandlers(identity),
       ...profileHandlers({
         identity,
-        deleteAccount: async ({ user }) => deleteAccount({ ...(await disconnecting()), identity }, user),
+        deleteAccount: async ({ user }) =>
+          deleteAccount({ ...(await connections.withProvider()), identity }, user),
       }),
       ...householdHandlers({
         database,
@@ -200,34 +189,8 @@ async function buildApp(
         // Within the day's budget of the household that asks.
         modelFor: model && ((scope) => withinBudget({ database, now, ...model }, scope, 'question')),
       }),
-      ...bankHandlers({
-        database,
-        now,
-        queue,
-        linkScriptUrl: bank.linkScriptUrl,
-        createLinkToken: async (userId) => {
-          const { plaid, webhookUrl, linkWishes: wishes } = await parts.bank;
-          const logRefused = (leftOut: string[]) =>
-            app.log.warn({ leftOut }, 'Plaid refused this for new links, which go on without');
-          return createTokenFor({ plaid, wishes, logRefused }, userId, webhookUrl);
-        },
-        createMendToken: async (scope, connectionId) => {
-          const { plaid, linkWishes } = await parts.bank;
-          const settings = linkWishes.settings();
-          return createMendTokenFor({ database, plaid, keys, settings }, scope, connectionId);
-        },
-        connectBank: async (scope, publicToken) => {
-          const { countryCodes } = (await parts.bank).linkSettings;
-          return connectBank({ ...(await disconnecting()), countryCodes }, scope, publicToken);
-        },
-        disconnectBank: async (scope, connectionId) =>
-          disconnectBank(await disconnecting(), scope, connectionId),
-      }),
-      ...webhookHandlers({
-        receiveWebhook: async (signed) =>
-          receiveWebhook({ database, keyOf: (await parts.bank).webhookKeyOf, queue, now }, signed),
-        now,
-      }),
+      ...bankHandlers({ database, now, queue, connections, linkScriptUrl: bank.linkScriptUrl }),
+      ...webhookHandlers({ receiveWebhook: connections.receiveWebhook, now }),
     },
     authenticate: (token) => identity.authenticate(token),
     events,

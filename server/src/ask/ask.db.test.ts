@@ -23,6 +23,7 @@ import { readDashboard } from '../ledger/totals/dashboard.store.ts';
 import { listTransactions } from '../ledger/transactions/transactions.store.ts';
 import { overviewsOn } from '../reports/test-overviews.ts';
 import { openTestSync, type TestSync } from '../sync/test-sync.ts';
+import { askQuestion } from './ask-question.ts';
 import { type BooksDeps, readAskInput } from './household-books.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -277,8 +278,8 @@ test.each<[string, AskReading]>([
 ])(
   'P28 %s of an account that is gone, or another household’s, is not answered with nothing',
   async (_what, reading) => {
-    const asked = read(async (tx) => answerQuestion({ reading }, await readAskInput(tx, books)));
-    await expect(asked).rejects.toMatchObject({ code: 'not_found' });
+    const deps = { ...books, database: world.deps.database, modelFor: null };
+    await expect(askQuestion(deps, scope, { reading })).rejects.toMatchObject({ code: 'not_found' });
   },
 );
 

@@ -28,6 +28,8 @@ export type EditedCategories = {
   changedCount: number;
 };
 
+export type CategoryEdits = ReturnType<typeof openCategoryEdits>;
+
 /** What a person does to the tree of categories. Each change is one transaction, is in the journal, and can be undone by its id. */
 export function openCategoryEdits({ database, now }: { database: Database; now: () => Date }) {
   const within = <T>(scope: HouseholdScope, once: Once<T> | null, work: (tx: Tx) => Promise<T>) =>

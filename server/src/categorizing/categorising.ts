@@ -29,6 +29,8 @@ type Edited = Pick<Learned, 'learning' | 'changedLater'> & { transactions: Trans
 type Undone = { transactions: Transaction[]; rowsBack: number };
 type RuleChanged = Omit<RuleChange, 'followedIds'>;
 
+export type Categorising = ReturnType<typeof openCategorising>;
+
 /** What a person does to categories, each one transaction, after which the household's insights are looked at anew. */
 export function openCategorising({ database, queue, now, suggestionsOf }: CategorisingDeps) {
   const within = <T>(scope: HouseholdScope, work: (tx: HouseholdTransaction) => Promise<T>) =>

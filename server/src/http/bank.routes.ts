@@ -1,6 +1,7 @@
 import type { Connection } from '@cairn/contract/connections';
 import { AppError } from '@cairn/contract/errors';
 import { readBankItemIds, readConnections } from '../bank/bank-items.store.ts';
+import type { Connections } from '../connections/connections.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
@@ -28,34 +29,27 @@ export type BankRoutesDeps = {
   queue: Pick<Queue, 'enqueueLook' | 'askForSync'>;
   now: () => Date;
   linkScriptUrl: string;
-  createLinkToken: (userId: string) => Promise<string>;
-  createMendToken: (scope: HouseholdScope, connectionId: string) => Promise<string>;
-  connectBank: (
-    scope: HouseholdScope,
-    publicToken: string,
-  ) => Promise<{ connectionId: string; institutionName: string; accountsCount: number }>;
-  /** Gives what the person is to know of a bank that could not be told. */
-  disconnectBank: (scope: HouseholdScope, connectionId: string) => Promise<string | null>;
+  connections: Pick<Connections, 'createLinkToken' | 'createMendToken' | 'connect' | 'disconnect'>;
 };
 
 /** The calls about bank connections. Syncs are enqueued here and run elsewhere. */
 export function bankHandlers(deps: BankRoutesDeps): BankHandlers {
-  const { database, queue, now } = deps;
+  const { database, queue, connections, now } = deps;
   const count = (scope: HouseholdScope, kind: DailyUse) =>
     inHousehold(database, scope, (tx) => countDailyUse(tx, kind, now()));
   return {
     clientConfig: async () => ({ linkScriptUrl: deps.linkScriptUrl }),
     linkToken: async ({ session }) => {
       await count(session.scope, 'link_token');
-      return { link_token: await deps.createLinkToken(session.user.id) };
+      return { link_token: await connections.createLinkToken(session.user.id) };
     },
     mendLinkToken: async ({ session, params }) => {
       const { id } = await requireConnection(database, session.scope, params.connectionId);
       await count(session.scope, 'link_token');
-      return { link_token: await deps.createMendToken(session.scope, id) };
+      return { link_token: await connections.createMendToken(session.scope, id) };
     },
     exchange: async ({ session, body }) => {
-      const connected = await deps.connectBank(session.scope, body.public_token);
+      const connected = await connections.connect(session.scope, body.public_token);
       return {
         accounts_synced: connected.accountsCount,
         institution_name: connected.institutionName,
@@ -85,7 +79,7 @@ export function bankHandlers(deps: BankRoutesDeps): BankHandlers {
     },
     disconnect: async ({ session, params }) => {
       const { id } = await requireConnection(database, session.scope, params.connectionId);
-      return { notice: await deps.disconnectBank(session.scope, id) };
+      return { notice: await connections.disconnect(session.scope, id) };
     },
     accounts: ({ session }) => inHousehold(database, session.scope, readAccountsList),
   };

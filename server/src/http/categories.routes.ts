@@ -1,29 +1,8 @@
-import type { HouseholdScope } from '../db/household-scope.ts';
+import type { CategoryEdits } from '../categories/category-edits.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { readCategories } from '../ledger/categories/categories.store.ts';
-import type { Once } from '../ledger/journal/answered-calls.store.ts';
-import type { Answer, Call, Handlers } from './handlers.ts';
-
-/** What changes the tree of categories, each call one transaction of the household. */
-export type CategoryEditCalls = {
-  add: (
-    scope: HouseholdScope,
-    wanted: Call<'addCategory'>['body'],
-    once: Once<Answer<'addCategory'>> | null,
-  ) => Promise<Answer<'addCategory'>>;
-  change: (
-    scope: HouseholdScope,
-    id: string,
-    change: Call<'changeCategory'>['body'],
-    once: Once<Answer<'changeCategory'>> | null,
-  ) => Promise<Answer<'changeCategory'>>;
-  undo: (
-    scope: HouseholdScope,
-    changeId: string,
-    once: Once<Answer<'undoCategoryEdit'>> | null,
-  ) => Promise<Answer<'undoCategoryEdit'>>;
-};
+import type { Handlers } from './handlers.ts';
 
 type CategoryHandlers = Pick<Handlers, 'categories' | 'addCategory' | 'changeCategory' | 'undoCategoryEdit'>;
 
@@ -33,7 +12,7 @@ export function categoryHandlers({
   edits,
 }: {
   database: Database;
-  edits: CategoryEditCalls;
+  edits: CategoryEdits;
 }): CategoryHandlers {
   return {
     categories: async ({ session }) => ({

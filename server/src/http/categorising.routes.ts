@@ -1,31 +1,5 @@
-import type { HouseholdScope } from '../db/household-scope.ts';
-import type { Once } from '../ledger/journal/answered-calls.store.ts';
-import type { Answer, Call, Handlers } from './handlers.ts';
-
-/** What answers these calls, each as one transaction of the household. */
-export type CategorisingCalls = {
-  edit: (
-    scope: HouseholdScope,
-    edits: Call<'editTransactions'>['body'],
-    once?: Once<Answer<'editTransactions'>> | null,
-  ) => Promise<Answer<'editTransactions'>>;
-  follow: (scope: HouseholdScope, changeId: string) => Promise<Answer<'followCategoryChange'>>;
-  undo: (
-    scope: HouseholdScope,
-    changeId: string,
-    options: Call<'undoCategoryChange'>['body'],
-    once: Once<Answer<'undoCategoryChange'>> | null,
-  ) => Promise<Answer<'undoCategoryChange'>>;
-  rules: (scope: HouseholdScope) => Promise<Answer<'categoryRules'>>;
-  previewRule: (scope: HouseholdScope, rule: Call<'previewRule'>['body']) => Promise<Answer<'previewRule'>>;
-  addRule: (
-    scope: HouseholdScope,
-    rule: Call<'addRule'>['body'],
-    once: Once<Answer<'addRule'>> | null,
-  ) => Promise<Answer<'addRule'>>;
-  deleteRule: (scope: HouseholdScope, ruleId: string) => Promise<Answer<'deleteRule'>>;
-  review: (scope: HouseholdScope) => Promise<Answer<'review'>>;
-};
+import type { Categorising } from '../categorizing/categorising.ts';
+import type { Handlers } from './handlers.ts';
 
 type CategorisingHandlers = Pick<
   Handlers,
@@ -41,7 +15,7 @@ type CategorisingHandlers = Pick<
 >;
 
 /** The calls by which a person says what rows are. */
-export function categorisingHandlers(calls: CategorisingCalls): CategorisingHandlers {
+export function categorisingHandlers(calls: Categorising): CategorisingHandlers {
   return {
     editTransaction: async ({ session, params, body }) => {
       const edits = [{ id: params.transactionId, ...body }];

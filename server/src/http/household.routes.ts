@@ -1,4 +1,6 @@
 import type { AskDeps } from '../ask/ask-question.ts';
+import type { CategoryEdits } from '../categories/category-edits.ts';
+import type { Categorising } from '../categorizing/categorising.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
@@ -10,16 +12,17 @@ import {
   todayOf,
 } from '../ledger/journal/households.store.ts';
 import { readDashboard } from '../ledger/totals/dashboard.store.ts';
+import type { OverviewReader } from '../reports/overviews.ts';
 import { askHandlers } from './ask.routes.ts';
 import { booksHandlers } from './books.routes.ts';
 import { budgetsHandlers } from './budgets.routes.ts';
-import { type CategoryEditCalls, categoryHandlers } from './categories.routes.ts';
-import { type CategorisingCalls, categorisingHandlers } from './categorising.routes.ts';
+import { categoryHandlers } from './categories.routes.ts';
+import { categorisingHandlers } from './categorising.routes.ts';
 import type { Handlers } from './handlers.ts';
 import { insightsHandlers } from './insights.routes.ts';
 import { type ConfiguredModel, modelHandlers } from './model.routes.ts';
 import { notificationsHandlers } from './notifications.routes.ts';
-import { type OverviewCalls, overviewsHandlers } from './overviews.routes.ts';
+import { overviewsHandlers } from './overviews.routes.ts';
 import { recurringHandlers } from './recurring.routes.ts';
 import { transactionsHandlers } from './transactions.routes.ts';
 
@@ -39,11 +42,11 @@ type HouseholdHandlers = ReturnType<typeof transactionsHandlers> &
 type HouseholdDeps = {
   database: Database;
   now: () => Date;
-  categorising: CategorisingCalls;
-  categoryEdits: CategoryEditCalls;
+  categorising: Categorising;
+  categoryEdits: CategoryEdits;
   /** Makes the insights those of the ledger as it is now, where they are not. */
   refreshInsights: (scope: HouseholdScope) => Promise<boolean>;
-  overviews: OverviewCalls & Pick<AskDeps, 'recurringIn' | 'forecastIn'>;
+  overviews: OverviewReader;
   model: ConfiguredModel;
   /** Whom a question may be put to that the grammar does not understand; nobody when it is left out. */
   modelFor?: AskDeps['modelFor'];

@@ -4,8 +4,8 @@ import { requireAccount } from '../ledger/accounts/accounts.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { markStream } from '../recurring/recurring.store.ts';
+import type { OverviewReader } from '../reports/overviews.ts';
 import type { Handlers } from './handlers.ts';
-import type { OverviewCalls } from './overviews.routes.ts';
 
 type RecurringHandlers = Pick<Handlers, 'recurring' | 'markRecurring'>;
 
@@ -17,7 +17,7 @@ export function recurringHandlers({
 }: {
   database: Database;
   now: () => Date;
-  overviews: OverviewCalls;
+  overviews: Pick<OverviewReader, 'recurring'>;
 }): RecurringHandlers {
   return {
     recurring: ({ session }) => overviews.recurring(session.scope),

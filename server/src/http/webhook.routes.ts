@@ -1,10 +1,11 @@
 import { AppError } from '@cairn/contract/errors';
+import type { Connections } from '../connections/connections.ts';
 import { networksOf } from '../identity/networks.ts';
 import type { Handlers } from './handlers.ts';
 
 export type WebhookRoutesDeps = {
-  /** Takes in what was signed by the provider; throws AppError `unauthorized` for anything else. */
-  receiveWebhook: (signed: { body: Buffer; token: string | undefined; network: string }) => Promise<void>;
+  /** Throws AppError `unauthorized` for what the provider has not signed. */
+  receiveWebhook: Connections['receiveWebhook'];
   now: () => Date;
 };
 

@@ -1,6 +1,12 @@
 import type { User } from '@cairn/contract/auth';
 import type { IdentityDatabase } from './identity-database.store.ts';
-import { deleteSession, insertSession, type NewSession, readLiveSession, writeSessionUse } from './sessions.store.ts';
+import {
+  deleteSession,
+  insertSession,
+  type NewSession,
+  readLiveSession,
+  writeSessionUse,
+} from './sessions.store.ts';
 import { hashToken, isTokenShaped, makeToken } from './tokens.ts';
 
 const minuteMs = 60_000;

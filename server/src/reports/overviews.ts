@@ -22,6 +22,8 @@ export type OverviewDeps = {
   now: () => Date;
 };
 
+export type OverviewReader = ReturnType<typeof openOverviews>;
+
 /**
  * What recurs, the forecast and financial health: as kept, where that is of this day and of the ledger as it is now, else computed
  * and kept. Never older than a change that was committed before the call.

@@ -36,6 +36,17 @@ describe('pitfall 33 access tokens at rest', () => {
     expect(() => openAccessToken({ sealed, keyVersion }, row, others)).toThrow();
   });
 
+  test('what is cut short, empty or of a key that is not here is unreadable, and says so in one way', () => {
+    const { sealed, keyVersion } = sealAccessToken(token, row, keys);
+    const unreadable = expect.objectContaining({ kind: 'revoked', code: 'ACCESS_TOKEN_UNREADABLE' });
+    for (let length = 0; length < sealed.length; length += 1)
+      expect(() => openAccessToken({ sealed: sealed.subarray(0, length), keyVersion }, row, keys)).toThrow(
+        unreadable,
+      );
+    expect(() => openAccessToken({ sealed, keyVersion: 7 }, row, keys)).toThrow(unreadable);
+    expect(() => sealAccessToken(token, row, { ...keys, currentVersion: 7 })).toThrow('version 7');
+  });
+
   test('what an old key sealed opens after the key has changed; new seals use the new one', () => {
     const old = sealAccessToken(token, row, keys);
     const rotated = { currentVersion: 2, keys: new Map([...keys.keys, [2, randomBytes(32)]]) };

@@ -195,3 +195,50 @@ describe('the pages of one sync', () => {
     expect(netPages([page(bad), removal])).toEqual({ upserted: [], removedIds: ['t1'], unreadable: [] });
   });
 });
+
+describe('P10 what is kept of a record that cannot be read', () => {
+  const unreadable = (raw: unknown) => readTransactions([raw], toBankTransaction).unreadable[0];
+
+  test('a transaction is known by its id, its account and the pending one that it replaces', () => {
+    expect(unreadable({ ...row, pending_transaction_id: 'p1', amount: 'twelve' })).toMatchObject({
+      kind: 'transaction',
+      providerRecordId: 't1',
+      isIdentified: true,
+      providerAccountId: 'a1',
+      pendingTransactionId: 'p1',
+    });
+  });
+
+  test('a holding is known by its account and its security, and replaces nothing', () => {
+    const of = (change: object) =>
+      readHoldings([{ ...holding, quantity: null, ...change }], []).unreadable[0];
+    expect(of({ pending_transaction_id: 'p1' })).toMatchObject({
+      providerRecordId: 'a1/s1',
+      isIdentified: true,
+      pendingTransactionId: null,
+    });
+    for (const change of [{ account_id: null }, { security_id: null }])
+      expect(of(change)).toMatchObject({ isIdentified: false });
+  });
+
+  test('without an id it is known by what it says: the same twice is one, another is another', () => {
+    const [one, same, other] = [{ name: 'a' }, { name: 'a' }, { name: 'b' }].map(unreadable);
+    expect(one).toMatchObject({
+      isIdentified: false,
+      providerRecordId: expect.stringMatching(/^\?[0-9a-f]{64}$/),
+    });
+    expect(same?.providerRecordId).toBe(one?.providerRecordId);
+    expect(other?.providerRecordId).not.toBe(one?.providerRecordId);
+  });
+
+  test('its fields are kept shortened, a line each; of lists and objects only that they are such', () => {
+    expect(
+      unreadable({ name: 'x', tags: [1], place: { city: 'Y' }, amount: null, pending: true })?.received,
+    ).toBe('name: "x"\ntags: […]\nplace: {…}\namount: null\npending: true');
+    const wide = Object.fromEntries(
+      Array.from({ length: 500 }, (_, index) => [`field-${index}`, 'v'.repeat(500)]),
+    );
+    expect(unreadable(wide)?.received.length).toBeLessThanOrEqual(2_000);
+    expect(unreadable(wide)?.received).not.toContain('field-499');
+  });
+});

@@ -66,6 +66,35 @@ describe('pitfall 19 a webhook counts only when the provider signed it', () => {
   });
 });
 
+test('pitfall 19 five minutes old and a minute ahead are the last that count', async () => {
+  for (const [ageMs, isTaken] of [
+    [5 * 60_000, true],
+    [5 * 60_000 + 1_000, false],
+    [-60_000, true],
+    [-61_000, false],
+  ] as const)
+    expect([ageMs, await check(bank.token(body, nowMs - ageMs))]).toEqual([ageMs, isTaken]);
+});
+
+test('pitfall 19 a right signature in another spelling is refused: the unused bits of its last character', async () => {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const token = bank.token(body, nowMs);
+  const at = alphabet.indexOf(token.at(-1) ?? '');
+  // A signature's 64 bytes end two bits into their last character: its other four say nothing.
+  const respelled = token.slice(0, -1) + (alphabet[at ^ 1] ?? '');
+  expect(Buffer.from(respelled.split('.')[2] ?? '', 'base64url')).toEqual(
+    Buffer.from(token.split('.')[2] ?? '', 'base64url'),
+  );
+  expect(await check(respelled)).toBe(false);
+});
+
+test('pitfall 19 a token of any length is read no further than 4,096 characters', async () => {
+  const padded = (length: number) => bank.token(body, nowMs, { header: { padding: 'a'.repeat(length) } });
+  expect(await check(padded(2_000))).toBe(true);
+  expect(padded(3_100).length).toBeGreaterThan(4_096);
+  expect(await check(padded(3_100))).toBe(false);
+});
+
 test('pitfall 18 the bytes that came are what is verified: the same JSON written anew is refused', async () => {
   const rewritten = Buffer.from(JSON.stringify(JSON.parse(body.toString())));
   expect(await check(bank.token(body, nowMs), rewritten)).toBe(false);

@@ -3,7 +3,6 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '../config/start-error.ts';
-import { runPostgresProgram } from './postgres-binaries.ts';
 import {
   type Cluster,
   type ClusterOptions,
@@ -11,6 +10,7 @@ import {
   initialiseCluster,
   openCluster,
 } from './postgres-cluster.ts';
+import { runPostgresProgram } from './postgres-runner.ts';
 import { findPostmaster } from './postmaster.ts';
 
 const START_ATTEMPTS = 5;
@@ -79,7 +79,7 @@ async function launch(cluster: Cluster, fixedPort: number | null): Promise<numbe
     const args = ['start', '-w', '-t', String(START_TIMEOUT_S), '-D', cluster.folder, '-l', cluster.logPath];
     try {
       // pg_ctl starts it in a session of its own: Ctrl-C reaches our server only, which stops PostgreSQL last.
-      await runPostgresProgram(cluster.binaries.pgCtl, [...args, '-o', flags.join(' ')], cluster.account);
+      await runPostgresProgram(cluster.binaries.pgCtl, [...args, '-o', flags.join(' ')], cluster.runner);
       return port;
     } catch {
       if (attempt === START_ATTEMPTS)
@@ -110,7 +110,7 @@ async function stopPostgres(cluster: Cluster): Promise<void> {
     if ((await findPostmaster(pidPath, cluster.folder)) === null) return;
     const args = ['stop', '-w', '-t', String(STOP_TIMEOUT_S), '-D', cluster.folder, '-m', mode];
     // It may end by itself at this very moment, which pg_ctl calls a failure: look again instead.
-    await runPostgresProgram(cluster.binaries.pgCtl, args, cluster.account).catch(() => undefined);
+    await runPostgresProgram(cluster.binaries.pgCtl, args, cluster.runner).catch(() => undefined);
   }
   const pid = await findPostmaster(pidPath, cluster.folder);
   if (pid !== null) throw new StartError(`PostgreSQL (process ${pid}) on ${cluster.folder} does not stop.`);

@@ -1,12 +1,7 @@
-import { execFile } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { promisify } from 'node:util';
 import { z } from 'zod';
 import { StartError } from '../config/start-error.ts';
-import type { Account } from './postgres-account.ts';
-
-const execute = promisify(execFile);
 
 const binaryPackage = z.object({ postgres: z.string(), initdb: z.string(), pg_ctl: z.string() });
 
@@ -32,21 +27,4 @@ export async function findPostgresBinaries(packageName?: string): Promise<Postgr
   const { postgres, initdb, pg_ctl } = binaryPackage.parse(exported);
   const folder = await realpath(dirname(postgres));
   return { initdb: await realpath(initdb), pgCtl: await realpath(pg_ctl), folder };
-}
-
-/**
- * Runs one of PostgreSQL's programs to its end, as `account` (null: as ourselves), without our environment: a
- * stray PGDATA or PGOPTIONS must not reach the cluster, nor our secrets PostgreSQL.
- * @throws with the program's own words when it fails.
- */
-export async function runPostgresProgram(
-  program: string,
-  args: string[],
-  account: Account | null,
-): Promise<void> {
-  await execute(program, args, {
-    cwd: '/',
-    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
-    ...(account === null ? {} : { uid: account.uid, gid: account.gid }),
-  });
 }

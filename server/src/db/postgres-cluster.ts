@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '../config/start-error.ts';
-import { givePassage, giveReading, handOver } from './folder-passage.ts';
-import { type Account, choosePostgresAccount } from './postgres-account.ts';
-import { findPostgresBinaries, type PostgresBinaries, runPostgresProgram } from './postgres-binaries.ts';
+import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
+import {
+  admit,
+  choosePostgresRunner,
+  giveTo,
+  type PostgresRunner,
+  runPostgresProgram,
+} from './postgres-runner.ts';
 
 const MAJOR_VERSION = '18';
 const LOG_LIMIT_BYTES = 10_000_000;
@@ -15,8 +20,6 @@ export type ClusterOptions = {
   durable?: boolean;
   /** The npm package of another PostgreSQL, for databases that are thrown away. */
   binaryPackage?: string;
-  /** Told in one line what was changed on this machine; standard output unless given. */
-  notify?: (line: string) => void;
 };
 
 export type Cluster = {
@@ -26,13 +29,13 @@ export type Cluster = {
   logPath: string;
   password: string;
   binaries: PostgresBinaries;
-  account: Account | null;
+  runner: PostgresRunner;
   durable: boolean;
 };
 
 /**
- * Makes `<dataDir>/postgres` reachable for the user that PostgreSQL runs as, and its password and log ready; the
- * cluster itself need not exist yet.
+ * Makes the password and the log of `<dataDir>/postgres` ready, and sure that PostgreSQL can reach it; the cluster itself need not
+ * exist yet.
  * @throws StartError with what to do, in one line.
  */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
@@ -43,42 +46,19 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   await rm(workshop, { recursive: true, force: true });
   await requireMajorVersion(folder);
   const binaries = await findPostgresBinaries(options.binaryPackage);
-  const account = await choosePostgresAccount(folder);
-  if (account !== null) await admit(account, binaries, folder, options.notify ?? writeLine);
-  const logPath = await openLog(dataDir, account);
+  const runner = await choosePostgresRunner(folder);
+  await admit(runner, join(binaries.folder, 'postgres'), dataDir);
+  const logPath = await openLog(dataDir, runner);
   const password = await loadPassword(dataDir, folder);
-  return { folder, workshop, logPath, password, binaries, account, durable: options.durable ?? true };
+  return { folder, workshop, logPath, password, binaries, runner, durable: options.durable ?? true };
 }
 
-async function admit(
-  account: Account,
-  binaries: PostgresBinaries,
-  folder: string,
-  notify: (line: string) => void,
-): Promise<void> {
-  const program = join(binaries.folder, 'postgres');
-  const changed = [...(await givePassage(program, account)), ...(await givePassage(folder, account))];
-  const elsewhere = changed.filter((path) => path !== dirname(folder));
-  if (elsewhere.length > 0)
-    notify(`Let the system user ${account.name} pass through ${elsewhere.join(', ')} for PostgreSQL.`);
-  await giveReading(dirname(binaries.folder), program, account);
-  await handOver(folder, account);
-}
-
-function writeLine(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-async function openLog(dataDir: string, account: Account | null): Promise<string> {
+async function openLog(dataDir: string, runner: PostgresRunner): Promise<string> {
   const path = join(dataDir, 'postgres.log');
   const previous = await stat(path).catch(() => null);
   if (previous !== null && previous.size > LOG_LIMIT_BYTES) await rename(path, `${path}.1`);
-  const log = await open(path, 'a', 0o600);
-  try {
-    if (account !== null) await log.chown(account.uid, account.gid);
-  } finally {
-    await log.close();
-  }
+  await (await open(path, 'a', 0o600)).close();
+  await giveTo(runner, path);
   return path;
 }
 
@@ -99,14 +79,12 @@ async function loadPassword(dataDir: string, clusterFolder: string): Promise<str
 
 /** Made aside and renamed when whole: a crash half-way leaves a folder that the next start throws away. */
 export async function initialiseCluster(cluster: Cluster): Promise<void> {
-  const { account, workshop } = cluster;
+  const { runner, workshop } = cluster;
   await mkdir(workshop, { mode: 0o700 });
   const passwordPath = join(workshop, 'password');
   await writeFile(passwordPath, cluster.password, { mode: 0o600 });
-  if (account !== null) {
-    await chown(passwordPath, account.uid, account.gid);
-    await chown(workshop, account.uid, account.gid);
-  }
+  await giveTo(runner, passwordPath);
+  await giveTo(runner, workshop);
   const draft = join(workshop, 'postgres');
   const args = [
     `--pgdata=${draft}`,
@@ -123,7 +101,7 @@ export async function initialiseCluster(cluster: Cluster): Promise<void> {
     '--set=log_timezone=UTC',
     ...(cluster.durable ? [] : ['--no-sync']),
   ];
-  await runPostgresProgram(cluster.binaries.initdb, args, account);
+  await runPostgresProgram(cluster.binaries.initdb, args, runner);
   await rename(draft, cluster.folder);
   await syncFolder(dirname(cluster.folder));
   await rm(workshop, { recursive: true });

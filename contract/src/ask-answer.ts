@@ -1,7 +1,7 @@
 import type { AskAnswer, AskBody, AskChip } from '@cairn/domain/questions/answer';
 import { z } from 'zod';
 import { askReading } from './ask-reading.ts';
-import { rulePreviewRequest } from './categorising.ts';
+import { rulePreviewRequest } from './categorizing.ts';
 import { money } from './money.ts';
 import { plainDate, plainMonth } from './plain-date.ts';
 import { multiLineText } from './text.ts';

@@ -1,5 +1,5 @@
 import { askBody, askExamplesResponse, askResponse } from './ask-answer.ts';
-import type { RouteShape } from './route-shape.ts';
+import type { RouteDefinition } from './route-definition.ts';
 
 /** Questions about the household's money. */
 export const askRoutes = {
@@ -18,4 +18,4 @@ export const askRoutes = {
     summary: 'Questions that this household’s data can answer',
     response: askExamplesResponse,
   },
-} as const satisfies Record<string, RouteShape>;
+} as const satisfies Record<string, RouteDefinition>;

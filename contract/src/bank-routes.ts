@@ -10,7 +10,7 @@ import {
   syncTransactionsBody,
   syncTransactionsResponse,
 } from './connections.ts';
-import { doneWithNotice, empty, type RouteShape } from './route-shape.ts';
+import { doneWithNotice, empty, type RouteDefinition } from './route-definition.ts';
 
 /** Banks: linking, syncing, and what they tell us. */
 export const bankRoutes = {
@@ -95,4 +95,4 @@ export const bankRoutes = {
     response: syncEvent,
     stream: true,
   },
-} as const satisfies Record<string, RouteShape>;
+} as const satisfies Record<string, RouteDefinition>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountBooks, addedRow, mendedResponse } from './books.ts';
-import type { RouteShape } from './route-shape.ts';
+import type { RouteDefinition } from './route-definition.ts';
 
 /** How the rows stand against the bank’s balance, and what mends a gap. */
 export const booksRoutes = {
@@ -49,4 +49,4 @@ export const booksRoutes = {
     params: z.object({ mendId: z.uuid() }),
     response: mendedResponse,
   },
-} as const satisfies Record<string, RouteShape>;
+} as const satisfies Record<string, RouteDefinition>;

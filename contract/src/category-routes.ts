@@ -1,7 +1,7 @@
 import { categoryColorCount } from '@cairn/domain/categories';
 import { z } from 'zod';
 import { categoryIdText } from './category-id.ts';
-import type { RouteShape } from './route-shape.ts';
+import type { RouteDefinition } from './route-definition.ts';
 import { typedText } from './text.ts';
 import { categoriesResponse } from './transactions.ts';
 
@@ -93,4 +93,4 @@ export const categoryRoutes = {
     params: z.object({ categoryEditId: z.uuid() }),
     response: categoriesResponse,
   },
-} as const satisfies Record<string, RouteShape>;
+} as const satisfies Record<string, RouteDefinition>;

@@ -1,6 +1,6 @@
 import { forecastResponse } from './forecast.ts';
 import { financialHealthResponse } from './health.ts';
-import type { RouteShape } from './route-shape.ts';
+import type { RouteDefinition } from './route-definition.ts';
 
 /** What is to be expected of the household’s money. */
 export const forecastRoutes = {
@@ -18,4 +18,4 @@ export const forecastRoutes = {
     summary: 'Savings rate, runway, and fixed against flexible spending of the last full months',
     response: financialHealthResponse,
   },
-} as const satisfies Record<string, RouteShape>;
+} as const satisfies Record<string, RouteDefinition>;

@@ -2,7 +2,7 @@ import { loginBody, registerBody, sessionResponse, verifyBody, verifyResponse } 
 import { clientConfigResponse } from './connections.ts';
 import { household, householdEdit } from './household.ts';
 import { passwordChange, profileEdit, profileResponse } from './profile.ts';
-import { doneWithNotice, empty, type RouteShape } from './route-shape.ts';
+import { doneWithNotice, empty, type RouteDefinition } from './route-definition.ts';
 
 /** People, their sessions and their household. */
 export const identityRoutes = {
@@ -82,4 +82,4 @@ export const identityRoutes = {
     body: householdEdit,
     response: household,
   },
-} as const satisfies Record<string, RouteShape>;
+} as const satisfies Record<string, RouteDefinition>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { insightEvidenceResponse, insightFeedbackEdit, insightsResponse } from './insights.ts';
-import { empty, type RouteShape } from './route-shape.ts';
+import { empty, type RouteDefinition } from './route-definition.ts';
 
 /** Findings about the household’s money. */
 export const insightRoutes = {
@@ -44,4 +44,4 @@ export const insightRoutes = {
     body: insightFeedbackEdit,
     response: empty,
   },
-} as const satisfies Record<string, RouteShape>;
+} as const satisfies Record<string, RouteDefinition>;

@@ -1,5 +1,5 @@
 import { modelStatusResponse } from './model-status.ts';
-import type { RouteShape } from './route-shape.ts';
+import type { RouteDefinition } from './route-definition.ts';
 
 /** The optional language model. */
 export const modelRoutes = {
@@ -10,4 +10,4 @@ export const modelRoutes = {
     summary: 'What is sent to a language model, and to which host, if this server uses one',
     response: modelStatusResponse,
   },
-} as const satisfies Record<string, RouteShape>;
+} as const satisfies Record<string, RouteDefinition>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { budget, budgetDeletion, budgetEdit, budgetsQuery, budgetsResponse, newBudget } from './budgets.ts';
 import { accountsResponse, balanceHistoryResponse, dashboardResponse } from './dashboard.ts';
 import { notificationsResponse } from './notifications.ts';
-import { empty, type RouteShape } from './route-shape.ts';
+import { empty, type RouteDefinition } from './route-definition.ts';
 import {
   editedTransaction,
   exportQuery,
@@ -130,4 +130,4 @@ export const moneyRoutes = {
     body: transactionEdit,
     response: editedTransaction,
   },
-} as const satisfies Record<string, RouteShape>;
+} as const satisfies Record<string, RouteDefinition>;

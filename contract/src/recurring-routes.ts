@@ -1,5 +1,5 @@
 import { recurringMark, recurringResponse } from './recurring.ts';
-import { empty, type RouteShape } from './route-shape.ts';
+import { empty, type RouteDefinition } from './route-definition.ts';
 
 /** What comes again and again. */
 export const recurringRoutes = {
@@ -18,4 +18,4 @@ export const recurringRoutes = {
     body: recurringMark,
     response: empty,
   },
-} as const satisfies Record<string, RouteShape>;
+} as const satisfies Record<string, RouteDefinition>;

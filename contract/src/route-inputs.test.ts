@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { authMessages, registerBody } from './auth.ts';
 import { requestDate, requestMonth } from './plain-date.ts';
-import type { RouteShape } from './route-shape.ts';
+import type { RouteDefinition } from './route-definition.ts';
 import { routes } from './routes.ts';
 import { isSingleLine, multiLineText, secretText, text, typedText } from './text.ts';
 import { transactionEdit } from './transactions.ts';
@@ -20,7 +20,7 @@ function textsIn(node: unknown, path: string): [string, Node][] {
   return [...own, ...Object.entries(node).flatMap(([key, inner]) => textsIn(inner, `${path}.${key}`))];
 }
 
-const texts = Object.entries<RouteShape>(routes).flatMap(([name, { params, query, body }]) =>
+const texts = Object.entries<RouteDefinition>(routes).flatMap(([name, { params, query, body }]) =>
   Object.entries({ params, query, body }).flatMap(([place, schema]) =>
     schema === undefined ? [] : textsIn(z.toJSONSchema(schema, { io: 'input' }), `${name} ${place}`),
   ),

@@ -1,7 +1,7 @@
 import { askRoutes } from './ask-routes.ts';
 import { bankRoutes } from './bank-routes.ts';
 import { booksRoutes } from './books-routes.ts';
-import { categorisingRoutes } from './categorising-routes.ts';
+import { categorizingRoutes } from './categorizing-routes.ts';
 import { categoryRoutes } from './category-routes.ts';
 import { forecastRoutes } from './forecast-routes.ts';
 import { identityRoutes } from './identity-routes.ts';
@@ -9,7 +9,7 @@ import { insightRoutes } from './insight-routes.ts';
 import { modelRoutes } from './model-routes.ts';
 import { moneyRoutes } from './money-routes.ts';
 import { recurringRoutes } from './recurring-routes.ts';
-import type { RouteShape } from './route-shape.ts';
+import type { RouteDefinition } from './route-definition.ts';
 
 /** The one table of calls: the server's handlers, the browser's client, the OpenAPI page and the tests read it. */
 export const routes = {
@@ -18,14 +18,14 @@ export const routes = {
   ...moneyRoutes,
   ...categoryRoutes,
   ...booksRoutes,
-  ...categorisingRoutes,
+  ...categorizingRoutes,
   ...insightRoutes,
   ...askRoutes,
   ...recurringRoutes,
   ...forecastRoutes,
   ...modelRoutes,
-} as const satisfies Record<string, RouteShape>;
+} as const satisfies Record<string, RouteDefinition>;
 
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;
-export type Route = RouteShape;
+export type Route = RouteDefinition;

@@ -1,7 +1,7 @@
 import { categoryColorCount } from '@cairn/domain/categories';
 import { flows, maxSearchLength } from '@cairn/domain/transactions';
 import { z } from 'zod';
-import { learning, maxEditedTogether } from './categorising.ts';
+import { learning, maxEditedTogether } from './categorizing.ts';
 import { categoryIdsText, categoryIdText } from './category-id.ts';
 import { recentTransaction, transactionType } from './dashboard.ts';
 import { money } from './money.ts';

@@ -26,7 +26,12 @@ import {
 import { readCategoryTree, readRedirections } from '../../server/src/ledger/categories/categories.store.ts';
 import { applyDelta } from '../../server/src/ledger/ingest/apply-delta.store.ts';
 import { editTransactions } from '../../server/src/ledger/transactions/edits.store.ts';
-import type { BankAccount, BankDelta, BankTransaction, GuessOfRow } from '../../server/src/ledger/types.ts';
+import type {
+  BankAccount,
+  BankDelta,
+  BankTransaction,
+  StoredPrediction,
+} from '../../server/src/ledger/types.ts';
 import { Random } from '../simulation/random.ts';
 
 export const today = toPlainDate('2026-11-20');
@@ -142,7 +147,7 @@ class DrawnBank {
     const guesses = new Map(
       rows.map(({ row, categoryId }) => [
         row.bankTransactionId,
-        guessOf(redirections.get(categoryId ?? '') ?? categoryId),
+        predictCategory(redirections.get(categoryId ?? '') ?? categoryId),
       ]),
     );
     await applyDelta(tx, { bankItemId, delta, guesses, today, now });
@@ -231,7 +236,7 @@ class DrawnBank {
   }
 }
 
-function guessOf(categoryId: string | null): GuessOfRow {
+function predictCategory(categoryId: string | null): StoredPrediction {
   return {
     categoryId,
     source: categoryId === null ? 'none' : 'bank',

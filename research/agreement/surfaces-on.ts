@@ -1,5 +1,5 @@
 import { openCategoryEdits } from '../../server/src/categories/category-edits.ts';
-import { openCategorising } from '../../server/src/categorizing/categorising.ts';
+import { openCategorizing } from '../../server/src/categorizing/categorizing.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import type { Database } from '../../server/src/db/pool.ts';
 import { householdHandlers } from '../../server/src/http/household.routes.ts';
@@ -27,7 +27,7 @@ export async function openSurfaces(database: Database): Promise<Surfaces & { clo
     handlers: householdHandlers({
       database,
       now: clock,
-      categorising: openCategorising({
+      categorising: openCategorizing({
         database,
         queue: { enqueueInsights: async () => undefined, enqueueFollowing: async () => undefined },
         now: clock,

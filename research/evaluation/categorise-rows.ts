@@ -1,8 +1,8 @@
 import { builtInCategories } from '@cairn/domain/categories';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import type { CategoryModel } from '../../server/src/categorize/classifier/category-model.ts';
-import { guessByCorrection } from '../../server/src/categorize/correction-guess.ts';
 import { CorrectionMemory } from '../../server/src/categorize/correction-memory.ts';
+import { predictByCorrection } from '../../server/src/categorize/correction-prediction.ts';
 import { guessCategory } from '../../server/src/categorize/guess.ts';
 import { type LabelGroup, labels } from '../../server/src/categorize/labels.ts';
 import type { Direction } from '../../server/src/categorize/text/banking-patterns.ts';
@@ -33,7 +33,7 @@ export function answerOf(
     model,
   );
   const amountCents = direction === 'debit' ? -1 : null;
-  const taught = guessByCorrection(memory, { description, amountCents });
+  const taught = predictByCorrection(memory, { description, amountCents });
   const decided =
     taught === null
       ? guess

@@ -5,7 +5,7 @@ import { toPlainDate } from '@cairn/domain/plain-date';
 import { parse } from 'csv-parse';
 import { z } from 'zod';
 import { CorrectionMemory } from '../../server/src/categorize/correction-memory.ts';
-import { categoryModel } from '../../server/src/categorizing/category-model-file.ts';
+import { categoryModel } from '../../server/src/categorizing/classifier-file.ts';
 import { type Answer, answerOf, describedRow, LearningHousehold } from './categorise-rows.ts';
 
 const fileRow = z.object({

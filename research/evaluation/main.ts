@@ -1,6 +1,6 @@
 // `npm run evaluate -- ../shared/data [--errors surge]`: how right the categoriser is on labelled sets that are in the folder,
 // and how often households would have to correct it.
-import { categoryModel } from '../../server/src/categorizing/category-model-file.ts';
+import { categoryModel } from '../../server/src/categorizing/classifier-file.ts';
 import { type Accuracy, accuracyOf, judgeRows } from './accuracy.ts';
 import { type CorrectionLine, measureCorrections } from './corrections-report.ts';
 import { readLabelledSets } from './labelled-sets.ts';

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readBankItemIds } from '../../server/src/bank/bank-items.store.ts';
-import { categoryModel } from '../../server/src/categorizing/category-model-file.ts';
+import { predictByClassifier } from '../../server/src/categorizing/categorizer-inputs.ts';
 import { deleteRule, listCategoryRules } from '../../server/src/categorizing/category-rules.ts';
-import { readRowsOfConnection } from '../../server/src/categorizing/guesses.store.ts';
-import { guessByModel } from '../../server/src/categorizing/knowledge.ts';
-import { takeCategoryChangeBack } from '../../server/src/categorizing/undo-category-change.ts';
+import { categoryModel } from '../../server/src/categorizing/classifier-file.ts';
+import { readRowsOfConnection } from '../../server/src/categorizing/predictions.store.ts';
+import { undoCategoryChange } from '../../server/src/categorizing/undo-category-change.ts';
 import type { HouseholdTransaction } from '../../server/src/db/in-household.ts';
 import { readRedirections } from '../../server/src/ledger/categories/categories.store.ts';
 import { findWrongDailyTotals } from '../../server/src/ledger/totals/daily-totals.store.ts';
@@ -22,7 +22,7 @@ export async function checkTakingBack(
 ): Promise<string[]> {
   const now = new Date();
   const wordsBefore = await readWords(tx);
-  for (const id of changeIds) await takeCategoryChangeBack(tx, id, { keepEdits: true }, now);
+  for (const id of changeIds) await undoCategoryChange(tx, id, { keepEdits: true }, now);
   for (const { id } of await listCategoryRules(tx)) await deleteRule(tx, id);
   const rows = (
     await Promise.all((await readBankItemIds(tx)).map((id) => readRowsOfConnection(tx, id, null, allRows)))
@@ -31,7 +31,7 @@ export async function checkTakingBack(
   const knowledge = { model: categoryModel(), redirections: await readRedirections(tx) };
   return [
     ...rows.flatMap((row) => {
-      const { categoryId, source, reason } = guessByModel(row, knowledge);
+      const { categoryId, source, reason } = predictByClassifier(row, knowledge);
       const isAsBefore =
         row.guess.source === source && row.guess.categoryId === categoryId && row.guess.reason === reason;
       return isAsBefore

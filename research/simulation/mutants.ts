@@ -188,7 +188,7 @@ export const mutants: readonly Mutant[] = [
     withinWorlds: 100,
     edits: [
       {
-        file: 'connections/place-item.ts',
+        file: 'connections/link-or-relink.ts',
         find: `  await orphanRowsOf(
     tx,
     plan.accounts.map(({ accountId }) => accountId),

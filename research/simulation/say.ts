@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addRule, deleteRule } from '../../server/src/categorizing/category-rules.ts';
 import { editAndLearn } from '../../server/src/categorizing/edit-and-learn.ts';
 import { followLearning } from '../../server/src/categorizing/follow-learning.ts';
-import { takeCategoryChangeBack } from '../../server/src/categorizing/undo-category-change.ts';
+import { undoCategoryChange } from '../../server/src/categorizing/undo-category-change.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../../server/src/db/in-household.ts';
 import type { Database } from '../../server/src/db/pool.ts';
@@ -113,7 +113,7 @@ async function takeBack(
   { change, keepEdits }: Extract<Saying, { kind: 'take_back' }>,
   { now, done, onDoing }: Sending,
 ): Promise<Answer> {
-  const { editedIds } = await takeCategoryChangeBack(tx, change.id, { keepEdits }, now);
+  const { editedIds } = await undoCategoryChange(tx, change.id, { keepEdits }, now);
   const edits = editedIds.map((rowId): Edit => {
     const note = done.edits.findLast((edit) => edit.rowId === rowId)?.note ?? null;
     return { rowId, categoryId: change.wordsBefore.get(rowId) ?? null, note };

@@ -6,7 +6,7 @@ import type { AskPeriod } from './reading.ts';
 import type { Unread } from './tokens.ts';
 
 /** A period as it was said, and where. `unit` is what a comparison steps by. */
-export type SaidPeriod = {
+export type QuestionPeriod = {
   period: AskPeriod;
   unit: Unit | null;
   /** What is meant where the question is of what is to come; null where that is past. */
@@ -26,8 +26,8 @@ const untilPhrases = ['until', 'till', 'through', 'up to', 'up until', 'by'];
  * The periods that a question names, taken out of it, in order. In a comparison `May to June` are two, otherwise one that lasts from
  * the first to the last day.
  */
-export function takePeriods(unread: Unread, today: PlainDate, isComparison: boolean): SaidPeriod[] {
-  const found: SaidPeriod[] = [];
+export function takePeriods(unread: Unread, today: PlainDate, isComparison: boolean): QuestionPeriod[] {
+  const found: QuestionPeriod[] = [];
   for (let index = 0; index < unread.tokens.length; index += 1) {
     const said =
       allTime(unread, index) ??
@@ -50,7 +50,7 @@ function takeLead(unread: Unread, at: number): void {
   if (leadWords.has(word) || (word === 'over' && the === 1)) unread.take(at - 1 - the, 1);
 }
 
-function allTime(unread: Unread, index: number): SaidPeriod | null {
+function allTime(unread: Unread, index: number): QuestionPeriod | null {
   const phrases = ['of all time', 'all time', 'ever'];
   const phrase = phrases.find((words) => unread.run(index, words.split(' ').length).join(' ') === words);
   return phrase === undefined
@@ -58,7 +58,7 @@ function allTime(unread: Unread, index: number): SaidPeriod | null {
     : { period: {}, unit: null, ahead: null, ends: null, at: index, count: phrase.split(' ').length };
 }
 
-function single(unread: Unread, index: number, today: PlainDate): SaidPeriod | null {
+function single(unread: Unread, index: number, today: PlainDate): QuestionPeriod | null {
   const point = pointAt(unread, index, today);
   if (point === null) return null;
   const { span, unit, ahead, count } = point;
@@ -66,7 +66,7 @@ function single(unread: Unread, index: number, today: PlainDate): SaidPeriod | n
 }
 
 /** `since March`, `before May`, `until 3 June`, `after 3 June`. */
-function openPeriod(unread: Unread, index: number, today: PlainDate): SaidPeriod | null {
+function openPeriod(unread: Unread, index: number, today: PlainDate): QuestionPeriod | null {
   const since =
     after(unread, index, ['since', 'starting', 'beginning'], today) ?? fromOn(unread, index, today);
   if (since !== null) return upTo({ from: since.span.from, to: today }, since, index);
@@ -91,11 +91,11 @@ function fromOn(unread: Unread, index: number, today: PlainDate): Point | null {
   return isOn ? { ...from, count: from.count + 1 } : null;
 }
 
-function open(period: AskPeriod, { count }: Point, at: number): SaidPeriod {
+function open(period: AskPeriod, { count }: Point, at: number): QuestionPeriod {
   return { period, unit: null, ahead: null, ends: null, at, count };
 }
 
-function upTo(span: Span, point: Point, at: number): SaidPeriod | null {
+function upTo(span: Span, point: Point, at: number): QuestionPeriod | null {
   return span.from > span.to ? null : open(span, point, at);
 }
 
@@ -112,7 +112,12 @@ function after(unread: Unread, index: number, phrases: readonly string[], today:
 }
 
 /** `from March to May`, `between 3 May and 10 June`, `3 to 10 May`, `May 3 - 10`, `May and June`. */
-function range(unread: Unread, index: number, today: PlainDate, isComparison: boolean): SaidPeriod | null {
+function range(
+  unread: Unread,
+  index: number,
+  today: PlainDate,
+  isComparison: boolean,
+): QuestionPeriod | null {
   const word = unread.at(index);
   const lead = word === 'from' || word === 'between' ? 1 : 0;
   const start = index + lead;
@@ -203,7 +208,7 @@ function areNeighbours(first: Span, second: Span): boolean {
 }
 
 /** The period that comes before one of the same kind; null where there is none, as before `all time`. */
-export function periodBefore({ period, unit }: Pick<SaidPeriod, 'period' | 'unit'>): AskPeriod | null {
+export function periodBefore({ period, unit }: Pick<QuestionPeriod, 'period' | 'unit'>): AskPeriod | null {
   const { from, to } = period;
   if (from === undefined || unit === null) return null;
   const whole = calendarSpan(unit, 0, from);

@@ -1,7 +1,7 @@
 import { toPlainDate } from '../plain-date.ts';
 import { calendarSpan } from './calendar-spans.ts';
 import { monthNumbers } from './calendar-words.ts';
-import { periodBefore, type SaidPeriod } from './periods.ts';
+import { periodBefore, type QuestionPeriod } from './periods.ts';
 import {
   everything,
   type Made,
@@ -196,7 +196,7 @@ function isNumberOf({ said, subjects }: Parts): boolean {
 /** `more than 2000 last month`: what looks like a year beside a month may be an amount. */
 function isAmount({ said }: Parts): boolean {
   const { tokens } = said.unread;
-  const isBareYear = ({ at, count }: SaidPeriod) => count === 1 && /^\d{4}$/.test(tokens[at]?.text ?? '');
+  const isBareYear = ({ at, count }: QuestionPeriod) => count === 1 && /^\d{4}$/.test(tokens[at]?.text ?? '');
   const behindThan = said.periods.some((one) => isBareYear(one) && tokens[one.at - 1]?.text === 'than');
   return behindThan && said.periods.some(({ unit }) => unit !== 'year');
 }
@@ -224,7 +224,7 @@ export function periodPair(parts: Parts): PeriodPair | null {
 }
 
 /** `October this year against last year`: of the year the same month is meant, or the same quarter. */
-function sameMonthIn(one: SaidPeriod, two: SaidPeriod, { said }: Parts): AskPeriod | null {
+function sameMonthIn(one: QuestionPeriod, two: QuestionPeriod, { said }: Parts): AskPeriod | null {
   const { from } = two.period;
   const [word = '', next = ''] = said.unread.tokens.slice(one.at, one.at + 2).map(({ text }) => text);
   const isNamed = monthNumbers.has(word) || /^q[1-4]$/.test(word) || next === 'quarter';
@@ -242,7 +242,7 @@ function namesBefore({ subjects, said }: Parts, pivot: number): boolean {
 }
 
 /** `how did it change from September to October`: what it changed to is the subject. */
-function isFromTo(parts: Parts, one: SaidPeriod, two: SaidPeriod): boolean {
+function isFromTo(parts: Parts, one: QuestionPeriod, two: QuestionPeriod): boolean {
   const text = (at: number) => parts.said.unread.tokens[at]?.text ?? '';
   return parts.has('more') && !parts.has('than') && text(one.at - 1) === 'from' && text(two.at - 1) === 'to';
 }
@@ -260,7 +260,7 @@ function withoutPeriods(parts: Parts): PeriodPair | null {
 }
 
 /** Of one period that is said, the other is the one before it, or the current one: `more than last month`. */
-function onePeriodSaid(one: SaidPeriod, parts: Parts, pivot: number | null): PeriodPair | null {
+function onePeriodSaid(one: QuestionPeriod, parts: Parts, pivot: number | null): PeriodPair | null {
   const { today } = parts.said;
   const unit = one.unit;
   const isReference = pivot !== null ? one.at > pivot : parts.has('compare') && isBehindTo(one, parts);
@@ -282,7 +282,7 @@ function onePeriodSaid(one: SaidPeriod, parts: Parts, pivot: number | null): Per
 }
 
 /** `compare groceries to last month`. */
-function isBehindTo({ at }: SaidPeriod, { said }: Parts): boolean {
+function isBehindTo({ at }: QuestionPeriod, { said }: Parts): boolean {
   const before = said.unread.tokens[at - 1]?.text ?? '';
   const beforeThe = said.unread.tokens[at - 2]?.text ?? '';
   return [before, before === 'the' ? beforeThe : ''].some((text) => ['to', 'with', 'against'].includes(text));

@@ -1,6 +1,7 @@
 import type { CategoryKind } from '../categories.ts';
 import { monthOf, monthRange } from '../plain-date.ts';
 import { calendarSpan } from './calendar-spans.ts';
+import type { QuestionParts } from './question-parts.ts';
 import type { Named, Subjects } from './read-subjects.ts';
 import {
   type AskMeasure,
@@ -10,7 +11,6 @@ import {
   type AskSubject,
   mostAskLines,
 } from './reading.ts';
-import type { Said } from './said.ts';
 import type { Signal } from './signal-words.ts';
 import type { WordIndex } from './vocabulary.ts';
 
@@ -34,7 +34,7 @@ export type Made = {
 
 /** The parts of a question, with what they come to. */
 export type Parts = {
-  said: Said;
+  said: QuestionParts;
   index: WordIndex;
   subjects: Subjects;
   subject: AskSubject;

@@ -1,4 +1,5 @@
 import { type Corrected, correctSpelling, suggestionsFor } from './correct-spelling.ts';
+import { type QuestionParts, takeApart } from './question-parts.ts';
 import { isSound } from './read-checks.ts';
 import { makeChanges, makeCompare, makePrice } from './read-compare.ts';
 import {
@@ -19,7 +20,6 @@ import { makeShare } from './read-share.ts';
 import { makeBalance, makeBudget, makeForecast, makeRecurring, makeUpcoming } from './read-standing.ts';
 import { filterOfNamed, narrowingOf, subjectsOf } from './read-subjects.ts';
 import { type AskReading, type AskSubject, canBeAsked, holdsText } from './reading.ts';
-import { type Said, takeApart } from './said.ts';
 import { fillers, type Signal } from './signal-words.ts';
 import { tokensOf } from './tokens.ts';
 import type { WordIndex } from './vocabulary.ts';
@@ -76,7 +76,10 @@ function correctedWords({ from, to }: Corrected): string {
  * The parts of a question with what they narrow. `unmet` are words that no filter can say, and `several` are names that no single one can:
  * they have a place only where each is taken by itself.
  */
-function partsOf(said: Said, index: WordIndex): { parts: Parts; unmet: string[]; several: string[] } {
+function partsOf(
+  said: QuestionParts,
+  index: WordIndex,
+): { parts: Parts; unmet: string[]; several: string[] } {
   const has = (is: Signal['is']) => said.signals.some(({ signal }) => signal.is === is);
   const subjects = subjectsOf(said);
   const { subject: narrowing, unmet } = narrowingOf(said);
@@ -267,7 +270,7 @@ function isOfMany({ said }: Parts): boolean {
 }
 
 /** Runs of words that were not understood, in the person's own spelling. */
-function unreadWords(said: Said, question: string): string[] {
+function unreadWords(said: QuestionParts, question: string): string[] {
   const isEither = said.categories.length > 1 || said.merchants.length + said.categories.length > 1;
   const isNothing = (text: string) =>
     fillers.has(text) || (text === 'or' && isEither) || text === '-' || text === '–';

@@ -1,5 +1,5 @@
+import type { QuestionParts, QuestionSignal } from './question-parts.ts';
 import type { AskSubject } from './reading.ts';
-import type { Said, SaidSignal } from './said.ts';
 
 /** A category or a merchant as it was said, and where. */
 export type Named = { at: number; count: number; said: string } & (
@@ -19,7 +19,7 @@ export type Subjects = {
 const joining = new Set(['and', 'or', 'the', 'my', 'any', 'for', 'on', 'at', 'also']);
 
 /** The categories and merchants of a question, in order, and of these what stands behind `without`. */
-export function subjectsOf(said: Said): Subjects {
+export function subjectsOf(said: QuestionParts): Subjects {
   const all: Named[] = [
     ...withoutTakeOut(said.categories).map((one) => ({ is: 'category' as const, ...one })),
     ...said.merchants.map((one) => ({ is: 'merchant' as const, ...one, said: one.search })),
@@ -40,13 +40,13 @@ export function subjectsOf(said: Said): Subjects {
 }
 
 /** `how much cash did I take out` is about cash alone. */
-function withoutTakeOut(categories: Said['categories']): Said['categories'] {
+function withoutTakeOut(categories: QuestionParts['categories']): QuestionParts['categories'] {
   const isCash = categories.some(({ ids }) => ids.includes('cash'));
   return isCash ? categories.filter(({ said }) => !['take out', 'takeout'].includes(said)) : categories;
 }
 
 /** What follows a word for leaving out, with nothing in between but words that join. */
-function behindWord(out: SaidSignal, all: readonly Named[], { unread }: Said): Named[] {
+function behindWord(out: QuestionSignal, all: readonly Named[], { unread }: QuestionParts): Named[] {
   const found: Named[] = [];
   let next = out.at + out.count;
   for (const one of all.filter(({ at }) => at > out.at)) {
@@ -61,7 +61,7 @@ function behindWord(out: SaidSignal, all: readonly Named[], { unread }: Said): N
 /** Several things as one filter; null where no filter says it: two merchants, or `groceries and Costco`. */
 export function filterOfNamed(
   named: readonly Named[],
-  said: Said,
+  said: QuestionParts,
 ): Pick<AskSubject, 'categoryId' | 'merchant'> | null {
   const ids = [...new Set(named.flatMap((one) => (one.is === 'category' ? one.ids : [])))];
   const searches = [...new Set(named.flatMap((one) => (one.is === 'merchant' ? [one.search] : [])))];
@@ -75,7 +75,7 @@ export function filterOfNamed(
 }
 
 /** `groceries and Costco` are two things; `groceries at Costco` is one. */
-function isJoined(named: readonly Named[], { unread }: Said): boolean {
+function isJoined(named: readonly Named[], { unread }: QuestionParts): boolean {
   return named.some((one, place) => {
     const before = named[place - 1];
     if (before === undefined || before.is === one.is) return false;
@@ -85,7 +85,7 @@ function isJoined(named: readonly Named[], { unread }: Said): boolean {
 }
 
 /** `without rent and checking`: no filter leaves out an account. */
-function isJoinedTo(at: number, { unread }: Said): boolean {
+function isJoinedTo(at: number, { unread }: QuestionParts): boolean {
   const text = (place: number) => unread.tokens[place]?.text ?? '';
   const before = ['my', 'the', 'our'].includes(text(at - 1)) ? text(at - 2) : text(at - 1);
   return before === 'and' || before === 'or';
@@ -95,14 +95,14 @@ const payWords = ['pay', 'paid', 'paying'];
 const smallWords = new Set(['my', 'the', 'our', 'off', 'down']);
 
 /** `to savings`, `into my savings`, `pay my credit card`, `paid on my card`. */
-function isTo(at: number, { unread, words }: Said): boolean {
+function isTo(at: number, { unread, words }: QuestionParts): boolean {
   const before = unread.tokens.slice(0, at).findLast(({ text }) => !smallWords.has(text))?.text ?? '';
   const isPaidOn = before === 'on' && payWords.some((word) => words.has(word));
   return isPaidOn || ['to', 'into', ...payWords].includes(before);
 }
 
 /** The account and the amounts that narrow a question; `unmet` names what no filter can say. */
-export function narrowingOf(said: Said): { subject: AskSubject; unmet: string[] } {
+export function narrowingOf(said: QuestionParts): { subject: AskSubject; unmet: string[] } {
   const [account, ...others] = said.accounts;
   const unmet = others.map((other) => other.said);
   const subject: AskSubject = { ...said.amounts.bounds };

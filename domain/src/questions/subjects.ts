@@ -3,7 +3,7 @@ import type { Unread } from './tokens.ts';
 import { accountKindOf, type WordIndex } from './vocabulary.ts';
 
 /** Whom and what a question is about, as it was said. */
-export type SaidSubjects = {
+export type QuestionSubjects = {
   categories: { ids: readonly string[]; said: string; at: number; count: number }[];
   merchants: { search: string; at: number; count: number }[];
   accounts: { ids: readonly string[]; kind: string | null; said: string; at: number; count: number }[];
@@ -14,7 +14,7 @@ const longestPhrase = 5;
 const ofBalances = new Set('balance balances owe owed owing debt debts worth have has'.split(' '));
 
 /** Takes the names of merchants of several words, before a part of one is taken for something else. */
-export function takeLongMerchants(unread: Unread, index: WordIndex, subjects: SaidSubjects): void {
+export function takeLongMerchants(unread: Unread, index: WordIndex, subjects: QuestionSubjects): void {
   takePhrases(unread, 2, (phrase, at, count) => {
     const search = index.merchants.get(phrase);
     // `credit card` and `health care` are Cairn's words, also where a merchant is called so.
@@ -25,7 +25,7 @@ export function takeLongMerchants(unread: Unread, index: WordIndex, subjects: Sa
 }
 
 /** Takes accounts, categories and what people call them. */
-export function takeNamed(unread: Unread, index: WordIndex, subjects: SaidSubjects): void {
+export function takeNamed(unread: Unread, index: WordIndex, subjects: QuestionSubjects): void {
   takePhrases(unread, 1, (phrase, at, count) => {
     // `income` is what is measured, not the category of that name.
     if (signalPhrases.has(phrase)) return false;
@@ -48,7 +48,7 @@ export function takeNamed(unread: Unread, index: WordIndex, subjects: SaidSubjec
 }
 
 /** Takes the single words that only a merchant can be meant by. */
-export function takeMerchants(unread: Unread, index: WordIndex, subjects: SaidSubjects): void {
+export function takeMerchants(unread: Unread, index: WordIndex, subjects: QuestionSubjects): void {
   takePhrases(unread, 1, (phrase, at, count) => {
     const search = index.merchants.get(phrase);
     if (search === undefined) return false;

@@ -14,25 +14,25 @@ const firstDay = toPlainDate('2024-01-01');
 const day = fc.integer({ min: 0, max: daysBetween(firstDay, today) }).map((days) => addDays(firstDay, days));
 const month = fc.integer({ min: 0, max: 34 }).map((months) => addMonths(monthOf(firstDay), months));
 
-type SaidPeriod = { words: string; period: AskPeriod };
+type QuestionPeriod = { words: string; period: AskPeriod };
 
-const namedMonth = month.map((one): SaidPeriod => {
+const namedMonth = month.map((one): QuestionPeriod => {
   const period = monthRange(one);
   return { words: `in ${periodName(period)}`, period };
 });
-const year = fc.integer({ min: 2024, max: 2026 }).map((one): SaidPeriod => {
+const year = fc.integer({ min: 2024, max: 2026 }).map((one): QuestionPeriod => {
   const period = { from: toPlainDate(`${one}-01-01`), to: toPlainDate(`${one}-12-31`) };
   return { words: `in ${one}`, period };
 });
-const fromTo = fc.tuple(day, day).map((days): SaidPeriod => {
+const fromTo = fc.tuple(day, day).map((days): QuestionPeriod => {
   const [from = today, to = today] = days.toSorted();
   return { words: `between ${dayWords(from)} and ${dayWords(to)}`, period: { from, to } };
 });
 const since = day.map(
-  (from): SaidPeriod => ({ words: `since ${dayWords(from)}`, period: { from, to: today } }),
+  (from): QuestionPeriod => ({ words: `since ${dayWords(from)}`, period: { from, to: today } }),
 );
 const lastDays = fc.integer({ min: 2, max: 400 }).map(
-  (days): SaidPeriod => ({
+  (days): QuestionPeriod => ({
     words: `in the past ${days} days`,
     period: { from: addDays(today, 1 - days), to: today },
   }),

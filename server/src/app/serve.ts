@@ -7,7 +7,7 @@ import { openPlaidClient } from '../bank/plaid-client.ts';
 import { openWebhookKeyStore } from '../bank/webhook-keys.store.ts';
 import { openWebhookKeys } from '../bank/webhook-keys.ts';
 import { openCategoryEdits } from '../categories/category-edits.ts';
-import { openCategorising } from '../categorizing/categorising.ts';
+import { openCategorizing } from '../categorizing/categorizing.ts';
 import { sandboxBankPath } from '../config/bank.ts';
 import { type Config, returnUrlOf, webhookUrlOf, withListeningPort } from '../config/config.ts';
 import { loadEncryptionKey } from '../config/encryption-key.ts';
@@ -166,7 +166,7 @@ async function buildApp(
       }),
       ...householdHandlers({
         database,
-        categorising: openCategorising({
+        categorising: openCategorizing({
           database,
           queue,
           now,

@@ -1,16 +1,23 @@
 import {
-  findBankItemsGuessedByOthers,
-  findBankItemsToLookAt,
+  findBankItemsOfOtherClassifier,
+  findBankItemsToRefresh,
   findDueBankItems,
 } from '../bank/due-items.store.ts';
-import { categoriserVersion } from '../categorizing/categoriser-version.ts';
+import { categorizerVersion } from '../categorizing/categorizer-version.ts';
 import { followCorrection } from '../categorizing/follow-correction.job.ts';
-import { guessAnew } from '../categorizing/guess-anew.job.ts';
+import { recategorize } from '../categorizing/recategorize.job.ts';
 import { suggestMerchants } from '../categorizing/suggest-merchants.job.ts';
-import { lookAtBankItem } from '../connections/look-at-bank-item.job.ts';
+import { refreshConnectionStatus } from '../connections/refresh-connection-status.job.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import type { BudgetDeps } from '../model-budget/model-budget.ts';
-import { followJob, guessJob, insightsJob, lookJob, type Queue, syncJob } from '../queue/queue.ts';
+import {
+  connectionStatusJob,
+  followJob,
+  insightsJob,
+  type Queue,
+  recategorizeJob,
+  syncJob,
+} from '../queue/queue.ts';
 import { queueNames, takeBackFutureTimes } from '../queue/queue-schema.ts';
 import { orderBrief } from '../reports/order-brief.job.ts';
 import type { OverviewDeps } from '../reports/overviews.ts';
@@ -32,8 +39,8 @@ const hourMs = 3_600_000;
 /** Banks give new rows a few times a day. */
 const syncEveryMs = 4 * hourMs;
 /** What webhooks would tell of an Item is read this often all the same; of one that waits for the person, every hour. */
-const lookEveryMs = 24 * hourMs;
-const lookAtTroubledEveryMs = hourMs;
+const refreshStatusEveryMs = 24 * hourMs;
+const refreshTroubledEveryMs = hourMs;
 /** How often what is due is looked for, and over how long that is spread. */
 const scheduleSeconds = 900;
 const spreadMs = 600_000;
@@ -64,7 +71,7 @@ export async function startWorkers(deps: WorkerDeps): Promise<void> {
     }
   });
   await boss.work(queueNames.look, polling, async (jobs) => {
-    for (const { data } of jobs) await lookAtBankItem(deps, lookJob.parse(data));
+    for (const { data } of jobs) await refreshConnectionStatus(deps, connectionStatusJob.parse(data));
   });
   await boss.work(queueNames.follow, polling, async (jobs) => {
     for (const { data } of jobs) await followCorrection(deps, followJob.parse(data));
@@ -88,7 +95,7 @@ export async function startWorkers(deps: WorkerDeps): Promise<void> {
     }
   });
   await boss.work(queueNames.guess, polling, async (jobs) => {
-    for (const { data } of jobs) await guessAnew(deps, guessJob.parse(data));
+    for (const { data } of jobs) await recategorize(deps, recategorizeJob.parse(data));
   });
   await boss.work(queueNames.syncDue, async () => {
     await enqueueDue(deps, spreadMs);
@@ -107,14 +114,14 @@ export async function startWorkers(deps: WorkerDeps): Promise<void> {
     scheduleSeconds * 1000,
   ).unref();
   await enqueueDue(deps, 0);
-  await enqueueGuessing(deps);
+  await enqueueRecategorizing(deps);
 }
 
 /** Has rows guessed anew whose guesses are another version's than this process's. */
-async function enqueueGuessing({ database, queue }: WorkerDeps): Promise<void> {
-  const version = categoriserVersion();
-  for (const bankItemId of await findBankItemsGuessedByOthers(database, version))
-    await queue.enqueueGuessing({ bankItemId, version });
+async function enqueueRecategorizing({ database, queue }: WorkerDeps): Promise<void> {
+  const version = categorizerVersion();
+  for (const bankItemId of await findBankItemsOfOtherClassifier(database, version))
+    await queue.enqueueRecategorizing({ bankItemId, version });
 }
 
 /**
@@ -123,7 +130,7 @@ async function enqueueGuessing({ database, queue }: WorkerDeps): Promise<void> {
  */
 export async function enqueueDue(
   deps: Pick<WorkerDeps, 'database' | 'now' | 'random'> & {
-    queue: Pick<Queue, 'enqueueSync' | 'enqueueLook'>;
+    queue: Pick<Queue, 'enqueueSync' | 'enqueueStatusRefresh'>;
   },
   overMs: number,
 ): Promise<void> {
@@ -133,7 +140,7 @@ export async function enqueueDue(
     overMs === 0 ? {} : { afterMs: Math.round(deps.random() * overMs), onceWithinSeconds: scheduleSeconds };
   for (const bankItemId of await findDueBankItems(database, ago(syncEveryMs)))
     await queue.enqueueSync({ bankItemId, attempt: 0 }, options());
-  const toLookAt = { before: ago(lookEveryMs), troubledBefore: ago(lookAtTroubledEveryMs) };
-  for (const bankItemId of await findBankItemsToLookAt(database, toLookAt))
-    await queue.enqueueLook({ bankItemId, told: null, attempt: 0 }, options());
+  const statusDue = { before: ago(refreshStatusEveryMs), troubledBefore: ago(refreshTroubledEveryMs) };
+  for (const bankItemId of await findBankItemsToRefresh(database, statusDue))
+    await queue.enqueueStatusRefresh({ bankItemId, told: null, attempt: 0 }, options());
 }

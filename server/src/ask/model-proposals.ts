@@ -1,5 +1,5 @@
 import type { AskProposal } from '@cairn/contract/ask-answer';
-import { rulePreviewRequest } from '@cairn/contract/categorising';
+import { rulePreviewRequest } from '@cairn/contract/categorizing';
 import { uncategorizedId } from '@cairn/domain/categories';
 import { readAmounts } from '@cairn/domain/questions/read-phrase';
 import { z } from 'zod';

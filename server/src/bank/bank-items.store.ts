@@ -89,7 +89,7 @@ export async function deleteBankItem({ query, householdId }: Tx, id: string): Pr
 }
 
 /** The version of the categoriser that guessed a connection's rows; null where nobody knows, undefined where there is no connection. */
-export async function readGuessedBy(
+export async function readClassifierVersion(
   { query, householdId }: Tx,
   id: string,
 ): Promise<string | null | undefined> {
@@ -103,7 +103,11 @@ export async function readGuessedBy(
 }
 
 /** Says that all rows of a connection are guessed by this version of the categoriser. */
-export async function markGuessedBy({ query, householdId }: Tx, id: string, version: string): Promise<void> {
+export async function markClassifierVersion(
+  { query, householdId }: Tx,
+  id: string,
+  version: string,
+): Promise<void> {
   await query
     .updateTable('bank_items')
     .set({ guessed_by: version })

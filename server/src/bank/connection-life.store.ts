@@ -74,13 +74,13 @@ export async function clearTrouble({ query, householdId }: Tx, id: string, now: 
 }
 
 /** What the provider told of an Item; the Item itself is read anew all the same. `mended`: the person went through its Link window. */
-export const toldOfItem = ['disconnect', 'repaired', 'new_accounts', 'mended'] as const;
-export type ToldOfItem = (typeof toldOfItem)[number];
+export const itemNews = ['disconnect', 'repaired', 'new_accounts', 'mended'] as const;
+export type ItemNews = (typeof itemNews)[number];
 
-export type Look = { id: string; consentExpiresAt: Date | null; told: ToldOfItem | null; now: Date };
+export type Look = { id: string; consentExpiresAt: Date | null; told: ItemNews | null; now: Date };
 
 /** Keeps what a look at the Item brought, and brings a connection that is well up to it. */
-export async function recordLook({ query, householdId }: Tx, look: Look): Promise<void> {
+export async function recordItemStatus({ query, householdId }: Tx, look: Look): Promise<void> {
   const { id, consentExpiresAt, told, now } = look;
   const own = query.updateTable('bank_items').where('household_id', '=', householdId).where('id', '=', id);
   await own
@@ -102,7 +102,11 @@ export async function recordLook({ query, householdId }: Tx, look: Look): Promis
 }
 
 /** Notes that an Item was looked at, though nothing could be read of it. */
-export async function recordLookInVain({ query, householdId }: Tx, id: string, now: Date): Promise<void> {
+export async function recordFailedStatusRefresh(
+  { query, householdId }: Tx,
+  id: string,
+  now: Date,
+): Promise<void> {
   await query
     .updateTable('bank_items')
     .set({ looked_at: now })

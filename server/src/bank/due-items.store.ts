@@ -9,7 +9,7 @@ export function findDueBankItems(database: Database, before: Date): Promise<stri
 }
 
 /** The connections whose Item is to be read again: not read since `before`, or, while they wait for the person, `troubledBefore`. */
-export function findBankItemsToLookAt(
+export function findBankItemsToRefresh(
   database: Database,
   { before, troubledBefore }: { before: Date; troubledBefore: Date },
 ): Promise<string[]> {
@@ -20,7 +20,7 @@ export function findBankItemsToLookAt(
 }
 
 /** The connections whose rows were guessed by another version of the categoriser than this. */
-export function findBankItemsGuessedByOthers(database: Database, version: string): Promise<string[]> {
+export function findBankItemsOfOtherClassifier(database: Database, version: string): Promise<string[]> {
   return readIds(database, sql`select id from cairn.bank_items_guessed_by_others(${version}) as others(id)`);
 }
 

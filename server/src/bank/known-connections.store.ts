@@ -93,7 +93,7 @@ export async function replaceItem(
 }
 
 /** Has the whole record of these connections told again; a sync that runs meanwhile does not count. */
-export async function tellAgain({ query, householdId }: Tx, ids: readonly string[]): Promise<void> {
+export async function resetCursor({ query, householdId }: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await query
     .updateTable('bank_items')

@@ -197,7 +197,7 @@ export async function removeItem(client: PlaidApi, accessToken: string): Promise
   }
 }
 
-const itemLook = z.object({
+const itemStatus = z.object({
   item: z.object({
     webhook: z.string().nullish().catch(null),
     error: plaidError.nullish(),
@@ -209,7 +209,7 @@ const itemLook = z.object({
   }),
 });
 
-export type ItemLook = {
+export type ItemStatus = {
   /** What the Item cannot work for; null when it is well. */
   error: BankError | null;
   consentExpiresAt: Date | null;
@@ -217,8 +217,8 @@ export type ItemLook = {
 };
 
 /** Reads how an Item is doing. The provider answers this also while it gives no rows. Throws BankError. */
-export async function lookAtItem(client: PlaidApi, accessToken: string): Promise<ItemLook> {
-  const reply = parseReply(itemLook, await callPlaid(() => client.itemGet({ access_token: accessToken })));
+export async function readItemStatus(client: PlaidApi, accessToken: string): Promise<ItemStatus> {
+  const reply = parseReply(itemStatus, await callPlaid(() => client.itemGet({ access_token: accessToken })));
   const { webhook, error, consent_expiration_time } = reply.item;
   return {
     error: error == null ? null : itemError(error),

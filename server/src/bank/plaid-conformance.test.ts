@@ -15,7 +15,7 @@ import {
   createLinkToken,
   createMendToken,
   exchangePublicToken,
-  lookAtItem,
+  readItemStatus,
   readLinkedItem,
   removeItem,
   setWebhook,
@@ -54,7 +54,7 @@ async function liveThrough(client: PlaidClient): Promise<void> {
   await readLinkedItem(client, item, settings.countryCodes);
   // Asked where an Item does not name its bank, which the sandbox bank's always do.
   await client.institutionsGetById({ institution_id: 'ins_109508', country_codes: [CountryCode.Us] });
-  await lookAtItem(client, accessToken);
+  await readItemStatus(client, accessToken);
   for (const choosesAccounts of [true, false])
     await createMendToken(client, 'user-1', { accessToken, choosesAccounts }, settings);
   await setWebhook(client, accessToken, webhook);

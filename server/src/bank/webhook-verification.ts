@@ -38,7 +38,7 @@ export async function isSignedByProvider(
   const [header = '', payload = ''] = token.split('.');
   const parsedHeader = signedHeader.safeParse(parsePart(header));
   const parsedClaims = claims.safeParse(parsePart(payload));
-  if (!parsedHeader.success || !parsedClaims.success || !isInItsOneSpelling(token)) return false;
+  if (!parsedHeader.success || !parsedClaims.success || !isCanonicalBase64Url(token)) return false;
   const ageMs = nowMs - parsedClaims.data.iat * 1000;
   if (ageMs > oldestMs || ageMs < -clockSkewMs) return false;
   if (!isHashOf(body, parsedClaims.data.request_body_sha256)) return false;
@@ -62,7 +62,7 @@ async function isSignature({ kty, crv, x, y }: WebhookKey, token: string): Promi
 }
 
 /** Base64url can be written in several ways that decoders read alike: the provider writes it in one. */
-function isInItsOneSpelling(token: string): boolean {
+function isCanonicalBase64Url(token: string): boolean {
   return token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
 }
 

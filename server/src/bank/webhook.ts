@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ToldOfItem } from './connection-life.store.ts';
+import type { ItemNews } from './connection-life.store.ts';
 import { providerId } from './plaid-to-ledger.ts';
 
 const webhook = z.object({
@@ -11,10 +11,10 @@ const webhook = z.object({
 /** What a webhook hints at: that there are rows to fetch, or that the Item itself is to be read again, and what it was told of. */
 export type WebhookHint = { providerItemId: string } & (
   | { kind: 'sync' }
-  | { kind: 'look'; told: ToldOfItem | null }
+  | { kind: 'look'; told: ItemNews | null }
 );
 
-const looks: Readonly<Record<string, ToldOfItem | null>> = {
+const looks: Readonly<Record<string, ItemNews | null>> = {
   ERROR: null,
   LOGIN_REPAIRED: 'repaired',
   PENDING_EXPIRATION: null,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertRule } from '../categorizing/category-rules.store.ts';
 import { addRule, deleteRule, listCategoryRules, previewRule } from '../categorizing/category-rules.ts';
 import { say } from '../categorizing/test-learning.ts';
-import { takeCategoryChangeBack } from '../categorizing/undo-category-change.ts';
+import { undoCategoryChange } from '../categorizing/undo-category-change.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
 import { idOf, shownOf } from '../ledger/test-rows.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const openTree = () => openTreeOf(ledgers);
 const undoCorrection = (ledger: TestLedger, changeId: string | undefined, keepEdits = false) =>
-  ledger.run((tx) => takeCategoryChangeBack(tx, changeId ?? '', { keepEdits }, now));
+  ledger.run((tx) => undoCategoryChange(tx, changeId ?? '', { keepEdits }, now));
 const rule = (descriptionContains: string, categoryId: string, applyToPast = true) => ({
   descriptionContains,
   categoryId,

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
-import { settleFlows, settleFlowsOf } from '../ledger/transactions/flows.store.ts';
+import { reclassify, reclassifySizes } from '../ledger/transactions/reclassify.store.ts';
 import { readSizesOfTransfers, readStoredRows } from '../ledger/transactions/transaction-rows.store.ts';
 
 type Tx = HouseholdTransaction;
@@ -180,10 +180,10 @@ export async function settleRows(tx: Tx, rowIds: readonly string[]): Promise<num
       touched.add(accountId, postedOn);
       sizes.add(Math.abs(amountCents));
     }
-    await settleFlowsOf(tx, rows);
+    await reclassify(tx, rows);
     count += rows.length;
   }
-  await settleFlows(tx, await readSizesOfTransfers(tx, [...sizes]), touched);
+  await reclassifySizes(tx, await readSizesOfTransfers(tx, [...sizes]), touched);
   await rewriteDailyTotals(tx, touched);
   return count;
 }

@@ -1,10 +1,10 @@
-import { unsureBelowPercent } from '@cairn/contract/categorising';
+import { unsureBelowPercent } from '@cairn/contract/categorizing';
 import { toCents } from '@cairn/domain/money';
 import { toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { categoryModel } from '../categorizing/category-model-file.ts';
-import { type Categorisation, type CategoryRule, categorise, type RowToCategorise } from './categorize.ts';
+import { categoryModel } from '../categorizing/classifier-file.ts';
+import { type Categorisation, type CategoryRule, categorize, type RowToCategorise } from './categorize.ts';
 import { CorrectionMemory, rememberCorrections } from './correction-memory.ts';
 
 const restaurant = { primary: 'FOOD_AND_DRINK', detailed: 'FOOD_AND_DRINK_RESTAURANT', confidence: 'HIGH' };
@@ -27,7 +27,7 @@ function guess(
     accountType: null,
     category: null,
   };
-  return categorise({ ...unknown, ...row }, { rules, corrections, model });
+  return categorize({ ...unknown, ...row }, { rules, corrections, model });
 }
 
 /** Any UTF-16, lone surrogates and unassigned characters too. */

@@ -1,8 +1,8 @@
 import type { Cents } from '@cairn/domain/money';
 import { isNumberedCheck, isTransferToUnknown } from './category-of-row.ts';
 import type { CategoryModel } from './classifier/category-model.ts';
-import { guessByCorrection } from './correction-guess.ts';
 import type { CorrectionMemory } from './correction-memory.ts';
+import { predictByCorrection } from './correction-prediction.ts';
 import type { BankCategory } from './evidence.ts';
 import { guessCategory, unknownMerchant } from './guess.ts';
 import type { Direction } from './text/banking-patterns.ts';
@@ -23,7 +23,7 @@ export type RowToCategorise = {
 export type CategoryRule = { id: string; descriptionContains: string; categoryId: string };
 
 /** What the machine may go by: the household's rules in order of position, what it corrected, and the trained model. */
-export type Knowledge = {
+export type CategorizerInputs = {
   rules: readonly CategoryRule[];
   corrections: CorrectionMemory;
   model: CategoryModel;
@@ -51,9 +51,9 @@ const leastConfidence = 0.35;
  * weighed guess of banking patterns, brands, the bank's category and the words. What a person decided for the row stands
  * above this guess and is applied by the ledger.
  */
-export function categorise(
+export function categorize(
   row: RowToCategorise,
-  { rules, corrections, model, incomeIds }: Knowledge,
+  { rules, corrections, model, incomeIds }: CategorizerInputs,
 ): Categorisation {
   const guess = guessCategory(
     {
@@ -73,7 +73,7 @@ export function categorise(
     const { categoryId } = rule;
     return { categoryId, source: 'rule', reason, confidencePercent: ownWordPercent, merchantName };
   }
-  const taught = guessByCorrection(corrections, row, incomeIds);
+  const taught = predictByCorrection(corrections, row, incomeIds);
   if (taught !== null) return { ...taught, source: 'correction', merchantName };
   const confidencePercent = Math.round(100 * guess.confidence);
   const { categoryId, source, reason } = guess;

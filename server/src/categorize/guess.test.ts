@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { categoryModel } from '../categorizing/category-model-file.ts';
+import { categoryModel } from '../categorizing/classifier-file.ts';
 import type { GuessInput } from './evidence.ts';
 import { type Guess, guessCategory } from './guess.ts';
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { presentIdOf, readPresentIds } from '../ledger/categories/categories.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
-import type { CategoryGuess } from '../ledger/types.ts';
-import { type GuessChange, isSameGuess } from './guesses.store.ts';
+import type { CategoryPrediction } from '../ledger/types.ts';
+import { isSamePrediction, type PredictionChange } from './predictions.store.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -20,11 +20,11 @@ const guess = z.object({
  * The guesses that transactions had before a change: of those that the person may see and that nothing has changed since. A category that was
  * merged meanwhile is the one that it is in. Throws `conflict` where a category was removed. The caller holds the ledger's lock.
  */
-export async function readGuessesBefore(
+export async function readPredictionsBefore(
   tx: Tx,
   changeId: string,
   rowIds: readonly string[],
-): Promise<GuessChange[]> {
+): Promise<PredictionChange[]> {
   if (rowIds.length === 0) return [];
   const entries = await tx.query
     .selectFrom('journal')
@@ -32,16 +32,16 @@ export async function readGuessesBefore(
     .where('household_id', '=', tx.householdId)
     .where('subject_kind', '=', 'transaction')
     .where('subject_id', '=', sql<string>`any(${rowIds}::text[])`)
-    .where('action', '=', 'categorise')
+    .where('action', '=', 'categorize')
     .where(sql<boolean>`after ->> 'changeId' = ${changeId}`)
     .execute();
   const standing = await readGuesses(tx, rowIds);
   const presentIds = await readPresentIds(tx);
-  return entries.flatMap((entry): GuessChange[] => {
+  return entries.flatMap((entry): PredictionChange[] => {
     const now = standing.get(entry.id);
     const was = guess.parse(entry.after);
     const wasIn = was.categoryId === null ? null : (presentIds.get(was.categoryId) ?? null);
-    if (now === undefined || !isSameGuess(now, { ...was, categoryId: wasIn })) return [];
+    if (now === undefined || !isSamePrediction(now, { ...was, categoryId: wasIn })) return [];
     const before = guess.parse(entry.before);
     const categoryId = before.categoryId === null ? null : presentIdOf(presentIds, before.categoryId);
     return [{ id: entry.id, before: now, after: { ...before, categoryId } }];
@@ -51,7 +51,7 @@ export async function readGuessesBefore(
 async function readGuesses(
   { query, householdId }: Tx,
   ids: readonly string[],
-): Promise<Map<string, CategoryGuess>> {
+): Promise<Map<string, CategoryPrediction>> {
   const rows = await query
     .selectFrom('transactions')
     .select([

@@ -6,7 +6,7 @@ import { shownOf } from '../ledger/test-rows.ts';
 import { editTransactions } from '../ledger/transactions/edits.store.ts';
 import { addRule, deleteRule, listCategoryRules, previewRule } from './category-rules.ts';
 import { readReview } from './review.ts';
-import { takeCategoryChangeBack } from './undo-category-change.ts';
+import { undoCategoryChange } from './undo-category-change.ts';
 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
 beforeAll(async () => {
@@ -140,7 +140,7 @@ describe('P07 P16 a rule', () => {
 
 describe('P11 P13 a rule', () => {
   const undo = (ledger: TestLedger, changeId: string) =>
-    ledger.run((tx) => takeCategoryChangeBack(tx, changeId, { keepEdits: false }, now));
+    ledger.run((tx) => undoCategoryChange(tx, changeId, { keepEdits: false }, now));
 
   test('that was added can be taken back: rows are what they were', async () => {
     const { ledger, first, own } = await openShop();
@@ -182,9 +182,9 @@ test('P11 P13 rows that came since a rule go back with it, and a person’s own 
   const { changeId, pastRows } = await ledger.run((tx) => deleteRule(tx, added.rule.id));
   expect(pastRows).toBe(1);
   expect(await shownOf(ledger, came)).toMatchObject({ categoryId: 'general-stores' });
-  await ledger.run((tx) => takeCategoryChangeBack(tx, changeId, { keepEdits: false }, now));
+  await ledger.run((tx) => undoCategoryChange(tx, changeId, { keepEdits: false }, now));
   expect(await shownOf(ledger, came)).toMatchObject({ categoryId: 'travel', categorySource: 'rule' });
-  await ledger.run((tx) => takeCategoryChangeBack(tx, added.changeId, { keepEdits: false }, now));
+  await ledger.run((tx) => undoCategoryChange(tx, added.changeId, { keepEdits: false }, now));
   expect(await shownOf(ledger, came)).toMatchObject({ categoryId: 'general-stores' });
   expect(await shownOf(ledger, own)).toMatchObject({ categoryId: 'education', categorySource: 'person' });
   expect(await ledger.wrongTotals()).toEqual([]);

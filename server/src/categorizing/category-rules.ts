@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { CategoryRule, NewRule, RulePreview, RulePreviewRequest } from '@cairn/contract/categorising';
+import type { CategoryRule, NewRule, RulePreview, RulePreviewRequest } from '@cairn/contract/categorizing';
 import { AppError } from '@cairn/contract/errors';
 import { nameOfRow } from '@cairn/domain/transactions';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { readTransactions } from '../ledger/transactions/transactions.store.ts';
+import { type CategorizerInputs, predictCategory, readCategorizerInputs } from './categorizer-inputs.ts';
 import {
   countRowsOfRules,
   firstPosition,
@@ -16,8 +17,12 @@ import {
   removeRule,
   requireCategory,
 } from './category-rules.store.ts';
-import { changeGuesses, type GuessChange, isSameGuess, readRowsWithText } from './guesses.store.ts';
-import { guessOf, type Knowledge, readKnowledge } from './knowledge.ts';
+import {
+  changePredictions,
+  isSamePrediction,
+  type PredictionChange,
+  readRowsWithText,
+} from './predictions.store.ts';
 
 type Tx = HouseholdTransaction;
 type Rule = Omit<ListedRule, 'position'>;
@@ -60,15 +65,15 @@ export async function previewRule(tx: Tx, request: RulePreviewRequest): Promise<
   };
 }
 
-type Plan = Omit<RulePreview, 'changes' | 'examples'> & { changes: GuessChange[] };
+type Plan = Omit<RulePreview, 'changes' | 'examples'> & { changes: PredictionChange[] };
 
 /** A rule stands before all others, so what it fits it decides; but never against a person's word, nor a leg of a transfer. */
-async function planRule(tx: Tx, rule: Knowledge['rules'][number]): Promise<Plan> {
-  const knowledge = await readKnowledge(tx);
+async function planRule(tx: Tx, rule: CategorizerInputs['rules'][number]): Promise<Plan> {
+  const knowledge = await readCategorizerInputs(tx);
   const withRule = { ...knowledge, rules: [rule, ...knowledge.rules] };
   const plan: Plan = { changes: [], yours: 0, transfers: 0, alreadySo: 0 };
   for (const row of await readRowsWithText(tx, rule.descriptionContains)) {
-    const after = guessOf(row, withRule);
+    const after = predictCategory(row, withRule);
     if (after.source !== 'rule') continue;
     if (row.personCategoryId !== null) plan.yours += 1;
     else if (row.isPaired) plan.transfers += 1;
@@ -125,8 +130,8 @@ export async function deleteRule(tx: Tx, ruleId: string): Promise<RuleChange> {
 async function withoutRule(
   tx: Tx,
   rule: ListedRule,
-): Promise<{ changes: GuessChange[]; moved: GuessChange[] }> {
-  const knowledge = await readKnowledge(tx);
+): Promise<{ changes: PredictionChange[]; moved: PredictionChange[] }> {
+  const knowledge = await readCategorizerInputs(tx);
   await removeRule(tx, rule.id);
   const without = { ...knowledge, rules: knowledge.rules.filter(({ id }) => id !== rule.id) };
   const alone = { ...knowledge, rules: [rule] };
@@ -134,14 +139,14 @@ async function withoutRule(
     (row) =>
       row.guess.source === 'rule' &&
       row.guess.categoryId === rule.categoryId &&
-      guessOf(row, alone).source === 'rule',
+      predictCategory(row, alone).source === 'rule',
   );
   const decided = new Set(
     rows.filter(({ personCategoryId }) => personCategoryId !== null).map(({ id }) => id),
   );
   const changes = rows
-    .map((row): GuessChange => ({ id: row.id, before: row.guess, after: guessOf(row, without) }))
-    .filter(({ before, after }) => !isSameGuess(before, after));
+    .map((row): PredictionChange => ({ id: row.id, before: row.guess, after: predictCategory(row, without) }))
+    .filter(({ before, after }) => !isSamePrediction(before, after));
   const moved = changes.filter(
     ({ id, before, after }) => before.categoryId !== after.categoryId && !decided.has(id),
   );
@@ -153,7 +158,7 @@ export async function withdrawRule(tx: Tx, ruleId: string): Promise<void> {
   const rule = await readRule(tx, ruleId);
   if (rule === undefined) return;
   const { changes } = await withoutRule(tx, rule);
-  await changeGuesses(tx, changes, { actor: 'machine', action: 'categorise', from: {} });
+  await changePredictions(tx, changes, { actor: 'machine', action: 'categorize', from: {} });
 }
 
 async function record(
@@ -161,7 +166,7 @@ async function record(
   action: 'add_rule' | 'delete_rule',
   ruleId: string,
   { before, after }: { before: Record<string, unknown>; after: Record<string, unknown> },
-  changes: readonly GuessChange[],
+  changes: readonly PredictionChange[],
 ): Promise<string> {
   const id = randomUUID();
   const rowIds = changes.map((change) => change.id);
@@ -176,6 +181,6 @@ async function record(
       after: { ...after, rowIds },
     },
   ]);
-  await changeGuesses(tx, changes, { actor: 'rule', action: 'categorise', from: { changeId: id } });
+  await changePredictions(tx, changes, { actor: 'rule', action: 'categorize', from: { changeId: id } });
   return id;
 }

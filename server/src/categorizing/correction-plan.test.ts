@@ -3,13 +3,18 @@ import { toCents } from '@cairn/domain/money';
 import { toPlainDate } from '@cairn/domain/plain-date';
 import { describe, expect, test } from 'vitest';
 import type { EditedRow } from '../ledger/transactions/edit-plan.ts';
+import type { UserCategoryInputs } from './categorizer-inputs.ts';
 import { planCorrection } from './correction-plan.ts';
 import type { StoredCorrection } from './corrections.store.ts';
-import type { Said } from './knowledge.ts';
 
 const today = toPlainDate('2026-11-20');
 const categories = new Map(builtInCategories.map((category) => [category.id as string, category]));
-const nothingSaid: Said = { rules: [], corrections: [], redirections: new Map(), incomeIds: new Set() };
+const nothingSaid: UserCategoryInputs = {
+  rules: [],
+  corrections: [],
+  redirections: new Map(),
+  incomeIds: new Set(),
+};
 
 function edited(id: string, before: string | null, after: string | null, changed: object = {}): EditedRow {
   return {
@@ -61,7 +66,7 @@ function correction(id: string, learningId: string, transactionId: string): Stor
   };
 }
 
-const plan = (rows: readonly EditedRow[], said: Partial<Said> = {}, teach = true) =>
+const plan = (rows: readonly EditedRow[], said: Partial<UserCategoryInputs> = {}, teach = true) =>
   planCorrection(rows, {
     householdId: 'household',
     said: { ...nothingSaid, ...said },

@@ -1,12 +1,17 @@
-import type { Learning } from '@cairn/contract/categorising';
+import type { Learning } from '@cairn/contract/categorizing';
 import type { CategoryKind } from '@cairn/domain/categories';
 import type { PlainDate } from '@cairn/domain/plain-date';
 import { isAboutAllCash, namesNobody, recall } from '../categorize/correction-memory.ts';
 import { cleanDescriptor } from '../categorize/text/clean-descriptor.ts';
 import type { JournalEntry } from '../ledger/journal/journal.store.ts';
 import type { EditedRow } from '../ledger/transactions/edit-plan.ts';
+import {
+  type CategorizerInputs,
+  categorizerInputsOf,
+  predictCategory,
+  type UserCategoryInputs,
+} from './categorizer-inputs.ts';
 import type { NewCorrection, StoredCorrection } from './corrections.store.ts';
-import { guessOf, type Knowledge, knowledgeOf, type Said } from './knowledge.ts';
 
 /** A transaction that a person gave a category. */
 type Corrected = EditedRow & { categoryId: string };
@@ -14,7 +19,7 @@ type Corrected = EditedRow & { categoryId: string };
 type Facts = {
   householdId: string;
   /** The rules and corrections of before the edit. */
-  said: Said;
+  said: UserCategoryInputs;
   categories: ReadonlyMap<string, { name: string; kind: CategoryKind }>;
   /** Whether similar transactions are to follow. */
   teach: boolean;
@@ -30,8 +35,8 @@ export type CorrectionPlan = {
     corrections: readonly StoredCorrection[];
     /** The changes that they were parts of and of which nothing holds any more. */
     learningIds: readonly string[];
-    before: Knowledge;
-    now: Knowledge;
+    before: CategorizerInputs;
+    now: CategorizerInputs;
   } | null;
   /** What is learned; null where similar transactions do not follow. */
   learned: { learning: Learning; journal: JournalEntry; corrections: NewCorrection[] } | null;
@@ -59,7 +64,7 @@ function correctedOf(one: EditedRow): Corrected[] {
 }
 
 /** Ids of the corrections that were about transactions whose category the person took back. */
-function endedBy(edited: readonly EditedRow[], corrections: Said['corrections']): Set<string> {
+function endedBy(edited: readonly EditedRow[], corrections: UserCategoryInputs['corrections']): Set<string> {
   const resetIds = new Set(
     edited
       .filter(({ before, after }) => before.categoryId !== null && after.categoryId === null)
@@ -71,7 +76,11 @@ function endedBy(edited: readonly EditedRow[], corrections: Said['corrections'])
   return new Set(ended.map(({ id }) => id));
 }
 
-function planEnd(endedIds: ReadonlySet<string>, before: Said, now: Said): CorrectionPlan['ended'] {
+function planEnd(
+  endedIds: ReadonlySet<string>,
+  before: UserCategoryInputs,
+  now: UserCategoryInputs,
+): CorrectionPlan['ended'] {
   const corrections = before.corrections.filter(({ id }) => endedIds.has(id));
   const isHolding = new Set(now.corrections.map(({ learningId }) => learningId));
   return {
@@ -79,14 +88,14 @@ function planEnd(endedIds: ReadonlySet<string>, before: Said, now: Said): Correc
     learningIds: [...new Set(corrections.map(({ learningId }) => learningId))].filter(
       (id) => !isHolding.has(id),
     ),
-    before: knowledgeOf(before),
-    now: knowledgeOf(now),
+    before: categorizerInputsOf(before),
+    now: categorizerInputsOf(now),
   };
 }
 
 /** Teaches the memory those corrections that have an effect, and gives them. */
 function learnEffective(
-  { memory, ...other }: Knowledge,
+  { memory, ...other }: CategorizerInputs,
   corrected: readonly Corrected[],
   correctedOn: PlainDate,
 ): readonly Corrected[] {
@@ -96,7 +105,7 @@ function learnEffective(
     return { one, correction };
   });
   const { effective = [], idle = [] } = Object.groupBy(lessons, ({ one: { row, categoryId } }) => {
-    const guess = guessOf(row, { ...other, memory });
+    const guess = predictCategory(row, { ...other, memory });
     return guess.source === 'correction' && guess.categoryId === categoryId ? 'effective' : 'idle';
   });
   for (const { correction } of idle) memory.forget(correction);
@@ -105,12 +114,12 @@ function learnEffective(
 
 function planLearned(
   edited: readonly EditedRow[],
-  said: Said,
+  said: UserCategoryInputs,
   { householdId, categories, today, learningId: id }: Facts,
 ): CorrectionPlan['learned'] {
   const corrected = edited.flatMap(correctedOf);
   if (corrected.length === 0) return null;
-  const knowledge = knowledgeOf(said);
+  const knowledge = categorizerInputsOf(said);
   const effective = learnEffective(knowledge, corrected, today);
   if (effective.length === 0) return null;
   // Every category of the edit is a part of the entry: whoever undoes what it taught means the whole edit.
@@ -144,7 +153,7 @@ function nameOf({ merchantName, description }: EditedRow['row']): string {
 /** What was taught, each payee once. */
 function namesOf(
   corrected: readonly Corrected[],
-  { memory }: Knowledge,
+  { memory }: CategorizerInputs,
   categories: Facts['categories'],
 ): Learning['taught'] {
   const names = new Map<string, Learning['taught'][number]>();

@@ -6,7 +6,7 @@ import { now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts'
 import { idOf, machineState, makePrivate, shownOf } from '../ledger/test-rows.ts';
 import { insertRule } from './category-rules.store.ts';
 import { editAndFollow, openShop, say, shop } from './test-learning.ts';
-import { takeCategoryChangeBack } from './undo-category-change.ts';
+import { undoCategoryChange } from './undo-category-change.ts';
 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
 beforeAll(async () => {
@@ -63,14 +63,14 @@ describe('P14 one correction is enough', () => {
         .selectFrom('journal')
         .select(['actor', 'action', 'subject_id as subjectId', 'before', 'after'])
         .where('household_id', '=', householdId)
-        .where('action', 'in', ['learn', 'categorise'])
+        .where('action', 'in', ['learn', 'categorize'])
         .orderBy('recorded_at')
         .execute(),
     );
     expect(journal.map(({ actor, action }) => `${actor} ${action}`)).toEqual([
       'person learn',
-      'machine categorise',
-      'machine categorise',
+      'machine categorize',
+      'machine categorize',
     ]);
     expect(
       journal.find(({ subjectId }) => subjectId !== undefined && subjectId === journal[1]?.subjectId),
@@ -84,7 +84,7 @@ describe('P14 one correction is enough', () => {
   test('“Only this one”: what was learned is forgotten, and the word on the row stays', async () => {
     const { bank, ledger, first, second } = await openShop(ledgers);
     const learning = await say(ledger, [first], 'food-and-dining');
-    await ledger.run((tx) => takeCategoryChangeBack(tx, learning?.id ?? '', { keepEdits: true }, now));
+    await ledger.run((tx) => undoCategoryChange(tx, learning?.id ?? '', { keepEdits: true }, now));
     expect(await shownOf(ledger, first)).toMatchObject({
       categoryId: 'food-and-dining',
       categorySource: 'person',
@@ -143,7 +143,7 @@ describe('P14 one correction is enough', () => {
         .selectFrom('journal')
         .select('after')
         .where('household_id', '=', householdId)
-        .where('action', '=', 'categorise')
+        .where('action', '=', 'categorize')
         .execute(),
     );
     expect(journal).toHaveLength(4);
@@ -221,7 +221,7 @@ describe('P14 one correction is enough', () => {
     await say(ledger, [first], 'food-and-dining');
     const newest = await say(ledger, [first], 'entertainment', { at: later(5) });
     expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'entertainment' });
-    await ledger.run((tx) => takeCategoryChangeBack(tx, newest?.id ?? '', { keepEdits: false }, later(6)));
+    await ledger.run((tx) => undoCategoryChange(tx, newest?.id ?? '', { keepEdits: false }, later(6)));
     expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'food-and-dining' });
     expect(await shownOf(ledger, first)).toMatchObject({
       categoryId: 'food-and-dining',
@@ -244,7 +244,7 @@ describe('P13 what a person set', () => {
     const { ledger, first, own } = await openShop(ledgers);
     const learning = await say(ledger, [first], 'food-and-dining');
     expect(await shownOf(ledger, own)).toMatchObject({ categoryId: 'travel', categorySource: 'person' });
-    await ledger.run((tx) => takeCategoryChangeBack(tx, learning?.id ?? '', { keepEdits: false }, later(1)));
+    await ledger.run((tx) => undoCategoryChange(tx, learning?.id ?? '', { keepEdits: false }, later(1)));
     expect(await shownOf(ledger, own)).toMatchObject({ categoryId: 'travel', categorySource: 'person' });
   });
 
@@ -253,7 +253,7 @@ describe('P13 what a person set', () => {
     const learning = await say(ledger, [first], 'food-and-dining');
     await say(ledger, [second], 'education', { at: later(1), teach: false });
     await say(ledger, [first], 'groceries', { at: later(2), teach: false });
-    await ledger.run((tx) => takeCategoryChangeBack(tx, learning?.id ?? '', { keepEdits: false }, later(3)));
+    await ledger.run((tx) => undoCategoryChange(tx, learning?.id ?? '', { keepEdits: false }, later(3)));
     expect(await shownOf(ledger, second)).toMatchObject({
       categoryId: 'education',
       categorySource: 'person',
@@ -269,12 +269,12 @@ describe('P11 undo', () => {
     const learning = await say(ledger, [first], 'transfer');
     expect(await stateOf(ledger)).not.toEqual(before);
     const id = learning?.id ?? '';
-    const taken = await ledger.run((tx) => takeCategoryChangeBack(tx, id, { keepEdits: false }, later(1)));
+    const taken = await ledger.run((tx) => undoCategoryChange(tx, id, { keepEdits: false }, later(1)));
     expect(taken.followedIds).toHaveLength(2);
     expect(taken.editedIds).toHaveLength(1);
     expect(await stateOf(ledger)).toEqual(before);
     expect(await ledger.wrongTotals()).toEqual([]);
-    const again = await ledger.run((tx) => takeCategoryChangeBack(tx, id, { keepEdits: false }, later(2)));
+    const again = await ledger.run((tx) => undoCategoryChange(tx, id, { keepEdits: false }, later(2)));
     expect(again).toEqual({ editedIds: [], followedIds: [] });
   });
 
@@ -282,7 +282,7 @@ describe('P11 undo', () => {
     const { ledger } = await openShop(ledgers);
     const unknown = '6f1e2a34-9d1c-4c8a-8d5e-2b7f0c9a1e55';
     await expect(
-      ledger.run((tx) => takeCategoryChangeBack(tx, unknown, { keepEdits: false }, now)),
+      ledger.run((tx) => undoCategoryChange(tx, unknown, { keepEdits: false }, now)),
     ).rejects.toMatchObject({ code: 'not_found' });
   });
 
@@ -311,7 +311,7 @@ describe('P11 undo', () => {
           expect(await ledger.wrongTotals()).toEqual([]);
         }
         for (const [minute, id] of learnings.toReversed().entries())
-          await ledger.run((tx) => takeCategoryChangeBack(tx, id, { keepEdits: false }, later(100 + minute)));
+          await ledger.run((tx) => undoCategoryChange(tx, id, { keepEdits: false }, later(100 + minute)));
         expect(await stateOf(ledger)).toEqual(before);
         expect(await ledger.wrongTotals()).toEqual([]);
       }),
@@ -333,6 +333,6 @@ test('P27 what was said of a private account’s row is nobody else’s knowledg
   await member.apply(theirs.delta(0));
   expect(await shownOf(member, likeIt)).toMatchObject({ categoryId: 'general-stores' });
   await expect(
-    member.run((tx) => takeCategoryChangeBack(tx, learning?.id ?? '', { keepEdits: false }, now)),
+    member.run((tx) => undoCategoryChange(tx, learning?.id ?? '', { keepEdits: false }, now)),
   ).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Learning } from '@cairn/contract/categorising';
+import type { Learning } from '@cairn/contract/categorizing';
 import type { TransactionEdits } from '@cairn/contract/transactions';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
@@ -7,11 +7,11 @@ import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedger } from '../ledger/journal/write-lock.store.ts';
 import { planEdits } from '../ledger/transactions/edit-plan.ts';
 import { applyEditPlan, readEditFacts } from '../ledger/transactions/edits.store.ts';
+import { readUserCategoryInputs } from './categorizer-inputs.ts';
 import { readFollowers } from './category-changes.store.ts';
 import { type CorrectionPlan, planCorrection } from './correction-plan.ts';
 import { endCorrections, insertCorrections } from './corrections.store.ts';
 import { giveBack } from './give-back.ts';
-import { readSaid } from './knowledge.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -45,7 +45,7 @@ export async function editAndLearn(
   if (!isOfCategories) return { learning: null, movedBackIds: [], changedLater };
   const correction = planCorrection(plan.changes, {
     householdId: tx.householdId,
-    said: await readSaid(tx),
+    said: await readUserCategoryInputs(tx),
     categories: facts.categories,
     teach,
     today: todayOf(await readHousehold(tx), now),

@@ -6,7 +6,7 @@ import { editAndLearn } from './edit-and-learn.ts';
 import { followCorrection } from './follow-correction.job.ts';
 import { followLearning } from './follow-learning.ts';
 import { shop } from './test-learning.ts';
-import { takeCategoryChangeBack } from './undo-category-change.ts';
+import { undoCategoryChange } from './undo-category-change.ts';
 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
 beforeAll(async () => {
@@ -59,7 +59,7 @@ describe('P40 rows follow a correction after its answer', () => {
     const { ledger, learningId, before } = await openCorrected();
     const follow = () => ledger.run((tx) => followLearning(tx, learningId));
     await follow();
-    await ledger.run((tx) => takeCategoryChangeBack(tx, learningId, { keepEdits: false }, now));
+    await ledger.run((tx) => undoCategoryChange(tx, learningId, { keepEdits: false }, now));
     expect(await machineState(ledger)).toEqual(before);
     expect(await follow()).toMatchObject({ isDone: true });
     expect(await machineState(ledger)).toEqual(before);
@@ -81,8 +81,7 @@ describe('P40 rows follow a correction after its answer', () => {
     for (let isDone = false; !isDone; ) ({ isDone } = await follow(learning.id));
     // All but the first, whose word is the person's.
     expect(await countOf(ledger, 'travel')).toBe(shopsCount - 1);
-    const undo = (id: string) =>
-      ledger.run((tx) => takeCategoryChangeBack(tx, id, { keepEdits: false }, now));
+    const undo = (id: string) => ledger.run((tx) => undoCategoryChange(tx, id, { keepEdits: false }, now));
     await undo(learning.id);
     expect(await countOf(ledger, 'food-and-dining')).toBe(shopsCount);
     expect(await ledger.wrongTotals()).toEqual([]);

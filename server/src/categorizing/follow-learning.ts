@@ -1,16 +1,16 @@
 import { payeeKeyOf, recall } from '../categorize/correction-memory.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { lockLedger, raiseLedgerVersion } from '../ledger/journal/write-lock.store.ts';
+import { type CategorizerInputs, predictCategory, readCategorizerInputs } from './categorizer-inputs.ts';
 import { type Followers, readFollowers, recordFollowers, together } from './category-changes.store.ts';
 import { readCorrectionsOf } from './corrections.store.ts';
 import {
-  changeGuesses,
-  type GuessChange,
-  type GuessedRow,
-  isSameGuess,
+  changePredictions,
+  isSamePrediction,
+  type PredictedRow,
+  type PredictionChange,
   readRowsOfPayees,
-} from './guesses.store.ts';
-import { guessOf, type Knowledge, readKnowledge } from './knowledge.ts';
+} from './predictions.store.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -30,7 +30,7 @@ export async function followLearning(tx: Tx, learningId: string): Promise<Follow
   if (taught.length === 0) return { ...before, isDone: true };
   const changes = await followersOf(tx, taught, {
     has: new Set(before.rowIds),
-    knowledge: await readKnowledge(tx),
+    knowledge: await readCategorizerInputs(tx),
   });
   if (changes.length > 0) await raiseLedgerVersion(tx);
   const moved = changes.filter((change) => change.before.categoryId !== change.after.categoryId);
@@ -40,9 +40,9 @@ export async function followLearning(tx: Tx, learningId: string): Promise<Follow
     isDone: changes.length < rowsAtOnce,
   };
   await recordFollowers(tx, learningId, now);
-  await changeGuesses(tx, changes, {
+  await changePredictions(tx, changes, {
     actor: 'machine',
-    action: 'categorise',
+    action: 'categorize',
     from: { changeId: learningId },
   });
   return together(before, now);
@@ -52,24 +52,24 @@ export async function followLearning(tx: Tx, learningId: string): Promise<Follow
 async function followersOf(
   tx: Tx,
   taught: readonly { description: string; categoryId: string }[],
-  { has, knowledge }: { has: ReadonlySet<string>; knowledge: Knowledge },
-): Promise<GuessChange[]> {
+  { has, knowledge }: { has: ReadonlySet<string>; knowledge: CategorizerInputs },
+): Promise<PredictionChange[]> {
   const categoryIds = new Set(taught.map(({ categoryId }) => categoryId));
   const rows = await readRowsOfPayees(tx, new Set(taught.map(({ description }) => payeeKeyOf(description))));
-  const changes: GuessChange[] = [];
+  const changes: PredictionChange[] = [];
   for (const row of rows.filter(isUndecided)) {
     if (changes.length === rowsAtOnce) return changes;
     // The memory is asked first: it is a hundred times quicker than a guess.
     if (has.has(row.id) || recall(knowledge.memory, row.description) === null) continue;
-    const after = guessOf(row, knowledge);
+    const after = predictCategory(row, knowledge);
     if (after.source !== 'correction' || after.categoryId === null || !categoryIds.has(after.categoryId))
       continue;
-    if (!isSameGuess(row.guess, after)) changes.push({ id: row.id, before: row.guess, after });
+    if (!isSamePrediction(row.guess, after)) changes.push({ id: row.id, before: row.guess, after });
   }
   return changes;
 }
 
 /** Whether a row follows what the machine learns: a person's word stays, and a leg of a transfer is known by its other leg. */
-function isUndecided({ personCategoryId, isPaired }: GuessedRow): boolean {
+function isUndecided({ personCategoryId, isPaired }: PredictedRow): boolean {
   return personCategoryId === null && !isPaired;
 }

@@ -1,8 +1,8 @@
 import { payeeKeyOf } from '../categorize/correction-memory.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
-import { readGuessesBefore } from './category-changes.store.ts';
-import { changeGuesses, readGuessedRows, readRowsOfPayees } from './guesses.store.ts';
-import type { Knowledge } from './knowledge.ts';
+import type { CategorizerInputs } from './categorizer-inputs.ts';
+import { readPredictionsBefore } from './category-changes.store.ts';
+import { changePredictions, readPredictedRows, readRowsOfPayees } from './predictions.store.ts';
 import { planSettling } from './settle-plan.ts';
 
 /** A correction or rule that ends. */
@@ -12,8 +12,8 @@ export type EndedChange = {
   /** The texts that the ended corrections were about. */
   descriptions: readonly string[];
   /** What was known before, and what is known now. */
-  before: Knowledge;
-  now: Knowledge;
+  before: CategorizerInputs;
+  now: CategorizerInputs;
 };
 
 /**
@@ -26,8 +26,8 @@ export async function giveBack(
 ): Promise<string[]> {
   const rowIds: string[] = [];
   for (const { changeId, rowIds: followedIds } of changes) {
-    const restored = await readGuessesBefore(tx, changeId, followedIds);
-    await changeGuesses(tx, restored, {
+    const restored = await readPredictionsBefore(tx, changeId, followedIds);
+    await changePredictions(tx, restored, {
       actor: 'person',
       action: 'undo_categorise',
       from: { undoes: changeId },
@@ -36,11 +36,11 @@ export async function giveBack(
   }
   const payeeKeys = new Set(descriptions.map(payeeKeyOf));
   const plan = planSettling({
-    given: await readGuessedRows(tx, rowIds),
+    given: await readPredictedRows(tx, rowIds),
     alike: payeeKeys.size === 0 ? [] : await readRowsOfPayees(tx, payeeKeys),
     before,
     now,
   });
-  await changeGuesses(tx, plan.changes, { actor: 'machine', action: 'categorise', from: {} });
+  await changePredictions(tx, plan.changes, { actor: 'machine', action: 'categorize', from: {} });
   return [...new Set([...rowIds, ...plan.movedIds])];
 }

@@ -3,7 +3,7 @@ import {
   type Review,
   type ReviewGroup,
   unsureBelowPercent,
-} from '@cairn/contract/categorising';
+} from '@cairn/contract/categorizing';
 import { sumCents } from '@cairn/domain/money';
 import { namesNobody, wholeKeyOf } from '../categorize/correction-memory.ts';
 import { cleanDescriptor } from '../categorize/text/clean-descriptor.ts';
@@ -14,8 +14,8 @@ import {
   readPresentIds,
   type StoredCategory,
 } from '../ledger/categories/categories.store.ts';
-import { readUnsureRows, type UnsureRow } from './guesses.store.ts';
 import { readMerchantSuggestions, type StoredSuggestion } from './merchant-suggestions.store.ts';
+import { readUnsureRows, type UnsureRow } from './predictions.store.ts';
 import { sendableDescriptor } from './sendable-descriptor.ts';
 
 /** More than anybody goes through at one sitting. */

@@ -1,4 +1,4 @@
-import { unsureBelowPercent } from '@cairn/contract/categorising';
+import { unsureBelowPercent } from '@cairn/contract/categorizing';
 import { sumCents } from '@cairn/domain/money';
 import { wholeKeyOf } from '../categorize/correction-memory.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
@@ -6,9 +6,9 @@ import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import { awaitsDecision, offeredOf, readCategoryTree } from '../ledger/categories/categories.store.ts';
 import { failedReply, ModelError } from '../llm/model-error.ts';
 import { type BudgetDeps, withinBudget } from '../model-budget/model-budget.ts';
-import { readUnsureRows, type UnsureRow } from './guesses.store.ts';
 import { merchantRequest, readMerchantReply, type SuggestedCategory } from './merchant-request.ts';
 import { readMerchantSuggestions, saveMerchantSuggestion } from './merchant-suggestions.store.ts';
+import { readUnsureRows, type UnsureRow } from './predictions.store.ts';
 import { sendableDescriptor } from './sendable-descriptor.ts';
 
 /** So many merchants are asked about at a time; those of less money wait for the next refresh. */

@@ -7,7 +7,7 @@ import { machineState, shownOf } from '../ledger/test-rows.ts';
 import type { BankTransaction } from '../ledger/types.ts';
 import { addRule } from './category-rules.ts';
 import { say } from './test-learning.ts';
-import { takeCategoryChangeBack } from './undo-category-change.ts';
+import { undoCategoryChange } from './undo-category-change.ts';
 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ async function teach(
 }
 
 const takeBack = (ledger: TestLedger, changeId: string, keepEdits = false) =>
-  ledger.run((tx) => takeCategoryChangeBack(tx, changeId, { keepEdits }, now));
+  ledger.run((tx) => undoCategoryChange(tx, changeId, { keepEdits }, now));
 
 async function ruleOf(ledger: TestLedger, descriptionContains: string, categoryId: string): Promise<string> {
   const rule = { descriptionContains, categoryId, applyToPast: true };

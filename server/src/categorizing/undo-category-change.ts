@@ -5,6 +5,7 @@ import { presentIdOf, readPresentIds } from '../ledger/categories/categories.sto
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { editTransactions } from '../ledger/transactions/edits.store.ts';
 import { readStoredRows } from '../ledger/transactions/transaction-rows.store.ts';
+import { categorizerInputsOf, readCategorizerInputs, readUserCategoryInputs } from './categorizer-inputs.ts';
 import {
   type CategoryChange,
   readCategoryChange,
@@ -16,7 +17,6 @@ import { insertRule, readRule, type StoredRule } from './category-rules.store.ts
 import { withdrawRule } from './category-rules.ts';
 import { countCorrections, endLearning } from './corrections.store.ts';
 import { giveBack } from './give-back.ts';
-import { knowledgeOf, readKnowledge, readSaid } from './knowledge.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -37,7 +37,7 @@ const deletedRule = z.object({
  * changed since. With `keepEdits` the person's own words stay; else all words of that edit go back, those too that taught
  * nothing; they do so too where only what it taught had been taken back before. What was taken back already stays so. Throws `not_found`, and `conflict` where a category was removed since.
  */
-export async function takeCategoryChangeBack(
+export async function undoCategoryChange(
   tx: Tx,
   changeId: string,
   { keepEdits }: { keepEdits: boolean },
@@ -72,15 +72,15 @@ async function unlearn(
     // Only what it taught was taken back before.
     return { editedIds: await takeWordsBack(tx, change, now), followedIds: [] };
   }
-  const said = await readSaid(tx);
+  const said = await readUserCategoryInputs(tx);
   const corrections = said.corrections.filter(({ learningId }) => learningId !== changeId);
   const descriptions = await endLearning(tx, changeId, now);
   const { rowIds } = await readFollowers(tx, changeId);
   const followedIds = await giveBack(tx, {
     changes: [{ changeId, rowIds }],
     descriptions,
-    before: knowledgeOf(said),
-    now: knowledgeOf({ ...said, corrections }),
+    before: categorizerInputsOf(said),
+    now: categorizerInputsOf({ ...said, corrections }),
   });
   const editedIds = keepEdits ? [] : await takeWordsBack(tx, change, now);
   return { editedIds, followedIds };
@@ -111,10 +111,10 @@ async function restoreRule(tx: Tx, rule: StoredRule): Promise<void> {
 async function undoRuleChange(tx: Tx, changeId: string, change: CategoryChange): Promise<TakenBack | null> {
   const isThere = (await readRule(tx, change.subjectId)) !== undefined;
   if (isThere === (change.action === 'delete_rule')) return null;
-  const before = await readKnowledge(tx);
+  const before = await readCategorizerInputs(tx);
   if (change.action === 'delete_rule') await restoreRule(tx, deletedRule.parse(change.before));
   const { rowIds } = followers.parse(change.after);
-  const now = change.action === 'delete_rule' ? await readKnowledge(tx) : before;
+  const now = change.action === 'delete_rule' ? await readCategorizerInputs(tx) : before;
   const followedIds = await giveBack(tx, { changes: [{ changeId, rowIds }], descriptions: [], before, now });
   if (change.action === 'add_rule') await withdrawRule(tx, change.subjectId);
   return { editedIds: [], followedIds };

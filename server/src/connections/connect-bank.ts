@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@cairn/contract/errors';
 import { type EncryptionKeys, openAccessToken, sealAccessToken } from '../bank/access-token-seal.ts';
 import { BankError, isTokenUnreadable, operatorWords } from '../bank/bank-error.ts';
+import { insertItemToRemove, scheduleRemoval } from '../bank/items-to-remove.store.ts';
 import type { KnownConnection } from '../bank/known-connections.store.ts';
 import {
   type ExchangedItem,
@@ -13,15 +14,14 @@ import {
 } from '../bank/link.ts';
 import type { LinkSettings } from '../bank/link-request.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
-import { endSoon, insertSpareItem } from '../bank/spare-items.store.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import type { Queue } from '../queue/queue.ts';
-import { endSpareItems } from '../sync/spare-items.ts';
+import { removeDueItems } from '../sync/remove-items.ts';
 import { syncLockOf } from '../sync/sync-bank-item.job.ts';
 import { syncWaitMs } from './disconnect-bank.ts';
-import { type Placed, placeItem, readLinkPlan } from './place-item.ts';
+import { linkOrRelink, type Placed, readLinkPlan } from './link-or-relink.ts';
 
 export type ConnectBankDeps = {
   database: Database;
@@ -70,11 +70,11 @@ export async function connectBank(
       accountsCount: linked.accounts.length,
     };
   } catch (error) {
-    await inHousehold(deps.database, scope, (tx) => endSoon(tx, spareId, deps.now()));
+    await inHousehold(deps.database, scope, (tx) => scheduleRemoval(tx, spareId, deps.now()));
     throw error;
   } finally {
     // A provider that does not answer now is asked again with the next sync.
-    await endSpareItems(deps, scope, { endBy: deps.now() }).catch(ignoreBank);
+    await removeDueItems(deps, scope, { endBy: deps.now() }).catch(ignoreBank);
   }
 }
 
@@ -87,7 +87,7 @@ async function rememberItem(
   const id = randomUUID();
   const token = sealAccessToken(accessToken, { householdId: scope.householdId, id }, keys);
   const endAfter = new Date(now().getTime() + placingMs);
-  await inHousehold(database, scope, (tx) => insertSpareItem(tx, { id, providerItemId, token }, endAfter));
+  await inHousehold(database, scope, (tx) => insertItemToRemove(tx, { id, providerItemId, token }, endAfter));
   return id;
 }
 
@@ -111,7 +111,9 @@ async function place(
       }
     }
     const work = () =>
-      inHousehold(deps.database, scope, (tx) => placeItem(deps, tx, { linked, spareId, plan, brokenItems }));
+      inHousehold(deps.database, scope, (tx) =>
+        linkOrRelink(deps, tx, { linked, spareId, plan, brokenItems }),
+      );
     const placed = plan.kind === 'take_over' ? await alone(deps, plan.connectionId, work) : await work();
     if (placed !== null) return placed;
   }

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BankError } from '../bank/bank-error.ts';
-import { recordLook } from '../bank/connection-life.store.ts';
-import { findBankItemsToLookAt } from '../bank/due-items.store.ts';
+import { recordItemStatus } from '../bank/connection-life.store.ts';
+import { findBankItemsToRefresh } from '../bank/due-items.store.ts';
 import { openPlaidClient } from '../bank/plaid-client.ts';
 import { makeSigner, openRefusingProvider } from '../bank/test-webhooks.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { readNotifications } from '../insights/notifications.store.ts';
-import type { LookJob, SyncJob } from '../queue/queue.ts';
+import type { ConnectionStatusJob, SyncJob } from '../queue/queue.ts';
 import { askBankForRows } from '../sync/ask-bank.ts';
 import { openTestSync, type TestSync } from '../sync/test-sync.ts';
-import { type LookDeps, lookAtBankItem } from './look-at-bank-item.job.ts';
 import { receiveWebhook, type WebhookDeps } from './receive-webhook.ts';
+import { type ConnectionStatusDeps, refreshConnectionStatus } from './refresh-connection-status.job.ts';
 
 const hourMs = 3_600_000;
 const network = '203.0.113.1';
@@ -23,8 +23,8 @@ let connectionId: string;
 let itemId: string;
 let accessToken: string;
 /** What came in over webhooks and looks. */
-let enqueued: ({ sync: SyncJob } | { look: LookJob })[];
-let lookDeps: LookDeps;
+let enqueued: ({ sync: SyncJob } | { look: ConnectionStatusJob })[];
+let lookDeps: ConnectionStatusDeps;
 let webhookDeps: WebhookDeps;
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeEach(async () => {
   accessToken = item.access_token;
   const queue = {
     enqueueSync: async (sync: SyncJob) => void enqueued.push({ sync }),
-    enqueueLook: async (look: LookJob) => void enqueued.push({ look }),
+    enqueueStatusRefresh: async (look: ConnectionStatusJob) => void enqueued.push({ look }),
   };
   lookDeps = { ...world.deps, queue, webhookUrl: null };
   const { database, now } = world.deps;
@@ -85,8 +85,8 @@ async function syncFully(): Promise<void> {
 
 const connection = async () => (await world.connections(scope))[0];
 const state = async () => (await connection())?.state;
-const look = (told: LookJob['told'] = null) =>
-  lookAtBankItem(lookDeps, { bankItemId: connectionId, told, attempt: 0 });
+const look = (told: ConnectionStatusJob['told'] = null) =>
+  refreshConnectionStatus(lookDeps, { bankItemId: connectionId, told, attempt: 0 });
 const told = async () =>
   inHousehold(world.deps.database, scope, (tx) => readNotifications(tx, world.deps.now()));
 
@@ -104,7 +104,7 @@ describe('P05 a webhook is a hint, enqueued', () => {
     await hear('ITEM', 'PENDING_DISCONNECT');
     await hear('ITEM', 'LOGIN_REPAIRED');
     const sync = { sync: { bankItemId: connectionId, attempt: 0 } };
-    const looked = (what: LookJob['told']) => ({
+    const looked = (what: ConnectionStatusJob['told']) => ({
       look: { bankItemId: connectionId, told: what, attempt: 0 },
     });
     expect(enqueued).toEqual([
@@ -195,7 +195,10 @@ describe('P05 a look makes the state true', () => {
   test('access that was taken back is revoked', async () => {
     const provider = await openRefusingProvider('INVALID_INPUT', 'USER_PERMISSION_REVOKED');
     const plaid = openPlaidClient({ clientId: 'client', secret: 'secret', baseUrl: provider.baseUrl });
-    await lookAtBankItem({ ...lookDeps, plaid }, { bankItemId: connectionId, told: null, attempt: 0 });
+    await refreshConnectionStatus(
+      { ...lookDeps, plaid },
+      { bankItemId: connectionId, told: null, attempt: 0 },
+    );
     await provider.close();
     expect(await connection()).toMatchObject({
       state: 'revoked',
@@ -209,14 +212,14 @@ describe('P05 a look makes the state true', () => {
     expect(await state()).toBe('healthy');
     // By the queue; by the schedule again after the usual while, not each quarter of an hour.
     const before = new Date(world.clock.ms - hourMs);
-    const toLookAt = await findBankItemsToLookAt(world.deps.database, { before, troubledBefore: before });
-    expect(toLookAt).not.toContain(connectionId);
+    const statusDue = await findBankItemsToRefresh(world.deps.database, { before, troubledBefore: before });
+    expect(statusDue).not.toContain(connectionId);
   });
 
   test('a connection that is about to end says when, until it is mended; syncs go on meanwhile', async () => {
     const consentExpiresAt = new Date(world.clock.ms + 48 * hourMs);
     await inHousehold(world.deps.database, scope, (tx) =>
-      recordLook(tx, { id: connectionId, consentExpiresAt, told: null, now: world.deps.now() }),
+      recordItemStatus(tx, { id: connectionId, consentExpiresAt, told: null, now: world.deps.now() }),
     );
     expect(await connection()).toMatchObject({
       state: 'consent_expiring',
@@ -251,14 +254,17 @@ describe('P05 a look makes the state true', () => {
 
   test('an Item that was linked before there was an address gets it', async () => {
     const webhookUrl = 'https://money.example.org/api/plaid/webhook';
-    await lookAtBankItem({ ...lookDeps, webhookUrl }, { bankItemId: connectionId, told: null, attempt: 0 });
+    await refreshConnectionStatus(
+      { ...lookDeps, webhookUrl },
+      { bankItemId: connectionId, told: null, attempt: 0 },
+    );
     const { data } = await world.deps.plaid.itemGet({ access_token: accessToken });
     expect(data.item.webhook).toBe(webhookUrl);
   });
 
   test('while the connection is being synced, a look waits', async () => {
-    const busy: LookDeps = { ...lookDeps, withLock: async () => ({ ran: false }) };
-    await lookAtBankItem(busy, { bankItemId: connectionId, told: 'mended', attempt: 0 });
+    const busy: ConnectionStatusDeps = { ...lookDeps, withLock: async () => ({ ran: false }) };
+    await refreshConnectionStatus(busy, { bankItemId: connectionId, told: 'mended', attempt: 0 });
     expect(enqueued).toEqual([{ look: { bankItemId: connectionId, told: 'mended', attempt: 1 } }]);
   });
 });

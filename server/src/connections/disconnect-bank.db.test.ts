@@ -10,7 +10,7 @@ import { refreshInsights } from '../reports/refresh-insights.job.ts';
 import { overviewDepsOn } from '../reports/test-overviews.ts';
 import { openTestSync, type TestSync } from '../sync/test-sync.ts';
 import { type DisconnectDeps, disconnectBank } from './disconnect-bank.ts';
-import { lookAtBankItem } from './look-at-bank-item.job.ts';
+import { refreshConnectionStatus } from './refresh-connection-status.job.ts';
 
 const hourMs = 3_600_000;
 
@@ -26,9 +26,12 @@ beforeEach(async () => {
   await world.control('failures', { calls: 0, error_code: 'INSTITUTION_DOWN' });
 });
 
-const noLooks = { enqueueSync: async () => undefined, enqueueLook: async () => undefined };
+const noLooks = { enqueueSync: async () => undefined, enqueueStatusRefresh: async () => undefined };
 const lookAt = (bankItemId: string) =>
-  lookAtBankItem({ ...world.deps, queue: noLooks, webhookUrl: null }, { bankItemId, told: null, attempt: 0 });
+  refreshConnectionStatus(
+    { ...world.deps, queue: noLooks, webhookUrl: null },
+    { bankItemId, told: null, attempt: 0 },
+  );
 
 type Row = [date: string, amount: number, description: string];
 

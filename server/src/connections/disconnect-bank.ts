@@ -9,20 +9,20 @@ import {
   readBankItemIds,
 } from '../bank/bank-items.store.ts';
 import { noteRemovalFailure } from '../bank/connection-life.store.ts';
-import { tellAgain } from '../bank/known-connections.store.ts';
+import { resetCursor } from '../bank/known-connections.store.ts';
 import { removeItem } from '../bank/link.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { deleteInsightsOnlyOf, saveFindings } from '../insights/insights.store.ts';
-import { readHoldersFor } from '../ledger/accounts/held-accounts.store.ts';
+import { readConnectionsIgnoring } from '../ledger/accounts/ignored-accounts.store.ts';
 import { removeAccountsOf } from '../ledger/ingest/remove-accounts.store.ts';
 import { deleteAnswersOf } from '../ledger/journal/answered-calls.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import type { Queue } from '../queue/queue.ts';
-import { forgetKept } from '../reports/kept-overviews.store.ts';
+import { invalidateReports } from '../reports/report-cache.store.ts';
 import { syncLockOf } from '../sync/sync-bank-item.job.ts';
 
 export type DisconnectDeps = {
@@ -126,9 +126,9 @@ async function removeHere(
   isBankTold: boolean,
 ): Promise<void> {
   await lockLedgerForWriting(tx);
-  const holders = await readHoldersFor(tx, item.id);
+  const holders = await readConnectionsIgnoring(tx, item.id);
   await deleteInsightsOnlyOf(tx, item.id);
-  await forgetKept(tx);
+  await invalidateReports(tx);
   await deleteAnswersOf(tx, item.id);
   const counts = await removeAccountsOf(tx, item.id);
   await deleteBankItem(tx, item.id);
@@ -144,7 +144,7 @@ async function removeHere(
     },
   ]);
   // Accounts that another connection shows too come through that one from now on.
-  await tellAgain(tx, holders);
+  await resetCursor(tx, holders);
   for (const id of holders) await deps.queue.enqueueSync({ bankItemId: id, attempt: 0 }, { tx });
   await refreshInsightsOfTheRest(deps, tx);
   await announceConnection(tx, item.id);

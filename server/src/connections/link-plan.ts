@@ -1,12 +1,12 @@
 import type { KnownConnection } from '../bank/known-connections.store.ts';
 import { type AccountPair, matchAccounts } from '../ledger/accounts/account-match.ts';
-import type { HeldAccount } from '../ledger/accounts/held-accounts.store.ts';
+import type { IgnoredAccount } from '../ledger/accounts/ignored-accounts.store.ts';
 import type { BankAccount } from '../ledger/types.ts';
 
 /** What becomes of an Item that was just linked. */
 export type LinkPlan =
   /** A connection of its own. What it shows that another brings is left to that one. */
-  | { kind: 'add'; held: HeldAccount[] }
+  | { kind: 'add'; held: IgnoredAccount[] }
   /** It shows nothing that is not here: the connection stays, the Item is the spare one. */
   | { kind: 'spare'; connectionId: string }
   /** The connection goes on through the new Item, with the accounts known again; its old Item is the spare one. */
@@ -14,7 +14,7 @@ export type LinkPlan =
       kind: 'take_over';
       connectionId: string;
       accounts: { accountId: string; providerAccountId: string }[];
-      held: HeldAccount[];
+      held: IgnoredAccount[];
     };
 
 type Linked = { userId: string; accounts: readonly BankAccount[] };
@@ -74,6 +74,6 @@ function showsAllOf(connection: KnownConnection, pairs: readonly Pair[]): boolea
   return connection.accounts.every((account) => account.isClosed || shown.has(account));
 }
 
-function heldOf(pair: Pair): HeldAccount {
+function heldOf(pair: Pair): IgnoredAccount {
   return { providerAccountId: pair.new.providerAccountId, accountId: pair.old.id };
 }

@@ -4,7 +4,7 @@ import { inHousehold } from '../db/in-household.ts';
 import { openTestSync, type TestSync } from '../sync/test-sync.ts';
 import { connectBank } from './connect-bank.ts';
 import { disconnectBank } from './disconnect-bank.ts';
-import { lookAtBankItem } from './look-at-bank-item.job.ts';
+import { refreshConnectionStatus } from './refresh-connection-status.job.ts';
 
 let world: TestSync;
 beforeAll(async () => {
@@ -29,10 +29,10 @@ test('with a lost key a sync and a look say Reconnect, are not tried again, and 
   for (const run of [
     () => world.sync(connectionId, { keys: otherKeys }),
     () =>
-      lookAtBankItem(
+      refreshConnectionStatus(
         {
           ...world.deps,
-          queue: { ...world.deps.queue, enqueueLook: async () => undefined },
+          queue: { ...world.deps.queue, enqueueStatusRefresh: async () => undefined },
           webhookUrl: 'http://127.0.0.1:1/webhook',
           keys: otherKeys,
         },

@@ -10,7 +10,7 @@ import type { Queue } from '../queue/queue.ts';
 export type WebhookDeps = {
   database: Database;
   keyOf: WebhookKeys;
-  queue: Pick<Queue, 'enqueueSync' | 'enqueueLook'>;
+  queue: Pick<Queue, 'enqueueSync' | 'enqueueStatusRefresh'>;
   now: () => Date;
 };
 
@@ -30,7 +30,7 @@ export async function receiveWebhook(
   if (hint === null) return;
   for (const bankItemId of await findBankItemsOfProvider(database, hint.providerItemId)) {
     if (hint.kind === 'sync') await queue.enqueueSync({ bankItemId, attempt: 0 });
-    else await queue.enqueueLook({ bankItemId, told: hint.told, attempt: 0 });
+    else await queue.enqueueStatusRefresh({ bankItemId, told: hint.told, attempt: 0 });
   }
 }
 

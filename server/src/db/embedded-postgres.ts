@@ -53,7 +53,7 @@ export async function startEmbeddedPostgres(options: ClusterOptions): Promise<Em
   };
 }
 
-// Said outright rather than left to the defaults, so that no configuration file weakens them.
+// UserCategoryInputs outright rather than left to the defaults, so that no configuration file weakens them.
 function settings(cluster: Cluster, port: number): Record<string, string> {
   const durability = cluster.durable ? 'on' : 'off';
   return {

@@ -2,7 +2,7 @@ import type { User } from '@cairn/contract/auth';
 import { AppError } from '@cairn/contract/errors';
 import { BankError } from '../bank/bank-error.ts';
 import { readBankItemIds } from '../bank/bank-items.store.ts';
-import { readSpareItems } from '../bank/spare-items.store.ts';
+import { readItemsToRemove } from '../bank/items-to-remove.store.ts';
 import { type DisconnectDeps, notTold, removeConnection } from '../connections/disconnect-bank.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
@@ -10,7 +10,7 @@ import { isShared, leaveHousehold } from '../identity/households.store.ts';
 import type { Identity } from '../identity/identity.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { deleteJobsOfPerson } from '../queue/queue-jobs.store.ts';
-import { endSpareItems, patienceAtDeletionMs } from '../sync/spare-items.ts';
+import { patienceAtDeletionMs, removeDueItems } from '../sync/remove-items.ts';
 
 export type DeleteAccountDeps = DisconnectDeps & { identity: Pick<Identity, 'forget' | 'householdOf'> };
 
@@ -51,7 +51,7 @@ async function leave(deps: DeleteAccountDeps, scope: HouseholdScope): Promise<st
       if (removed?.isBankTold === false) notTolds.push(removed.institutionName);
     }
     if (hasSpareItems)
-      await endSpareItems(deps, scope, { giveUpAfterMs: patienceAtDeletionMs }).catch(explainSpare);
+      await removeDueItems(deps, scope, { giveUpAfterMs: patienceAtDeletionMs }).catch(explainSpare);
   }
 }
 
@@ -62,7 +62,7 @@ async function leaveUnlessConnected(tx: HouseholdTransaction): Promise<StillTher
   await lockLedgerForWriting(tx);
   const shared = await isShared(tx);
   const connectionIds = await readBankItemIds(tx, shared ? tx.userId : undefined);
-  const hasSpareItems = !shared && (await readSpareItems(tx)).length > 0;
+  const hasSpareItems = !shared && (await readItemsToRemove(tx)).length > 0;
   if (connectionIds.length === 0 && !hasSpareItems) {
     await deleteJobsOfPerson(tx);
     await leaveHousehold(tx);

@@ -26,7 +26,7 @@ type BankHandlers = Pick<
 
 export type BankRoutesDeps = {
   database: Database;
-  queue: Pick<Queue, 'enqueueLook' | 'askForSync'>;
+  queue: Pick<Queue, 'enqueueStatusRefresh' | 'askForSync'>;
   now: () => Date;
   linkScriptUrl: string;
   connections: Pick<Connections, 'createLinkToken' | 'createMendToken' | 'connect' | 'disconnect'>;
@@ -74,7 +74,7 @@ export function bankHandlers(deps: BankRoutesDeps): BankHandlers {
     },
     linkClosed: async ({ session, params, body }) => {
       const { id } = await requireConnection(database, session.scope, params.connectionId);
-      await queue.enqueueLook({ bankItemId: id, told: body.mended ? 'mended' : null, attempt: 0 });
+      await queue.enqueueStatusRefresh({ bankItemId: id, told: body.mended ? 'mended' : null, attempt: 0 });
       return {};
     },
     disconnect: async ({ session, params }) => {

@@ -1,6 +1,6 @@
 import type { AskDeps } from '../ask/ask-question.ts';
 import type { CategoryEdits } from '../categories/category-edits.ts';
-import type { Categorising } from '../categorizing/categorising.ts';
+import type { Categorizing } from '../categorizing/categorizing.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
@@ -17,7 +17,7 @@ import { askHandlers } from './ask.routes.ts';
 import { booksHandlers } from './books.routes.ts';
 import { budgetsHandlers } from './budgets.routes.ts';
 import { categoryHandlers } from './categories.routes.ts';
-import { categorisingHandlers } from './categorising.routes.ts';
+import { categorizingHandlers } from './categorizing.routes.ts';
 import type { Handlers } from './handlers.ts';
 import { insightsHandlers } from './insights.routes.ts';
 import { type ConfiguredModel, modelHandlers } from './model.routes.ts';
@@ -28,7 +28,7 @@ import { transactionsHandlers } from './transactions.routes.ts';
 
 type HouseholdHandlers = ReturnType<typeof transactionsHandlers> &
   ReturnType<typeof categoryHandlers> &
-  ReturnType<typeof categorisingHandlers> &
+  ReturnType<typeof categorizingHandlers> &
   ReturnType<typeof booksHandlers> &
   ReturnType<typeof budgetsHandlers> &
   ReturnType<typeof insightsHandlers> &
@@ -42,7 +42,7 @@ type HouseholdHandlers = ReturnType<typeof transactionsHandlers> &
 type HouseholdDeps = {
   database: Database;
   now: () => Date;
-  categorising: Categorising;
+  categorising: Categorizing;
   categoryEdits: CategoryEdits;
   /** Makes the insights those of the ledger as it is now, where they are not. */
   refreshInsights: (scope: HouseholdScope) => Promise<boolean>;
@@ -67,7 +67,7 @@ export function householdHandlers({
   return {
     ...transactionsHandlers({ database, now }),
     ...categoryHandlers({ database, edits: categoryEdits }),
-    ...categorisingHandlers(categorising),
+    ...categorizingHandlers(categorising),
     ...booksHandlers({ database, now }),
     ...budgetsHandlers({ database, now }),
     ...insightsHandlers({ database, now, model, refresh: refreshInsights }),

@@ -3,7 +3,7 @@ import { toCents } from '@cairn/domain/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openCategoryEdits } from '../categories/category-edits.ts';
-import { openCategorising } from '../categorizing/categorising.ts';
+import { openCategorizing } from '../categorizing/categorizing.ts';
 import { suggestMerchants } from '../categorizing/suggest-merchants.job.ts';
 import { countsOf, openTestModel } from '../categorizing/test-model.ts';
 import { TestBank } from '../ledger/test-bank.ts';
@@ -50,7 +50,7 @@ function openServer(hasModel: boolean): Promise<TestServer> {
       overviews: overviewsOn(database, () => now),
       categoryEdits: openCategoryEdits({ database, now: () => now }),
       refreshInsights: async () => false,
-      categorising: openCategorising({
+      categorising: openCategorizing({
         database,
         queue: { enqueueInsights: async () => undefined, enqueueFollowing: async () => undefined },
         now: () => now,
@@ -119,7 +119,7 @@ function giveReply({ as }: HostileReply, by: typeof provider): void {
   stub.script.reply = () => as(by);
 }
 
-const forgetKept = (table: 'insight_briefs' | 'merchant_suggestions') =>
+const invalidateReports = (table: 'insight_briefs' | 'merchant_suggestions') =>
   ledger.run(({ query, householdId }) =>
     query.deleteFrom(table).where('household_id', '=', householdId).execute(),
   );
@@ -144,7 +144,7 @@ describe('P23 P25 P35 not one word of 1,500 hostile replies is in any answer:', 
     const orders = new Set<string>();
     for (const reply of repliesBy(by, 'brief')) {
       giveReply(reply, by);
-      await forgetKept('insight_briefs');
+      await invalidateReports('insight_briefs');
       await orderBrief(depsOfModel(), ledger.scope);
       const answer = insightsAnswer.parse(await request(withModel, 'GET', path));
       expect(answer.insights).toEqual(insights);
@@ -213,7 +213,7 @@ describe('P23 P25 P35 not one word of 1,500 hostile replies is in any answer:', 
       provider = providers[round % 2] ?? 'anthropic';
       const before = given;
       await suggestMerchants(depsOfModel(), ledger.scope);
-      if (given === before) await forgetKept('merchant_suggestions');
+      if (given === before) await invalidateReports('merchant_suggestions');
       const { groups, ...counts } = response.parse(await request(withModel, 'GET', path));
       expect({ ...counts, groups: groups.map((group) => ({ ...group, suggestion: null })) }).toEqual(plain);
       for (const { suggestion, description } of groups) {

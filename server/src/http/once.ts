@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@cairn/contract/errors';
-import { idempotencyHeader, idempotencyKey } from '@cairn/contract/route-shape';
+import { idempotencyHeader, idempotencyKey } from '@cairn/contract/route-definition';
 import type { Route } from '@cairn/contract/routes';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';

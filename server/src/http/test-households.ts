@@ -3,7 +3,7 @@ import pg from 'pg';
 import { openConnectionEvents } from '../app/connection-events.ts';
 import { announceConnection } from '../bank/bank-items.store.ts';
 import { openCategoryEdits } from '../categories/category-edits.ts';
-import { openCategorising } from '../categorizing/categorising.ts';
+import { openCategorizing } from '../categorizing/categorizing.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { type Database, openDatabase, openPool } from '../db/pool.ts';
 import { insertRows, listTenantTables, makeTenant, type Tenant } from '../db/test-tenants.ts';
@@ -44,7 +44,7 @@ function buildRealServer(
       }),
       ...householdHandlers({
         database,
-        categorising: openCategorising({
+        categorising: openCategorizing({
           database,
           queue: { enqueueInsights: async () => undefined, enqueueFollowing: async () => undefined },
           now: () => now,
@@ -61,7 +61,7 @@ function buildRealServer(
         now: () => now,
         queue: {
           askForSync: async (bankItemId) => void enqueued.push(bankItemId),
-          enqueueLook: async ({ bankItemId }) => void enqueued.push(bankItemId),
+          enqueueStatusRefresh: async ({ bankItemId }) => void enqueued.push(bankItemId),
         },
         linkScriptUrl: '/link.js',
         connections: {

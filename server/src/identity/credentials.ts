@@ -2,19 +2,19 @@ import type { loginBody, registerBody, User } from '@cairn/contract/auth';
 import { AppError } from '@cairn/contract/errors';
 import { type passwordChange, profileMessages } from '@cairn/contract/profile';
 import type { z } from 'zod';
+import type { BoundedQueue } from './bounded-queue.ts';
 import type { Devices } from './devices.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
 import type { openLimits } from './limits.ts';
 import { hashPassword, makeDecoy, verifyPassword } from './passwords.ts';
 import { findPersonByEmail, insertPerson } from './people.store.ts';
 import { readPasswordHash, replacePassword } from './profile.store.ts';
-import type { WorkLine } from './work-line.ts';
 
 type Parts = {
   database: IdentityDatabase;
   limits: ReturnType<typeof openLimits>;
   devices: Devices;
-  hashing: WorkLine;
+  hashing: BoundedQueue;
   now: () => Date;
 };
 

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
+import { type BoundedQueueLimits, openBoundedQueue } from './bounded-queue.ts';
 import { openCredentials } from './credentials.ts';
 import { deletePerson } from './deletion.store.ts';
 import { openDevices } from './devices.ts';
@@ -18,7 +19,6 @@ import { findPersonByEmail } from './people.store.ts';
 import { setPassword, writeName } from './profile.store.ts';
 import { purge } from './sessions.store.ts';
 import { openSessions } from './sessions.ts';
-import { openWorkLine, type WorkLineLimits } from './work-line.ts';
 
 /** Who is calling: `address` as the socket or a listed proxy says it, never as the caller does; `userAgent` shortened; `devices` as a login gave it. */
 export type ClientInfo = { address: string; userAgent: string | null; devices?: string | null };
@@ -75,14 +75,14 @@ export type IdentityOptions = {
   secret: Buffer;
   now?: () => Date;
   limits?: Partial<LimitPolicies>;
-  hashing?: Partial<WorkLineLimits>;
+  hashing?: Partial<BoundedQueueLimits>;
 };
 
 /**
  * One hash keeps a core busy and a thread of libuv's four, which files and name look-ups need too: one core is left to
  * everything else, and a newcomer waits for at most some ten seconds.
  */
-const defaultHashing: WorkLineLimits = {
+const defaultHashing: BoundedQueueLimits = {
   running: Math.max(1, Math.min(2, availableParallelism() - 1)),
   waiting: 64,
   waitingPerKey: 32,
@@ -97,7 +97,7 @@ export function openIdentity(options: IdentityOptions): Identity {
   const sessions = openSessions({ database: identityDatabase, now });
   const policies = { ...defaultLimitPolicies, ...options.limits };
   const limits = openLimits({ database: identityDatabase, secret, policies, now });
-  const hashing = openWorkLine({ ...defaultHashing, ...options.hashing });
+  const hashing = openBoundedQueue({ ...defaultHashing, ...options.hashing });
   const devices = openDevices(secret);
   const credentials = openCredentials({
     database: identityDatabase,

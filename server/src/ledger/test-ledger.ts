@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
-import { guessDelta, readKnowledge } from '../categorizing/knowledge.ts';
+import { predictDelta, readCategorizerInputs } from '../categorizing/categorizer-inputs.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
@@ -97,7 +97,7 @@ async function openLedgerOf(database: Database, scope: HouseholdScope): Promise<
       .execute(),
   );
   const applyIn = async (tx: HouseholdTransaction, delta: BankDelta) => {
-    const guesses = guessDelta(delta, await readKnowledge(tx));
+    const guesses = predictDelta(delta, await readCategorizerInputs(tx));
     await applyDelta(tx, { bankItemId, delta, guesses, today, now });
   };
   return {

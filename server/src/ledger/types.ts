@@ -72,7 +72,7 @@ export type UnreadableRecord = {
 };
 
 /** What the machine thinks a row is, and why, in words. A null category is "nothing fitted". */
-export type CategoryGuess = {
+export type CategoryPrediction = {
   categoryId: string | null;
   source: Exclude<CategorySource, 'person'>;
   reason: string;
@@ -83,7 +83,7 @@ export type CategoryGuess = {
 };
 
 /** A guess as it is kept with a row, beside what the bank says of it. */
-export type GuessOfRow = CategoryGuess & {
+export type StoredPrediction = CategoryPrediction & {
   /** The category that was guessed, where a person hid or merged it: a row that is in it stays. */
   redirectedFrom: string | null;
   /** By what rows of its payee are found; null where nobody has said. */

@@ -48,10 +48,10 @@ export async function startModelServer(
   };
 }
 
-type Said = { text?: string; calls?: readonly { id: string; name: string; input: unknown }[] };
+type UserCategoryInputs = { text?: string; calls?: readonly { id: string; name: string; input: unknown }[] };
 
 /** The JSON of OpenAI's chat completions. */
-export function chatCompletion({ text: content = '', calls = [] }: Said): Reply {
+export function chatCompletion({ text: content = '', calls = [] }: UserCategoryInputs): Reply {
   const tool_calls = calls.map(({ id, name, input }) => ({
     id,
     type: 'function',
@@ -76,7 +76,7 @@ export function chatCompletion({ text: content = '', calls = [] }: Said): Reply 
 }
 
 /** The JSON of Anthropic's messages. */
-export function anthropicMessage({ text: said = '', calls = [] }: Said): Reply {
+export function anthropicMessage({ text: said = '', calls = [] }: UserCategoryInputs): Reply {
   return {
     json: {
       id: 'msg_1',

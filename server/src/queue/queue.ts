@@ -1,6 +1,6 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import { z } from 'zod';
-import { toldOfItem } from '../bank/connection-life.store.ts';
+import { itemNews } from '../bank/connection-life.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { deleteJobsOf } from './queue-jobs.store.ts';
 import { queueNames, queueSchema } from './queue-schema.ts';
@@ -12,12 +12,12 @@ export const syncJob = z.object({
   isAsked: z.boolean().optional(),
 });
 export type SyncJob = z.output<typeof syncJob>;
-export const lookJob = z.object({
+export const connectionStatusJob = z.object({
   bankItemId: z.uuid(),
-  told: z.enum(toldOfItem).nullable(),
+  told: z.enum(itemNews).nullable(),
   attempt: z.int().min(0),
 });
-export type LookJob = z.output<typeof lookJob>;
+export type ConnectionStatusJob = z.output<typeof connectionStatusJob>;
 /** Of both jobs that follow from what changed: insights, and what a language model suggests. */
 export const insightsJob = z.object({ bankItemId: z.uuid() });
 
@@ -26,8 +26,8 @@ export const followJob = z.object({ userId: z.uuid(), learningId: z.uuid() });
 export type FollowJob = z.output<typeof followJob>;
 
 /** `version`: of the categoriser that is to guess. */
-export const guessJob = z.object({ bankItemId: z.uuid(), version: z.string() });
-export type GuessJob = z.output<typeof guessJob>;
+export const recategorizeJob = z.object({ bankItemId: z.uuid(), version: z.string() });
+export type RecategorizeJob = z.output<typeof recategorizeJob>;
 
 export type SendOptions = {
   /** Not before this long from now. */
@@ -44,13 +44,13 @@ export type Queue = {
   boss: PgBoss;
   enqueueSync(job: SyncJob, options?: SendOptions): Promise<void>;
   /** Has an Item read anew at the provider. */
-  enqueueLook(job: LookJob, options?: SendOptions): Promise<void>;
+  enqueueStatusRefresh(job: ConnectionStatusJob, options?: SendOptions): Promise<void>;
   enqueueInsights(bankItemId: string, options?: SendOptions): Promise<void>;
   enqueueFollowing(job: FollowJob, options: { tx: HouseholdTransaction }): Promise<void>;
   /** Asks the language model for the brief of a connection's household, and for what it suggests for unknown merchants. */
   enqueueSuggestions(bankItemId: string): Promise<void>;
   /** Has the rows of a connection guessed anew. */
-  enqueueGuessing(job: GuessJob): Promise<void>;
+  enqueueRecategorizing(job: RecategorizeJob): Promise<void>;
   /** Syncs a connection because a person asked, and tries what had been given up on for it once more. */
   askForSync(bankItemId: string): Promise<void>;
   /** Deletes the jobs of a connection that is gone, those that are done and kept for a while included. */
@@ -80,7 +80,7 @@ export function openQueue(url: string, householdOf: (bankItemId: string) => Prom
   });
   async function send(
     name: string,
-    data: { bankItemId: string } | SyncJob | LookJob | GuessJob,
+    data: { bankItemId: string } | SyncJob | ConnectionStatusJob | RecategorizeJob,
     options: SendOptions = {},
   ): Promise<void> {
     const { tx, gatheredForSeconds, onceWithinSeconds = gatheredForSeconds } = options;
@@ -98,7 +98,7 @@ export function openQueue(url: string, householdOf: (bankItemId: string) => Prom
   return {
     boss,
     enqueueSync: (job, options) => send(queueNames.sync, job, options),
-    enqueueLook: (job, options) => send(queueNames.look, job, options),
+    enqueueStatusRefresh: (job, options) => send(queueNames.look, job, options),
     async enqueueFollowing(job, { tx }) {
       await boss.send(queueNames.follow, job, {
         group: { id: tx.householdId },
@@ -107,7 +107,7 @@ export function openQueue(url: string, householdOf: (bankItemId: string) => Prom
     },
     enqueueInsights: (bankItemId, options) => send(queueNames.insights, { bankItemId }, options),
     enqueueSuggestions: (bankItemId) => send(queueNames.suggest, { bankItemId }),
-    enqueueGuessing: (job) => send(queueNames.guess, job),
+    enqueueRecategorizing: (job) => send(queueNames.guess, job),
     async askForSync(bankItemId) {
       await send(queueNames.sync, { bankItemId, attempt: 0, isAsked: true });
       await boss.redrive(queueNames.dead, { data: { bankItemId } });

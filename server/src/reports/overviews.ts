@@ -5,7 +5,6 @@ import type { Database } from '../db/pool.ts';
 import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
 import { readSnapshot } from '../ledger/snapshot/snapshot.store.ts';
 import { readMarkedKeys } from '../recurring/recurring.store.ts';
-import { holdLedgerVersion, keep, readKept, readLedgerVersion, type Stamp } from './kept-overviews.store.ts';
 import {
   type OverviewInput,
   type OverviewKind,
@@ -14,6 +13,13 @@ import {
   snapshotStart,
 } from './overview.ts';
 import type { OverviewResult, OverviewTask } from './overview-task.ts';
+import {
+  keep,
+  lockLedgerVersion,
+  readCachedReport,
+  readLedgerVersion,
+  type Stamp,
+} from './report-cache.store.ts';
 
 export type OverviewDeps = {
   database: Database;
@@ -57,7 +63,7 @@ export function openOverviews(deps: OverviewDeps) {
     kind: Kind,
   ): Promise<{ stamp: Stamp; kept: Overviews[Kind] | null }> {
     const { stamp } = await readStamp(tx, now());
-    const kept = await readKept(tx, kind, stamp);
+    const kept = await readCachedReport(tx, kind, stamp);
     const isFresh = kept !== null && kept.computedAt >= startedAt && isSame(kept.stamp, stamp);
     return { stamp, kept: isFresh ? readOverview(kind, kept.content) : null };
   }
@@ -120,7 +126,7 @@ async function computeAndKeep(
   const json = await computeOne(deps, input, kind);
   await inHousehold(deps.database, scope, async (tx) => {
     // What has changed meanwhile is not worth keeping, and may be gone on purpose.
-    if (await holdLedgerVersion(tx, stamp.ledgerVersion, { waits: false }))
+    if (await lockLedgerVersion(tx, stamp.ledgerVersion, { waits: false }))
       await keep(tx, stamp, [{ kind, json }], deps.now());
   });
   return json;

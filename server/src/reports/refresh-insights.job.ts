@@ -3,9 +3,9 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { InsightHistory } from '../insights/choose-findings.ts';
 import { readInsightHistory, saveFindings } from '../insights/insights.store.ts';
-import { holdLedgerVersion, keep, readKept, type Stamp } from './kept-overviews.store.ts';
 import { type OverviewInput, overviewKinds } from './overview.ts';
 import { isSame, type OverviewDeps, readInput, readStamp } from './overviews.ts';
+import { keep, lockLedgerVersion, readCachedReport, type Stamp } from './report-cache.store.ts';
 
 /** How often it begins again because the ledger has changed meanwhile; what changes all the time is taken up by the next job. */
 const mostAttempts = 5;
@@ -24,7 +24,7 @@ export async function refreshOnce(deps: OverviewDeps, scope: HouseholdScope): Pr
   const { database, compute, now } = deps;
   const read = await inHousehold(database, scope, async (tx): Promise<Read | null> => {
     const { stamp, timeZone } = await readStamp(tx, now());
-    const last = await readKept(tx, 'findings', stamp);
+    const last = await readCachedReport(tx, 'findings', stamp);
     if (last !== null && isSame(last.stamp, stamp)) return null;
     return {
       stamp,
@@ -41,7 +41,7 @@ export async function refreshOnce(deps: OverviewDeps, scope: HouseholdScope): Pr
     ? { overviews: [], findings: [] }
     : await compute({ ...read.input, kinds: overviewKinds, history: read.history });
   return inHousehold(database, scope, async (tx) => {
-    if (!(await holdLedgerVersion(tx, read.stamp.ledgerVersion, { waits: true }))) return false;
+    if (!(await lockLedgerVersion(tx, read.stamp.ledgerVersion, { waits: true }))) return false;
     await saveFindings(tx, findings, { isProvisional: read.isProvisional, now: now() });
     await keep(tx, read.stamp, [...overviews, { kind: 'findings', json: '{}' }], now());
     return true;

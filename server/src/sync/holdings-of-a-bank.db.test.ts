@@ -1,6 +1,6 @@
 import { Products } from 'plaid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordLook } from '../bank/connection-life.store.ts';
+import { recordItemStatus } from '../bank/connection-life.store.ts';
 import { connectBank } from '../connections/connect-bank.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
@@ -155,6 +155,6 @@ test('a connection that does not have the product is asked again after a week, o
   expect([await askedBySync(1), await askedBySync(1), await askedBySync(1)]).toEqual([1, 0, 0]);
   expect([await askedBySync(7), await askedBySync(1)]).toEqual([1, 0]);
   const look = { id: connectionId, consentExpiresAt: null, told: 'mended' as const, now: world.deps.now() };
-  await inHousehold(world.deps.database, scope, (tx) => recordLook(tx, look));
+  await inHousehold(world.deps.database, scope, (tx) => recordItemStatus(tx, look));
   expect(await askedBySync(1)).toBe(1);
 });

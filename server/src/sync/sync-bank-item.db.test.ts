@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inHousehold } from '../db/in-household.ts';
 import { editTransactions } from '../ledger/transactions/edits.store.ts';
-import { readLedgerVersion } from '../reports/kept-overviews.store.ts';
+import { readLedgerVersion } from '../reports/report-cache.store.ts';
 import { openTestSync, type TestSync } from './test-sync.ts';
 
 const hourMs = 3_600_000;

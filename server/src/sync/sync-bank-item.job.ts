@@ -12,11 +12,15 @@ import {
 import { clearTrouble, markFailed, stateAfter } from '../bank/connection-life.store.ts';
 import { changedBetweenPages, fetchAccountsAlone, fetchDelta } from '../bank/fetch-delta.ts';
 import { type FetchedHoldings, fetchHoldings } from '../bank/fetch-holdings.ts';
-import { tellAgain } from '../bank/known-connections.store.ts';
+import { resetCursor } from '../bank/known-connections.store.ts';
 import type { LinkSettings } from '../bank/link-request.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
-import { categoriserVersion } from '../categorizing/categoriser-version.ts';
-import { guessDelta, knowledgeOf, readSaid } from '../categorizing/knowledge.ts';
+import {
+  categorizerInputsOf,
+  predictDelta,
+  readUserCategoryInputs,
+} from '../categorizing/categorizer-inputs.ts';
+import { categorizerVersion } from '../categorizing/categorizer-version.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
@@ -25,13 +29,13 @@ import { orphanRowsOfConnection } from '../ledger/accounts/orphans.store.ts';
 import {
   readHalfReadAccounts,
   recordUnreadable,
-  withHeldRemovals,
+  withIgnoredRemovals,
 } from '../ledger/accounts/unreadable.store.ts';
 import { applyDelta } from '../ledger/ingest/apply-delta.store.ts';
 import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
 import { lockLedger, lockLedgerForWriting, raiseLedgerVersion } from '../ledger/journal/write-lock.store.ts';
 import { auditConnection } from '../ledger/reconciliation/audits.store.ts';
-import type { BankDelta, GuessOfRow, UnreadableRecord } from '../ledger/types.ts';
+import type { BankDelta, StoredPrediction, UnreadableRecord } from '../ledger/types.ts';
 import {
   type Backoff,
   backoffMs,
@@ -40,7 +44,7 @@ import {
   maxFailedAttempts,
 } from '../queue/backoff.ts';
 import type { Queue, SyncJob } from '../queue/queue.ts';
-import { endSpareItems } from './spare-items.ts';
+import { removeDueItems } from './remove-items.ts';
 
 export type SyncDeps = {
   database: Database;
@@ -70,7 +74,7 @@ export function syncLockOf(bankItemId: string): string {
 }
 
 /**
- * Syncs one connection: fetch everything since the cursor, map, categorise, and in one transaction apply it, move the cursor,
+ * Syncs one connection: fetch everything since the cursor, map, categorize, and in one transaction apply it, move the cursor,
  * bring the totals up to date and enqueue what follows. A failure anywhere leaves the ledger at the old cursor, is shown on
  * the connection, and is tried again.
  */
@@ -124,7 +128,7 @@ async function syncAlone(
   } catch (error) {
     await recordFailure(deps, scope, item, startedAt, error);
   }
-  await endSpareItems(deps, scope, { endBy: deps.now() }).catch((error) => {
+  await removeDueItems(deps, scope, { endBy: deps.now() }).catch((error) => {
     if (!(error instanceof BankError)) throw error;
   });
 }
@@ -167,7 +171,7 @@ async function applyFetched(
   const holdings = fetched.holdings?.status === 'read' ? fetched.holdings : null;
   if (fetched.holdings?.status === 'refused') await markHoldingsRefused(tx, item.id, startedAt);
   else if (holdings !== null && item.holdingsRefusedAt !== null) await markHoldingsRefused(tx, item.id, null);
-  const delta = await withHeldRemovals(tx, item.id, fetched.delta, fetched.unreadable);
+  const delta = await withIgnoredRemovals(tx, item.id, fetched.delta, fetched.unreadable);
   const guesses = await guessUnderLock(tx, delta);
   const now = deps.now();
   const today = todayOf(await readHousehold(tx), now);
@@ -196,7 +200,7 @@ async function applyFetched(
   const isMoved = await advanceCursor(tx, {
     ...move,
     isHistoryComplete,
-    guessedBy: categoriserVersion(),
+    guessedBy: categorizerVersion(),
     now,
   });
   if (!isMoved) throw new Error('Another sync moved the cursor meanwhile');
@@ -217,12 +221,12 @@ async function applyFetched(
 async function guessUnderLock(
   tx: HouseholdTransaction,
   delta: BankDelta,
-): Promise<ReadonlyMap<string, GuessOfRow>> {
-  const said = await readSaid(tx);
-  const guesses = guessDelta(delta, knowledgeOf(said));
+): Promise<ReadonlyMap<string, StoredPrediction>> {
+  const said = await readUserCategoryInputs(tx);
+  const guesses = predictDelta(delta, categorizerInputsOf(said));
   await lockLedger(tx);
-  const saidNow = await readSaid(tx);
-  return isDeepStrictEqual(said, saidNow) ? guesses : guessDelta(delta, knowledgeOf(saidNow));
+  const saidNow = await readUserCategoryInputs(tx);
+  return isDeepStrictEqual(said, saidNow) ? guesses : predictDelta(delta, categorizerInputsOf(saidNow));
 }
 
 async function recordFailure(
@@ -255,7 +259,7 @@ async function recordFailure(
       errorCode: error.code,
     });
     if (isStuck) {
-      await tellAgain(tx, [item.id]);
+      await resetCursor(tx, [item.id]);
       await orphanRowsOfConnection(tx, item.id, deps.now());
     }
     if (isRetried) {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { tellAgain } from '../bank/known-connections.store.ts';
+import { resetCursor } from '../bank/known-connections.store.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
@@ -195,7 +195,7 @@ describe('P03 P04 a record that is told again and cannot be read whole', () => {
     await inHousehold(world.deps.database, scope, async (tx) => {
       await lockLedgerForWriting(tx);
       await orphanRowsOfConnection(tx, connectionId, world.deps.now());
-      await tellAgain(tx, [connectionId]);
+      await resetCursor(tx, [connectionId]);
     });
     for (let time = 0; time < 3; time += 1) {
       await world.sync(connectionId);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { takeRefreshTurn } from '../bank/connection-life.store.ts';
-import { findBankItemsToLookAt, findDueBankItems } from '../bank/due-items.store.ts';
-import { insertSpareItem, readSpareItems } from '../bank/spare-items.store.ts';
+import { findBankItemsToRefresh, findDueBankItems } from '../bank/due-items.store.ts';
+import { insertItemToRemove, readItemsToRemove } from '../bank/items-to-remove.store.ts';
 import { executeAsAdmin } from '../db/admin.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { installQueue, takeBackFutureTimes } from '../queue/queue-schema.ts';
@@ -29,9 +29,9 @@ test('a connection that was synced, looked at and refreshed by a clock a year ah
         .execute(),
     );
   const due = () => findDueBankItems(database, new Date(world.clock.ms - 4 * 3_600_000));
-  const toLookAt = () => {
+  const statusDue = () => {
     const before = new Date(world.clock.ms - dayMs);
-    return findBankItemsToLookAt(database, { before, troubledBefore: before });
+    return findBankItemsToRefresh(database, { before, troubledBefore: before });
   };
   const turn = () =>
     inHousehold(database, scope, (tx) =>
@@ -42,9 +42,9 @@ test('a connection that was synced, looked at and refreshed by a clock a year ah
       }),
     );
   await set(new Date(world.clock.ms));
-  expect([await due(), await toLookAt(), await turn()]).toEqual([[], [], false]);
+  expect([await due(), await statusDue(), await turn()]).toEqual([[], [], false]);
   await set(new Date(world.clock.ms + yearMs));
-  expect([await due(), await toLookAt(), await turn()]).toEqual([[connectionId], [connectionId], true]);
+  expect([await due(), await statusDue(), await turn()]).toEqual([[connectionId], [connectionId], true]);
 });
 
 test('an Item that a clock a year ahead put off is ended when it is back', async () => {
@@ -55,12 +55,12 @@ test('an Item that a clock a year ahead put off is ended when it is back', async
   const remember = (providerItemId: string, endAfter: Date) =>
     inHousehold(world.deps.database, scope, (tx) => {
       const token = { sealed: Buffer.from('sealed'), keyVersion: 1 };
-      return insertSpareItem(tx, { id: randomUUID(), providerItemId, token }, endAfter);
+      return insertItemToRemove(tx, { id: randomUUID(), providerItemId, token }, endAfter);
     });
   await remember('due', at(-1));
   await remember('still finding its place', at(15 * 60_000));
   await remember('of the clock', at(yearMs));
-  const due = await inHousehold(world.deps.database, scope, (tx) => readSpareItems(tx, at(0)));
+  const due = await inHousehold(world.deps.database, scope, (tx) => readItemsToRemove(tx, at(0)));
   expect(due.map(({ providerItemId }) => providerItemId).sort()).toEqual(['due', 'of the clock']);
 });
 

@@ -1,5 +1,5 @@
 import '../lib/zod-setup.ts';
-import { idempotencyHeader } from '@cairn/contract/route-shape';
+import { idempotencyHeader } from '@cairn/contract/route-definition';
 import { type Route, type RouteName, routes } from '@cairn/contract/routes';
 import { z } from 'zod';
 import { ApiError, answerError, transportError } from '../lib/api-error.ts';

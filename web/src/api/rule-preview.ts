@@ -1,4 +1,4 @@
-import type { RulePreviewRequest } from '@cairn/contract/categorising';
+import type { RulePreviewRequest } from '@cairn/contract/categorizing';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './api.ts';
 

@@ -8,7 +8,7 @@ import type { SessionStore } from '../lib/session.ts';
 import type { Answers } from './answers.ts';
 import { askAnswers } from './ask-answers.ts';
 import { bodyOf } from './body-of.ts';
-import { categorisingAnswers } from './categorising.ts';
+import { categorizingAnswers } from './categorizing.ts';
 import { categoryEditAnswers } from './category-edits.ts';
 import { connectionAnswers } from './connections.ts';
 import { type DemoState, openDemo } from './demo-state.ts';
@@ -118,7 +118,7 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     ...personAnswers(state),
     ...figureAnswers(state),
     ...transactionAnswers(state),
-    ...categorisingAnswers(state),
+    ...categorizingAnswers(state),
     ...categoryEditAnswers(state),
     ...insightAnswers(state),
     ...askAnswers(state),

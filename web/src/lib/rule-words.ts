@@ -1,4 +1,4 @@
-import type { RulePreview } from '@cairn/contract/categorising';
+import type { RulePreview } from '@cairn/contract/categorizing';
 import { countOf, formatCount } from './format.ts';
 
 /** What a rule would change, in words. */

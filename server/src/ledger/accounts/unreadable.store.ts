@@ -14,7 +14,7 @@ const withoutIdShownMs = 30 * 24 * 3_600_000;
  * The delta without the removals of pending rows whose posted row could not be read: the charge would be nowhere. Such a row
  * goes once its posted row is readable, and takes its place, or is taken back itself.
  */
-export async function withHeldRemovals(
+export async function withIgnoredRemovals(
   tx: Tx,
   bankItemId: string,
   delta: BankDelta,

@@ -5,14 +5,14 @@ import type { PlainDate } from '@cairn/domain/plain-date';
 import { addDays } from '@cairn/domain/plain-date';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { bringAccounts } from '../accounts/accounts.store.ts';
-import { withoutHeldAccounts } from '../accounts/held-accounts.store.ts';
+import { withoutIgnoredAccounts } from '../accounts/ignored-accounts.store.ts';
 import { readCoveredSince, settleOrphans } from '../accounts/orphans.store.ts';
 import { readCategoryKinds } from '../categories/categories.store.ts';
 import { type JournalEntry, recordChanges } from '../journal/journal.store.ts';
 import { lockLedger, raiseLedgerVersion } from '../journal/write-lock.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
 import { moveEdits } from '../transactions/edits.store.ts';
-import { settleFlows } from '../transactions/flows.store.ts';
+import { reclassifySizes } from '../transactions/reclassify.store.ts';
 import {
   insertRows,
   markRemoved,
@@ -23,7 +23,7 @@ import {
   type StoredRow,
   updateRows,
 } from '../transactions/transaction-rows.store.ts';
-import type { BankDelta, GuessOfRow } from '../types.ts';
+import type { BankDelta, StoredPrediction } from '../types.ts';
 import { type DeltaPlan, planDelta } from './delta-plan.ts';
 
 export type AppliedCounts = { added: number; modified: number; removed: number };
@@ -35,7 +35,7 @@ export type ApplyInput = {
   bankItemId: string;
   delta: BankDelta;
   /** The machine's guess for each upserted row, by the bank's id. */
-  guesses: ReadonlyMap<string, GuessOfRow>;
+  guesses: ReadonlyMap<string, StoredPrediction>;
   /** Tells of which accounts, by the bank's id, not all rows can be read; of none where it is left out. */
   isHalfRead?: (providerAccountId: string) => boolean;
   today: PlainDate;
@@ -52,7 +52,7 @@ const postedLookBackDays = 45;
 export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): Promise<Applied> {
   const { guesses, isHalfRead = () => false, today, now } = input;
   await lockLedger(tx);
-  const delta = await withoutHeldAccounts(tx, input.bankItemId, input.delta);
+  const delta = await withoutIgnoredAccounts(tx, input.bankItemId, input.delta);
   const { accounts, isChanged } = await bringAccounts(tx, input.bankItemId, delta, today);
   const accountByProviderId = new Map(accounts.map((account) => [account.providerAccountId, account]));
   const accountIds = accounts.map((account) => account.id);
@@ -116,7 +116,7 @@ export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): P
     ...changedSizes(updates, plan, storedById),
     ...(await readSizesOfTransfers(tx, sizesOf(inserts))),
   ];
-  await settleFlows(tx, [...new Set(sizes)], touched, fresh);
+  await reclassifySizes(tx, [...new Set(sizes)], touched, fresh);
   await rewriteDailyTotals(tx, touched);
   const counts = { added: inserts.length, modified: updates.length, removed: plan.removals.length };
   return { counts, isChanged: isChanged || isNews };
@@ -222,7 +222,7 @@ function changedGuesses(
         actor: guess.source === 'rule' ? 'rule' : 'machine',
         subjectKind: 'transaction',
         subjectId: id,
-        action: 'categorise',
+        action: 'categorize',
         before: { categoryId: before.machineCategoryId },
         after: { categoryId: guess.categoryId, reason: guess.reason },
       } satisfies JournalEntry,

@@ -3,7 +3,7 @@ import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { recordChanges } from '../journal/journal.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
-import { settleFlows } from '../transactions/flows.store.ts';
+import { reclassifySizes } from '../transactions/reclassify.store.ts';
 
 export type RemovedCounts = { accounts: number; transactions: number };
 
@@ -23,7 +23,7 @@ export async function removeAccountsOf(tx: HouseholdTransaction, bankItemId: str
     .where('bank_item_id', '=', bankItemId)
     .executeTakeFirst();
   const touched = new TouchedDays();
-  await settleFlows(tx, [...new Set(widowed.map((leg) => leg.sizeCents))], touched);
+  await reclassifySizes(tx, [...new Set(widowed.map((leg) => leg.sizeCents))], touched);
   await rewriteDailyTotals(tx, touched);
   return { accounts: Number(deleted.numDeletedRows), transactions };
 }

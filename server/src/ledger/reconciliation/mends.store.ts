@@ -9,7 +9,7 @@ import { requireAccount } from '../accounts/accounts.store.ts';
 import { type JournalEntry, recordChanges } from '../journal/journal.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
-import { settleFlows } from '../transactions/flows.store.ts';
+import { reclassifySizes } from '../transactions/reclassify.store.ts';
 import { markRemoved } from '../transactions/transaction-rows.store.ts';
 import { insertAdjustment, type NewAdjustment } from './adjustments.store.ts';
 import { acceptGap } from './audit.ts';
@@ -114,7 +114,7 @@ export async function undoMend(tx: Tx, mendId: string, now: Date): Promise<Mende
     before: {},
     after: { undoes: mendId },
   });
-  await tellAgain(tx, row.accountId, entry.before, now);
+  await resetCursor(tx, row.accountId, entry.before, now);
   await settleAround(tx, row, now);
   return { accountId: row.accountId, mendId: undone };
 }
@@ -160,7 +160,7 @@ async function readTold(tx: Tx, accountId: string): Promise<z.input<typeof toldB
 }
 
 /** Tells a gap again as it was told before a mend; the audit that follows takes it back where the books agree all the same. */
-async function tellAgain(tx: Tx, accountId: string, before: unknown, now: Date): Promise<void> {
+async function resetCursor(tx: Tx, accountId: string, before: unknown, now: Date): Promise<void> {
   const told = toldBefore.parse(before ?? {}).told ?? null;
   const kept = await readBooks(tx, accountId);
   if (told === null || kept === null) return;
@@ -236,7 +236,7 @@ async function settleAround(
 ): Promise<void> {
   const touched = new TouchedDays();
   touched.add(accountId, postedOn);
-  await settleFlows(tx, [Math.abs(amountCents)], touched);
+  await reclassifySizes(tx, [Math.abs(amountCents)], touched);
   await rewriteDailyTotals(tx, touched);
   await auditAccount(tx, accountId, now);
 }

@@ -139,7 +139,7 @@ test('P11 the journal says what a budget was and became, and which category the 
     { ...other, authorizedOn: dayBefore(1) },
   ];
   await ledger.apply({ ...bank.delta(0, 0), upserted });
-  expect(await journalOf(ledger, 'categorise')).toEqual([
+  expect(await journalOf(ledger, 'categorize')).toEqual([
     {
       actor: 'machine',
       before: { categoryId: 'groceries' },

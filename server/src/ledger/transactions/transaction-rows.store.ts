@@ -4,7 +4,7 @@ import type { PlainDate } from '@cairn/domain/plain-date';
 import type { Flow } from '@cairn/domain/transactions';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
-import type { BankTransaction, GuessOfRow } from '../types.ts';
+import type { BankTransaction, StoredPrediction } from '../types.ts';
 import type { LedgerRow } from './ledger-row.ts';
 
 /** A row with everything that decides its flow. */
@@ -27,7 +27,7 @@ export type RowWrite = {
   accountId: string;
   row: BankTransaction;
   replacedTransactionId: string | null;
-  guess: GuessOfRow;
+  guess: StoredPrediction;
   flow: Flow;
 };
 

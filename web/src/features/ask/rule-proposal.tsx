@@ -1,5 +1,5 @@
 import type { AskProposal } from '@cairn/contract/ask-answer';
-import type { RulePreview } from '@cairn/contract/categorising';
+import type { RulePreview } from '@cairn/contract/categorizing';
 import { uncategorizedName } from '@cairn/domain/categories';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';

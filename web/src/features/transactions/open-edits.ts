@@ -1,4 +1,4 @@
-import type { Learning } from '@cairn/contract/categorising';
+import type { Learning } from '@cairn/contract/categorizing';
 import type { TransactionEditsResponse } from '@cairn/contract/transactions';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';

@@ -1,4 +1,4 @@
-import type { CategoryRule, RulePreview } from '@cairn/contract/categorising';
+import type { CategoryRule, RulePreview } from '@cairn/contract/categorizing';
 import type { Category } from '@cairn/contract/transactions';
 import { uncategorizedName } from '@cairn/domain/categories';
 import { Trash2 } from 'lucide-react';

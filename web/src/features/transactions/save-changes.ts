@@ -1,4 +1,4 @@
-import type { Learning } from '@cairn/contract/categorising';
+import type { Learning } from '@cairn/contract/categorizing';
 import type { Transaction } from '@cairn/contract/transactions';
 import { ApiError } from '../../lib/api-error.ts';
 import type { UnsavedChange, UnsavedChanges } from './unsaved-changes.ts';

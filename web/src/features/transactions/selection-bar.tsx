@@ -1,4 +1,4 @@
-import { maxEditedTogether } from '@cairn/contract/categorising';
+import { maxEditedTogether } from '@cairn/contract/categorizing';
 import { X } from 'lucide-react';
 import { formatCount, formatSignedMoneyIn } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';

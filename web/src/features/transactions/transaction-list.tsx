@@ -51,7 +51,7 @@ function useSelection(list: RowList | undefined) {
 }
 
 /** The same object for as long as the list is mounted, so that rows need not be drawn again; it does what the latest one does. */
-function useSteady(actions: RowActions): RowActions {
+function useStableCallbacks(actions: RowActions): RowActions {
   const latest = useRef(actions);
   useEffect(() => {
     latest.current = actions;
@@ -96,7 +96,7 @@ export function TransactionList({
     cursor.moveTo(index, { focus: false });
     setOpened({ row, forNote });
   };
-  const actions = useSteady({
+  const actions = useStableCallbacks({
     open: (index) => open(index, false),
     select: (index, range) => {
       cursor.moveTo(index, { focus: false });

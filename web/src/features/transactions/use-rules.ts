@@ -1,4 +1,4 @@
-import type { CategoryRule, NewRule, RulePreviewRequest } from '@cairn/contract/categorising';
+import type { CategoryRule, NewRule, RulePreviewRequest } from '@cairn/contract/categorizing';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { queryFor } from '../../api/queries.ts';

@@ -3,16 +3,16 @@ import { AppError } from '@cairn/contract/errors';
 import { type EncryptionKeys, openAccessToken, sealAccessToken } from '../bank/access-token-seal.ts';
 import { isTokenUnreadable } from '../bank/bank-error.ts';
 import { announceConnection, insertBankItem } from '../bank/bank-items.store.ts';
+import { insertItemToRemove, keepItem, scheduleRemoval } from '../bank/items-to-remove.store.ts';
 import { type KnownConnection, readConnectionsTo, replaceItem } from '../bank/known-connections.store.ts';
 import type { LinkedItem } from '../bank/link.ts';
-import { endSoon, insertSpareItem, takeSpareItem } from '../bank/spare-items.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { bringAccounts, renumberAccounts } from '../ledger/accounts/accounts.store.ts';
 import {
-  forgetHeldAccounts,
-  type HeldAccount,
-  holdAccounts,
-} from '../ledger/accounts/held-accounts.store.ts';
+  deleteIgnoredAccounts,
+  type IgnoredAccount,
+  ignoreAccounts,
+} from '../ledger/accounts/ignored-accounts.store.ts';
 import { orphanRowsOf } from '../ledger/accounts/orphans.store.ts';
 import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
@@ -55,7 +55,7 @@ export async function readLinkPlan(
  * the Item that is spare from now on. Null, and nothing done, when the plan no longer holds: two links at once are placed
  * one after the other, and the second sees what the first has made.
  */
-export async function placeItem(
+export async function linkOrRelink(
   deps: PlaceDeps,
   tx: HouseholdTransaction,
   { linked, spareId, plan, brokenItems }: Placing,
@@ -65,16 +65,16 @@ export async function placeItem(
   if (JSON.stringify(planNow) !== JSON.stringify(plan)) return null;
   const now = deps.now();
   if (plan.kind === 'spare') {
-    await endSoon(tx, spareId, now);
+    await scheduleRemoval(tx, spareId, now);
     await deps.queue.enqueueSync({ bankItemId: plan.connectionId, attempt: 0 }, { tx });
     return { connectionId: plan.connectionId };
   }
   // Somebody has ended it as one that nobody placed.
-  if (!(await takeSpareItem(tx, spareId))) throw tookTooLong();
+  if (!(await keepItem(tx, spareId))) throw tookTooLong();
   const connectionId = plan.kind === 'add' ? randomUUID() : plan.connectionId;
   if (plan.kind === 'add') await addConnection(deps, tx, connectionId, linked);
   else if (target !== undefined) await takeOver(deps, tx, { plan, target, linked });
-  await holdAccounts(tx, connectionId, plan.held);
+  await ignoreAccounts(tx, connectionId, plan.held);
   await bringAccounts(
     tx,
     connectionId,
@@ -90,7 +90,7 @@ function tookTooLong(): AppError {
   return new AppError('conflict', 'Connecting took too long and was stopped. Please connect the bank again.');
 }
 
-function accountsToBring({ accounts }: LinkedItem, held: readonly HeldAccount[]) {
+function accountsToBring({ accounts }: LinkedItem, held: readonly IgnoredAccount[]) {
   const heldIds = new Set(held.map(({ providerAccountId }) => providerAccountId));
   return accounts.filter(({ providerAccountId }) => !heldIds.has(providerAccountId));
 }
@@ -127,7 +127,7 @@ async function takeOver(
     providerItemId: linked.providerItemId,
     token: sealAccessToken(linked.accessToken, { householdId: tx.householdId, id: target.id }, keys),
   });
-  await forgetHeldAccounts(tx, target.id);
+  await deleteIgnoredAccounts(tx, target.id);
   await renumberAccounts(tx, plan.accounts);
   await orphanRowsOf(
     tx,
@@ -164,7 +164,7 @@ async function rememberOldItem(
     if (!isTokenUnreadable(error)) throw error;
     return;
   }
-  await insertSpareItem(
+  await insertItemToRemove(
     tx,
     {
       id: spareId,

@@ -2,13 +2,13 @@ import type { HouseholdTransaction } from '../../db/in-household.ts';
 import type { BankDelta } from '../types.ts';
 
 /** An account that a connection shows (`providerAccountId`) and that the ledger has through another one (`accountId`). */
-export type HeldAccount = { providerAccountId: string; accountId: string };
+export type IgnoredAccount = { providerAccountId: string; accountId: string };
 
 /** From now on the connection brings nothing of these accounts, until the ones that they are in the ledger go. */
-export async function holdAccounts(
+export async function ignoreAccounts(
   { query, householdId }: HouseholdTransaction,
   bankItemId: string,
-  held: readonly HeldAccount[],
+  held: readonly IgnoredAccount[],
 ): Promise<void> {
   if (held.length === 0) return;
   await query
@@ -25,7 +25,7 @@ export async function holdAccounts(
 }
 
 /** The connection shows other accounts now: what was held of the earlier ones is void. */
-export async function forgetHeldAccounts(
+export async function deleteIgnoredAccounts(
   { query, householdId }: HouseholdTransaction,
   bankItemId: string,
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function forgetHeldAccounts(
 }
 
 /** Connections that show an account which the ledger has through this one: they bring it once this one is gone. */
-export async function readHoldersFor(
+export async function readConnectionsIgnoring(
   { query, householdId }: HouseholdTransaction,
   bankItemId: string,
 ): Promise<string[]> {
@@ -55,7 +55,7 @@ export async function readHoldersFor(
 }
 
 /** The delta without the accounts that the ledger has through another connection. */
-export async function withoutHeldAccounts(
+export async function withoutIgnoredAccounts(
   { query, householdId }: HouseholdTransaction,
   bankItemId: string,
   delta: BankDelta,

@@ -13,7 +13,7 @@ import { pairTransfers } from './transfer-pairs.ts';
  * A row whose other leg stands on an account that the acting person may not see keeps it: what one does not see, one
  * does not take apart.
  */
-export async function settleFlows(
+export async function reclassifySizes(
   tx: HouseholdTransaction,
   sizesCents: readonly number[],
   touched: TouchedDays,
@@ -46,7 +46,7 @@ export async function settleFlows(
 }
 
 /** Makes the flow of these rows what `classify` says, with the transfers that they are legs of left as they are. */
-export async function settleFlowsOf(tx: HouseholdTransaction, rows: readonly StoredRow[]): Promise<void> {
+export async function reclassify(tx: HouseholdTransaction, rows: readonly StoredRow[]): Promise<void> {
   const settled = rows.map((row) => ({ row, flow: classify({ ...row, isPaired: row.transferId !== null }) }));
   const changed = settled.filter(({ row, flow }) => flow !== row.flow);
   await updateFlows(

@@ -1,21 +1,27 @@
 import type { PlainDate } from '../plain-date.ts';
 import { type Bounds, takeBounds } from './amounts.ts';
 import { wholeNumber } from './calendar-words.ts';
-import { type SaidPeriod, takePeriods } from './periods.ts';
+import { type QuestionPeriod, takePeriods } from './periods.ts';
 import { mostAskLines } from './reading.ts';
 import { politePhrases, type Signal, signalPhrases } from './signal-words.ts';
-import { type SaidSubjects, takeLongMerchants, takeMerchants, takeNamed, takePhrases } from './subjects.ts';
+import {
+  type QuestionSubjects,
+  takeLongMerchants,
+  takeMerchants,
+  takeNamed,
+  takePhrases,
+} from './subjects.ts';
 import { type Token, Unread } from './tokens.ts';
 import type { WordIndex } from './vocabulary.ts';
 
-export type SaidSignal = { signal: Signal; said: string; at: number; count: number };
+export type QuestionSignal = { signal: Signal; said: string; at: number; count: number };
 
 /** The parts of a question, before anything is made of them. */
-export type Said = SaidSubjects & {
+export type QuestionParts = QuestionSubjects & {
   today: PlainDate;
   amounts: Bounds;
-  periods: SaidPeriod[];
-  signals: SaidSignal[];
+  periods: QuestionPeriod[];
+  signals: QuestionSignal[];
   /** How many lines were asked for: `the five largest`. */
   limit: number | null;
   /** The word that the question opens with. */
@@ -56,13 +62,13 @@ const greetings = new Set('hi hello hey cairn ok okay so please and also but wel
 const nearALimit = new Set(['last', 'top']);
 
 /** Takes a question apart. */
-export function takeApart(tokens: readonly Token[], index: WordIndex): Said {
+export function takeApart(tokens: readonly Token[], index: WordIndex): QuestionParts {
   const { today } = index.vocabulary;
   const unread = new Unread(tokens);
   const words = new Set(tokens.map(({ text }) => text));
   takePhrases(unread, 2, (phrase) => politePhrases.has(phrase));
   const opener = unread.rest().find(({ text }) => !greetings.has(text))?.text ?? '';
-  const subjects: SaidSubjects = { categories: [], merchants: [], accounts: [] };
+  const subjects: QuestionSubjects = { categories: [], merchants: [], accounts: [] };
   takeLongMerchants(unread, index, subjects);
   const amounts = takeBounds(unread);
   const isComparison = unread.rest().some(({ text }) => comparing.has(text));
@@ -74,7 +80,7 @@ export function takeApart(tokens: readonly Token[], index: WordIndex): Said {
     (phrase) => phrase === 'up to now' || (phrase === 'until now' && periods.length > 0),
   );
   const limit = takeLimit(unread);
-  const signals: SaidSignal[] = [];
+  const signals: QuestionSignal[] = [];
   takeSignals(unread, 2, signals, index);
   takeNamed(unread, index, subjects);
   takeSignals(unread, 1, signals, index);
@@ -84,7 +90,7 @@ export function takeApart(tokens: readonly Token[], index: WordIndex): Said {
   return { ...subjects, today, amounts, periods, signals, limit, opener, isYesNo, words, unread };
 }
 
-function takeSignals(unread: Unread, shortest: number, signals: SaidSignal[], index: WordIndex): void {
+function takeSignals(unread: Unread, shortest: number, signals: QuestionSignal[], index: WordIndex): void {
   takePhrases(unread, shortest, (phrase, at, count) => {
     const signal = signalPhrases.get(phrase);
     // A category may be called as a question is worded: `recurring bills`.

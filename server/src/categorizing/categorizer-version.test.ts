@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { categoriserVersion, versionOf } from './categoriser-version.ts';
+import { categorizerVersion, versionOf } from './categorizer-version.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -31,6 +31,6 @@ test('the version follows from the bytes of the model and the code, and from not
 });
 
 test('a process keeps its version', () => {
-  expect(categoriserVersion()).toMatch(/^[0-9a-f]{16}$/);
-  expect(categoriserVersion()).toBe(categoriserVersion());
+  expect(categorizerVersion()).toMatch(/^[0-9a-f]{16}$/);
+  expect(categorizerVersion()).toBe(categorizerVersion());
 });

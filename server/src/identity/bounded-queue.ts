@@ -1,6 +1,6 @@
 import { AppError } from '@cairn/contract/errors';
 
-export type WorkLine = {
+export type BoundedQueue = {
   /**
    * Runs `work` when its turn comes. `key` says for whom, so that no one fills the line alone.
    * @throws AppError unavailable, at once, when the line is full.
@@ -8,10 +8,10 @@ export type WorkLine = {
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
 };
 
-export type WorkLineLimits = { running: number; waiting: number; waitingPerKey: number };
+export type BoundedQueueLimits = { running: number; waiting: number; waitingPerKey: number };
 
 /** A short line in front of work that is heavy by intent: a storm is turned away in words instead of stalling the rest. */
-export function openWorkLine(limits: WorkLineLimits): WorkLine {
+export function openBoundedQueue(limits: BoundedQueueLimits): BoundedQueue {
   const waiting: { key: string; start: () => void }[] = [];
   let running = 0;
 

@@ -6,12 +6,12 @@ type Tx = HouseholdTransaction;
 const longestWaitMs = 24 * 3_600_000;
 
 /** An Item at the provider that belongs to no connection. Its token is sealed for `id`. */
-export type SpareItem = { id: string; providerItemId: string; token: SealedToken; endAfter: Date };
+export type ItemToRemove = { id: string; providerItemId: string; token: SealedToken; endAfter: Date };
 
 /** Remembers an Item, to be ended at the provider from `endAfter` on unless it finds its place before. */
-export async function insertSpareItem(
+export async function insertItemToRemove(
   { query, householdId }: Tx,
-  { id, providerItemId, token }: Omit<SpareItem, 'endAfter'>,
+  { id, providerItemId, token }: Omit<ItemToRemove, 'endAfter'>,
   endAfter: Date,
 ): Promise<void> {
   await query
@@ -28,7 +28,7 @@ export async function insertSpareItem(
 }
 
 /** The Item is spare for certain: it is to be ended at once. Does nothing when it has found its place. */
-export async function endSoon({ query, householdId }: Tx, id: string, now: Date): Promise<void> {
+export async function scheduleRemoval({ query, householdId }: Tx, id: string, now: Date): Promise<void> {
   await query
     .updateTable('spare_items')
     .set({ end_after: now })
@@ -38,7 +38,7 @@ export async function endSoon({ query, householdId }: Tx, id: string, now: Date)
 }
 
 /** Takes an Item for a connection. False when it has ended, or is being ended: none may go through it any more. */
-export async function takeSpareItem({ query, householdId }: Tx, id: string): Promise<boolean> {
+export async function keepItem({ query, householdId }: Tx, id: string): Promise<boolean> {
   const result = await query
     .deleteFrom('spare_items')
     .where('household_id', '=', householdId)
@@ -49,7 +49,7 @@ export async function takeSpareItem({ query, householdId }: Tx, id: string): Pro
 }
 
 /** Begins to end an Item, in a transaction of its own before the provider is asked. False when a connection has taken it. */
-export async function claimSpareItem({ query, householdId }: Tx, id: string): Promise<boolean> {
+export async function claimItemForRemoval({ query, householdId }: Tx, id: string): Promise<boolean> {
   const result = await query
     .updateTable('spare_items')
     .set({ is_being_ended: true })
@@ -60,7 +60,7 @@ export async function claimSpareItem({ query, householdId }: Tx, id: string): Pr
 }
 
 /** Forgets an Item that has ended. */
-export async function forgetSpareItem({ query, householdId }: Tx, id: string): Promise<void> {
+export async function deleteItemToRemove({ query, householdId }: Tx, id: string): Promise<void> {
   await query
     .deleteFrom('spare_items')
     .where('household_id', '=', householdId)
@@ -69,7 +69,7 @@ export async function forgetSpareItem({ query, householdId }: Tx, id: string): P
 }
 
 /** The Items that are to be ended by now; without a time, all of them. */
-export async function readSpareItems({ query, householdId }: Tx, endBy?: Date): Promise<SpareItem[]> {
+export async function readItemsToRemove({ query, householdId }: Tx, endBy?: Date): Promise<ItemToRemove[]> {
   let selection = query.selectFrom('spare_items').selectAll().where('household_id', '=', householdId);
   if (endBy !== undefined) {
     // None waits for longer than a day: a later end is of a clock that was wrong.

@@ -1,4 +1,4 @@
-import type { Categorising } from '../categorizing/categorising.ts';
+import type { Categorizing } from '../categorizing/categorizing.ts';
 import type { Handlers } from './handlers.ts';
 
 type CategorisingHandlers = Pick<
@@ -15,7 +15,7 @@ type CategorisingHandlers = Pick<
 >;
 
 /** The calls by which a person says what rows are. */
-export function categorisingHandlers(calls: Categorising): CategorisingHandlers {
+export function categorizingHandlers(calls: Categorizing): CategorisingHandlers {
   return {
     editTransaction: async ({ session, params, body }) => {
       const edits = [{ id: params.transactionId, ...body }];

@@ -2,7 +2,7 @@ import { toCents } from '@cairn/domain/money';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { advanceCursor } from '../bank/bank-items.store.ts';
-import { findBankItemsGuessedByOthers } from '../bank/due-items.store.ts';
+import { findBankItemsOfOtherClassifier } from '../bank/due-items.store.ts';
 import { openCategoryEdits } from '../categories/category-edits.ts';
 import { withAdvisoryLock } from '../db/advisory-lock.ts';
 import { findScopeOfBankItem } from '../identity/households.store.ts';
@@ -10,14 +10,14 @@ import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
 import { idOf, machineState } from '../ledger/test-rows.ts';
-import type { BankTransaction, CategoryGuess } from '../ledger/types.ts';
-import { readLedgerVersion } from '../reports/kept-overviews.store.ts';
-import { categoriserVersion } from './categoriser-version.ts';
+import type { BankTransaction, CategoryPrediction } from '../ledger/types.ts';
+import { readLedgerVersion } from '../reports/report-cache.store.ts';
+import { categorizerVersion } from './categorizer-version.ts';
 import { addRule } from './category-rules.ts';
-import { guessAnew } from './guess-anew.job.ts';
-import { changeGuesses, readRowsOfConnection } from './guesses.store.ts';
+import { changePredictions, readRowsOfConnection } from './predictions.store.ts';
+import { recategorize } from './recategorize.job.ts';
 import { editAndFollow } from './test-learning.ts';
-import { takeCategoryChangeBack } from './undo-category-change.ts';
+import { undoCategoryChange } from './undo-category-change.ts';
 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
   await ledgers.close();
 });
 
-const olderGuess: CategoryGuess = {
+const olderGuess: CategoryPrediction = {
   categoryId: 'travel',
   source: 'words',
   reason: 'An older model said so',
@@ -50,7 +50,7 @@ async function growOld(ledger: TestLedger): Promise<void> {
     const changes = rows
       .filter(({ guess }) => guess.source !== 'rule' && guess.source !== 'correction')
       .map(({ id, guess }) => ({ id, before: guess, after: olderGuess }));
-    await changeGuesses(tx, changes, null);
+    await changePredictions(tx, changes, null);
     await sql`update transactions set machine_payee_key = null`.execute(tx.query);
     await sql`update bank_items set guessed_by = 'older' where id = ${ledger.bankItemId}::uuid`.execute(
       tx.query,
@@ -64,7 +64,7 @@ async function journalOf(ledger: TestLedger) {
       .selectFrom('journal')
       .select(['actor', 'subject_id as id', 'before', 'after'])
       .where('household_id', '=', householdId)
-      .where('action', '=', 'categorise')
+      .where('action', '=', 'categorize')
       .where(sql<boolean>`after ? 'categoriser'`)
       .execute(),
   );
@@ -81,11 +81,11 @@ async function run(ledger: TestLedger, between: () => Promise<void> = async () =
     withLock: <T>(name: string, work: () => Promise<T>) => withAdvisoryLock(ledgers.appUrl, name, work),
     pause: between,
   };
-  await guessAnew(deps, { bankItemId: ledger.bankItemId, version: categoriserVersion() });
+  await recategorize(deps, { bankItemId: ledger.bankItemId, version: categorizerVersion() });
 }
 
 const isOld = async ({ bankItemId }: TestLedger) =>
-  (await findBankItemsGuessedByOthers(ledgers.database, categoriserVersion())).includes(bankItemId);
+  (await findBankItemsOfOtherClassifier(ledgers.database, categorizerVersion())).includes(bankItemId);
 
 const put = (bank: TestBank, description: string, cents = -450) =>
   bank.put({ description, amountCents: toCents(cents) });
@@ -146,7 +146,7 @@ describe('rows that an older categoriser guessed', () => {
     for (const { actor, before, after } of journal) {
       expect(actor).toBe('machine');
       expect(before).toMatchObject(olderGuess);
-      expect(after).toMatchObject({ categoriser: categoriserVersion(), reason: expect.any(String) });
+      expect(after).toMatchObject({ categoriser: categorizerVersion(), reason: expect.any(String) });
     }
     const asked = insights.length;
     await run(ledger);
@@ -244,7 +244,7 @@ describe('rows that an older categoriser guessed', () => {
   test('P11 that come back by an undo are guessed anew at once', async () => {
     const { ledger, followed, learning } = await openHousehold();
     const before = await machineState(ledger);
-    await ledger.run((tx) => takeCategoryChangeBack(tx, learning?.id ?? '', { keepEdits: false }, now));
+    await ledger.run((tx) => undoCategoryChange(tx, learning?.id ?? '', { keepEdits: false }, now));
     const guessed = (await machineState(ledger)).get(followed.bankTransactionId);
     await growOld(ledger);
     const taught = await say(ledger, { ...followed, bankTransactionId: 't0002' }, 'housing');
@@ -252,9 +252,7 @@ describe('rows that an older categoriser guessed', () => {
     expect((await machineState(ledger)).get(followed.bankTransactionId)).toMatchObject({
       source: 'correction',
     });
-    await ledger.run((tx) =>
-      takeCategoryChangeBack(tx, taught.learning?.id ?? '', { keepEdits: false }, now),
-    );
+    await ledger.run((tx) => undoCategoryChange(tx, taught.learning?.id ?? '', { keepEdits: false }, now));
     expect((await machineState(ledger)).get(followed.bankTransactionId)).toEqual(guessed);
     expect(before.get(followed.bankTransactionId)).not.toEqual(guessed);
     expect(await ledger.wrongTotals()).toEqual([]);
@@ -271,7 +269,7 @@ describe('rows that an older categoriser guessed', () => {
       withLock: <T>(name: string, work: () => Promise<T>) => withAdvisoryLock(ledgers.appUrl, name, work),
       pause: async () => undefined,
     };
-    await guessAnew(deps, { bankItemId: ledger.bankItemId, version: 'newer' });
+    await recategorize(deps, { bankItemId: ledger.bankItemId, version: 'newer' });
     expect(await machineState(ledger)).toEqual(old);
     expect(await isOld(ledger)).toBe(true);
   });
@@ -300,12 +298,12 @@ test('a connection is of the version that guessed all its rows, and of none once
       advanceCursor(tx, { id: ledger.bankItemId, from, to, isHistoryComplete: true, guessedBy, now }),
     );
   expect(await isOld(ledger)).toBe(true);
-  await sync('', 'a', categoriserVersion());
+  await sync('', 'a', categorizerVersion());
   expect(await isOld(ledger)).toBe(false);
-  await sync('a', 'b', categoriserVersion());
+  await sync('a', 'b', categorizerVersion());
   expect(await isOld(ledger)).toBe(false);
   await sync('b', 'c', 'older');
-  await sync('c', 'd', categoriserVersion());
+  await sync('c', 'd', categorizerVersion());
   expect(await isOld(ledger)).toBe(true);
 });
 

@@ -1,21 +1,21 @@
-import { markGuessedBy, readGuessedBy } from '../bank/bank-items.store.ts';
+import { markClassifierVersion, readClassifierVersion } from '../bank/bank-items.store.ts';
 import { payeeKeyOf } from '../categorize/correction-memory.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { readRedirections } from '../ledger/categories/categories.store.ts';
 import { lockLedger, raiseLedgerVersion } from '../ledger/journal/write-lock.store.ts';
-import type { GuessJob, Queue } from '../queue/queue.ts';
-import { categoriserVersion } from './categoriser-version.ts';
-import { categoryModel } from './category-model-file.ts';
+import type { Queue, RecategorizeJob } from '../queue/queue.ts';
+import { isOfClassifier, predictByClassifier } from './categorizer-inputs.ts';
+import { categorizerVersion } from './categorizer-version.ts';
+import { categoryModel } from './classifier-file.ts';
 import {
-  changeGuesses,
-  type GuessChange,
-  isSameGuess,
+  changePredictions,
+  isSamePrediction,
+  type PredictionChange,
   readRowsOfConnection,
   writePayeeKeys,
-} from './guesses.store.ts';
-import { guessByModel, isOfModel } from './knowledge.ts';
+} from './predictions.store.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -39,11 +39,14 @@ const pauseMs = 20;
  * follow it when it was said, since no one would be told. What was broken off is begun again and finds
  * done what is done. A job for another version than this process's is left to those who have it.
  */
-export async function guessAnew(deps: GuessAnewDeps, { bankItemId, version }: GuessJob): Promise<void> {
+export async function recategorize(
+  deps: GuessAnewDeps,
+  { bankItemId, version }: RecategorizeJob,
+): Promise<void> {
   const scope = await deps.scopeOfBankItem(bankItemId);
-  if (scope === null || version !== categoriserVersion()) return;
+  if (scope === null || version !== categorizerVersion()) return;
   await deps.withLock(`guess ${bankItemId}`, async () => {
-    const guessedBy = await inHousehold(deps.database, scope, (tx) => readGuessedBy(tx, bankItemId));
+    const guessedBy = await inHousehold(deps.database, scope, (tx) => readClassifierVersion(tx, bankItemId));
     if (guessedBy === undefined || guessedBy === version) return;
     let last: string | null = null;
     const guessNext = (tx: Tx) => guessChunk(tx, bankItemId, last);
@@ -53,7 +56,7 @@ export async function guessAnew(deps: GuessAnewDeps, { bankItemId, version }: Gu
       await deps.pause(pauseMs);
     }
     await inHousehold(deps.database, scope, async (tx) => {
-      await markGuessedBy(tx, bankItemId, version);
+      await markClassifierVersion(tx, bankItemId, version);
       await deps.queue.enqueueInsights(bankItemId, { tx });
     });
   });
@@ -64,19 +67,19 @@ async function guessChunk(tx: Tx, bankItemId: string, after: string | null): Pro
   await lockLedger(tx);
   const rows = await readRowsOfConnection(tx, bankItemId, after, chunkRows);
   const knowledge = { model: categoryModel(), redirections: await readRedirections(tx) };
-  const changes = rows.flatMap((row): GuessChange[] => {
-    if (!isOfModel(row.guess)) return [];
-    const after = guessByModel(row, knowledge);
-    return isSameGuess(row.guess, after) ? [] : [{ id: row.id, before: row.guess, after }];
+  const changes = rows.flatMap((row): PredictionChange[] => {
+    if (!isOfClassifier(row.guess)) return [];
+    const after = predictByClassifier(row, knowledge);
+    return isSamePrediction(row.guess, after) ? [] : [{ id: row.id, before: row.guess, after }];
   });
   // A chunk that changes nothing leaves what was computed of the ledger as it is.
   if (changes.length > 0) await raiseLedgerVersion(tx);
   const { moved = [], reworded = [] } = Object.groupBy(changes, ({ before, after }) =>
     before.categoryId === after.categoryId ? 'reworded' : 'moved',
   );
-  const from = { categoriser: categoriserVersion() };
-  await changeGuesses(tx, moved, { actor: 'machine', action: 'categorise', from });
-  await changeGuesses(tx, reworded, null);
+  const from = { categoriser: categorizerVersion() };
+  await changePredictions(tx, moved, { actor: 'machine', action: 'categorize', from });
+  await changePredictions(tx, reworded, null);
   const keyed = rows.map(({ id, description, payeeKey }) => ({
     id,
     before: payeeKey,

@@ -4,25 +4,25 @@ import { announceConnection, type BankItem, readBankItem } from '../bank/bank-it
 import {
   clearTrouble,
   markFailed,
-  recordLook,
-  recordLookInVain,
+  recordFailedStatusRefresh,
+  recordItemStatus,
   stateAfter,
 } from '../bank/connection-life.store.ts';
-import { type ItemLook, lookAtItem, setWebhook } from '../bank/link.ts';
+import { type ItemStatus, readItemStatus, setWebhook } from '../bank/link.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { deleteOldAnswers } from '../ledger/journal/answered-calls.store.ts';
 import { type Backoff, backoffMs } from '../queue/backoff.ts';
-import type { LookJob, Queue } from '../queue/queue.ts';
+import type { ConnectionStatusJob, Queue } from '../queue/queue.ts';
 import { syncLockOf } from '../sync/sync-bank-item.job.ts';
 
-export type LookDeps = {
+export type ConnectionStatusDeps = {
   database: Database;
   plaid: PlaidClient;
   keys: EncryptionKeys;
-  queue: Pick<Queue, 'enqueueSync' | 'enqueueLook'>;
+  queue: Pick<Queue, 'enqueueSync' | 'enqueueStatusRefresh'>;
   scopeOfBankItem: (bankItemId: string) => Promise<HouseholdScope | null>;
   withLock: <T>(name: string, work: () => Promise<T>) => Promise<{ ran: true; result: T } | { ran: false }>;
   /** Where the provider tells of what happens; null where it cannot reach us. */
@@ -42,25 +42,28 @@ const mendedAtItem = new Set(['needs_login', 'revoked', 'removed']);
  * Reads anew how an Item is doing and shows it on the connection, whatever was told of it. An Item that is well is synced. Throws
  * BankError when the provider does not answer: the queue tries again.
  */
-export async function lookAtBankItem(deps: LookDeps, job: LookJob): Promise<void> {
+export async function refreshConnectionStatus(
+  deps: ConnectionStatusDeps,
+  job: ConnectionStatusJob,
+): Promise<void> {
   const scope = await deps.scopeOfBankItem(job.bankItemId);
   if (scope === null) return;
   const { ran } = await deps.withLock(syncLockOf(job.bankItemId), () => lookAlone(deps, scope, job));
   if (ran || job.attempt >= maxBusyAttempts) return;
   const afterMs = backoffMs(busyBackoff, job.attempt, deps.random());
-  await deps.queue.enqueueLook({ ...job, attempt: job.attempt + 1 }, { afterMs });
+  await deps.queue.enqueueStatusRefresh({ ...job, attempt: job.attempt + 1 }, { afterMs });
 }
 
 async function lookAlone(
-  deps: LookDeps,
+  deps: ConnectionStatusDeps,
   scope: HouseholdScope,
-  { bankItemId, told }: LookJob,
+  { bankItemId, told }: ConnectionStatusJob,
 ): Promise<void> {
   const item = await inHousehold(deps.database, scope, (tx) => readBankItem(tx, bankItemId));
   if (item === undefined) return;
   const look = await readLook(deps, scope, item).catch(async (error) => {
     // The queue tries again; once it has given up, the next look comes after the usual while.
-    await inHousehold(deps.database, scope, (tx) => recordLookInVain(tx, item.id, deps.now()));
+    await inHousehold(deps.database, scope, (tx) => recordFailedStatusRefresh(tx, item.id, deps.now()));
     throw error;
   });
   if (deps.webhookUrl !== null && look.kind === 'read' && look.webhookUrl !== deps.webhookUrl)
@@ -69,8 +72,8 @@ async function lookAlone(
     const now = deps.now();
     // Each connection is looked at daily, also that of a person who makes no more calls.
     await deleteOldAnswers(tx, now);
-    if (look.kind === 'failed') await recordLookInVain(tx, item.id, now);
-    else await recordLook(tx, { id: item.id, consentExpiresAt: look.consentExpiresAt, told, now });
+    if (look.kind === 'failed') await recordFailedStatusRefresh(tx, item.id, now);
+    else await recordItemStatus(tx, { id: item.id, consentExpiresAt: look.consentExpiresAt, told, now });
     if (look.error !== null) await showFailure(tx, item, look.error, now);
     else {
       if (mendedAtItem.has(item.state)) await clearTrouble(tx, item.id, now);
@@ -80,17 +83,17 @@ async function lookAlone(
   });
 }
 
-type Look = ({ kind: 'read'; accessToken: string } & ItemLook) | { kind: 'failed'; error: BankError };
+type Look = ({ kind: 'read'; accessToken: string } & ItemStatus) | { kind: 'failed'; error: BankError };
 
 /** An Item that the provider refuses to tell of is a finding, unless asking again may help. */
 async function readLook(
-  { plaid, keys }: LookDeps,
+  { plaid, keys }: ConnectionStatusDeps,
   { householdId }: HouseholdScope,
   { id, token }: BankItem,
 ): Promise<Look> {
   try {
     const accessToken = openAccessToken(token, { householdId, id }, keys);
-    return { kind: 'read', accessToken, ...(await lookAtItem(plaid, accessToken)) };
+    return { kind: 'read', accessToken, ...(await readItemStatus(plaid, accessToken)) };
   } catch (error) {
     if (!(error instanceof BankError) || error.kind === 'transient') throw error;
     return { kind: 'failed', error };

@@ -3,7 +3,7 @@ import { monthNames, type PlainDate } from '@cairn/domain/plain-date';
 import { type CorrectionMemory, type Recollection, recall } from './correction-memory.ts';
 
 /** What a correction says of a row, why, and how sure that is. */
-export type CorrectionGuess = { categoryId: string; reason: string; confidencePercent: number };
+export type CorrectionPrediction = { categoryId: string; reason: string; confidencePercent: number };
 
 /**
  * How often what was taught was right for the next row, of 100 (measured as docs/decisions/0017 says): where its words are the very
@@ -22,11 +22,11 @@ const builtInIncomeIds: ReadonlySet<string> = new Set(
  * employer's pay may be taken back, and a seller's buyers be paid. `incomeIds`: the household's categories of income; the built-in ones
  * where they are left out.
  */
-export function guessByCorrection(
+export function predictByCorrection(
   memory: CorrectionMemory,
   { description, amountCents }: { description: string; amountCents: number | null },
   incomeIds: ReadonlySet<string> = builtInIncomeIds,
-): CorrectionGuess | null {
+): CorrectionPrediction | null {
   const recollection = recall(memory, description);
   if (recollection === null) return null;
   const { categoryId, correctedOn, key } = recollection;

@@ -12,7 +12,7 @@ export type Stamp = {
 };
 
 /** 'findings' is kept without content: the insights themselves have a table. */
-export type KeptKind = OverviewKind | 'findings';
+export type CachedKind = OverviewKind | 'findings';
 
 export type Kept = { stamp: Stamp; content: unknown; computedAt: Date };
 
@@ -45,7 +45,7 @@ export async function readLedgerVersion({
  * Whether the ledger still has that version; if so it keeps it until this transaction ends. Where somebody is just changing it, this
  * waits for them, or says no at once.
  */
-export async function holdLedgerVersion(
+export async function lockLedgerVersion(
   { query, householdId }: HouseholdTransaction,
   version: number,
   { waits }: { waits: boolean },
@@ -62,9 +62,9 @@ export async function holdLedgerVersion(
 }
 
 /** What is kept of a kind for whoever the stamp says, of whatever version and day. */
-export async function readKept(
+export async function readCachedReport(
   { query, householdId }: HouseholdTransaction,
-  kind: KeptKind,
+  kind: CachedKind,
   { privateTo }: Pick<Stamp, 'privateTo'>,
 ): Promise<Kept | null> {
   const row = await query
@@ -88,7 +88,7 @@ export async function readKept(
 export async function keep(
   { query, householdId }: HouseholdTransaction,
   stamp: Stamp,
-  overviews: readonly { kind: KeptKind; json: string }[],
+  overviews: readonly { kind: CachedKind; json: string }[],
   now: Date,
 ): Promise<void> {
   await query
@@ -118,6 +118,6 @@ export async function keep(
 }
 
 /** Deletes everything that is kept and that the person of the transaction may see: it names rows that are about to go. */
-export async function forgetKept({ query, householdId }: HouseholdTransaction): Promise<void> {
+export async function invalidateReports({ query, householdId }: HouseholdTransaction): Promise<void> {
   await query.deleteFrom('kept_overviews').where('household_id', '=', householdId).execute();
 }

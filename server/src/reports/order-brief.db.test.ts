@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { calling, countsOf, openTestModel } from '../categorizing/test-model.ts';
 import { readInsightsWithBrief } from '../insights/briefs.store.ts';
 import { openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
 import { chatCompletion } from '../llm/test-model-server.ts';
-import { orderBrief } from '../reports/order-brief.job.ts';
-import { findingAbout, keepFindings } from '../reports/test-findings.ts';
-import { calling, countsOf, openTestModel } from './test-model.ts';
+import { orderBrief } from './order-brief.job.ts';
+import { findingAbout, keepFindings } from './test-findings.ts';
 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
 let model: Awaited<ReturnType<typeof openTestModel>>;

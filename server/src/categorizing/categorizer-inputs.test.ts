@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CorrectionMemory } from '../categorize/correction-memory.ts';
 import { TestBank } from '../ledger/test-bank.ts';
-import { categoryModel } from './category-model-file.ts';
-import { guessDelta, guessOf } from './knowledge.ts';
+import { predictCategory, predictDelta } from './categorizer-inputs.ts';
+import { categoryModel } from './classifier-file.ts';
 
 const knowledge = {
   rules: [],
@@ -26,11 +26,13 @@ test('P15 rows that are guessed together are guessed as each would be alone', ()
       const bank = new TestBank();
       for (const row of rows) bank.put(row);
       const delta = bank.delta(0);
-      const guesses = guessDelta(delta, knowledge);
+      const guesses = predictDelta(delta, knowledge);
       const types = new Map(delta.accounts.map(({ providerAccountId, type }) => [providerAccountId, type]));
       for (const row of delta.upserted) {
         const accountType = types.get(row.providerAccountId) ?? null;
-        expect(guesses.get(row.bankTransactionId)).toMatchObject(guessOf({ ...row, accountType }, knowledge));
+        expect(guesses.get(row.bankTransactionId)).toMatchObject(
+          predictCategory({ ...row, accountType }, knowledge),
+        );
       }
     }),
     { numRuns: 200 },

@@ -1,8 +1,8 @@
 import { type EncryptionKeys, openAccessToken } from '../bank/access-token-seal.ts';
 import { BankError, isTokenUnreadable } from '../bank/bank-error.ts';
+import { claimItemForRemoval, deleteItemToRemove, readItemsToRemove } from '../bank/items-to-remove.store.ts';
 import { removeItem } from '../bank/link.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
-import { claimSpareItem, forgetSpareItem, readSpareItems } from '../bank/spare-items.store.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
@@ -22,17 +22,17 @@ export const patienceAtDeletionMs = dayMs;
  * that the provider has failed to end for `giveUpAfterMs`, is forgotten, and the journal says so. Throws BankError when the provider
  * failed to end any other.
  */
-export async function endSpareItems(
+export async function removeDueItems(
   { database, plaid, keys, now }: SpareItemsDeps,
   scope: HouseholdScope,
   { endBy, giveUpAfterMs = patienceMs }: { endBy?: Date; giveUpAfterMs?: number } = {},
 ): Promise<void> {
   const { householdId } = scope;
-  const spares = await inHousehold(database, scope, (tx) => readSpareItems(tx, endBy));
+  const spares = await inHousehold(database, scope, (tx) => readItemsToRemove(tx, endBy));
   let failure: unknown = null;
   for (const { id, token, endAfter } of spares) {
     // A link that took too long may be finding its place just now: one of the two has it.
-    if (!(await inHousehold(database, scope, (tx) => claimSpareItem(tx, id)))) continue;
+    if (!(await inHousehold(database, scope, (tx) => claimItemForRemoval(tx, id)))) continue;
     let isEnded = true;
     try {
       await removeItem(plaid, openAccessToken(token, { householdId, id }, keys));
@@ -45,7 +45,7 @@ export async function endSpareItems(
       }
     }
     await inHousehold(database, scope, async (tx) => {
-      await forgetSpareItem(tx, id);
+      await deleteItemToRemove(tx, id);
       if (!isEnded) await recordChanges(tx, [gaveUp(id)]);
     });
   }

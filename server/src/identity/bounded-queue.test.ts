@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openWorkLine } from './work-line.ts';
+import { openBoundedQueue } from './bounded-queue.ts';
 
 /** Work that ends when the test says so. */
 function openGate() {
@@ -14,7 +14,7 @@ test('never runs more than allowed at once, loses no work, and keeps the order',
       fc.integer({ min: 1, max: 4 }),
       fc.array(fc.boolean(), { maxLength: 40 }),
       async (most, failing) => {
-        const line = openWorkLine({ running: most, waiting: 100, waitingPerKey: 100 });
+        const line = openBoundedQueue({ running: most, waiting: 100, waitingPerKey: 100 });
         const order: number[] = [];
         let running = 0;
         const results = await Promise.allSettled(
@@ -37,7 +37,7 @@ test('never runs more than allowed at once, loses no work, and keeps the order',
 });
 
 test('turns away at once who finds it full, and lets in again when it has emptied', async () => {
-  const line = openWorkLine({ running: 1, waiting: 1, waitingPerKey: 1 });
+  const line = openBoundedQueue({ running: 1, waiting: 1, waitingPerKey: 1 });
   const gate = openGate();
   const first = line.run('one', gate.work);
   const second = line.run('one', gate.work);
@@ -48,7 +48,7 @@ test('turns away at once who finds it full, and lets in again when it has emptie
 });
 
 test('keeps room in line for others than the one who fills it', async () => {
-  const line = openWorkLine({ running: 1, waiting: 4, waitingPerKey: 2 });
+  const line = openBoundedQueue({ running: 1, waiting: 4, waitingPerKey: 2 });
   const gate = openGate();
   const accepted = [1, 2, 3].map(() => line.run('crowd', gate.work));
   await expect(line.run('crowd', gate.work)).rejects.toMatchObject({ code: 'unavailable' });

@@ -4,14 +4,14 @@ import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { type JournalEntry, recordChanges } from '../ledger/journal/journal.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
-import { settleFlows, settleFlowsOf } from '../ledger/transactions/flows.store.ts';
+import { reclassify, reclassifySizes } from '../ledger/transactions/reclassify.store.ts';
 import { readSizesOfTransfers, readStoredRows } from '../ledger/transactions/transaction-rows.store.ts';
-import type { BankCategory, CategoryGuess } from '../ledger/types.ts';
+import type { BankCategory, CategoryPrediction } from '../ledger/types.ts';
 
 type Tx = HouseholdTransaction;
 
 /** A row with what a guess is made from and the guess that stands. */
-export type GuessedRow = {
+export type PredictedRow = {
   id: string;
   accountId: string;
   accountType: string;
@@ -22,7 +22,7 @@ export type GuessedRow = {
   /** Whether it is a leg of a transfer that was found. */
   isPaired: boolean;
   personCategoryId: string | null;
-  guess: CategoryGuess;
+  guess: CategoryPrediction;
   /** By what rows of its payee are found; null where nobody has said yet. */
   payeeKey: string | null;
 };
@@ -57,7 +57,7 @@ function guessedRows({ query, householdId }: Tx) {
 
 type Selected = Awaited<ReturnType<ReturnType<typeof guessedRows>['execute']>>[number];
 
-function guessedRow(selected: Selected): GuessedRow {
+function guessedRow(selected: Selected): PredictedRow {
   const { primary, detailed, confidence, transferId, source, reason, confidencePercent, ...row } = selected;
   const { machineCategoryId, machineMerchantName, ...rest } = row;
   return {
@@ -78,7 +78,7 @@ function guessedRow(selected: Selected): GuessedRow {
  * Rows of these payees, and those of which nobody has said yet who they are of; newest first. More rows than wanted: whoever asks
  * goes on by their own measure.
  */
-export async function readRowsOfPayees(tx: Tx, payeeKeys: ReadonlySet<string>): Promise<GuessedRow[]> {
+export async function readRowsOfPayees(tx: Tx, payeeKeys: ReadonlySet<string>): Promise<PredictedRow[]> {
   const rows = await guessedRows(tx)
     .where((row) => row.ref('t.counts'))
     .where((where) =>
@@ -94,7 +94,7 @@ export async function readRowsOfPayees(tx: Tx, payeeKeys: ReadonlySet<string>): 
 }
 
 /** Those of these rows that count. */
-export async function readGuessedRows(tx: Tx, ids: readonly string[]): Promise<GuessedRow[]> {
+export async function readPredictedRows(tx: Tx, ids: readonly string[]): Promise<PredictedRow[]> {
   if (ids.length === 0) return [];
   const rows = await guessedRows(tx)
     .where((row) => row.ref('t.counts'))
@@ -109,7 +109,7 @@ export async function readRowsOfConnection(
   bankItemId: string,
   after: string | null,
   limit: number,
-): Promise<GuessedRow[]> {
+): Promise<PredictedRow[]> {
   let selection = guessedRows(tx)
     .where('a.bank_item_id', '=', bankItemId)
     .where('t.bank_removed_at', 'is', null);
@@ -119,7 +119,7 @@ export async function readRowsOfConnection(
 }
 
 /** Rows whose description holds the text, whatever the case; newest first. */
-export async function readRowsWithText(tx: Tx, text: string): Promise<GuessedRow[]> {
+export async function readRowsWithText(tx: Tx, text: string): Promise<PredictedRow[]> {
   const rows = await guessedRows(tx)
     .where((row) => row.ref('t.counts'))
     .where(sql<boolean>`strpos(lower(t.bank_description), lower(${text})) > 0`)
@@ -177,10 +177,10 @@ export async function readUnsureRows(tx: Tx, belowPercent: number) {
 export type UnsureRow = Awaited<ReturnType<typeof readUnsureRows>>[number];
 
 /** A guess that takes the place of another. */
-export type GuessChange = { id: string; before: CategoryGuess; after: CategoryGuess };
+export type PredictionChange = { id: string; before: CategoryPrediction; after: CategoryPrediction };
 
 /** The parts of a guess that decide whether two are the same. */
-export function isSameGuess(one: CategoryGuess, other: CategoryGuess): boolean {
+export function isSamePrediction(one: CategoryPrediction, other: CategoryPrediction): boolean {
   return (
     one.categoryId === other.categoryId &&
     one.source === other.source &&
@@ -191,7 +191,7 @@ export function isSameGuess(one: CategoryGuess, other: CategoryGuess): boolean {
 }
 
 /** How a change of guesses is told in the journal: `from` goes into what stands there after. */
-export type GuessJournal = {
+export type PredictionJournal = {
   actor: 'person' | 'machine' | 'rule';
   action: string;
   from: Record<string, string>;
@@ -201,10 +201,10 @@ export type GuessJournal = {
  * Writes guesses, never a person's column, and brings flows, transfers and totals to where they follow from them. Journalled row by
  * row, unless `journal` is null: then the caller tells of all of them at once. The caller holds the ledger's lock.
  */
-export async function changeGuesses(
+export async function changePredictions(
   tx: Tx,
-  changes: readonly GuessChange[],
-  journal: GuessJournal | null,
+  changes: readonly PredictionChange[],
+  journal: PredictionJournal | null,
 ): Promise<void> {
   if (changes.length === 0) return;
   await writeGuesses(tx, changes);
@@ -230,7 +230,7 @@ export async function changeGuesses(
   );
 }
 
-async function writeGuesses({ query, householdId }: Tx, changes: readonly GuessChange[]): Promise<void> {
+async function writeGuesses({ query, householdId }: Tx, changes: readonly PredictionChange[]): Promise<void> {
   const records = changes.map(({ id, after }) => ({ id, ...after }));
   await sql`
     update transactions
@@ -261,8 +261,8 @@ async function settleGuessed(tx: Tx, ids: readonly string[]): Promise<void> {
   const rows = await readStoredRows(tx, ids);
   const touched = new TouchedDays();
   for (const { accountId, postedOn } of rows) touched.add(accountId, postedOn);
-  await settleFlowsOf(tx, rows);
+  await reclassify(tx, rows);
   const sizes = [...new Set(rows.map(({ amountCents }) => Math.abs(amountCents)))];
-  await settleFlows(tx, await readSizesOfTransfers(tx, sizes), touched);
+  await reclassifySizes(tx, await readSizesOfTransfers(tx, sizes), touched);
   await rewriteDailyTotals(tx, touched);
 }

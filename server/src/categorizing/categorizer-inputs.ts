@@ -1,5 +1,5 @@
 import type { Cents } from '@cairn/domain/money';
-import { categorise } from '../categorize/categorize.ts';
+import { categorize } from '../categorize/categorize.ts';
 import type { CategoryModel } from '../categorize/classifier/category-model.ts';
 import { CorrectionMemory, payeeKeyOf, rememberCorrections } from '../categorize/correction-memory.ts';
 import { amountBandOf } from '../categorize/evidence.ts';
@@ -10,12 +10,12 @@ import {
   readIncomeIds,
   readRedirections,
 } from '../ledger/categories/categories.store.ts';
-import type { BankCategory, BankDelta, CategoryGuess, GuessOfRow } from '../ledger/types.ts';
-import { categoryModel } from './category-model-file.ts';
+import type { BankCategory, BankDelta, CategoryPrediction, StoredPrediction } from '../ledger/types.ts';
+import { categoryModel } from './classifier-file.ts';
 import { readCorrections, type StoredCorrection } from './corrections.store.ts';
 
 /** What a household has said of categories. */
-export type Said = {
+export type UserCategoryInputs = {
   rules: readonly CategoryRule[];
   /** Those that hold, in the order in which they were made. */
   corrections: readonly StoredCorrection[];
@@ -26,10 +26,10 @@ export type Said = {
 };
 
 /** What the household has said, and what the model was trained to know: rows are guessed from both. */
-export type Knowledge = Said & { memory: CorrectionMemory; model: CategoryModel };
+export type CategorizerInputs = UserCategoryInputs & { memory: CorrectionMemory; model: CategoryModel };
 
 /** What a guess is made from. */
-export type RowToGuess = {
+export type CategorizerRow = {
   description: string;
   merchantName: string | null;
   /** A debit is negative. */
@@ -38,10 +38,10 @@ export type RowToGuess = {
   accountType?: string | null;
   category: BankCategory | null;
   /** The guess that stands, where there is one. */
-  guess?: Pick<CategoryGuess, 'categoryId'>;
+  guess?: Pick<CategoryPrediction, 'categoryId'>;
 };
 
-export async function readSaid(tx: HouseholdTransaction): Promise<Said> {
+export async function readUserCategoryInputs(tx: HouseholdTransaction): Promise<UserCategoryInputs> {
   return {
     rules: await readCategoryRules(tx),
     corrections: await readCorrections(tx),
@@ -50,22 +50,22 @@ export async function readSaid(tx: HouseholdTransaction): Promise<Said> {
   };
 }
 
-export function knowledgeOf(said: Said): Knowledge {
+export function categorizerInputsOf(said: UserCategoryInputs): CategorizerInputs {
   return { ...said, memory: rememberCorrections(said.corrections), model: categoryModel() };
 }
 
-export async function readKnowledge(tx: HouseholdTransaction): Promise<Knowledge> {
-  return knowledgeOf(await readSaid(tx));
+export async function readCategorizerInputs(tx: HouseholdTransaction): Promise<CategorizerInputs> {
+  return categorizerInputsOf(await readUserCategoryInputs(tx));
 }
 
-type GuessingKnowledge = Pick<Knowledge, 'rules' | 'memory' | 'model' | 'redirections'> &
-  Partial<Pick<Knowledge, 'incomeIds'>>;
+type GuessingKnowledge = Pick<CategorizerInputs, 'rules' | 'memory' | 'model' | 'redirections'> &
+  Partial<Pick<CategorizerInputs, 'incomeIds'>>;
 
 /**
  * The guess for a row: the first rule that fits, else what corrections taught, else what the text and the bank say. The machine alone
  * puts no row into a category that a person hid or merged; one that is in a hidden one stays there.
  */
-export function guessOf(row: RowToGuess, knowledge: GuessingKnowledge): CategoryGuess {
+export function predictCategory(row: CategorizerRow, knowledge: GuessingKnowledge): CategoryPrediction {
   const { redirectedFrom, ...guess } = redirectedGuessOf(row, knowledge);
   return redirectedFrom !== null && redirectedFrom === row.guess?.categoryId
     ? { ...guess, categoryId: redirectedFrom }
@@ -74,15 +74,15 @@ export function guessOf(row: RowToGuess, knowledge: GuessingKnowledge): Category
 
 /** A guess, and the category that it would be if a person had not hidden or merged it. */
 function redirectedGuessOf(
-  { guess: _standing, ...row }: RowToGuess,
+  { guess: _standing, ...row }: CategorizerRow,
   { rules, memory, model, redirections, incomeIds }: GuessingKnowledge,
-): CategoryGuess & { redirectedFrom: string | null } {
-  const guess = categorise(
+): CategoryPrediction & { redirectedFrom: string | null } {
+  const guess = categorize(
     { accountType: null, ...row },
     { rules, corrections: memory, model, ...(incomeIds && { incomeIds }) },
   );
   const { categoryId } = guess;
-  const target = isOfModel(guess) && categoryId !== null ? redirections.get(categoryId) : undefined;
+  const target = isOfClassifier(guess) && categoryId !== null ? redirections.get(categoryId) : undefined;
   return target === undefined
     ? { ...guess, redirectedFrom: null }
     : { ...guess, categoryId: target, redirectedFrom: categoryId };
@@ -92,12 +92,12 @@ function redirectedGuessOf(
  * What is kept of new rows beside what the bank says, by the bank's id: their guesses, and by what rows like them are found. A guess follows
  * from what the bank says of a row, which it says of thousands alike: each is made once.
  */
-export function guessDelta(
+export function predictDelta(
   { accounts, upserted }: Pick<BankDelta, 'accounts' | 'upserted'>,
   knowledge: GuessingKnowledge,
-): Map<string, GuessOfRow> {
+): Map<string, StoredPrediction> {
   const accountTypes = new Map(accounts.map(({ providerAccountId, type }) => [providerAccountId, type]));
-  const made = new Map<string, GuessOfRow>();
+  const made = new Map<string, StoredPrediction>();
   return new Map(
     upserted.map((row) => {
       const accountType = accountTypes.get(row.providerAccountId) ?? null;
@@ -123,19 +123,19 @@ export function guessDelta(
 }
 
 /** The guess for a row that was guessed before: without the rules, since one that fits and did not decide was made for what comes. */
-export function guessAgain(row: RowToGuess, knowledge: Knowledge): CategoryGuess {
-  return guessOf(row, { ...knowledge, rules: [] });
+export function predictWithoutRules(row: CategorizerRow, knowledge: CategorizerInputs): CategoryPrediction {
+  return predictCategory(row, { ...knowledge, rules: [] });
 }
 
 /** What a row is where the household has said nothing. */
-export function guessByModel(
-  row: RowToGuess,
-  knowledge: Pick<Knowledge, 'model' | 'redirections'>,
-): CategoryGuess {
-  return guessOf(row, { ...knowledge, rules: [], memory: new CorrectionMemory() });
+export function predictByClassifier(
+  row: CategorizerRow,
+  knowledge: Pick<CategorizerInputs, 'model' | 'redirections'>,
+): CategoryPrediction {
+  return predictCategory(row, { ...knowledge, rules: [], memory: new CorrectionMemory() });
 }
 
 /** Whether a guess is the model's, and neither a rule's nor a correction's. */
-export function isOfModel({ source }: CategoryGuess): boolean {
+export function isOfClassifier({ source }: CategoryPrediction): boolean {
   return source !== 'rule' && source !== 'correction';
 }

@@ -1,4 +1,4 @@
-import type { CategoryRule, Learning, RulePreviewRequest } from '@cairn/contract/categorising';
+import type { CategoryRule, Learning, RulePreviewRequest } from '@cairn/contract/categorizing';
 import { type RouteName, routes } from '@cairn/contract/routes';
 import type { TransactionEdits } from '@cairn/contract/transactions';
 import { ApiError } from '../lib/api-error.ts';
@@ -84,7 +84,7 @@ function ruleAnswers(state: DemoState, { nextId, undoing }: Changes) {
 }
 
 /** What corrections, rules and the review answer in the demo, where no bank brings more rows: they change those that are there. */
-export function categorisingAnswers(state: DemoState) {
+export function categorizingAnswers(state: DemoState) {
   let lastId = firstId;
   const undoing: Undoing = new Map();
   const nextId = () => {

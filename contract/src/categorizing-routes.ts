@@ -7,12 +7,12 @@ import {
   rulePreview,
   rulePreviewRequest,
   undoCategoryChange,
-} from './categorising.ts';
-import type { RouteShape } from './route-shape.ts';
+} from './categorizing.ts';
+import type { RouteDefinition } from './route-definition.ts';
 import { transaction } from './transactions.ts';
 
 /** What the household has taught, its rules, and what wants its word. */
-export const categorisingRoutes = {
+export const categorizingRoutes = {
   categoryRules: {
     method: 'GET',
     path: '/api/rules',
@@ -80,4 +80,4 @@ export const categorisingRoutes = {
     summary: 'Rows whose category the machine is not sure of, by merchant, most money first',
     response: reviewResponse,
   },
-} as const satisfies Record<string, RouteShape>;
+} as const satisfies Record<string, RouteDefinition>;

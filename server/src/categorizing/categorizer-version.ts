@@ -10,7 +10,7 @@ let version: string | undefined;
  * What this process guesses rows with, as a short text: the same for the same trained model, lists and code, another when any byte of
  * them is another. Computed once a process.
  */
-export function categoriserVersion(): string {
+export function categorizerVersion(): string {
   version ??= versionOf(folder);
   return version;
 }

@@ -1,4 +1,4 @@
-import { maxRowsThatFollowed, type NewRule, type RulePreviewRequest } from '@cairn/contract/categorising';
+import { maxRowsThatFollowed, type NewRule, type RulePreviewRequest } from '@cairn/contract/categorizing';
 import { AppError } from '@cairn/contract/errors';
 import type { Transaction, TransactionEdits } from '@cairn/contract/transactions';
 import type { HouseholdScope } from '../db/household-scope.ts';
@@ -14,7 +14,7 @@ import { countCorrections } from './corrections.store.ts';
 import { editAndLearn, type Learned } from './edit-and-learn.ts';
 import { followLearning } from './follow-learning.ts';
 import { readReview } from './review.ts';
-import { takeCategoryChangeBack } from './undo-category-change.ts';
+import { undoCategoryChange } from './undo-category-change.ts';
 
 export type CategorisingDeps = {
   database: Database;
@@ -29,10 +29,10 @@ type Edited = Pick<Learned, 'learning' | 'changedLater'> & { transactions: Trans
 type Undone = { transactions: Transaction[]; rowsBack: number };
 type RuleChanged = Omit<RuleChange, 'followedIds'>;
 
-export type Categorising = ReturnType<typeof openCategorising>;
+export type Categorizing = ReturnType<typeof openCategorizing>;
 
 /** What a person does to categories, each one transaction, after which the household's insights are looked at anew. */
-export function openCategorising({ database, queue, now, suggestionsOf }: CategorisingDeps) {
+export function openCategorizing({ database, queue, now, suggestionsOf }: CategorisingDeps) {
   const within = <T>(scope: HouseholdScope, work: (tx: HouseholdTransaction) => Promise<T>) =>
     inHousehold(database, scope, work);
 
@@ -91,7 +91,7 @@ export function openCategorising({ database, queue, now, suggestionsOf }: Catego
       once: Once<Undone> | null = null,
     ) =>
       inHouseholdOnce(database, scope, { once, now: now() }, async (tx): Promise<Undone> => {
-        const { editedIds, followedIds } = await takeCategoryChangeBack(tx, changeId, options, now());
+        const { editedIds, followedIds } = await undoCategoryChange(tx, changeId, options, now());
         const transactions = await answerWith(tx, editedIds, followedIds);
         await refreshInsights(tx, transactions);
         return { transactions, rowsBack: followedIds.length };

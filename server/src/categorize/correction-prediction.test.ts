@@ -1,7 +1,7 @@
 import { toPlainDate } from '@cairn/domain/plain-date';
 import { describe, expect, test } from 'vitest';
-import { guessByCorrection } from './correction-guess.ts';
 import { rememberCorrections } from './correction-memory.ts';
+import { predictByCorrection } from './correction-prediction.ts';
 
 function corrected(description: string, categoryId: string, day = '03') {
   return { description, categoryId, correctedOn: toPlainDate(`2026-05-${day}`) };
@@ -12,7 +12,7 @@ describe('P15 what a correction says of a row', () => {
 
   test('names the day and the words, and is surest of the very same words', () => {
     const memory = rememberCorrections([corrected('ZORVANT TENNIS 12', 'entertainment')]);
-    expect(guessByCorrection(memory, { description: 'ZORVANT TENNIS 99', amountCents: -100 })).toEqual({
+    expect(predictByCorrection(memory, { description: 'ZORVANT TENNIS 99', amountCents: -100 })).toEqual({
       categoryId: 'entertainment',
       reason: 'Your correction on May 3: “zorvant tennis”',
       confidencePercent: 98,
@@ -22,20 +22,20 @@ describe('P15 what a correction says of a row', () => {
   test('is less sure of words that are only shared, and surer the more agree', () => {
     const oneName = rememberCorrections([corrected('ZORVANT', 'entertainment')]);
     const asked = { description: 'ZORVANT KITES', amountCents: -100 };
-    expect(guessByCorrection(oneName, asked)?.confidencePercent).toBeLessThan(97);
+    expect(predictByCorrection(oneName, asked)?.confidencePercent).toBeLessThan(97);
     const two = rememberCorrections(
       ['ZORVANT KITES EAST', 'ZORVANT KITES WEST'].map((name) => corrected(name, 'entertainment')),
     );
-    expect(guessByCorrection(two, { ...asked, description: 'ZORVANT KITES NORTH' })?.confidencePercent).toBe(
-      90,
-    );
+    expect(
+      predictByCorrection(two, { ...asked, description: 'ZORVANT KITES NORTH' })?.confidencePercent,
+    ).toBe(90);
     const many = rememberCorrections(names.map((name) => corrected(name, 'entertainment')));
-    expect(guessByCorrection(many, asked)?.confidencePercent).toBe(97);
+    expect(predictByCorrection(many, asked)?.confidencePercent).toBe(97);
   });
 
   test('says the words as a person reads them', () => {
     const reasonOf = (taught: string, description: string) =>
-      guessByCorrection(rememberCorrections([corrected(taught, 'shopping')]), {
+      predictByCorrection(rememberCorrections([corrected(taught, 'shopping')]), {
         description,
         amountCents: -100,
       })?.reason;
@@ -48,8 +48,8 @@ describe('P15 what a correction says of a row', () => {
   test('P07 money that goes out is not Income; a direction that is not known may be', () => {
     const memory = rememberCorrections([corrected('ZORVANT WAGES', 'income')]);
     const description = 'ZORVANT WAGES';
-    expect(guessByCorrection(memory, { description, amountCents: -100 })).toBeNull();
+    expect(predictByCorrection(memory, { description, amountCents: -100 })).toBeNull();
     for (const amountCents of [100, null])
-      expect(guessByCorrection(memory, { description, amountCents })?.categoryId).toBe('income');
+      expect(predictByCorrection(memory, { description, amountCents })?.categoryId).toBe('income');
   });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** One call: where it is, who may make it, what goes in and what comes out. */
-export type RouteShape = {
+export type RouteDefinition = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   /** `session`: a bearer token that lives. */

@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, type Request } from '@playwright/test';
 import { allStates } from './pictures/all-states.ts';
+import { reach } from './pictures/click-to.ts';
 import { type Looks, makePeople } from './pictures/people-to-look.ts';
-import { reach } from './pictures/reach.ts';
 import { guardedPaths, publicPaths } from './pictures/route-list.ts';
 import { waitUntilSettled } from './pictures/settled.ts';
 import type { Who } from './pictures/state.ts';

@@ -135,7 +135,7 @@ test('P32 asked in the palette with the keyboard alone: the answer, Enter opens 
   await expect(first).toContainText('There are');
   await expect(first).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/transactions\?.*flow=spending/);
+  await expect(page).toHaveURL(/\/transactions\?.*kind=spending/);
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('dialog').getByRole('combobox').fill('net worth');
   const asks = page.getByRole('option', { name: /^Ask “net worth”/ });

@@ -132,12 +132,12 @@ test('P28 the ids of another household are a 404, as ids that nobody has are', a
   const names = withIds.flatMap(([, route]) => route.path.match(/(?<=:)\w+/g) ?? []);
   const nobodys = Object.fromEntries(names.map((name) => [name, someId]));
   const bodies: Partial<Record<string, object>> = {
-    linkClosed: { mended: true },
+    linkSessionFinished: { completed: true },
     editBudget: { isActive: false },
     changeCategory: { color: 2 },
     rateInsight: { feedback: 'useful' },
     undoCategoryChange: { keepEdits: false },
-    addMissingRow: { date: '2026-11-02', description: 'mine now', amount: -1 },
+    addMissingTransaction: { date: '2026-11-02', description: 'mine now', amount: -1 },
   };
 
   const stranger = await register(cairn.url);

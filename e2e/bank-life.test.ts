@@ -209,7 +209,7 @@ test('P06 the books find a row that counts twice, by how much and which; it is l
   });
 
   await openAs(page, person, '/accounts');
-  const line = page.getByRole('link', { name: /the books of High Yield Savings/ });
+  const line = page.getByRole('link', { name: /the reconciliation of High Yield Savings/ });
   await expect(line).toContainText('Off by $12.00');
   await test.step('what is held is shown, and counted in what all accounts come to', async () => {
     const { holdings, securities } = await askBank<Holdings>(bank, '/investments/holdings/get', {
@@ -230,9 +230,9 @@ test('P06 the books find a row that counts twice, by how much and which; it is l
 
   await line.click();
   const drawer = page.getByRole('dialog', { name: 'Books: High Yield Savings' });
-  const suspect = drawer.getByRole('listitem').filter({ hasText: 'STREAM BOX MONTHLY' }).first();
-  await expect(suspect).toContainText('it may be counted twice');
-  await suspect.getByRole('button', { name: 'A duplicate: leave it out' }).click();
+  const cause = drawer.getByRole('listitem').filter({ hasText: 'STREAM BOX MONTHLY' }).first();
+  await expect(cause).toContainText('it may be counted twice');
+  await cause.getByRole('button', { name: 'A duplicate: leave it out' }).click();
   await expect(drawer.getByRole('status').first()).toHaveText('Books agree with the bank, to the cent');
   await expect(drawer).not.toContainText('Difference');
   expect(await rowsCalled(person, 'STREAM BOX MONTHLY')).toHaveLength(1);

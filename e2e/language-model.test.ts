@@ -234,7 +234,7 @@ plain(
     await proposal.getByRole('button', { name: 'Add this rule' }).focus();
     await page.keyboard.press('Enter');
     await expect(proposal).toContainText(`Rule added. ${preview.changes} past transactions changed.`);
-    expect(await rules()).toMatchObject([{ ...rule, rowsCount: preview.changes }]);
+    expect(await rules()).toMatchObject([{ ...rule, transactionsCount: preview.changes }]);
     expect(await inCategory()).toBe(preview.changes);
     await page.keyboard.press('Enter');
     await expect(proposal).toContainText(`Would change ${preview.changes} past transactions.`);

@@ -64,7 +64,7 @@ test('P10 a copy of the data folder is a whole backup: another server on it says
   const person = await register(first.url);
   const accessToken = await linkBank(person, bankOf(first.url), 'ins_109511');
   await waitUntilSynced(person);
-  const edited = (await transactionsOf(person)).filter(({ flow }) => flow === 'spending').slice(0, 3);
+  const edited = (await transactionsOf(person)).filter(({ kind }) => kind === 'spending').slice(0, 3);
   const edits = edited.map(({ id }) => ({ id, note: `note on ${id}`, categoryId: 'travel' }));
   const { learning } = await ask(person, routes.editTransactions, { body: { edits } });
   // Rows like these follow after the answer: they are part of the backup once they have.

@@ -12,7 +12,7 @@ async function registerThroughPage(page: Page, { name, email, password }: Person
   await page.goto('/register');
   const create = page.getByRole('button', { name: 'Create Account', exact: true });
   const problem = page.getByRole('alert');
-  const steps: [message: string, mend: () => Promise<void>][] = [
+  const steps: [message: string, resolution: () => Promise<void>][] = [
     ['Name must be at least 2 characters', () => page.getByLabel('Full name').fill(name)],
     ['Please enter a valid email address', () => page.getByLabel('Email').fill(email)],
     [
@@ -25,10 +25,10 @@ async function registerThroughPage(page: Page, { name, email, password }: Person
       () => page.getByRole('checkbox').check(),
     ],
   ];
-  for (const [message, mend] of steps) {
+  for (const [message, resolution] of steps) {
     await create.click();
     await expect(problem).toHaveText(message);
-    await mend();
+    await resolution();
   }
   await create.click();
   await expect(page).toHaveURL('/dashboard');

@@ -4,7 +4,7 @@ import {
   connectionsResponse,
   exchangeBody,
   exchangeResponse,
-  linkClosedBody,
+  linkSessionFinishedBody,
   linkTokenResponse,
   syncEvent,
   syncTransactionsBody,
@@ -60,7 +60,7 @@ export const bankRoutes = {
     params: z.object({ connectionId: z.uuid() }),
     response: doneWithNotice,
   },
-  mendLinkToken: {
+  updateModeLinkToken: {
     method: 'POST',
     path: '/api/connections/:connectionId/link-token',
     access: 'session',
@@ -69,13 +69,13 @@ export const bankRoutes = {
     params: z.object({ connectionId: z.uuid() }),
     response: linkTokenResponse,
   },
-  linkClosed: {
+  linkSessionFinished: {
     method: 'POST',
-    path: '/api/connections/:connectionId/link-closed',
+    path: '/api/connections/:connectionId/link-session-finished',
     access: 'session',
     summary: 'Read anew how a connection is doing, after its Link window has closed',
     params: z.object({ connectionId: z.uuid() }),
-    body: linkClosedBody,
+    body: linkSessionFinishedBody,
     response: empty,
   },
   plaidWebhook: {

@@ -54,7 +54,7 @@ export const categorizingRoutes = {
     params: z.object({ changeId: z.uuid() }),
     response: z.object({
       /** Rows that nobody had decided and that changed their category. */
-      pastRows: z.int(),
+      changedPastCount: z.int(),
       /** The newest of them. */
       transactions: z.array(transaction),
     }),

@@ -8,7 +8,7 @@ import { typedText } from './text.ts';
 export const maxEditedTogether = 500;
 
 /** How many rows that followed a change an answer holds; the rest are read anew where they are shown. */
-export const maxRowsThatFollowed = 200;
+export const maxAffectedTransactions = 200;
 
 /** What a person's word on rows taught. It can be taken back by its id. */
 export const learning = z.object({
@@ -37,7 +37,7 @@ export const categoryRule = z.object({
   categoryId: z.string(),
   categoryName: z.string(),
   /** Rows whose category it decides now. */
-  rowsCount: z.int(),
+  transactionsCount: z.int(),
 });
 export type CategoryRule = z.output<typeof categoryRule>;
 
@@ -73,7 +73,7 @@ export const rulePreview = z.object({
   /** Legs of transfers between the household's own accounts: they stay. */
   transfers: z.int(),
   /** Rows that are in the category already. */
-  alreadySo: z.int(),
+  unchangedCount: z.int(),
   /** The newest of those that would change. */
   examples: z.array(changedRow),
 });
@@ -84,7 +84,7 @@ export const ruleChangeResponse = z.object({
   changeId: z.string(),
   rule: categoryRule,
   /** Rows of the past that changed their category. */
-  pastRows: z.int(),
+  changedPastCount: z.int(),
 });
 
 /** Below this the machine's guess wants a person's word: four of ten such guesses are wrong. */
@@ -120,10 +120,10 @@ export const reviewGroup = z.object({
 });
 export type ReviewGroup = z.output<typeof reviewGroup>;
 
-/** The groups, most money first; `rowsCount` and `groupsCount` are of all of them, also of those that are not in the answer. */
+/** The groups, most money first; `transactionsCount` and `groupsCount` are of all of them, also of those that are not in the answer. */
 export const reviewResponse = z.object({
   groups: z.array(reviewGroup),
   groupsCount: z.int(),
-  rowsCount: z.int(),
+  transactionsCount: z.int(),
 });
 export type Review = z.output<typeof reviewResponse>;

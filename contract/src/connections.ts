@@ -49,7 +49,7 @@ export const exchangeResponse = z.object({
   connection_id: z.string(),
 });
 /** After the Link window of a connection has closed: whether the person went through it to the end. */
-export const linkClosedBody = z.object({ mended: z.boolean() });
+export const linkSessionFinishedBody = z.object({ completed: z.boolean() });
 
 /** Section 9: the sync window. The whole history that the bank gives is kept whatever the window says. */
 export const syncWindowDays = 90;

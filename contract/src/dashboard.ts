@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { booksSummary } from './books.ts';
 import { holding } from './holdings.ts';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
+import { reconciliationSummary } from './reconciliation.ts';
 import { unreadableGroup } from './unreadable.ts';
 
 /** Limits of section 9 of the specification. */
@@ -38,7 +38,7 @@ export const accountDetail = z.object({
   /** On a credit account: the credit that is left. */
   availableBalance: money.nullable(),
   transactionsCount: z.int(),
-  books: booksSummary,
+  reconciliation: reconciliationSummary,
   /** Of an investment account, largest first. Their values are part of the current balance, never added to it. */
   holdings: z.array(holding),
   /** The current balance less the holdings in its currency, where both are known. */

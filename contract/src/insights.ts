@@ -24,7 +24,7 @@ export const insight = z.object({
   /** What the household said of it. */
   feedback: insightFeedback.nullable(),
   /** Why it stands higher or lower than its priority says, in words; null where it does not. */
-  placeReason: z.string().nullable(),
+  priorityReason: z.string().nullable(),
 });
 export type Insight = z.output<typeof insight>;
 

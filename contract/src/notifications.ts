@@ -6,7 +6,7 @@ import { instant } from './plain-date.ts';
  * and of `account` and `books` the account's.
  */
 export const notification = z.object({
-  kind: z.enum(['insight', 'connection', 'account', 'books']),
+  kind: z.enum(['insight', 'connection', 'account', 'reconciliation']),
   subjectId: z.string(),
   title: z.string(),
   message: z.string(),

@@ -1,6 +1,5 @@
 import { askRoutes } from './ask-routes.ts';
 import { bankRoutes } from './bank-routes.ts';
-import { booksRoutes } from './books-routes.ts';
 import { categorizingRoutes } from './categorizing-routes.ts';
 import { categoryRoutes } from './category-routes.ts';
 import { forecastRoutes } from './forecast-routes.ts';
@@ -8,6 +7,7 @@ import { identityRoutes } from './identity-routes.ts';
 import { insightRoutes } from './insight-routes.ts';
 import { modelRoutes } from './model-routes.ts';
 import { moneyRoutes } from './money-routes.ts';
+import { reconciliationRoutes } from './reconciliation-routes.ts';
 import { recurringRoutes } from './recurring-routes.ts';
 import type { RouteDefinition } from './route-definition.ts';
 
@@ -17,7 +17,7 @@ export const routes = {
   ...bankRoutes,
   ...moneyRoutes,
   ...categoryRoutes,
-  ...booksRoutes,
+  ...reconciliationRoutes,
   ...categorizingRoutes,
   ...insightRoutes,
   ...askRoutes,

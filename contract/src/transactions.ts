@@ -1,5 +1,5 @@
 import { categoryColorCount } from '@cairn/domain/categories';
-import { flows, maxSearchLength } from '@cairn/domain/transactions';
+import { maxSearchLength, transactionKinds } from '@cairn/domain/transactions';
 import { z } from 'zod';
 import { learning, maxEditedTogether } from './categorizing.ts';
 import { categoryIdsText, categoryIdText } from './category-id.ts';
@@ -8,7 +8,7 @@ import { money } from './money.ts';
 import { requestDate } from './plain-date.ts';
 import { multiLineText, text, typedText } from './text.ts';
 
-export const flow = z.enum(flows);
+export const kind = z.enum(transactionKinds);
 
 /**
  * Who says what a row's category is: a `person` of it; a `rule` of the household; what a `correction` of another row taught; the `bank`; a
@@ -30,7 +30,7 @@ export const transaction = recentTransaction.extend({
   accountId: z.string(),
   accountName: z.string(),
   isPending: z.boolean(),
-  flow,
+  kind,
   categoryId: z.string(),
   categorySource,
   /** Why the category is what it is, in words. */
@@ -54,14 +54,14 @@ export const transactionsFilter = z.object({
   /** A category's id, or several with commas between; a parent's id stands for its parts too. */
   categoryId: categoryIdsText.optional(),
   /** One flow, or `net_spending` for spending and the refunds that lower it. */
-  flow: z.enum([...flow.options, 'net_spending']).optional(),
+  kind: z.enum([...kind.options, 'net_spending']).optional(),
   /** `debit`: money out (Expenses); `credit`: money in (Income). */
   type: transactionType.optional(),
   /** Text that the description or the merchant holds, whatever the case. */
   search: searchText.optional(),
   /** Rows whose amount, whatever its sign, is at least and at most so many cents. */
-  leastCents: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
-  mostCents: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  minAmountCents: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  maxAmountCents: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
 });
 export type TransactionsFilter = z.output<typeof transactionsFilter>;
 
@@ -133,12 +133,12 @@ export const transactionEdits = z.object({
 });
 export type TransactionEdits = z.output<typeof transactionEdits>;
 /**
- * `transactions`: the edited rows, and of those that followed the newest. `changedLater`: ids of the rows that were left as a later edit made
+ * `transactions`: the edited rows, and of those that followed the newest. `skippedIds`: ids of the rows that were left as a later edit made
  * them. `learning` is null where nothing was learned.
  */
 export const transactionEditsResponse = z.object({
   transactions: z.array(transaction),
-  changedLater: z.array(z.uuid()),
+  skippedIds: z.array(z.uuid()),
   learning: learning.nullable(),
 });
 export type TransactionEditsResponse = z.output<typeof transactionEditsResponse>;

@@ -8,7 +8,7 @@ const purchase: ClassifyInput = {
   amountCents: toCents(-1_000),
   description: 'CORNER MARKET',
   personKind: null,
-  machineCategoryId: 'groceries',
+  predictedCategoryId: 'groceries',
   machineKind: 'spending',
   isPaired: false,
 };
@@ -19,7 +19,7 @@ const input: fc.Arbitrary<ClassifyInput> = fc.record({
   amountCents: fc.integer().map(toCents),
   description: fc.string(),
   personKind: kind,
-  machineCategoryId: fc.constantFrom('groceries', 'loan-interest', 'late-fees', null),
+  predictedCategoryId: fc.constantFrom('groceries', 'loan-interest', 'late-fees', null),
   machineKind: kind,
   isPaired: fc.boolean(),
 });
@@ -35,10 +35,10 @@ describe('classify', () => {
     ['a payment that reaches a loan', { accountType: 'loan', amountCents: toCents(1_000) }, 'transfer'],
     [
       'interest that a lender adds to a loan',
-      { accountType: 'loan', machineCategoryId: 'loan-interest' },
+      { accountType: 'loan', predictedCategoryId: 'loan-interest' },
       'spending',
     ],
-    ['a late fee on a loan', { accountType: 'loan', machineCategoryId: 'late-fees' }, 'spending'],
+    ['a late fee on a loan', { accountType: 'loan', predictedCategoryId: 'late-fees' }, 'spending'],
     ['a charge on a loan that is no cost of it', { accountType: 'loan' }, 'transfer'],
     ['an unknown charge', { machineKind: null }, 'spending'],
     [
@@ -63,8 +63,8 @@ describe('classify', () => {
       { accountType: 'loan', personKind: 'spending' },
       'spending',
     ],
-  ])('%s', (_name, change, flow) => {
-    expect(classify({ ...purchase, ...change })).toBe(flow);
+  ])('%s', (_name, change, kind) => {
+    expect(classify({ ...purchase, ...change })).toBe(kind);
   });
 
   test('P13 where a person decided, nothing else matters but the direction', () => {
@@ -88,9 +88,9 @@ describe('classify', () => {
   test('only money in is a refund, and only money out is spending', () => {
     fc.assert(
       fc.property(input, (row) => {
-        const flow = classify(row);
-        if (flow === 'refund') expect(row.amountCents).toBeGreaterThan(0);
-        if (flow === 'spending') expect(row.amountCents).toBeLessThanOrEqual(0);
+        const kind = classify(row);
+        if (kind === 'refund') expect(row.amountCents).toBeGreaterThan(0);
+        if (kind === 'spending') expect(row.amountCents).toBeLessThanOrEqual(0);
       }),
     );
   });

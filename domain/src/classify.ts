@@ -1,7 +1,7 @@
 import type { CategoryKind } from './categories.ts';
 import { feeAndInterestIds } from './category-meanings.ts';
 import type { Cents } from './money.ts';
-import type { Flow } from './transactions.ts';
+import type { TransactionKind } from './transactions.ts';
 
 export type ClassifyInput = {
   accountType: string;
@@ -11,7 +11,7 @@ export type ClassifyInput = {
   /** The kind of the category that a person set; null when nobody did. */
   personKind: CategoryKind | null;
   /** The category that the machine guessed, and its kind; null when nothing fitted. */
-  machineCategoryId: string | null;
+  predictedCategoryId: string | null;
   machineKind: CategoryKind | null;
   /** Whether the other leg of the same transfer stands in the ledger. */
   isPaired: boolean;
@@ -30,15 +30,15 @@ export function speaksOfTransfer(description: string): boolean {
  * pair of legs counts before the machine's guess. On a loan account interest and fees are spent; everything else only moves its
  * principal.
  */
-export function classify(input: ClassifyInput): Flow {
+export function classify(input: ClassifyInput): TransactionKind {
   const kind = input.personKind ?? kindOfMachine(input);
   if (kind === 'transfer') return 'transfer';
   if (kind === 'income') return 'income';
   return input.amountCents > 0 ? 'refund' : 'spending';
 }
 
-function isCostOfLoan({ amountCents, machineCategoryId }: ClassifyInput): boolean {
-  return amountCents < 0 && machineCategoryId !== null && feeAndInterestIds.has(machineCategoryId);
+function isCostOfLoan({ amountCents, predictedCategoryId }: ClassifyInput): boolean {
+  return amountCents < 0 && predictedCategoryId !== null && feeAndInterestIds.has(predictedCategoryId);
 }
 
 function kindOfMachine(input: ClassifyInput): CategoryKind {

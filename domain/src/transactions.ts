@@ -1,13 +1,13 @@
 import type { Cents } from './money.ts';
 import type { PlainDate } from './plain-date.ts';
 
-export const flows = ['income', 'spending', 'refund', 'transfer'] as const;
+export const transactionKinds = ['income', 'spending', 'refund', 'transfer'] as const;
 
 /**
  * What a transaction does to the totals, by the one rule of `classify`: `income`, `spending`, `refund` (lowers the spending of its
  * category) or `transfer` (moves money between the household's own accounts; neither income nor spending).
  */
-export type Flow = (typeof flows)[number];
+export type TransactionKind = (typeof transactionKinds)[number];
 
 /** `debit`: money out; `credit`: money in. */
 export type TransactionType = 'debit' | 'credit';
@@ -23,13 +23,13 @@ export type TransactionsFilter = {
   /** A category's id, or several with commas between; a parent's id includes its subcategories. */
   categoryId?: string | undefined;
   /** One flow, or `net_spending` for spending and the refunds that lower it. */
-  flow?: Flow | 'net_spending' | undefined;
+  kind?: TransactionKind | 'net_spending' | undefined;
   type?: TransactionType | undefined;
   /** Text that the description or the merchant contains, in any letter case. */
   search?: string | undefined;
   /** The smallest and largest amount without its sign. */
-  leastCents?: number | undefined;
-  mostCents?: number | undefined;
+  minAmountCents?: number | undefined;
+  maxAmountCents?: number | undefined;
 };
 
 /** What every transaction that matches a filter adds up to. Amounts are in the household's currency. */

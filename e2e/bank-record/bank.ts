@@ -1,7 +1,12 @@
 /** How to reach a bank that speaks Plaid's protocol. */
 export type Bank = { url: string; clientId: string; secret: string };
 
-export type BankItem = { item_id: string; institution_id: string; access_token: string; removed: boolean };
+export type StoredConnection = {
+  item_id: string;
+  institution_id: string;
+  access_token: string;
+  removed: boolean;
+};
 
 /**
  * Makes one call of the bank's API and gives the JSON as the bank wrote it. `Answer` is what the protocol says it is.
@@ -24,8 +29,8 @@ export async function askBank<Answer>(bank: Bank, path: string, body: object): P
 }
 
 /** The Items that the bank has not been asked to forget, oldest first. */
-export async function readItems(bank: Bank): Promise<BankItem[]> {
-  const { items } = await askBank<{ items: BankItem[] }>(bank, '/control/items', {});
+export async function readItems(bank: Bank): Promise<StoredConnection[]> {
+  const { items } = await askBank<{ items: StoredConnection[] }>(bank, '/control/items', {});
   return items.filter((item) => !item.removed);
 }
 

@@ -19,7 +19,7 @@ export async function readWrittenEdits(url: string, rowIds: readonly string[]): 
   await client.connect();
   try {
     const { rows } = await client.query<Word & { id: string }>(
-      'select id, person_category_id as "categoryId", person_note as note from cairn.transactions where id = any($1)',
+      'select id, user_category_id as "categoryId", user_note as note from cairn.transactions where id = any($1)',
       [rowIds],
     );
     const entries = await client.query<{ id: string; after: Word }>(

@@ -77,12 +77,12 @@ async function someoneLinked({ url, bank }: Ground): Promise<Linked> {
 
 async function addRows(linked: Linked, bank: Bank, rows: number): Promise<Syncing> {
   await askBank(bank, '/control/rows', { access_token: linked.accessToken, count: rows, seed: 'many' });
-  const { rows: standing } = await askBank<{ rows: unknown[] }>(bank, '/control/truth', {
+  const { rows: candidateDifferences } = await askBank<{ rows: unknown[] }>(bank, '/control/truth', {
     access_token: linked.accessToken,
   });
   const askedMs = performance.now();
   await ask(linked.person, routes.syncTransactions, { body: {} });
-  return { ...linked, total: standing.length, askedMs };
+  return { ...linked, total: candidateDifferences.length, askedMs };
 }
 
 async function countOf(person: Person): Promise<number> {

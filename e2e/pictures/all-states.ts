@@ -1,13 +1,13 @@
 import { accountStates } from './account-states.ts';
 import { askStates } from './ask-states.ts';
-import { booksStates } from './books-states.ts';
-import { categorisingStates } from './categorising-states.ts';
+import { categorisingStates } from './categorizing-states.ts';
 import { connectionStates } from './connection-states.ts';
 import { dashboardStates } from './dashboard-states.ts';
 import { demoStates } from './demo-states.ts';
 import { linkStates } from './link-states.ts';
 import { moneyStates } from './money-states.ts';
 import { publicStates } from './public-states.ts';
+import { reconciliationStates } from './reconciliation-states.ts';
 import { shellStates } from './shell-states.ts';
 import type { State } from './state.ts';
 import { transactionsStates } from './transactions-states.ts';
@@ -22,7 +22,7 @@ export const allStates: readonly State[] = [
   ...transactionsStates,
   ...categorisingStates,
   ...moneyStates,
-  ...booksStates,
+  ...reconciliationStates,
   ...askStates,
   ...demoStates,
   ...linkStates,

@@ -7,8 +7,8 @@ import config from '../playwright.config.ts';
 import { mountedBankSecret, startCairn } from '../servers/cairn.ts';
 import { makeDataFolder, removeDataFolder } from '../servers/data-folder.ts';
 import { allStates } from './all-states.ts';
+import { reach } from './click-to.ts';
 import { type Looks, makePeople } from './people-to-look.ts';
-import { reach } from './reach.ts';
 import type { State } from './state.ts';
 
 const folder = join(import.meta.dirname, '../../screens');

@@ -72,13 +72,13 @@ test.describe('Section 2: Transactions', () => {
     await expect(summaryCard(page, 'Total transactions')).toContainText(rows.length.toLocaleString('en-US'));
 
     await page.getByRole('link', { name: /^\$/ }).first().click();
-    await expect(page).toHaveURL('/transactions?flow=net_spending');
+    await expect(page).toHaveURL('/transactions?kind=net_spending');
     await expect(page.getByRole('link', { name: 'Remove filter: Spending, less refunds' })).toBeVisible();
     expect(-(await sumOfRows(page))).toBe(await cents(page, 'Total spent'));
     await page.goBack();
     await expect.poll(async () => (await readCounts(page)).matching).toBe(rows.length);
     const income = await cents(page, 'Total income');
-    await openList(page, full, '/transactions?flow=income');
+    await openList(page, full, '/transactions?kind=income');
     expect(await sumOfRows(page)).toBe(income);
   });
 

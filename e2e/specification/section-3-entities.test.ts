@@ -118,7 +118,7 @@ test.describe('Section 3: entities and their fields', () => {
         transactionsCount: anyNumber,
         accountsCount: anyNumber,
         feedback: null,
-        placeReason: null,
+        priorityReason: null,
       });
   });
 

@@ -163,9 +163,12 @@ class Comparison {
     this.#expect(`list ${where}`, totals?.spent ?? 0, spent);
     this.#expect(`list's income ${where}`, totals?.income ?? 0, income);
     this.#expect(`list's count ${where}`, totals?.count ?? 0, count);
-    const found = await this.#get(transactionsResponse, `/api/transactions?limit=1&leastCents=0&${filter}`);
+    const found = await this.#get(
+      transactionsResponse,
+      `/api/transactions?limit=1&minAmountCents=0&${filter}`,
+    );
     this.#expect(`search ${where}`, found.totals?.spent ?? 0, spent);
-    const file = await this.#send(`/api/transactions/export?flow=net_spending&${filter}`);
+    const file = await this.#send(`/api/transactions/export?kind=net_spending&${filter}`);
     this.#expect(`file ${where}`, -dollarsOfFile(file), spent);
     if (kind !== 'spending') return;
     const reading = { kind: 'total', measure: 'spending', subject: { categoryId: id }, period };

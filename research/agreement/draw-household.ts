@@ -81,17 +81,17 @@ export async function drawHousehold(database: Database, seed: number): Promise<H
     timeZone: 'America/New_York',
   });
   const bank = new DrawnBank(random);
-  const bankItemId = randomUUID();
+  const connectionId = randomUUID();
   const within = <T>(work: (tx: HouseholdTransaction) => Promise<T>) => inHousehold(database, scope, work);
   await within(async (tx) => {
-    await insertConnection(tx, bankItemId);
-    await bank.deliver(tx, bankItemId, random.int(4, 16));
+    await insertConnection(tx, connectionId);
+    await bank.deliver(tx, connectionId, random.int(4, 16));
     await editSomeRows(tx, random);
   });
   await changeTheTree(database, scope, random);
   await within(async (tx) => {
     await planBudgets(tx, random);
-    if (random.chance(0.5)) await bank.deliver(tx, bankItemId, random.int(1, 5));
+    if (random.chance(0.5)) await bank.deliver(tx, connectionId, random.int(1, 5));
     if (random.chance(0.5)) await editSomeRows(tx, random);
   });
   return scope;
@@ -99,7 +99,7 @@ export async function drawHousehold(database: Database, seed: number): Promise<H
 
 async function insertConnection(tx: HouseholdTransaction, id: string): Promise<void> {
   await tx.query
-    .insertInto('bank_items')
+    .insertInto('connections')
     .values({
       household_id: tx.householdId,
       id,
@@ -123,7 +123,7 @@ class DrawnBank {
     this.#random = random;
   }
 
-  async deliver(tx: HouseholdTransaction, bankItemId: string, count: number): Promise<void> {
+  async deliver(tx: HouseholdTransaction, connectionId: string, count: number): Promise<void> {
     const fresh = Array.from({ length: count }, () => this.#draw()).flat();
     const old = this.#sent.length > 0 && this.#random.chance(0.6) ? this.#random.pick(this.#sent) : undefined;
     const changed = old === undefined ? [] : [this.#changed(old)];
@@ -150,7 +150,7 @@ class DrawnBank {
         predictCategory(redirections.get(categoryId ?? '') ?? categoryId),
       ]),
     );
-    await applyDelta(tx, { bankItemId, delta, guesses, today, now });
+    await applyDelta(tx, { connectionId, delta, guesses, today, now });
   }
 
   #changed({ row, categoryId }: NewRow): NewRow {

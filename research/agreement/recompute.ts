@@ -83,10 +83,10 @@ export async function readRawHousehold(tx: HouseholdTransaction): Promise<RawHou
   const { query, householdId } = tx;
   const rows = await sql<RawRow>`
     select t.bank_amount_cents as cents, t.bank_posted_on as "postedOn", t.bank_currency as currency, a.type as "accountType",
-      t.bank_description as description, t.person_category_id as "personId", t.machine_category_id as "machineId",
-      t.machine_transfer_id is not null as "isPaired"
+      t.bank_description as description, t.user_category_id as "personId", t.predicted_category_id as "machineId",
+      t.transfer_id is not null as "isPaired"
     from transactions t join accounts a on a.household_id = t.household_id and a.id = t.account_id
-    where t.household_id = ${householdId}::uuid and t.bank_removed_at is null and t.person_left_out_at is null
+    where t.household_id = ${householdId}::uuid and t.bank_removed_at is null and t.excluded_at is null
   `.execute(query);
   const categories = await sql<Category & { isMerged: boolean }>`
     select id, name, parent_id as "parentId", kind, merged_into_id is not null as "isMerged"

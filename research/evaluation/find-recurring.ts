@@ -90,8 +90,8 @@ function toJson(stream: RecurringStream) {
         : {
             date: stream.jump.on,
             amount: majorFromCents(stream.jump.amountCents),
-            least: majorFromCents(stream.jump.leastCents),
-            most: majorFromCents(stream.jump.mostCents),
+            least: majorFromCents(stream.jump.minAmountCents),
+            most: majorFromCents(stream.jump.maxAmountCents),
           },
     beganAsTrial: stream.beganAsTrial,
     dates: stream.rows.map((row) => row.postedOn),

@@ -62,7 +62,7 @@ function parameterOf(
   schema: object,
 ): unknown {
   if (!ofSpares.has(operation)) return drawValue(drawing, schema, name);
-  return drawing.known.take('spareConnectionId') ?? drawing.random.uuid('0000dead');
+  return drawing.known.take('removableConnectionId') ?? drawing.random.uuid('0000dead');
 }
 
 type Part = 'body' | 'parameter' | 'sending';

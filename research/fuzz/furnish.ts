@@ -59,7 +59,7 @@ export async function furnish(
     categoryId: 'coffee',
     applyToPast: true,
   });
-  await make('leaveOut', 'POST', `/api/transactions/${other}/leave-out`, {});
+  await make('excludeTransaction', 'POST', `/api/transactions/${other}/exclude`, {});
   await read();
   return { person, known };
 }

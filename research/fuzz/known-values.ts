@@ -20,7 +20,7 @@ const otherNames: Record<string, string> = {
 /** Where answers hold values that later requests can use: call → the paths to them, and what they are. */
 const found: Record<string, readonly (readonly [path: string, name: string])[]> = {
   connections: [['connections.*.id', 'connectionId']],
-  exchange: [['connection_id', 'spareConnectionId']],
+  exchange: [['connection_id', 'removableConnectionId']],
   accounts: [['accounts.*.id', 'accountId']],
   transactions: [
     ['transactions.*.id', 'transactionId'],
@@ -50,9 +50,9 @@ const found: Record<string, readonly (readonly [path: string, name: string])[]> 
   editTransactions: [['learning.id', 'changeId']],
   insights: [['insights.*.id', 'insightId']],
   recurring: [['streams.*.key', 'key']],
-  addMissingRow: [['mendId', 'mendId']],
-  leaveOut: [['mendId', 'mendId']],
-  acceptDifference: [['mendId', 'mendId']],
+  addMissingTransaction: [['resolutionId', 'resolutionId']],
+  excludeTransaction: [['resolutionId', 'resolutionId']],
+  acceptDifference: [['resolutionId', 'resolutionId']],
   askExamples: [['examples.*', 'question']],
 };
 

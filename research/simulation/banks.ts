@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sealAccessToken } from '../../server/src/bank/access-token-seal.ts';
-import { insertBankItem } from '../../server/src/bank/bank-items.store.ts';
+import { insertConnection } from '../../server/src/bank/connections.store.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import { inHousehold } from '../../server/src/db/in-household.ts';
 import { createHousehold } from '../../server/src/identity/households.store.ts';
@@ -36,7 +36,7 @@ async function link(world: WorldState, scope: HouseholdScope): Promise<void> {
   const { itemId, accessToken } = admitAtProvider(world, bank);
   const item = { id: randomUUID(), bank, scope, isCutOff: false, isBeingEnded: false };
   await inHousehold(world.ground.database, scope, (tx) =>
-    insertBankItem(tx, {
+    insertConnection(tx, {
       id: item.id,
       providerItemId: itemId,
       institutionId: bank.institutionId,
@@ -45,7 +45,7 @@ async function link(world: WorldState, scope: HouseholdScope): Promise<void> {
     }),
   );
   world.items.push(item);
-  world.queue.add({ bankItemId: item.id, attempt: 0 }, world.nowMs);
+  world.queue.add({ connectionId: item.id, attempt: 0 }, world.nowMs);
 }
 
 /** Makes an Item at the provider. */
@@ -69,7 +69,7 @@ export function letBankLive(
   else item.bank.live(world.today());
   if (random.chance(0.2)) item.bank.isReady = true;
   if (random.chance(0.2)) item.bank.endStraggling();
-  const job: SyncJob = { bankItemId: item.id, attempt: 0 };
+  const job: SyncJob = { connectionId: item.id, attempt: 0 };
   // A few that wait are as good as many, and let worlds be short.
   if (queue.countOf(item.id) > 1) return;
   const hints = plan.hintsAreUnruly ? random.int(0, 2) : random.int(0, 1);
@@ -83,7 +83,7 @@ export function changeLogins({ items, random, plan, queue, nowMs }: WorldState):
     if (!bank.needsLogin) bank.needsLogin = random.chance(plan.loginEnds);
     else if (random.chance(0.1)) {
       bank.needsLogin = false;
-      queue.add({ bankItemId: id, attempt: 0 }, nowMs);
+      queue.add({ connectionId: id, attempt: 0 }, nowMs);
     }
   }
 }
@@ -98,6 +98,6 @@ export function letBanksFinish(world: WorldState): void {
     bank.endStraggling();
     bank.mend();
     world.stats.flawedRows += bank.flawedCount;
-    world.queue.add({ bankItemId: id, attempt: 0 }, world.nowMs);
+    world.queue.add({ connectionId: id, attempt: 0 }, world.nowMs);
   }
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { readBankItemIds } from '../../server/src/bank/bank-items.store.ts';
+import { readConnectionIds } from '../../server/src/bank/connections.store.ts';
 import { predictByClassifier } from '../../server/src/categorizing/categorizer-inputs.ts';
 import { deleteRule, listCategoryRules } from '../../server/src/categorizing/category-rules.ts';
 import { categoryModel } from '../../server/src/categorizing/classifier-file.ts';
@@ -25,7 +25,7 @@ export async function checkTakingBack(
   for (const id of changeIds) await undoCategoryChange(tx, id, { keepEdits: true }, now);
   for (const { id } of await listCategoryRules(tx)) await deleteRule(tx, id);
   const rows = (
-    await Promise.all((await readBankItemIds(tx)).map((id) => readRowsOfConnection(tx, id, null, allRows)))
+    await Promise.all((await readConnectionIds(tx)).map((id) => readRowsOfConnection(tx, id, null, allRows)))
   ).flat();
   const wordsAfter = await readWords(tx);
   const knowledge = { model: categoryModel(), redirections: await readRedirections(tx) };
@@ -50,7 +50,7 @@ export async function checkTakingBack(
 function readWords({ query, householdId }: HouseholdTransaction) {
   return query
     .selectFrom('transactions')
-    .select(['id', 'person_category_id as categoryId', 'person_note as note'])
+    .select(['id', 'user_category_id as categoryId', 'user_note as note'])
     .where('household_id', '=', householdId)
     .orderBy('id')
     .execute();

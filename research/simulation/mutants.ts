@@ -27,10 +27,10 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: syncJob,
-        find: `const { ran } = await deps.withLock(syncLockOf(bankItemId), () =>
-    syncAlone(deps, scope, { bankItemId, attempt }),
+        find: `const { ran } = await deps.withLock(syncLockOf(connectionId), () =>
+    syncAlone(deps, scope, { connectionId, attempt }),
   );`,
-        replace: `const ran = true; await syncAlone(deps, scope, { bankItemId, attempt });`,
+        replace: `const ran = true; await syncAlone(deps, scope, { connectionId, attempt });`,
       },
     ],
   },
@@ -45,7 +45,7 @@ export const mutants: readonly Mutant[] = [
       if (fetched.status === 'ready')`,
         replace: `    if (fetched.status === 'ready') await inHousehold(deps.database, scope, (tx) => advanceCursor(tx, { id: item.id,
       from: fetched.delta.startCursor, to: fetched.delta.nextCursor, isHistoryComplete: fetched.delta.isHistoryComplete,
-      guessedBy: '', now: deps.now() }));
+      classifierVersion: '', now: deps.now() }));
     await inHousehold(deps.database, scope, async (tx) => {
       if (fetched.status === 'ready')`,
       },
@@ -112,7 +112,7 @@ export const mutants: readonly Mutant[] = [
       {
         file: 'ledger/transactions/transaction-rows.store.ts',
         find: 'bank_orphaned_at = null, is_adjustment = false,',
-        replace: 'bank_orphaned_at = null, is_adjustment = false, person_note = null,',
+        replace: 'bank_orphaned_at = null, is_adjustment = false, user_note = null,',
       },
     ],
   },
@@ -153,7 +153,7 @@ export const mutants: readonly Mutant[] = [
       {
         file: sealingKeys,
         find: `  const { rows } = await admin.query<{ name: string }>(`,
-        replace: `  await admin.query('delete from cairn.bank_items');
+        replace: `  await admin.query('delete from cairn.connections');
   const { rows } = await admin.query<{ name: string }>(`,
       },
     ],

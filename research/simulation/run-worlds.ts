@@ -1,4 +1,4 @@
-import { checkBooks } from './check-books.ts';
+import { checkReconciliation } from './check-reconciliation.ts';
 import { type Ground, seedRandomUuids } from './ground.ts';
 import { Trace } from './trace.ts';
 import { World } from './world.ts';
@@ -19,7 +19,7 @@ export async function runWorld(
   await world.begin();
   await world.live();
   await world.comeToRest();
-  const problems = await checkBooks(world.state);
+  const problems = await checkReconciliation(world.state);
   for (const problem of problems) trace.add(problem);
   return { seed, problems, stats: world.state.stats, digest: trace.digest() };
 }

@@ -100,7 +100,7 @@ async function edit(
 async function readWords({ query, householdId }: Tx, ids: string[]): Promise<Map<string, string | null>> {
   const rows = await query
     .selectFrom('transactions')
-    .select(['id', 'person_category_id as categoryId'])
+    .select(['id', 'user_category_id as categoryId'])
     .where('household_id', '=', householdId)
     .where('id', 'in', ids)
     .execute();

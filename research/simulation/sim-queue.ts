@@ -31,13 +31,13 @@ export class SimQueue {
   }
 
   /** How many jobs of a connection wait. */
-  countOf(bankItemId: string): number {
-    return this.#waiting.filter(({ job }) => job.bankItemId === bankItemId).length;
+  countOf(connectionId: string): number {
+    return this.#waiting.filter(({ job }) => job.connectionId === connectionId).length;
   }
 
   /** Nothing is to be done any more for a connection that is gone. */
-  forget(bankItemId: string): void {
-    this.#waiting = this.#waiting.filter(({ job }) => job.bankItemId !== bankItemId);
+  forget(connectionId: string): void {
+    this.#waiting = this.#waiting.filter(({ job }) => job.connectionId !== connectionId);
   }
 
   /** When there is next something to take; null when there will be nothing. */

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { BankError } from '../../server/src/bank/bank-error.ts';
 import { openPlaidClient } from '../../server/src/bank/plaid-client.ts';
 import { isDatabaseGone } from '../../server/src/db/outage.ts';
-import { findScopeOfBankItem } from '../../server/src/identity/households.store.ts';
+import { findScopeOfConnection } from '../../server/src/identity/households.store.ts';
 import type { SyncJob } from '../../server/src/queue/queue.ts';
-import { syncBankItem } from '../../server/src/sync/sync-bank-item.job.ts';
+import { syncConnection } from '../../server/src/sync/sync-connection.job.ts';
 import type { CallFault } from './bank-server.ts';
 import { letBankLive } from './banks.ts';
 import { type Crew, type Running, wordsForFailure } from './crew.ts';
@@ -73,7 +73,7 @@ export class SyncWorkers {
       await actor.afterStep();
     };
     try {
-      await syncBankItem(
+      await syncConnection(
         {
           database: sessions.database,
           plaid: openPlaidClient({ clientId, secret: 'simulated', baseUrl: bankUrl }),
@@ -83,7 +83,7 @@ export class SyncWorkers {
             enqueueSync: (again, { afterMs = 0, tx } = {}) => enqueue(again, afterMs, tx !== undefined),
             enqueueInsights: async () => undefined,
           },
-          scopeOfBankItem: (id) => findScopeOfBankItem(sessions.database, id),
+          scopeOfConnection: (id) => findScopeOfConnection(sessions.database, id),
           withLock: (name, work) =>
             sessions.withLock(name, work, (isLost) => {
               hasLostLock = isLost;

@@ -2,9 +2,9 @@ import { changeLogins, foundHouseholds, letBankLive, letBanksFinish } from './ba
 import { Crew } from './crew.ts';
 import { type FaultPlan, noFaults } from './faults.ts';
 import type { Ground } from './ground.ts';
-import { Mending } from './mending.ts';
 import { Operator } from './operator.ts';
 import { People } from './people.ts';
+import { Mending } from './resolving.ts';
 import { SyncWorkers } from './sync-workers.ts';
 import type { Trace } from './trace.ts';
 import { WorldState } from './world-state.ts';

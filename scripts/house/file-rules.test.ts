@@ -5,7 +5,7 @@ const short = 'export {};\n';
 
 test.each([
   'server/src/ledger/journal/journal.store.ts',
-  'server/src/sync/sync-bank-item.db.test.ts',
+  'server/src/sync/sync-connection.db.test.ts',
   'server/src/http/ask.routes.ts',
   'web/src/ui/dialog.tsx',
   'web/vite.config.ts',

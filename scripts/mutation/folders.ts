@@ -17,7 +17,7 @@ export const folders: Readonly<Record<string, Folder>> = {
   ledger: {
     files: {
       unit: ['server/src/ledger/**/*.ts', '!**/*.store.ts', '!**/explain-gap.ts', ...not],
-      database: ['server/src/ledger/**/*.store.ts', 'server/src/ledger/reconciliation/explain-gap.ts'],
+      database: ['server/src/ledger/**/*.store.ts', 'server/src/ledger/reconciliation/explain-difference.ts'],
     },
     sample: { database: 0.1 },
   },

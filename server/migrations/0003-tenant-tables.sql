@@ -42,7 +42,7 @@ create table cairn.category_rules (
   foreign key (household_id, category_id) references cairn.categories (household_id, id)
 );
 
-create table cairn.bank_items (
+create table cairn.connections (
   household_id uuid not null references cairn.households on delete cascade,
   id uuid not null default gen_random_uuid(),
   linked_by_user_id uuid not null,
@@ -65,12 +65,12 @@ create table cairn.bank_items (
   primary key (household_id, id),
   unique (household_id, provider_item_id)
 );
-create index bank_items_by_id on cairn.bank_items (id);
+create index connections_by_id on cairn.connections (id);
 
 create table cairn.sync_runs (
   household_id uuid not null,
   id uuid not null default gen_random_uuid(),
-  bank_item_id uuid not null,
+  connection_id uuid not null,
   started_at timestamptz not null,
   finished_at timestamptz not null,
   outcome text not null check (outcome in ('applied', 'not_ready', 'failed')),
@@ -80,14 +80,14 @@ create table cairn.sync_runs (
   modified_count integer not null,
   removed_count integer not null,
   primary key (household_id, id),
-  foreign key (household_id, bank_item_id) references cairn.bank_items (household_id, id) on delete cascade
+  foreign key (household_id, connection_id) references cairn.connections (household_id, id) on delete cascade
 );
-create index sync_runs_by_item on cairn.sync_runs (household_id, bank_item_id, started_at desc);
+create index sync_runs_by_connection on cairn.sync_runs (household_id, connection_id, started_at desc);
 
 create table cairn.accounts (
   household_id uuid not null,
   id uuid not null default gen_random_uuid(),
-  bank_item_id uuid not null,
+  connection_id uuid not null,
   provider_account_id text collate "C" not null,
   provider_persistent_id text collate "C",
   name text not null,
@@ -104,8 +104,8 @@ create table cairn.accounts (
   private_to_user_id uuid,
   created_at timestamptz not null default now(),
   primary key (household_id, id),
-  unique (household_id, bank_item_id, provider_account_id),
-  foreign key (household_id, bank_item_id) references cairn.bank_items (household_id, id) on delete cascade
+  unique (household_id, connection_id, provider_account_id),
+  foreign key (household_id, connection_id) references cairn.connections (household_id, id) on delete cascade
 );
 
 -- What the bank said, what the machine guessed and what a person decided stand in columns apart; no writer of one touches
@@ -123,7 +123,7 @@ create table cairn.transactions (
   bank_amount_cents bigint not null,
   -- The amount without its direction: by it the two legs of a transfer find each other. A column and not an expression in the
   -- index, because abs() is not leakproof and so would never reach an index underneath row-level security.
-  bank_size_cents bigint not null generated always as (abs(bank_amount_cents)) stored,
+  amount_abs_cents bigint not null generated always as (abs(bank_amount_cents)) stored,
   bank_currency text not null,
   bank_description text not null,
   bank_original_description text,
@@ -136,26 +136,26 @@ create table cairn.transactions (
   -- Set when the bank took the row back. The row stays, with what a person wrote on it, but counts nowhere.
   bank_removed_at timestamptz,
 
-  machine_category_id text,
-  machine_category_source text not null check (machine_category_source in ('rule', 'bank', 'none')),
-  machine_category_reason text not null,
+  predicted_category_id text,
+  prediction_source text not null check (prediction_source in ('rule', 'bank', 'none')),
+  prediction_reason text not null,
   -- The two legs of one transfer share this id.
-  machine_transfer_id uuid,
-  machine_flow text not null check (machine_flow in ('income', 'spending', 'refund', 'transfer')),
+  transfer_id uuid,
+  predicted_kind text not null check (predicted_kind in ('income', 'spending', 'refund', 'transfer')),
 
-  person_category_id text,
-  person_note text,
-  person_edited_at timestamptz,
+  user_category_id text,
+  user_note text,
+  user_edited_at timestamptz,
 
   category_id text not null
-    generated always as (coalesce(person_category_id, machine_category_id, 'uncategorized')) stored,
+    generated always as (coalesce(user_category_id, predicted_category_id, 'uncategorized')) stored,
   created_at timestamptz not null default now(),
 
   primary key (household_id, id),
   unique (household_id, bank_transaction_id),
   foreign key (household_id, account_id) references cairn.accounts (household_id, id) on delete cascade,
-  foreign key (household_id, machine_category_id) references cairn.categories (household_id, id),
-  foreign key (household_id, person_category_id) references cairn.categories (household_id, id)
+  foreign key (household_id, predicted_category_id) references cairn.categories (household_id, id),
+  foreign key (household_id, user_category_id) references cairn.categories (household_id, id)
 );
 create index transactions_newest_first on cairn.transactions (household_id, bank_posted_on desc, id desc)
   where bank_removed_at is null;
@@ -164,9 +164,9 @@ create index transactions_by_category on cairn.transactions (household_id, categ
   where bank_removed_at is null;
 create index transactions_by_pending_id on cairn.transactions (household_id, bank_pending_transaction_id)
   where bank_pending_transaction_id is not null;
-create index transactions_by_size on cairn.transactions (household_id, bank_size_cents) where bank_removed_at is null;
-create index transactions_by_transfer on cairn.transactions (household_id, machine_transfer_id)
-  where machine_transfer_id is not null;
+create index transactions_by_amount on cairn.transactions (household_id, amount_abs_cents) where bank_removed_at is null;
+create index transactions_by_transfer on cairn.transactions (household_id, transfer_id)
+  where transfer_id is not null;
 create index transactions_pending on cairn.transactions (household_id, account_id) where bank_is_pending;
 
 create table cairn.splits (
@@ -209,7 +209,7 @@ create table cairn.daily_totals (
   spending_cents bigint not null,
   refund_cents bigint not null,
   transfer_cents bigint not null,
-  -- All flows together, posted rows only: what moved the balance.
+  -- All transactionKinds together, posted rows only: what moved the balance.
   posted_cents bigint not null,
   row_count integer not null,
   primary key (household_id, account_id, on_date, category_id, currency),

@@ -7,7 +7,7 @@ declare
   household constant text := 'household_id = nullif(current_setting(''cairn.household_id'', true), '''')::uuid';
 begin
   foreach table_name in array array[
-    'households', 'household_members', 'categories', 'category_rules', 'bank_items', 'sync_runs', 'accounts',
+    'households', 'household_members', 'categories', 'category_rules', 'connections', 'sync_runs', 'accounts',
     'transactions', 'splits', 'journal', 'daily_totals', 'balance_history', 'insights'
   ] loop
     execute format('alter table cairn.%I enable row level security', table_name);
@@ -60,10 +60,10 @@ create policy private_account on cairn.splits as restrictive
 
 -- The narrow way from a person or a connection to their household. cairn_lookup cannot log in and reads these columns only.
 create policy lookup on cairn.household_members for select to cairn_lookup using (true);
-create policy lookup on cairn.bank_items for select to cairn_lookup using (true);
+create policy lookup on cairn.connections for select to cairn_lookup using (true);
 grant select (household_id, user_id, role, joined_at) on cairn.household_members to cairn_lookup;
 grant select (id, household_id, linked_by_user_id, state, is_history_complete, last_succeeded_at)
-  on cairn.bank_items to cairn_lookup;
+  on cairn.connections to cairn_lookup;
 
 create function cairn.household_of_user(of_user_id uuid) returns uuid
   language sql stable security definer set search_path = pg_catalog
@@ -77,17 +77,17 @@ create function cairn.tenant_of_bank_item(of_bank_item_id uuid)
   returns table (household_id uuid, user_id uuid)
   language sql stable security definer set search_path = pg_catalog
   begin atomic
-    select bank_items.household_id, bank_items.linked_by_user_id from cairn.bank_items
-    where bank_items.id = of_bank_item_id;
+    select connections.household_id, connections.linked_by_user_id from cairn.connections
+    where connections.id = of_bank_item_id;
   end;
 
 -- Ids of connections that a sync is owed: those whose history is still coming, and those not synced since `before`.
-create function cairn.bank_items_due(before timestamptz) returns setof uuid
+create function cairn.connections_due(before timestamptz) returns setof uuid
   language sql stable security definer set search_path = pg_catalog
   begin atomic
-    select bank_items.id from cairn.bank_items
-    where bank_items.state <> 'needs_login'
-      and (not bank_items.is_history_complete or bank_items.last_succeeded_at < before);
+    select connections.id from cairn.connections
+    where connections.state <> 'needs_login'
+      and (not connections.is_history_complete or connections.last_succeeded_at < before);
   end;
 
 -- Whoever migrates must be a member of a role to give it a function, and the role must be allowed to hold one.
@@ -97,13 +97,13 @@ begin
   grant create on schema cairn to cairn_lookup;
   alter function cairn.household_of_user(uuid) owner to cairn_lookup;
   alter function cairn.tenant_of_bank_item(uuid) owner to cairn_lookup;
-  alter function cairn.bank_items_due(timestamptz) owner to cairn_lookup;
+  alter function cairn.connections_due(timestamptz) owner to cairn_lookup;
   revoke create on schema cairn from cairn_lookup;
 end $$;
 
 revoke all on function cairn.household_of_user(uuid) from public;
 revoke all on function cairn.tenant_of_bank_item(uuid) from public;
-revoke all on function cairn.bank_items_due(timestamptz) from public;
+revoke all on function cairn.connections_due(timestamptz) from public;
 grant execute on function cairn.household_of_user(uuid) to cairn_app;
 grant execute on function cairn.tenant_of_bank_item(uuid) to cairn_app;
-grant execute on function cairn.bank_items_due(timestamptz) to cairn_app;
+grant execute on function cairn.connections_due(timestamptz) to cairn_app;

@@ -1,4 +1,4 @@
--- The daily totals learn to answer every filter but a search: how many rows of each flow there are, and how many of them, and how
+-- The daily totals learn to answer every filter but a search: how many rows of each kind there are, and how many of them, and how
 -- much, is money out. What the signs already say is not kept twice: no refund is money out, and no spending is money in.
 alter table cairn.daily_totals
   add column income_count integer not null default 0,
@@ -27,17 +27,17 @@ update cairn.daily_totals d set
   transfer_debit_count = r.transfer_debit_count
 from (
   select t.household_id, t.account_id, t.bank_posted_on, t.category_id, t.bank_currency,
-    count(*) filter (where t.machine_flow = 'income') as income_count,
-    count(*) filter (where t.machine_flow = 'spending') as spending_count,
-    count(*) filter (where t.machine_flow = 'refund') as refund_count,
-    count(*) filter (where t.machine_flow = 'transfer') as transfer_count,
-    coalesce(sum(t.bank_amount_cents) filter (where t.machine_flow = 'income' and t.bank_amount_cents < 0), 0)
+    count(*) filter (where t.predicted_kind = 'income') as income_count,
+    count(*) filter (where t.predicted_kind = 'spending') as spending_count,
+    count(*) filter (where t.predicted_kind = 'refund') as refund_count,
+    count(*) filter (where t.predicted_kind = 'transfer') as transfer_count,
+    coalesce(sum(t.bank_amount_cents) filter (where t.predicted_kind = 'income' and t.bank_amount_cents < 0), 0)
       as income_debit_cents,
-    count(*) filter (where t.machine_flow = 'income' and t.bank_amount_cents < 0) as income_debit_count,
-    count(*) filter (where t.machine_flow = 'spending' and t.bank_amount_cents < 0) as spending_debit_count,
-    coalesce(sum(t.bank_amount_cents) filter (where t.machine_flow = 'transfer' and t.bank_amount_cents < 0), 0)
+    count(*) filter (where t.predicted_kind = 'income' and t.bank_amount_cents < 0) as income_debit_count,
+    count(*) filter (where t.predicted_kind = 'spending' and t.bank_amount_cents < 0) as spending_debit_count,
+    coalesce(sum(t.bank_amount_cents) filter (where t.predicted_kind = 'transfer' and t.bank_amount_cents < 0), 0)
       as transfer_debit_cents,
-    count(*) filter (where t.machine_flow = 'transfer' and t.bank_amount_cents < 0) as transfer_debit_count
+    count(*) filter (where t.predicted_kind = 'transfer' and t.bank_amount_cents < 0) as transfer_debit_count
   from cairn.transactions t
   where t.bank_removed_at is null
   group by t.household_id, t.account_id, t.bank_posted_on, t.category_id, t.bank_currency
@@ -89,16 +89,16 @@ alter table cairn.transactions add column search_text text collate "C" not null
 -- without being fetched. account_id is among it because row-level security asks about it.
 drop index cairn.transactions_newest_first;
 create index transactions_newest_first on cairn.transactions (household_id, bank_posted_on desc, id desc)
-  include (account_id, category_id, machine_flow, bank_amount_cents, bank_size_cents, bank_currency, search_text)
+  include (account_id, category_id, predicted_kind, bank_amount_cents, amount_abs_cents, bank_currency, search_text)
   where bank_removed_at is null;
 -- Largest first, whatever the sign. It finds rows of one size too, so the index that only did that goes.
-create index transactions_largest_first on cairn.transactions (household_id, bank_size_cents desc, bank_posted_on desc, id desc)
-  include (account_id, category_id, machine_flow, bank_amount_cents, bank_currency, search_text)
+create index transactions_largest_first on cairn.transactions (household_id, amount_abs_cents desc, bank_posted_on desc, id desc)
+  include (account_id, category_id, predicted_kind, bank_amount_cents, bank_currency, search_text)
   where bank_removed_at is null;
-drop index cairn.transactions_by_size;
+drop index cairn.transactions_by_amount;
 -- Income, refunds and transfers are a few among thousands.
-create index transactions_by_rare_flow on cairn.transactions (household_id, machine_flow, bank_posted_on desc, id desc)
-  where bank_removed_at is null and machine_flow <> 'spending';
+create index transactions_by_rare_kind on cairn.transactions (household_id, predicted_kind, bank_posted_on desc, id desc)
+  where bank_removed_at is null and predicted_kind <> 'spending';
 
 -- When the person last said to have seen the notifications.
 alter table cairn.household_members add column notifications_read_at timestamptz;

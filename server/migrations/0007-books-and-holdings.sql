@@ -1,30 +1,30 @@
 -- A person may leave a row out, and may add one that the bank does not give. What counts is said in one place: a row that the bank
 -- did not take back and that nobody left out.
 alter table cairn.transactions
-  add column person_left_out_at timestamptz,
+  add column excluded_at timestamptz,
   -- Added by a person so that the books agree. The bank's own row takes its place when it comes.
   add column is_adjustment boolean not null default false,
   -- The amount before the bank last changed it, and when it did.
   add column bank_previous_amount_cents bigint,
   add column bank_amount_changed_at timestamptz,
   add column counts boolean not null
-    generated always as (bank_removed_at is null and person_left_out_at is null) stored;
+    generated always as (bank_removed_at is null and excluded_at is null) stored;
 
 drop index cairn.transactions_newest_first;
 create index transactions_newest_first on cairn.transactions (household_id, bank_posted_on desc, id desc)
-  include (account_id, category_id, machine_flow, bank_amount_cents, bank_size_cents, bank_currency, search_text)
+  include (account_id, category_id, predicted_kind, bank_amount_cents, amount_abs_cents, bank_currency, search_text)
   where counts;
 drop index cairn.transactions_largest_first;
-create index transactions_largest_first on cairn.transactions (household_id, bank_size_cents desc, bank_posted_on desc, id desc)
-  include (account_id, category_id, machine_flow, bank_amount_cents, bank_currency, search_text)
+create index transactions_largest_first on cairn.transactions (household_id, amount_abs_cents desc, bank_posted_on desc, id desc)
+  include (account_id, category_id, predicted_kind, bank_amount_cents, bank_currency, search_text)
   where counts;
-drop index cairn.transactions_by_rare_flow;
-create index transactions_by_rare_flow on cairn.transactions (household_id, machine_flow, bank_posted_on desc, id desc)
-  where counts and machine_flow <> 'spending';
+drop index cairn.transactions_by_rare_kind;
+create index transactions_by_rare_kind on cairn.transactions (household_id, predicted_kind, bank_posted_on desc, id desc)
+  where counts and predicted_kind <> 'spending';
 drop index cairn.transactions_by_category;
 create index transactions_by_category on cairn.transactions (household_id, category_id, bank_posted_on desc, id desc)
   where counts;
-create index transactions_left_out on cairn.transactions (household_id, account_id) where person_left_out_at is not null;
+create index transactions_excluded on cairn.transactions (household_id, account_id) where excluded_at is not null;
 create index transactions_adjustments on cairn.transactions (household_id, account_id) where is_adjustment;
 
 -- What the bank reported on a day of the account, until that day is closed (docs/decisions/0013). The day is the bank's as far as
@@ -39,14 +39,14 @@ create table cairn.balance_readings (
 );
 
 -- How the books of an account stand against the bank's balance.
-create table cairn.account_audits (
+create table cairn.account_reconciliations (
   household_id uuid not null,
   account_id uuid not null,
   status text not null check (status in (
-    'beginning', 'agrees', 'settling', 'off', 'stands_still', 'no_rows', 'no_balance', 'no_moves'
+    'not_started', 'balanced', 'settling', 'difference', 'not_updating', 'no_transactions', 'no_balance', 'market_value'
   )),
   -- The balance less the rows, today; less what it was when the books last agreed. Null where nothing is compared.
-  gap_cents bigint,
+  difference_cents bigint,
   -- Rows before this day came later than the first comparison: they are history and moved no balance that we saw.
   from_on date,
   first_balance_cents bigint,
@@ -54,11 +54,11 @@ create table cairn.account_audits (
   -- What the account may have held before from_on, the likeliest first. Days that agree narrow it down.
   openings bigint[] not null default '{}',
   -- Gaps that the closed day before could not tell from the true one.
-  standing bigint[] not null default '{}',
+  candidate_differences bigint[] not null default '{}',
   closed_on date,
   agreed_on date,
-  parted_on date,
-  told_at timestamptz,
+  diverged_on date,
+  notified_at timestamptz,
   -- Set while a difference that a person accepted is in the openings.
   accepted_entry_id uuid,
   checked_at timestamptz not null,
@@ -98,7 +98,7 @@ declare
   visible constant text := 'account_id in (select accounts.id from cairn.accounts '
     || 'where accounts.household_id = nullif(current_setting(''cairn.household_id'', true), '''')::uuid)';
 begin
-  foreach table_name in array array['balance_readings', 'account_audits', 'holdings'] loop
+  foreach table_name in array array['balance_readings', 'account_reconciliations', 'holdings'] loop
     execute format('alter table cairn.%I enable row level security', table_name);
     execute format('alter table cairn.%I force row level security', table_name);
     execute format('create policy household on cairn.%I using (%s) with check (%s)', table_name, household, household);

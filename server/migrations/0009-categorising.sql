@@ -26,14 +26,14 @@ create index category_corrections_by_row on cairn.category_corrections (househol
 
 -- What stands beside the machine's category. NULL: guessed before it was told.
 alter table cairn.transactions
-  add column machine_confidence_percent smallint,
-  add column machine_merchant_name text;
+  add column prediction_confidence_percent smallint,
+  add column predicted_merchant_name text;
 -- Checked without a lock that would stop readers and writers: what stands there is of the narrower check that it takes the place of.
 alter table cairn.transactions
   add constraint transactions_machine_category_source_known
-    check (machine_category_source in ('rule', 'correction', 'bank', 'pattern', 'brand', 'words', 'none')) not valid,
+    check (prediction_source in ('rule', 'correction', 'bank', 'pattern', 'brand', 'words', 'none')) not valid,
   add constraint transactions_machine_confidence_percent_known
-    check (machine_confidence_percent between 0 and 99) not valid;
+    check (prediction_confidence_percent between 0 and 99) not valid;
 alter table cairn.transactions validate constraint transactions_machine_category_source_known;
 alter table cairn.transactions validate constraint transactions_machine_confidence_percent_known;
 alter table cairn.transactions drop constraint transactions_machine_category_source_check;

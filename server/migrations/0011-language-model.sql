@@ -23,8 +23,8 @@ create table cairn.model_usage (
   output_tokens bigint not null,
   -- Millionths of a US dollar, by the prices that held at the call.
   cost_micros bigint not null,
-  held_tokens bigint not null,
-  held_micros bigint not null,
+  reserved_tokens bigint not null,
+  reserved_micros bigint not null,
   primary key (household_id, on_date)
 );
 

@@ -5,7 +5,7 @@ alter table cairn.households add column ledger_version bigint not null default 0
 -- What recurs, the forecast and financial health, as they were computed for a day from a version of the ledger. Any of it may be
 -- deleted at any time: it is computed anew when it is asked for. 'findings' holds nothing: it says for which version and day the
 -- insights were looked for.
-create table cairn.kept_overviews (
+create table cairn.report_cache (
   household_id uuid not null references cairn.households on delete cascade,
   id uuid not null default gen_random_uuid(),
   kind text not null check (kind in ('recurring', 'forecast', 'health', 'findings')),
@@ -18,19 +18,19 @@ create table cairn.kept_overviews (
   computed_at timestamptz not null,
   primary key (household_id, id)
 );
-create unique index kept_overviews_by_kind on cairn.kept_overviews (household_id, kind, private_to_user_id) nulls not distinct;
+create unique index kept_overviews_by_kind on cairn.report_cache (household_id, kind, private_to_user_id) nulls not distinct;
 
 do $$
 declare
   household constant text := 'household_id = nullif(current_setting(''cairn.household_id'', true), '''')::uuid';
 begin
-  alter table cairn.kept_overviews enable row level security;
-  alter table cairn.kept_overviews force row level security;
-  execute format('create policy household on cairn.kept_overviews using (%s) with check (%s)', household, household);
-  grant select, insert, update, delete on cairn.kept_overviews to cairn_app;
+  alter table cairn.report_cache enable row level security;
+  alter table cairn.report_cache force row level security;
+  execute format('create policy household on cairn.report_cache using (%s) with check (%s)', household, household);
+  grant select, insert, update, delete on cairn.report_cache to cairn_app;
 end $$;
 
-create policy private_account on cairn.kept_overviews as restrictive
+create policy private_account on cairn.report_cache as restrictive
   using (
     coalesce(private_to_user_id, nullif(current_setting('cairn.user_id', true), '')::uuid)
       = nullif(current_setting('cairn.user_id', true), '')::uuid

@@ -2,7 +2,7 @@
 -- bank sends a version that can be read, or takes the record back.
 create table cairn.unreadable_records (
   household_id uuid not null,
-  bank_item_id uuid not null,
+  connection_id uuid not null,
   kind text not null check (kind in ('transaction', 'account', 'balance', 'holding')),
   -- The bank's id; where it gave none, a digest of what came.
   provider_record_id text collate "C" not null check (length(provider_record_id) <= 401),
@@ -18,8 +18,8 @@ create table cairn.unreadable_records (
   received text not null check (length(received) <= 2000),
   first_seen_at timestamptz not null,
   last_seen_at timestamptz not null,
-  primary key (household_id, bank_item_id, kind, provider_record_id),
-  foreign key (household_id, bank_item_id) references cairn.bank_items (household_id, id) on delete cascade,
+  primary key (household_id, connection_id, kind, provider_record_id),
+  foreign key (household_id, connection_id) references cairn.connections (household_id, id) on delete cascade,
   foreign key (household_id, account_id) references cairn.accounts (household_id, id) on delete cascade
 );
 create index unreadable_records_by_account on cairn.unreadable_records (household_id, account_id);
@@ -39,4 +39,4 @@ begin
 end $$;
 
 -- When the provider last refused to say what a connection's investment accounts hold: it is not asked again at each sync.
-alter table cairn.bank_items add column holdings_refused_at timestamptz;
+alter table cairn.connections add column holdings_refused_at timestamptz;

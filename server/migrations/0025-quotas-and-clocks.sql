@@ -18,26 +18,26 @@ begin
 end $$;
 
 -- When the provider first failed to end a connection that is to go: after a day of that it goes without.
-alter table cairn.bank_items add column removal_failed_at timestamptz;
+alter table cairn.connections add column removal_failed_at timestamptz;
 
 -- As before (0006), and times that lie in the future count as none: a clock that was ahead must not stop syncs until it is there again.
-create or replace function cairn.bank_items_due(before timestamptz) returns setof uuid
+create or replace function cairn.connections_due(before timestamptz) returns setof uuid
   language sql stable security definer set search_path = pg_catalog
   begin atomic
-    select bank_items.id from cairn.bank_items
-    where bank_items.state in ('initial', 'historical')
-      or (bank_items.state in ('healthy', 'consent_expiring', 'degraded', 'failed')
-        and not (greatest(bank_items.last_succeeded_at, bank_items.last_failed_at, bank_items.created_at)
-          between before - make_interval(secs => (hashtext(bank_items.id::text) & 4095) * 3600.0 / 4096)
+    select connections.id from cairn.connections
+    where connections.state in ('initial', 'historical')
+      or (connections.state in ('healthy', 'consent_expiring', 'degraded', 'failed')
+        and not (greatest(connections.last_succeeded_at, connections.last_failed_at, connections.created_at)
+          between before - make_interval(secs => (hashtext(connections.id::text) & 4095) * 3600.0 / 4096)
             and before + interval '1 day'));
   end;
 
-create or replace function cairn.bank_items_to_look_at(before timestamptz, troubled_before timestamptz) returns setof uuid
+create or replace function cairn.connections_to_check(before timestamptz, troubled_before timestamptz) returns setof uuid
   language sql stable security definer set search_path = pg_catalog
   begin atomic
-    select bank_items.id from cairn.bank_items
-    where bank_items.state <> 'removed'
-      and (coalesce(bank_items.looked_at, '-infinity')
-          < case when bank_items.state in ('needs_login', 'revoked') then troubled_before else before end
-        or bank_items.looked_at > before + interval '2 days');
+    select connections.id from cairn.connections
+    where connections.state <> 'removed'
+      and (coalesce(connections.status_checked_at, '-infinity')
+          < case when connections.state in ('needs_login', 'revoked') then troubled_before else before end
+        or connections.status_checked_at > before + interval '2 days');
   end;

@@ -5,7 +5,7 @@ import { changeOf } from './change.ts';
 import { readQuestion } from './read-question.ts';
 import { wordsOfAnswer } from './test-answer-words.ts';
 import { type MemoryBooks, memoryInput } from './test-memory-ledger.ts';
-import { smallBooks } from './test-small-books.ts';
+import { smallBooks } from './test-small-ledger.ts';
 import { indexWords } from './vocabulary.ts';
 
 async function says(question: string, books: MemoryBooks): Promise<string | null> {

@@ -1,7 +1,7 @@
 import type { AskAnswer } from './answer.ts';
 import type { AnswerInput } from './answer-input.ts';
 import { lookUpLast, lookUpRanking, lookUpRows } from './look-up-lists.ts';
-import { lookUpBalance, lookUpBudget, lookUpForecast, lookUpRecurring } from './look-up-standing.ts';
+import { lookUpBalance, lookUpBudget, lookUpForecast, lookUpRecurring } from './look-up-status.ts';
 import { lookUpPrice, lookUpUpcoming } from './look-up-streams.ts';
 import {
   lookUpAverage,

@@ -6,7 +6,7 @@ import { changeOf, isAsAsked, percentOf } from './change.ts';
 import { likeForLike } from './like-for-like.ts';
 import { figureWords, wordsOfAnswer } from './test-answer-words.ts';
 import { type MemoryBooks, memoryInput } from './test-memory-ledger.ts';
-import { smallBooks } from './test-small-books.ts';
+import { smallBooks } from './test-small-ledger.ts';
 
 async function says(question: string, books: MemoryBooks = smallBooks): Promise<string | null> {
   const { answer } = await answerQuestion({ question }, memoryInput(books));

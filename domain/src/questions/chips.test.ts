@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { answerQuestion } from './answer-question.ts';
 import { memoryInput } from './test-memory-ledger.ts';
-import { smallBooks } from './test-small-books.ts';
+import { smallBooks } from './test-small-ledger.ts';
 import { inShort } from './test-vocabulary.ts';
 
 async function chipsFor(question: string) {

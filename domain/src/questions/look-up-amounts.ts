@@ -19,19 +19,19 @@ export function filterOf(subject: AskSubject, period: AskPeriod): TransactionsFi
     ...(categoryId === undefined ? {} : { categoryId }),
     ...(merchant === undefined ? {} : { search: merchant }),
     ...(accountId === undefined ? {} : { accountId }),
-    ...(least === undefined ? {} : { leastCents: least }),
-    ...(most === undefined ? {} : { mostCents: most }),
+    ...(least === undefined ? {} : { minAmountCents: least }),
+    ...(most === undefined ? {} : { maxAmountCents: most }),
   };
 }
 
 /** The rows that a measure sums. */
 export function measured(filter: TransactionsFilter, measure: OneMeasure): TransactionsFilter {
-  return { ...filter, flow: measure === 'spending' ? 'net_spending' : 'income' };
+  return { ...filter, kind: measure === 'spending' ? 'net_spending' : 'income' };
 }
 
 /** The rows that a list or a count is of. */
 export function narrowed(filter: TransactionsFilter, rows: AskRows): TransactionsFilter {
-  return rows === 'any' ? filter : { ...filter, flow: rows };
+  return rows === 'any' ? filter : { ...filter, kind: rows };
 }
 
 /** Says when rows of other currencies match: they are in no sum. */

@@ -4,7 +4,7 @@ import type { AnswerInput } from './answer-input.ts';
 import type { AskStream, AskTransaction } from './ask-ledger.ts';
 import { filterOf } from './look-up-amounts.ts';
 import { rowAmount } from './look-up-lists.ts';
-import { latestFullMonths } from './look-up-standing.ts';
+import { latestFullMonths } from './look-up-status.ts';
 import { lookUpComparison } from './look-up-totals.ts';
 import type { AskSubject, ReadingOf } from './reading.ts';
 import type { Amount, AnswerOf } from './typed-answer.ts';
@@ -83,7 +83,7 @@ export async function lookUpPrice(
     return { is: 'price', payee, cadence, now: amountOf(stream, currency), change: before, asks, notes: [] };
   }
   if (otherwise === 'charges' || stream !== undefined) {
-    const filter = { ...filterOf(subject, {}), flow: 'spending' as const };
+    const filter = { ...filterOf(subject, {}), kind: 'spending' as const };
     const [latest, before] = await ledger.rows(filter, 'latest', 2);
     // Charges of two payees are two bills, and one is no change of the other.
     if (latest !== undefined && before !== undefined && isSameBill(latest, before))

@@ -163,7 +163,7 @@ export async function lookUpAverage(
 }
 
 function measured({ subject, measure }: AskSide, period: AskSide['period']) {
-  return rowsOf({ ...filterOf(subject, period), flow: measure === 'income' ? 'income' : 'net_spending' });
+  return rowsOf({ ...filterOf(subject, period), kind: measure === 'income' ? 'income' : 'net_spending' });
 }
 
 /** What came back is no bill, so an average bill is of charges alone. */

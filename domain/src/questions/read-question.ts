@@ -17,7 +17,7 @@ import {
   type Parts,
 } from './read-kinds.ts';
 import { makeShare } from './read-share.ts';
-import { makeBalance, makeBudget, makeForecast, makeRecurring, makeUpcoming } from './read-standing.ts';
+import { makeBalance, makeBudget, makeForecast, makeRecurring, makeUpcoming } from './read-status.ts';
 import { filterOfNamed, narrowingOf, subjectsOf } from './read-subjects.ts';
 import { type AskReading, type AskSubject, canBeAsked, holdsText } from './reading.ts';
 import { fillers, type Signal } from './signal-words.ts';

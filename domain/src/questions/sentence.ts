@@ -10,7 +10,7 @@ import {
   sayRecurring,
   sayTwoCharges,
   sayUpcoming,
-} from './sentence-standing.ts';
+} from './sentence-status.ts';
 import {
   sayAverage,
   sayChanges,

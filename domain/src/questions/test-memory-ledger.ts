@@ -1,7 +1,7 @@
 import { builtInCategories, idsWithin } from '../categories.ts';
 import { type Cents, negateCents, sumCents, toCents, zeroCents } from '../money.ts';
 import { monthRange, type PlainDate, type PlainMonth } from '../plain-date.ts';
-import type { Flow, TransactionsFilter } from '../transactions.ts';
+import type { TransactionKind, TransactionsFilter } from '../transactions.ts';
 import type { AnswerInput } from './answer-input.ts';
 import type { AskAccounts, AskForecastPoint, AskLedger, AskStream, AskTransaction } from './ask-ledger.ts';
 
@@ -48,7 +48,7 @@ export function memoryAccount(
 
 const kindById = new Map<string, string>(builtInCategories.map(({ id, kind }) => [id, kind]));
 
-function flowOf({ amount, categoryId }: MemoryRow): Flow {
+function kindOf({ amount, categoryId }: MemoryRow): TransactionKind {
   const kind = kindById.get(categoryId) ?? 'spending';
   if (kind === 'transfer') return 'transfer';
   if (kind === 'income') return amount < 0 ? 'spending' : 'income';
@@ -56,25 +56,25 @@ function flowOf({ amount, categoryId }: MemoryRow): Flow {
 }
 
 function matches(row: MemoryRow, filter: TransactionsFilter): boolean {
-  const { from, to, accountId, categoryId, flow, search, leastCents, mostCents } = filter;
+  const { from, to, accountId, categoryId, kind, search, minAmountCents, maxAmountCents } = filter;
   const ids = categoryId?.split(',').flatMap((id) => idsWithin(builtInCategories, id));
-  const own = flowOf(row);
-  const isFlow =
-    flow === 'net_spending' ? own === 'spending' || own === 'refund' : flow === undefined || own === flow;
+  const own = kindOf(row);
+  const isTransactionKind =
+    kind === 'net_spending' ? own === 'spending' || own === 'refund' : kind === undefined || own === kind;
   return (
     (from === undefined || row.date >= from) &&
     (to === undefined || row.date <= to) &&
     (accountId === undefined || row.accountId === accountId) &&
     (ids === undefined || ids.includes(row.categoryId)) &&
-    isFlow &&
+    isTransactionKind &&
     `${row.description}\n${row.merchantName ?? ''}`.toLowerCase().includes((search ?? '').toLowerCase()) &&
-    Math.abs(row.amount) >= (leastCents ?? 0) &&
-    Math.abs(row.amount) <= (mostCents ?? Number.MAX_SAFE_INTEGER)
+    Math.abs(row.amount) >= (minAmountCents ?? 0) &&
+    Math.abs(row.amount) <= (maxAmountCents ?? Number.MAX_SAFE_INTEGER)
   );
 }
 
-function sumOfFlows(rows: readonly MemoryRow[], flows: readonly Flow[]): Cents {
-  return sumCents(rows.filter((row) => flows.includes(flowOf(row))).map(({ amount }) => amount));
+function sumOfKinds(rows: readonly MemoryRow[], transactionKinds: readonly TransactionKind[]): Cents {
+  return sumCents(rows.filter((row) => transactionKinds.includes(kindOf(row))).map(({ amount }) => amount));
 }
 
 function transactionOf(row: MemoryRow, accounts: readonly Account[]): AskTransaction {
@@ -86,7 +86,7 @@ function compare(a: string, b: string): number {
 }
 
 function spentOf(rows: readonly MemoryRow[]): Cents {
-  return negateCents(sumOfFlows(rows, ['spending', 'refund']));
+  return negateCents(sumOfKinds(rows, ['spending', 'refund']));
 }
 
 function found(rows: readonly MemoryRow[], filter: TransactionsFilter): MemoryRow[] {
@@ -108,7 +108,7 @@ function rowReaders({
         countInOtherCurrencies: 0,
         sum: sumCents(seen.map(({ amount }) => amount)),
         spent: spentOf(seen),
-        income: sumOfFlows(seen, ['income']),
+        income: sumOfKinds(seen, ['income']),
       };
     },
     rows: async (filter, order, limit) => {

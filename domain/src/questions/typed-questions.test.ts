@@ -4,7 +4,7 @@ import { answerQuestion } from './answer-question.ts';
 import { figureWords, wordsOfAnswer } from './test-answer-words.ts';
 import { memoryInput } from './test-memory-ledger.ts';
 import { reviewedQuestions } from './test-reviewed-questions.ts';
-import { smallBooks } from './test-small-books.ts';
+import { smallBooks } from './test-small-ledger.ts';
 import { heldQuestions, type TypedQuestion, typedQuestions } from './test-typed-questions.ts';
 
 const input = memoryInput(smallBooks);

@@ -19,8 +19,8 @@ import { dateText, zoneOf } from '../world/calendar.ts';
 import { lifeAt } from '../world/life.ts';
 import { itemLogs } from './item-logs.ts';
 import { personaThrough } from './item-persona.ts';
+import { lastWebhookTold } from './served-record.ts';
 import { type BankState, openStateFile } from './state-file.ts';
-import { lastWebhookTold } from './told.ts';
 
 export type SandboxBankOptions = {
   clientId: string;

@@ -4,9 +4,9 @@ import { accountId } from '../log/transaction.ts';
 import { extraRowDrafts } from '../persona/extra-rows.ts';
 import type { Clockwork, Persona } from '../persona/persona.ts';
 import type { ItemRecord } from '../records/item-record.ts';
-import { openedAccounts } from '../records/item-standing.ts';
-import { plainEnrichment } from '../world/books.ts';
+import { openedAccounts } from '../records/item-status.ts';
 import type { Day } from '../world/calendar.ts';
+import { plainEnrichment } from '../world/ledger.ts';
 
 /** Logs are written this far ahead and shown as their time comes, so that a passing day costs nothing. */
 const LOG_AHEAD_DAYS = 35;

@@ -2,7 +2,7 @@ import { shiftedBalance } from '../log/balance-shift.ts';
 import { accountId } from '../log/transaction.ts';
 import type { Persona } from '../persona/persona.ts';
 import type { ItemRecord } from '../records/item-record.ts';
-import { endedAccounts, openedAccounts } from '../records/item-standing.ts';
+import { endedAccounts, openedAccounts } from '../records/item-status.ts';
 import type { AccountSpec } from '../world/movement.ts';
 import type { ItemLogs } from './item-logs.ts';
 

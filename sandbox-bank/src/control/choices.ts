@@ -5,7 +5,7 @@ import { accountId, type BankTransaction } from '../log/transaction.ts';
 import { hasTransactions } from '../persona/persona.ts';
 import { sharedAccounts } from '../protocol/accounts.ts';
 import type { ItemRecord } from '../records/item-record.ts';
-import { endedAccounts } from '../records/item-standing.ts';
+import { endedAccounts } from '../records/item-status.ts';
 import type { AccountSpec } from '../world/movement.ts';
 
 /**

@@ -13,7 +13,7 @@ import { accessToken, type Endpoint, endpoint } from '../protocol/endpoint.ts';
 import { findItem } from '../protocol/items.ts';
 import { institutionById } from '../records/institutions.ts';
 import type { ItemRecord } from '../records/item-record.ts';
-import { consentEnd, isRevoked, openedAccounts } from '../records/item-standing.ts';
+import { consentEnd, isRevoked, openedAccounts } from '../records/item-status.ts';
 import { chooseAccount } from './choices.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import type { Bank } from '../bank/bank.ts';
-import { toldOf } from '../bank/told.ts';
+import { toldOf } from '../bank/served-record.ts';
 import type { ItemRecord } from '../records/item-record.ts';
 import type { Scenario, Step } from '../scenarios/scenario.ts';
 import { CONTROLS } from './controls.ts';

@@ -9,7 +9,7 @@ import { linkedAccount } from '../protocol/accounts.ts';
 import { createItem, issuePublicToken } from '../protocol/items.ts';
 import { institutionById, searchInstitutions, shownInstitution } from '../records/institutions.ts';
 import type { ItemRecord } from '../records/item-record.ts';
-import { isRevoked } from '../records/item-standing.ts';
+import { isRevoked } from '../records/item-status.ts';
 import type { AccountSpec } from '../world/movement.ts';
 
 /** A sign-in on the bank's own page, which the person is sent to and comes back from. */
@@ -89,7 +89,7 @@ export function sessionOpening(link: LinkTokenRecord, session: LinkSession): obj
   };
 }
 
-function itemToMend(bank: Bank, session: LinkSession): ItemRecord | null {
+function connectionToRepair(bank: Bank, session: LinkSession): ItemRecord | null {
   if (session.itemId === null) return null;
   const item = bank.state.items[session.itemId];
   if (item === undefined || item.removed) throw bankError('ITEM_NOT_FOUND');
@@ -108,7 +108,7 @@ export function logIn(
   session: LinkSession,
   given: { institutionId: string; username: string; password: string },
 ): LinkStep {
-  const mended = itemToMend(bank, session);
+  const mended = connectionToRepair(bank, session);
   const institution = institutionById(mended?.institutionId ?? given.institutionId);
   if (institution === undefined || !link.countryCodes.includes(institution.country))
     throw bankError('INVALID_INSTITUTION');
@@ -154,7 +154,7 @@ function nextStep(bank: Bank, link: LinkTokenRecord, session: LinkSession): Link
       questions: asked,
     };
   }
-  const mended = itemToMend(bank, session);
+  const mended = connectionToRepair(bank, session);
   const linked = new Set(mended?.accounts.map(({ key }) => key));
   const offered = offeredAccounts(bank, link, session);
   if (offered.length === 0) throw bankError('NO_ACCOUNTS');
@@ -174,7 +174,7 @@ function nextStep(bank: Bank, link: LinkTokenRecord, session: LinkSession): Link
 
 /** The person's accounts that the link token's filters let through. */
 function offeredAccounts(bank: Bank, link: LinkTokenRecord, session: LinkSession): AccountSpec[] {
-  const mended = itemToMend(bank, session);
+  const mended = connectionToRepair(bank, session);
   const { login, institutionId } = session;
   if (login === null || institutionId === null) throw bankError('USER_INPUT_TIMEOUT');
   const holder = mended ?? { identity: login.identity, institutionId };
@@ -198,7 +198,7 @@ export async function finishSession(
   }
   const offered = offeredAccounts(bank, link, session);
   const chosen = offered.filter(({ key }) => accountIds.includes(accountId(session.seed, key)));
-  const mended = itemToMend(bank, session);
+  const mended = connectionToRepair(bank, session);
   if (mended === null && chosen.length === 0) throw bankError('NO_ACCOUNTS');
   const item = mended ?? newItem(bank, link, session, login, institutionId, chosen);
   if (mended !== null) mend(bank, mended, link.accountSelection ? chosen : []);

@@ -1,6 +1,6 @@
 import type { Action, ItemRecord } from '../records/item-record.ts';
-import { plainEnrichment } from '../world/books.ts';
 import { dateText, dayOf, type Zone } from '../world/calendar.ts';
+import { plainEnrichment } from '../world/ledger.ts';
 import type { Movement } from '../world/movement.ts';
 import { stableId } from '../world/rng.ts';
 import { accountIdOf, type Change, inOrder, transactionIdOf, visibleLength } from './change-log.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plainEnrichment } from '../world/books.ts';
 import { dateText, dayOf } from '../world/calendar.ts';
+import { plainEnrichment } from '../world/ledger.ts';
 import { streamsOf } from './streams.ts';
 import { transactionOf } from './transaction.ts';
 

@@ -1,7 +1,7 @@
 import { act, type Bank } from '../bank/bank.ts';
 import { accountId } from '../log/transaction.ts';
 import type { ItemRecord } from '../records/item-record.ts';
-import { consentEnd } from '../records/item-standing.ts';
+import { consentEnd } from '../records/item-status.ts';
 import type { AccountSpec } from '../world/movement.ts';
 import { loginRequiredNotice, newAccountsNotice, notify, permissionRevokedNotice } from './notices.ts';
 

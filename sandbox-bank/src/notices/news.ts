@@ -1,9 +1,9 @@
 import type { Bank } from '../bank/bank.ts';
+import { toldOf } from '../bank/served-record.ts';
 import type { Told } from '../bank/state-file.ts';
-import { toldOf } from '../bank/told.ts';
 import { netChanges } from '../log/delta.ts';
 import type { ItemRecord } from '../records/item-record.ts';
-import { consentEnd, endedAccounts, isRevoked } from '../records/item-standing.ts';
+import { consentEnd, endedAccounts, isRevoked } from '../records/item-status.ts';
 import {
   consentNotice,
   holdingsNotice,

@@ -2,7 +2,7 @@ import type { Bank } from '../bank/bank.ts';
 import { bankError } from '../errors/errors.ts';
 import { accountId } from '../log/transaction.ts';
 import type { ItemRecord } from '../records/item-record.ts';
-import { consentEnd } from '../records/item-standing.ts';
+import { consentEnd } from '../records/item-status.ts';
 
 /** A webhook apart from the keys that all have. */
 export type Notice = { type: string; code: string } & Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { categoryByKeyword } from '../log/keyword-category.ts';
-import { plainEnrichment } from '../world/books.ts';
 import { dayOf } from '../world/calendar.ts';
+import { plainEnrichment } from '../world/ledger.ts';
 import type { AccountSpec, Balance, Enrichment, Movement } from '../world/movement.ts';
 import { customDebt } from './custom-debt.ts';
 import type { CustomAccount, CustomDocument, CustomRow } from './custom-document.ts';

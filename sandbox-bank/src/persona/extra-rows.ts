@@ -1,8 +1,8 @@
 import type { Draft } from '../log/change-log.ts';
 import { accountId, transactionOf } from '../log/transaction.ts';
 import type { ItemRecord } from '../records/item-record.ts';
-import { lineOf, merchantEnrichment, plainEnrichment } from '../world/books.ts';
 import type { Day } from '../world/calendar.ts';
+import { lineOf, merchantEnrichment, plainEnrichment } from '../world/ledger.ts';
 import {
   CARE,
   COFFEE,

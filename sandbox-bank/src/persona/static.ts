@@ -1,5 +1,5 @@
-import { lineOf, merchantEnrichment, plainEnrichment } from '../world/books.ts';
 import { type Day, partsOf } from '../world/calendar.ts';
+import { lineOf, merchantEnrichment, plainEnrichment } from '../world/ledger.ts';
 import { type Enrichment, type Movement, unitsOf } from '../world/movement.ts';
 import { type Rng, rngFrom } from '../world/rng.ts';
 import type { CastMember, Habit } from './cast.ts';

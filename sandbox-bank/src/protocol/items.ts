@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type Bank, newToken, outageOf } from '../bank/bank.ts';
-import { toldOf } from '../bank/told.ts';
+import { toldOf } from '../bank/served-record.ts';
 import { bankError } from '../errors/errors.ts';
 import { itemError } from '../notices/notices.ts';
 import { institutionById } from '../records/institutions.ts';
 import type { Identity, ItemRecord } from '../records/item-record.ts';
-import { consentEnd } from '../records/item-standing.ts';
+import { consentEnd } from '../records/item-status.ts';
 import { stableId } from '../world/rng.ts';
 import { accessToken, type Endpoint, endpoint, webhookUrl } from './endpoint.ts';
 import { checkProducts, OFFERED_PRODUCTS } from './products.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { act, type Bank } from '../bank/bank.ts';
-import { toldOf } from '../bank/told.ts';
+import { toldOf } from '../bank/served-record.ts';
 import { runNextStage } from '../control/run-scenario.ts';
 import { bankError } from '../errors/errors.ts';
 import { decodeCursor } from '../log/cursor.ts';
@@ -8,7 +8,7 @@ import { accountId } from '../log/transaction.ts';
 import { notify } from '../notices/notices.ts';
 import { takeOne } from '../records/faults.ts';
 import type { ItemRecord } from '../records/item-record.ts';
-import { isRevoked } from '../records/item-standing.ts';
+import { isRevoked } from '../records/item-status.ts';
 
 const aboutItem = z.object({ access_token: z.string() });
 const syncRequest = z.object({ cursor: z.string().nullish(), count: z.unknown().optional() });

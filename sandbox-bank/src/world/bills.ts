@@ -1,5 +1,5 @@
-import { atPricesOf, type Books, enter, lineOf, merchantEnrichment, plainEnrichment } from './books.ts';
 import { addBusinessDays, partsOf } from './calendar.ts';
+import { atPricesOf, type Books, enter, lineOf, merchantEnrichment, plainEnrichment } from './ledger.ts';
 import { type Rng, rngFrom } from './rng.ts';
 
 /** Plays what comes by the calendar: pay, rent, utilities, subscriptions, the yearly bill. */

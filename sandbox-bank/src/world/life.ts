@@ -1,6 +1,6 @@
 import { billDay } from './bills.ts';
-import { type Books, postDue } from './books.ts';
 import { type Day, dayOf } from './calendar.ts';
+import { type Books, postDue } from './ledger.ts';
 import { moveMoneyDay } from './money-moves.ts';
 import type { Movement } from './movement.ts';
 import { type Profile, profileOf } from './profile.ts';

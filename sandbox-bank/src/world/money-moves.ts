@@ -1,5 +1,5 @@
-import { type Books, enter, plainEnrichment } from './books.ts';
 import { addBusinessDays, type Day, dayOf, isBusinessDay, isLastOfMonth, partsOf } from './calendar.ts';
+import { type Books, enter, plainEnrichment } from './ledger.ts';
 import { rngFrom } from './rng.ts';
 
 /** Plays what moves between the person's own accounts, and what the bank itself pays and takes. */

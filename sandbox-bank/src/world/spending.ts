@@ -1,3 +1,4 @@
+import { addBusinessDays, type Day, partsOf } from './calendar.ts';
 import {
   atPricesOf,
   type Books,
@@ -6,8 +7,7 @@ import {
   merchantEnrichment,
   plainEnrichment,
   statementLine,
-} from './books.ts';
-import { addBusinessDays, type Day, partsOf } from './calendar.ts';
+} from './ledger.ts';
 import { CARE, FUEL, FUN, type Merchant, RIDES, UNCLEAR } from './merchants.ts';
 import { type Rng, rngFrom } from './rng.ts';
 

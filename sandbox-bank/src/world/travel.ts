@@ -1,5 +1,5 @@
-import { atPricesOf, type Books, enter, merchantEnrichment, plainEnrichment } from './books.ts';
 import { addBusinessDays, partsOf } from './calendar.ts';
+import { atPricesOf, type Books, enter, merchantEnrichment, plainEnrichment } from './ledger.ts';
 import type { Merchant } from './merchants.ts';
 import { rngFrom } from './rng.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { connectionChangedChannel, readConnections } from '../bank/bank-items.store.ts';
+import { connectionChangedChannel, readConnections } from '../bank/connections.store.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { listenTo } from '../db/notifications.ts';
@@ -14,7 +14,7 @@ export type ConnectionEvents = EventSource & {
   close(): Promise<void>;
 };
 
-const announcement = z.object({ householdId: z.uuid(), bankItemId: z.uuid() });
+const announcement = z.object({ householdId: z.uuid(), connectionId: z.uuid() });
 
 /**
  * Tells the streams of a household when one of its connections moved on, in whichever process that happened. What is told
@@ -28,10 +28,10 @@ export async function openConnectionEvents(
   const subscribers = new Set<Subscriber>();
   let noteFailure: (error: unknown) => void = () => undefined;
 
-  async function tell({ householdId, bankItemId }: z.output<typeof announcement>): Promise<void> {
+  async function tell({ householdId, connectionId }: z.output<typeof announcement>): Promise<void> {
     for (const { scope, listener } of subscribers) {
       if (scope.householdId !== householdId) continue;
-      const [connection] = await inHousehold(database, scope, (tx) => readConnections(tx, bankItemId));
+      const [connection] = await inHousehold(database, scope, (tx) => readConnections(tx, connectionId));
       if (connection !== undefined) listener({ type: 'connection_changed', connection });
     }
   }

@@ -89,7 +89,7 @@ async function startParts(
     webRoot,
     databases,
     identity,
-    queue: openQueue(appUrl, async (id) => (await identity.scopeOfBankItem(id))?.householdId ?? null),
+    queue: openQueue(appUrl, async (id) => (await identity.scopeOfConnection(id))?.householdId ?? null),
     accessTokenKeys: databases.accessTokenKeys,
     provider: listening.promise,
   };
@@ -134,7 +134,7 @@ async function startParts(
     webhookUrl,
     model,
     compute,
-    logFailure: (bankItemId, error) => logUnlessAway(error, 'sync failed', { bankItemId }),
+    logFailure: (connectionId, error) => logUnlessAway(error, 'sync failed', { connectionId }),
   });
   return port;
 }

@@ -30,7 +30,7 @@ export async function work(config: Config): Promise<RunningWorker> {
   const databases = await openDatabases({ ...config, databaseUrl, keys });
   const { database, identityPool, appUrl } = databases;
   const identity = openIdentity({ identityPool, database, secret: keys.identitySecret });
-  const queue = openQueue(appUrl, async (id) => (await identity.scopeOfBankItem(id))?.householdId ?? null);
+  const queue = openQueue(appUrl, async (id) => (await identity.scopeOfConnection(id))?.householdId ?? null);
   const log = (line: object) => process.stderr.write(`${JSON.stringify(line)}\n`);
   const logUnlessAway = (error: unknown, msg: string, details: object = {}) => {
     if (!databases.outage.note(error)) log({ ...details, error: describeError(error), msg });
@@ -55,7 +55,7 @@ export async function work(config: Config): Promise<RunningWorker> {
       webhookUrl: webhookUrlOf(config),
       model: openModel(config.model, (counts) => log({ ...counts, msg: droppedWords })),
       compute: overviewThread.compute,
-      logFailure: (bankItemId, error) => logUnlessAway(error, 'sync failed', { bankItemId }),
+      logFailure: (connectionId, error) => logUnlessAway(error, 'sync failed', { connectionId }),
     });
   } catch (error) {
     await stop();

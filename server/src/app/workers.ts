@@ -1,7 +1,7 @@
 import {
-  findBankItemsOfOtherClassifier,
-  findBankItemsToRefresh,
-  findDueBankItems,
+  findConnectionsOfOtherClassifier,
+  findConnectionsToCheck,
+  findDueConnections,
 } from '../bank/due-items.store.ts';
 import { categorizerVersion } from '../categorizing/categorizer-version.ts';
 import { followCorrection } from '../categorizing/follow-correction.job.ts';
@@ -23,7 +23,7 @@ import { orderBrief } from '../reports/order-brief.job.ts';
 import type { OverviewDeps } from '../reports/overviews.ts';
 import { refreshInsights } from '../reports/refresh-insights.job.ts';
 import { askBankForRows } from '../sync/ask-bank.ts';
-import { type SyncDeps, syncBankItem } from '../sync/sync-bank-item.job.ts';
+import { type SyncDeps, syncConnection } from '../sync/sync-connection.job.ts';
 
 export type WorkerDeps = Omit<SyncDeps, 'queue'> & {
   queue: Queue;
@@ -66,8 +66,8 @@ export async function startWorkers(deps: WorkerDeps): Promise<void> {
   await boss.work(queueNames.sync, syncWork, async (jobs) => {
     for (const { data } of jobs) {
       const job = syncJob.parse(data);
-      if (job.isAsked === true) await askBankForRows(deps, job.bankItemId);
-      await syncBankItem(deps, job);
+      if (job.isAsked === true) await askBankForRows(deps, job.connectionId);
+      await syncConnection(deps, job);
     }
   });
   await boss.work(queueNames.look, polling, async (jobs) => {
@@ -78,16 +78,16 @@ export async function startWorkers(deps: WorkerDeps): Promise<void> {
   });
   await boss.work(queueNames.insights, polling, async (jobs) => {
     for (const { data } of jobs) {
-      const { bankItemId } = insightsJob.parse(data);
-      const scope = await deps.scopeOfBankItem(bankItemId);
+      const { connectionId } = insightsJob.parse(data);
+      const scope = await deps.scopeOfConnection(connectionId);
       if (scope === null) continue;
       await refreshInsights(deps, scope);
-      if (deps.model !== null) await deps.queue.enqueueSuggestions(bankItemId);
+      if (deps.model !== null) await deps.queue.enqueueSuggestions(connectionId);
     }
   });
   await boss.work(queueNames.suggest, polling, async (jobs) => {
     for (const { data } of jobs) {
-      const scope = await deps.scopeOfBankItem(insightsJob.parse(data).bankItemId);
+      const scope = await deps.scopeOfConnection(insightsJob.parse(data).connectionId);
       if (scope === null || deps.model === null) continue;
       const { suggestsMerchants, ...model } = deps.model;
       await orderBrief({ ...deps, ...model }, scope);
@@ -120,8 +120,8 @@ export async function startWorkers(deps: WorkerDeps): Promise<void> {
 /** Has rows guessed anew whose guesses are another version's than this process's. */
 async function enqueueRecategorizing({ database, queue }: WorkerDeps): Promise<void> {
   const version = categorizerVersion();
-  for (const bankItemId of await findBankItemsOfOtherClassifier(database, version))
-    await queue.enqueueRecategorizing({ bankItemId, version });
+  for (const connectionId of await findConnectionsOfOtherClassifier(database, version))
+    await queue.enqueueRecategorizing({ connectionId, version });
 }
 
 /**
@@ -138,9 +138,9 @@ export async function enqueueDue(
   const ago = (ms: number) => new Date(deps.now().getTime() - ms);
   const options = () =>
     overMs === 0 ? {} : { afterMs: Math.round(deps.random() * overMs), onceWithinSeconds: scheduleSeconds };
-  for (const bankItemId of await findDueBankItems(database, ago(syncEveryMs)))
-    await queue.enqueueSync({ bankItemId, attempt: 0 }, options());
+  for (const connectionId of await findDueConnections(database, ago(syncEveryMs)))
+    await queue.enqueueSync({ connectionId, attempt: 0 }, options());
   const statusDue = { before: ago(refreshStatusEveryMs), troubledBefore: ago(refreshTroubledEveryMs) };
-  for (const bankItemId of await findBankItemsToRefresh(database, statusDue))
-    await queue.enqueueStatusRefresh({ bankItemId, told: null, attempt: 0 }, options());
+  for (const connectionId of await findConnectionsToCheck(database, statusDue))
+    await queue.enqueueStatusRefresh({ connectionId, news: null, attempt: 0 }, options());
 }

@@ -23,7 +23,7 @@ export type WorkingParts = {
   plaid: PlaidClient;
   products: WorkerDeps['products'];
   webhookUrl: string | null;
-  logFailure: (bankItemId: string, error: unknown) => void;
+  logFailure: (connectionId: string, error: unknown) => void;
   model: WorkerDeps['model'];
   compute: WorkerDeps['compute'];
 };
@@ -38,7 +38,7 @@ export async function startWorking(parts: WorkingParts): Promise<void> {
     products: parts.products,
     queue,
     webhookUrl,
-    scopeOfBankItem: (id) => identity.scopeOfBankItem(id),
+    scopeOfConnection: (id) => identity.scopeOfConnection(id),
     householdOf: (userId) => identity.householdOf(userId),
     withLock: (name, work) => withAdvisoryLock(databases.appUrl, name, work),
     logFailure,

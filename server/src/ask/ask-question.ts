@@ -8,7 +8,7 @@ import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import type { HouseholdModel } from '../llm/language-model.ts';
 import { askModel } from './ask-model.ts';
-import { type BooksDeps, readAskInput } from './household-books.ts';
+import { type BooksDeps, readAskInput } from './household-input.ts';
 
 export type AskDeps = BooksDeps & {
   database: Database;

@@ -24,7 +24,7 @@ import { listTransactions } from '../ledger/transactions/transactions.store.ts';
 import { overviewsOn } from '../reports/test-overviews.ts';
 import { openTestSync, type TestSync } from '../sync/test-sync.ts';
 import { askQuestion } from './ask-question.ts';
-import { type BooksDeps, readAskInput } from './household-books.ts';
+import { type BooksDeps, readAskInput } from './household-input.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -68,17 +68,17 @@ async function listed(filter: object): Promise<Transaction[]> {
 /** The rows as one statement of our own reads them: by what counts, what each does to the totals, and its own category. */
 async function readByStatement(): Promise<MemoryRow[]> {
   const found = await read(({ query, householdId }) =>
-    sql<MemoryRow & { flow: string }>`
+    sql<MemoryRow & { kind: string }>`
       select id, bank_posted_on::text as date, bank_amount_cents as amount, bank_currency as currency,
-        bank_description as description, search_text as "merchantName", account_id as "accountId", machine_flow as flow,
+        bank_description as description, search_text as "merchantName", account_id as "accountId", predicted_kind as kind,
         category_id as "categoryId"
       from transactions where household_id = ${householdId}::uuid and counts and bank_currency = 'USD'`.execute(
       query,
     ),
   );
-  return found.rows.map(({ flow, ...row }) => ({
+  return found.rows.map(({ kind, ...row }) => ({
     ...row,
-    categoryId: flow === 'transfer' ? 'transfer' : row.categoryId,
+    categoryId: kind === 'transfer' ? 'transfer' : row.categoryId,
   }));
 }
 
@@ -160,7 +160,7 @@ test('P12 an answer’s figures are those of the dashboard, the accounts and the
   expect(left).toEqual([budget?.monthlyLimit, budget?.spent, toCents(over)]);
   expect(textOf(await ask('am I over budget on food'))).toMatch(/^Yes\. .* over\.$/);
   expect(summary.monthly_spending).toBe(
-    -sumCents((await listed({ ...month, flow: 'net_spending' })).map(({ amount }) => amount)),
+    -sumCents((await listed({ ...month, kind: 'net_spending' })).map(({ amount }) => amount)),
   );
 });
 

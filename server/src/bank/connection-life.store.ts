@@ -26,7 +26,7 @@ export function wellState(now: Date) {
   return sql<WellState>`case
     when last_succeeded_at is null then 'initial'
     when not is_history_complete then 'historical'
-    when disconnect_told_at is not null or consent_expires_at < ${noticeUntil} then 'consent_expiring'
+    when disconnect_announced_at is not null or consent_expires_at < ${noticeUntil} then 'consent_expiring'
     else 'healthy' end`;
 }
 
@@ -41,7 +41,7 @@ export async function markFailed({ query, householdId }: Tx, failure: Failure): 
   const isSameCause = sql<SqlBool>`trouble_since is not null and state = ${failure.state}
     and (state = 'degraded' or error_code = ${failure.code})`;
   const updated = await query
-    .updateTable('bank_items')
+    .updateTable('connections')
     .set((set) => ({
       state: failure.state,
       error_code: failure.code,
@@ -59,7 +59,7 @@ export async function markFailed({ query, householdId }: Tx, failure: Failure): 
 /** Takes back that a connection does not work: the bank answers it again. */
 export async function clearTrouble({ query, householdId }: Tx, id: string, now: Date): Promise<void> {
   await query
-    .updateTable('bank_items')
+    .updateTable('connections')
     .set({
       state: wellState(now),
       error_code: null,
@@ -74,25 +74,25 @@ export async function clearTrouble({ query, householdId }: Tx, id: string, now: 
 }
 
 /** What the provider told of an Item; the Item itself is read anew all the same. `mended`: the person went through its Link window. */
-export const itemNews = ['disconnect', 'repaired', 'new_accounts', 'mended'] as const;
+export const itemNews = ['disconnect', 'repaired', 'new_accounts', 'link_completed'] as const;
 export type ItemNews = (typeof itemNews)[number];
 
-export type Look = { id: string; consentExpiresAt: Date | null; told: ItemNews | null; now: Date };
+export type Look = { id: string; consentExpiresAt: Date | null; news: ItemNews | null; now: Date };
 
 /** Keeps what a look at the Item brought, and brings a connection that is well up to it. */
 export async function recordItemStatus({ query, householdId }: Tx, look: Look): Promise<void> {
-  const { id, consentExpiresAt, told, now } = look;
-  const own = query.updateTable('bank_items').where('household_id', '=', householdId).where('id', '=', id);
+  const { id, consentExpiresAt, news, now } = look;
+  const own = query.updateTable('connections').where('household_id', '=', householdId).where('id', '=', id);
   await own
     .set({
-      looked_at: now,
+      status_checked_at: now,
       consent_expires_at: consentExpiresAt,
       removal_failed_at: null,
-      ...(told === 'disconnect' ? { disconnect_told_at: now } : {}),
-      ...(told === 'repaired' || told === 'mended' ? { disconnect_told_at: null } : {}),
-      ...(told === 'new_accounts' ? { new_accounts_told_at: now } : {}),
+      ...(news === 'disconnect' ? { disconnect_announced_at: now } : {}),
+      ...(news === 'repaired' || news === 'link_completed' ? { disconnect_announced_at: null } : {}),
+      ...(news === 'new_accounts' ? { new_accounts_announced_at: now } : {}),
       // The person may have shared more than before.
-      ...(told === 'mended' ? { new_accounts_told_at: null, holdings_refused_at: null } : {}),
+      ...(news === 'link_completed' ? { new_accounts_announced_at: null, holdings_refused_at: null } : {}),
     })
     .execute();
   await own
@@ -108,8 +108,8 @@ export async function recordFailedStatusRefresh(
   now: Date,
 ): Promise<void> {
   await query
-    .updateTable('bank_items')
-    .set({ looked_at: now })
+    .updateTable('connections')
+    .set({ status_checked_at: now })
     .where('household_id', '=', householdId)
     .where('id', '=', id)
     .execute();
@@ -118,12 +118,12 @@ export async function recordFailedStatusRefresh(
 /** Whether the person is to be let choose accounts when they open the Link window. */
 export async function hasNewAccounts({ query, householdId }: Tx, id: string): Promise<boolean> {
   const row = await query
-    .selectFrom('bank_items')
-    .select('new_accounts_told_at')
+    .selectFrom('connections')
+    .select('new_accounts_announced_at')
     .where('household_id', '=', householdId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return row?.new_accounts_told_at != null;
+  return row?.new_accounts_announced_at != null;
 }
 
 /** For how long the provider may fail to end an Item before it goes here without. */
@@ -136,7 +136,7 @@ export async function noteRemovalFailure(
   now: Date,
 ): Promise<boolean> {
   const row = await query
-    .updateTable('bank_items')
+    .updateTable('connections')
     // One of a clock that was ahead begins anew.
     .set({
       removal_failed_at: sql<Date>`case when removal_failed_at <= ${now} then removal_failed_at else ${now} end`,
@@ -154,15 +154,15 @@ export async function takeRefreshTurn(
   turn: { id: string; before: Date; now: Date },
 ): Promise<boolean> {
   const result = await query
-    .updateTable('bank_items')
-    .set({ refresh_asked_at: turn.now })
+    .updateTable('connections')
+    .set({ refresh_requested_at: turn.now })
     .where('household_id', '=', householdId)
     .where('id', '=', turn.id)
     .where((is) =>
       is.or([
-        is('refresh_asked_at', 'is', null),
-        is('refresh_asked_at', '<', turn.before),
-        is('refresh_asked_at', '>', turn.now),
+        is('refresh_requested_at', 'is', null),
+        is('refresh_requested_at', '<', turn.before),
+        is('refresh_requested_at', '>', turn.now),
       ]),
     )
     .executeTakeFirst();

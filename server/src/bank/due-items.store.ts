@@ -4,29 +4,35 @@ import type { Database } from '../db/pool.ts';
 // Ids only, of whatever household, each through one narrow function that may look across households.
 
 /** The connections that a sync is owed: those whose history is still coming, and those that nothing was tried on since `before`. */
-export function findDueBankItems(database: Database, before: Date): Promise<string[]> {
-  return readIds(database, sql`select id from cairn.bank_items_due(${before}) as due(id)`);
+export function findDueConnections(database: Database, before: Date): Promise<string[]> {
+  return readIds(database, sql`select id from cairn.connections_due(${before}) as due(id)`);
 }
 
 /** The connections whose Item is to be read again: not read since `before`, or, while they wait for the person, `troubledBefore`. */
-export function findBankItemsToRefresh(
+export function findConnectionsToCheck(
   database: Database,
   { before, troubledBefore }: { before: Date; troubledBefore: Date },
 ): Promise<string[]> {
   return readIds(
     database,
-    sql`select id from cairn.bank_items_to_look_at(${before}, ${troubledBefore}) as due(id)`,
+    sql`select id from cairn.connections_to_check(${before}, ${troubledBefore}) as due(id)`,
   );
 }
 
 /** The connections whose rows were guessed by another version of the categoriser than this. */
-export function findBankItemsOfOtherClassifier(database: Database, version: string): Promise<string[]> {
-  return readIds(database, sql`select id from cairn.bank_items_guessed_by_others(${version}) as others(id)`);
+export function findConnectionsOfOtherClassifier(database: Database, version: string): Promise<string[]> {
+  return readIds(
+    database,
+    sql`select id from cairn.connections_of_other_classifier(${version}) as others(id)`,
+  );
 }
 
 /** The connections that the provider knows by this id: one, or none that is known here. */
-export function findBankItemsOfProvider(database: Database, providerItemId: string): Promise<string[]> {
-  return readIds(database, sql`select id from cairn.bank_items_of_provider(${providerItemId}) as known(id)`);
+export function findConnectionsOfProviderItem(database: Database, providerItemId: string): Promise<string[]> {
+  return readIds(
+    database,
+    sql`select id from cairn.connections_of_provider_item(${providerItemId}) as known(id)`,
+  );
 }
 
 async function readIds(database: Database, query: RawBuilder<unknown>): Promise<string[]> {

@@ -15,14 +15,14 @@ export async function insertItemToRemove(
   endAfter: Date,
 ): Promise<void> {
   await query
-    .insertInto('spare_items')
+    .insertInto('items_to_remove')
     .values({
       household_id: householdId,
       id,
       provider_item_id: providerItemId,
       sealed_access_token: token.sealed,
       encryption_key_version: token.keyVersion,
-      end_after: endAfter,
+      remove_after: endAfter,
     })
     .execute();
 }
@@ -30,8 +30,8 @@ export async function insertItemToRemove(
 /** The Item is spare for certain: it is to be ended at once. Does nothing when it has found its place. */
 export async function scheduleRemoval({ query, householdId }: Tx, id: string, now: Date): Promise<void> {
   await query
-    .updateTable('spare_items')
-    .set({ end_after: now })
+    .updateTable('items_to_remove')
+    .set({ remove_after: now })
     .where('household_id', '=', householdId)
     .where('id', '=', id)
     .execute();
@@ -40,10 +40,10 @@ export async function scheduleRemoval({ query, householdId }: Tx, id: string, no
 /** Takes an Item for a connection. False when it has ended, or is being ended: none may go through it any more. */
 export async function keepItem({ query, householdId }: Tx, id: string): Promise<boolean> {
   const result = await query
-    .deleteFrom('spare_items')
+    .deleteFrom('items_to_remove')
     .where('household_id', '=', householdId)
     .where('id', '=', id)
-    .where('is_being_ended', '=', false)
+    .where('is_being_removed', '=', false)
     .executeTakeFirst();
   return result.numDeletedRows === 1n;
 }
@@ -51,8 +51,8 @@ export async function keepItem({ query, householdId }: Tx, id: string): Promise<
 /** Begins to end an Item, in a transaction of its own before the provider is asked. False when a connection has taken it. */
 export async function claimItemForRemoval({ query, householdId }: Tx, id: string): Promise<boolean> {
   const result = await query
-    .updateTable('spare_items')
-    .set({ is_being_ended: true })
+    .updateTable('items_to_remove')
+    .set({ is_being_removed: true })
     .where('household_id', '=', householdId)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -62,7 +62,7 @@ export async function claimItemForRemoval({ query, householdId }: Tx, id: string
 /** Forgets an Item that has ended. */
 export async function deleteItemToRemove({ query, householdId }: Tx, id: string): Promise<void> {
   await query
-    .deleteFrom('spare_items')
+    .deleteFrom('items_to_remove')
     .where('household_id', '=', householdId)
     .where('id', '=', id)
     .execute();
@@ -70,12 +70,12 @@ export async function deleteItemToRemove({ query, householdId }: Tx, id: string)
 
 /** The Items that are to be ended by now; without a time, all of them. */
 export async function readItemsToRemove({ query, householdId }: Tx, endBy?: Date): Promise<ItemToRemove[]> {
-  let selection = query.selectFrom('spare_items').selectAll().where('household_id', '=', householdId);
+  let selection = query.selectFrom('items_to_remove').selectAll().where('household_id', '=', householdId);
   if (endBy !== undefined) {
     // None waits for longer than a day: a later end is of a clock that was wrong.
     const wrong = new Date(endBy.getTime() + longestWaitMs);
     selection = selection.where((item) =>
-      item.or([item('end_after', '<=', endBy), item('end_after', '>', wrong)]),
+      item.or([item('remove_after', '<=', endBy), item('remove_after', '>', wrong)]),
     );
   }
   const rows = await selection.execute();
@@ -83,6 +83,6 @@ export async function readItemsToRemove({ query, householdId }: Tx, endBy?: Date
     id: row.id,
     providerItemId: row.provider_item_id,
     token: { sealed: row.sealed_access_token, keyVersion: row.encryption_key_version },
-    endAfter: row.end_after,
+    endAfter: row.remove_after,
   }));
 }

@@ -32,7 +32,7 @@ const brokenStates: ReadonlySet<string> = new Set(['needs_login', 'failed', 'rev
 /** The household's connections to one institution, oldest first, with the accounts that the person may see. */
 export async function readConnectionsTo(tx: Tx, institutionId: string): Promise<KnownConnection[]> {
   const items = await tx.query
-    .selectFrom('bank_items')
+    .selectFrom('connections')
     .selectAll()
     .where('household_id', '=', tx.householdId)
     .where('institution_id', '=', institutionId)
@@ -41,12 +41,12 @@ export async function readConnectionsTo(tx: Tx, institutionId: string): Promise<
     .execute();
   const accounts = await tx.query
     .selectFrom('accounts as a')
-    .innerJoin('bank_items as i', (join) =>
-      join.onRef('i.household_id', '=', 'a.household_id').onRef('i.id', '=', 'a.bank_item_id'),
+    .innerJoin('connections as i', (join) =>
+      join.onRef('i.household_id', '=', 'a.household_id').onRef('i.id', '=', 'a.connection_id'),
     )
     .select([
       'a.id',
-      'a.bank_item_id as connectionId',
+      'a.connection_id as connectionId',
       'a.provider_persistent_id as persistentId',
       'a.name',
       'a.official_name as officialName',
@@ -80,7 +80,7 @@ export async function replaceItem(
   item: { providerItemId: string; token: SealedToken },
 ): Promise<void> {
   await query
-    .updateTable('bank_items')
+    .updateTable('connections')
     .set({
       provider_item_id: item.providerItemId,
       sealed_access_token: item.token.sealed,
@@ -96,7 +96,7 @@ export async function replaceItem(
 export async function resetCursor({ query, householdId }: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await query
-    .updateTable('bank_items')
+    .updateTable('connections')
     .set({ cursor: '', is_history_complete: false })
     .where('household_id', '=', householdId)
     .where('id', 'in', ids)
@@ -113,10 +113,10 @@ const fromTheBeginning = {
   failed_attempts: 0,
   trouble_since: null,
   consent_expires_at: null,
-  disconnect_told_at: null,
-  new_accounts_told_at: null,
-  looked_at: null,
-  refresh_asked_at: null,
+  disconnect_announced_at: null,
+  new_accounts_announced_at: null,
+  status_checked_at: null,
+  refresh_requested_at: null,
   holdings_refused_at: null,
   removal_failed_at: null,
 };

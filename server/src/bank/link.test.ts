@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { CountryCode } from 'plaid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createLinkToken, createMendToken, readLinkedItem } from './link.ts';
+import { createLinkToken, createUpdateModeToken, readLinkedItem } from './link.ts';
 import type { LinkSettings } from './link-request.ts';
 import { openPlaidClient, type PlaidClient } from './plaid-client.ts';
 
@@ -51,21 +51,21 @@ test('a new link says where webhooks go, where there is such a place', async () 
 
 test('pitfall 21 all the history that the provider gives is asked for at the link, which is the only time that it can be', async () => {
   await createLinkToken(plaid, 'user-1', null, settings);
-  await createMendToken(plaid, 'user-1', { accessToken: 'access-1', choosesAccounts: false }, settings);
+  await createUpdateModeToken(plaid, 'user-1', { accessToken: 'access-1', choosesAccounts: false }, settings);
   expect(asked[0]).toMatchObject({ transactions: { days_requested: 730 } });
   expect(asked[1]).not.toHaveProperty('transactions');
 });
 
 test('the person chooses accounts only where the bank has told of new ones; products are named only for a new link', async () => {
-  await createMendToken(plaid, 'user-1', { accessToken: 'access-1', choosesAccounts: true }, settings);
-  await createMendToken(plaid, 'user-1', { accessToken: 'access-1', choosesAccounts: false }, settings);
+  await createUpdateModeToken(plaid, 'user-1', { accessToken: 'access-1', choosesAccounts: true }, settings);
+  await createUpdateModeToken(plaid, 'user-1', { accessToken: 'access-1', choosesAccounts: false }, settings);
   expect(asked[0]).toMatchObject({ access_token: 'access-1', update: { account_selection_enabled: true } });
   expect(asked[1]).not.toHaveProperty('update');
   expect(asked[1]).not.toHaveProperty('products');
 });
 
 test('pitfall 7 a new sign-in at a connected bank is for its Item, and makes no other', async () => {
-  await createMendToken(plaid, 'user-1', { accessToken: 'access-1', choosesAccounts: false }, settings);
+  await createUpdateModeToken(plaid, 'user-1', { accessToken: 'access-1', choosesAccounts: false }, settings);
   expect(asked).toEqual([expect.objectContaining({ access_token: 'access-1' })]);
 });
 

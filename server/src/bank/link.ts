@@ -86,7 +86,7 @@ export function createLinkToken(
  * token stay, so nothing is exchanged afterwards and nothing comes twice. `choosesAccounts` lets the person add accounts as
  * well. Throws BankError.
  */
-export function createMendToken(
+export function createUpdateModeToken(
   client: PlaidApi,
   userId: string,
   { accessToken, choosesAccounts }: { accessToken: string; choosesAccounts: boolean },

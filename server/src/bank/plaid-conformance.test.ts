@@ -13,7 +13,7 @@ import { fetchHoldings } from './fetch-holdings.ts';
 import {
   askForFreshRows,
   createLinkToken,
-  createMendToken,
+  createUpdateModeToken,
   exchangePublicToken,
   readItemStatus,
   readLinkedItem,
@@ -56,7 +56,7 @@ async function liveThrough(client: PlaidClient): Promise<void> {
   await client.institutionsGetById({ institution_id: 'ins_109508', country_codes: [CountryCode.Us] });
   await readItemStatus(client, accessToken);
   for (const choosesAccounts of [true, false])
-    await createMendToken(client, 'user-1', { accessToken, choosesAccounts }, settings);
+    await createUpdateModeToken(client, 'user-1', { accessToken, choosesAccounts }, settings);
   await setWebhook(client, accessToken, webhook);
   await askForFreshRows(client, accessToken);
   const reading = { client, accessToken, pause: async () => undefined };

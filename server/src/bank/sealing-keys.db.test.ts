@@ -30,7 +30,7 @@ type Sealed = { sealed: Buffer; keyVersion: number };
 
 async function addItem({ sealed, keyVersion }: Sealed, id: string = randomUUID()): Promise<string> {
   await admin.query(
-    `insert into cairn.bank_items (household_id, id, linked_by_user_id, provider_item_id, institution_name,
+    `insert into cairn.connections (household_id, id, linked_by_user_id, provider_item_id, institution_name,
        sealed_access_token, encryption_key_version) values ($1, $2, $3, $4, 'Bank', $5, $6)`,
     [household, id, person, randomUUID(), sealed, keyVersion],
   );
@@ -40,7 +40,7 @@ async function addItem({ sealed, keyVersion }: Sealed, id: string = randomUUID()
 async function readItem(id: string): Promise<Sealed & { state: string; message: string | null }> {
   const { rows } = await admin.query<Sealed & { state: string; message: string | null }>(
     `select sealed_access_token as sealed, encryption_key_version as "keyVersion", state, error_message as message
-     from cairn.bank_items where id = $1`,
+     from cairn.connections where id = $1`,
     [id],
   );
   if (rows[0] === undefined) throw new Error('There is no such row');
@@ -80,7 +80,7 @@ test('a database from before canaries refuses a key that opens none of its token
 test('any number of rotations keeps every token; a rotation that broke off has changed nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.boolean(), { maxLength: 6 }), async (commits) => {
-      await admin.query('delete from cairn.bank_items; delete from identity.encryption_keys');
+      await admin.query('delete from cairn.connections; delete from identity.encryption_keys');
       let key = randomBytes(32);
       let version = await adoptKey(admin, key);
       const id = randomUUID();

@@ -8,7 +8,7 @@ const canaryText = 'cairn';
 const canaryPlace = 'canary';
 const firstVersion = 1;
 
-const tokenTables = ['cairn.bank_items', 'cairn.spare_items'] as const;
+const tokenTables = ['cairn.connections', 'cairn.items_to_remove'] as const;
 
 /** Raised where a key is not the one that the newest tokens are sealed with. */
 export class WrongKeyError extends Error {
@@ -63,18 +63,18 @@ export async function rotateKey(admin: ClientBase, oldKey: Buffer, newKey: Buffe
 export async function replaceLostKey(admin: ClientBase, newKey: Buffer, now: Date): Promise<void> {
   const newest = await readNewest(admin);
   await writeCanary(admin, (newest?.version ?? firstVersion) + 1, newKey);
-  await admin.query('alter table cairn.bank_items no force row level security');
+  await admin.query('alter table cairn.connections no force row level security');
   const error = new BankError({ kind: 'revoked', code: tokenUnreadable });
   const { rows } = await admin.query<{ name: string }>(
-    'select distinct institution_name as name from cairn.bank_items',
+    'select distinct institution_name as name from cairn.connections',
   );
   for (const { name } of rows)
     await admin.query(
-      `update cairn.bank_items set state = $2, error_code = $3, error_message = $4, last_failed_at = $5, trouble_since = $5
+      `update cairn.connections set state = $2, error_code = $3, error_message = $4, last_failed_at = $5, trouble_since = $5
        where institution_name = $1`,
       [name, stateAfter[error.kind], error.code, describeBankError(error, name), now],
     );
-  await admin.query('alter table cairn.bank_items force row level security');
+  await admin.query('alter table cairn.connections force row level security');
 }
 
 /** Whether this is the key that the database seals with; null where it has none yet. */

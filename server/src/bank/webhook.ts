@@ -11,7 +11,7 @@ const webhook = z.object({
 /** What a webhook hints at: that there are rows to fetch, or that the Item itself is to be read again, and what it was told of. */
 export type WebhookHint = { providerItemId: string } & (
   | { kind: 'sync' }
-  | { kind: 'look'; told: ItemNews | null }
+  | { kind: 'look'; news: ItemNews | null }
 );
 
 const looks: Readonly<Record<string, ItemNews | null>> = {
@@ -37,8 +37,8 @@ export function hintOf(body: Buffer): WebhookHint | null {
   if (fetchedTypes.has(type)) return { kind: 'sync', providerItemId };
   if (type === 'TRANSACTIONS')
     return code === 'SYNC_UPDATES_AVAILABLE' ? { kind: 'sync', providerItemId } : null;
-  const told = type === 'ITEM' && Object.hasOwn(looks, code) ? looks[code] : undefined;
-  return told === undefined ? null : { kind: 'look', told, providerItemId };
+  const news = type === 'ITEM' && Object.hasOwn(looks, code) ? looks[code] : undefined;
+  return news === undefined ? null : { kind: 'look', news, providerItemId };
 }
 
 function parse(body: Buffer): unknown {

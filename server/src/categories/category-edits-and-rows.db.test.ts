@@ -79,14 +79,14 @@ describe('a rule puts rows only where a person may', () => {
       providerAccountId: 'checking',
     });
     await ledger.apply(bank.delta(cursor));
-    const { flow } = await shownOf(ledger, pay);
+    const { kind } = await shownOf(ledger, pay);
     const id = await idOf(ledger, pay);
     await ledger.run(async (tx) => {
       await lockLedgerForWriting(tx);
       await settleRows(tx, [id]);
     });
-    expect(await shownOf(ledger, pay)).toMatchObject({ flow });
-    expect(flow).toBe('income');
+    expect(await shownOf(ledger, pay)).toMatchObject({ kind });
+    expect(kind).toBe('income');
   });
 });
 
@@ -156,7 +156,7 @@ test('money that goes out is not what came in, in an income category of one’s 
   const again = put(510_00);
   const back = put(-20_00);
   await ledger.apply(bank.delta(next));
-  expect(await shownOf(ledger, again)).toMatchObject({ categoryId, flow: 'income' });
+  expect(await shownOf(ledger, again)).toMatchObject({ categoryId, kind: 'income' });
   expect((await shownOf(ledger, back)).categoryId).not.toBe(categoryId);
 });
 

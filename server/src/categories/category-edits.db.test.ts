@@ -55,7 +55,7 @@ describe('P11 each change of a category can be undone', () => {
     ]);
     const moved = await change('restaurants', { parentId: 'transfer' });
     expect(moved.changedCount).toBe(1);
-    expect(await shownOf(ledger, dinner)).toMatchObject({ flow: 'transfer', categoryId: 'restaurants' });
+    expect(await shownOf(ledger, dinner)).toMatchObject({ kind: 'transfer', categoryId: 'restaurants' });
     expect(await spendingOf(ledger)).toEqual([{ category: 'Food & Dining', amount: 5_00 }]);
     await undo(moved.changeId);
     await undo(changeId);

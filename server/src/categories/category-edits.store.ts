@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
-import { reclassify, reclassifySizes } from '../ledger/transactions/reclassify.store.ts';
+import { reclassify, reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
 import { readSizesOfTransfers, readStoredRows } from '../ledger/transactions/transaction-rows.store.ts';
 
 type Tx = HouseholdTransaction;
@@ -111,8 +111,8 @@ export async function markMerged({ query, householdId }: Tx, id: string, into: s
 
 /** What pointed at a category, by id. */
 export type Pointers = {
-  personRowIds: string[];
-  machineRowIds: string[];
+  userDecidedIds: string[];
+  predictedIds: string[];
   ruleIds: string[];
   correctionIds: string[];
   budgetIds: string[];
@@ -122,10 +122,10 @@ export type Pointers = {
 export async function readPointers({ query, householdId }: Tx, id: string): Promise<Pointers> {
   const { rows } = await sql<Pointers>`
     select
-      array(select t.id::text from transactions t where t.household_id = ${householdId}::uuid and t.person_category_id = ${id} order by 1)
-        as "personRowIds",
-      array(select t.id::text from transactions t where t.household_id = ${householdId}::uuid and t.machine_category_id = ${id} order by 1)
-        as "machineRowIds",
+      array(select t.id::text from transactions t where t.household_id = ${householdId}::uuid and t.user_category_id = ${id} order by 1)
+        as "userDecidedIds",
+      array(select t.id::text from transactions t where t.household_id = ${householdId}::uuid and t.predicted_category_id = ${id} order by 1)
+        as "predictedIds",
       array(select r.id::text from category_rules r where r.household_id = ${householdId}::uuid and r.category_id = ${id} order by 1)
         as "ruleIds",
       array(select c.id::text from category_corrections c where c.household_id = ${householdId}::uuid and c.category_id = ${id} order by 1)
@@ -133,7 +133,7 @@ export async function readPointers({ query, householdId }: Tx, id: string): Prom
       array(select b.id::text from budgets b where b.household_id = ${householdId}::uuid and b.category_id = ${id} order by 1)
         as "budgetIds"
   `.execute(query);
-  return rows[0] ?? { personRowIds: [], machineRowIds: [], ruleIds: [], correctionIds: [], budgetIds: [] };
+  return rows[0] ?? { userDecidedIds: [], predictedIds: [], ruleIds: [], correctionIds: [], budgetIds: [] };
 }
 
 /** Makes what pointed at one category point at another, where it still points at the first. */
@@ -146,8 +146,8 @@ export async function movePointers(
     update ${sql.table(table)} set ${sql.ref(column)} = ${to}
     where household_id = ${householdId}::uuid and id = any(${ids}::uuid[]) and ${sql.ref(column)} = ${from}
   `;
-  await move('transactions', 'person_category_id', pointers.personRowIds).execute(query);
-  await move('transactions', 'machine_category_id', pointers.machineRowIds).execute(query);
+  await move('transactions', 'user_category_id', pointers.userDecidedIds).execute(query);
+  await move('transactions', 'predicted_category_id', pointers.predictedIds).execute(query);
   await move('category_rules', 'category_id', pointers.ruleIds).execute(query);
   await move('category_corrections', 'category_id', pointers.correctionIds).execute(query);
   await move('budgets', 'category_id', pointers.budgetIds).execute(query);
@@ -157,7 +157,7 @@ export async function movePointers(
 async function readRowIdsOf({ query, householdId }: Tx, categoryIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from transactions where household_id = ${householdId}::uuid and counts
-      and (category_id = any(${categoryIds}::text[]) or machine_category_id = any(${categoryIds}::text[]))
+      and (category_id = any(${categoryIds}::text[]) or predicted_category_id = any(${categoryIds}::text[]))
   `.execute(query);
   return rows.map(({ id }) => id);
 }
@@ -166,7 +166,7 @@ async function readRowIdsOf({ query, householdId }: Tx, categoryIds: readonly st
 const rowsAtOnce = 5_000;
 
 /**
- * Makes flows, transfers and totals of these rows what follows from their categories. The caller holds the ledger's lock. Gives how many
+ * Makes transactionKinds, transfers and totals of these rows what follows from their categories. The caller holds the ledger's lock. Gives how many
  * rows there were.
  */
 export async function settleRows(tx: Tx, rowIds: readonly string[]): Promise<number> {
@@ -183,7 +183,7 @@ export async function settleRows(tx: Tx, rowIds: readonly string[]): Promise<num
     await reclassify(tx, rows);
     count += rows.length;
   }
-  await reclassifySizes(tx, await readSizesOfTransfers(tx, [...sizes]), touched);
+  await reclassifyTransferLegs(tx, await readSizesOfTransfers(tx, [...sizes]), touched);
   await rewriteDailyTotals(tx, touched);
   return count;
 }

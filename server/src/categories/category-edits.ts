@@ -95,7 +95,7 @@ async function merge(tx: Tx, id: string, into: string): Promise<EditedCategories
   const pointers = await readPointers(tx, id);
   await movePointers(tx, pointers, { from: id, to: into });
   await markMerged(tx, id, into);
-  const changedCount = await settleRows(tx, [...pointers.personRowIds, ...pointers.machineRowIds]);
+  const changedCount = await settleRows(tx, [...pointers.userDecidedIds, ...pointers.predictedIds]);
   const changeId = await recordEdit(tx, id, 'merge', {}, { into, ...pointers });
   return answer(tx, { changeId, categoryId: into, changedCount });
 }

@@ -27,8 +27,8 @@ const fields = z.object({
 const ids = z.array(z.string());
 const merged = z.object({
   into: z.string(),
-  personRowIds: ids,
-  machineRowIds: ids,
+  userDecidedIds: ids,
+  predictedIds: ids,
   ruleIds: ids,
   correctionIds: ids,
   budgetIds: ids,
@@ -98,7 +98,7 @@ async function undoMerge(tx: Tx, id: string, { into, ...pointers }: z.output<typ
   requireParent(tree, parentId);
   await markMerged(tx, id, null);
   await movePointers(tx, pointers, { from: into, to: id });
-  await settleRows(tx, [...pointers.personRowIds, ...pointers.machineRowIds]);
+  await settleRows(tx, [...pointers.userDecidedIds, ...pointers.predictedIds]);
 }
 
 function requireThere(tree: readonly StoredCategory[], id: string): StoredCategory {

@@ -1,10 +1,10 @@
-import { maxRowsThatFollowed, type NewRule, type RulePreviewRequest } from '@cairn/contract/categorizing';
+import { maxAffectedTransactions, type NewRule, type RulePreviewRequest } from '@cairn/contract/categorizing';
 import { AppError } from '@cairn/contract/errors';
 import type { Transaction, TransactionEdits } from '@cairn/contract/transactions';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
-import { readBankItemIdOf } from '../ledger/accounts/accounts.store.ts';
+import { readConnectionIdOf } from '../ledger/accounts/accounts.store.ts';
 import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
 import { countDailyUse } from '../ledger/journal/daily-uses.store.ts';
 import { readTransactions } from '../ledger/transactions/transactions.store.ts';
@@ -25,7 +25,7 @@ export type CategorisingDeps = {
 };
 
 /** What the calls answer. */
-type Edited = Pick<Learned, 'learning' | 'changedLater'> & { transactions: Transaction[] };
+type Edited = Pick<Learned, 'learning' | 'skippedIds'> & { transactions: Transaction[] };
 type Undone = { transactions: Transaction[]; rowsBack: number };
 type RuleChanged = Omit<RuleChange, 'followedIds'>;
 
@@ -38,15 +38,15 @@ export function openCategorizing({ database, queue, now, suggestionsOf }: Catego
 
   /** The newest of the changed rows, behind those that come first in any case. */
   const answerWith = (tx: HouseholdTransaction, first: readonly string[], others: readonly string[]) =>
-    readTransactions(tx, [...new Set([...first, ...others.slice(0, maxRowsThatFollowed)])]);
+    readTransactions(tx, [...new Set([...first, ...others.slice(0, maxAffectedTransactions)])]);
 
   /** Looks at the household's insights anew, by way of a connection that one of the changed rows came from. */
   async function refreshInsights(tx: HouseholdTransaction, changed: readonly Transaction[]): Promise<void> {
     const [any] = changed;
-    const bankItemId = any === undefined ? null : await readBankItemIdOf(tx, any.accountId);
+    const connectionId = any === undefined ? null : await readConnectionIdOf(tx, any.accountId);
     // Whoever goes through a list says many things in a row: a reader has the insights of now made in any case.
-    if (bankItemId !== null)
-      await queue.enqueueInsights(bankItemId, { tx, gatheredForSeconds: afterEditsSeconds });
+    if (connectionId !== null)
+      await queue.enqueueInsights(connectionId, { tx, gatheredForSeconds: afterEditsSeconds });
   }
 
   const changeRules = (
@@ -63,7 +63,7 @@ export function openCategorizing({ database, queue, now, suggestionsOf }: Catego
   return {
     edit: (scope: HouseholdScope, edits: TransactionEdits, once: Once<Edited> | null = null) =>
       inHouseholdOnce(database, scope, { once, now: now() }, async (tx): Promise<Edited> => {
-        const { learning, movedBackIds, changedLater } = await editAndLearn(tx, edits, now());
+        const { learning, movedBackIds, skippedIds } = await editAndLearn(tx, edits, now());
         const ids = edits.edits.map(({ id }) => id);
         const transactions = await answerWith(tx, ids, movedBackIds);
         const isOfCategories = edits.edits.some(({ categoryId }) => categoryId !== undefined);
@@ -71,7 +71,7 @@ export function openCategorizing({ database, queue, now, suggestionsOf }: Catego
         if (learning !== null)
           await queue.enqueueFollowing({ userId: scope.userId, learningId: learning.id }, { tx });
         else if (isOfCategories) await refreshInsights(tx, transactions);
-        return { transactions, changedLater, learning };
+        return { transactions, skippedIds, learning };
       }),
     async follow(scope: HouseholdScope, learningId: string) {
       const { all } = await within(scope, (tx) => countCorrections(tx, learningId));
@@ -81,7 +81,7 @@ export function openCategorizing({ database, queue, now, suggestionsOf }: Catego
         const { rowIds, movedCount, isDone } = await within(scope, (tx) => followLearning(tx, learningId));
         if (!isDone) continue;
         const transactions = await within(scope, (tx) => answerWith(tx, [], rowIds));
-        return { pastRows: movedCount, transactions };
+        return { changedPastCount: movedCount, transactions };
       }
     },
     undo: (

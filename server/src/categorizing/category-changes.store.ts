@@ -35,7 +35,7 @@ export async function readPredictionsBefore(
     .where('action', '=', 'categorize')
     .where(sql<boolean>`after ->> 'changeId' = ${changeId}`)
     .execute();
-  const standing = await readGuesses(tx, rowIds);
+  const standing = await readPredictions(tx, rowIds);
   const presentIds = await readPresentIds(tx);
   return entries.flatMap((entry): PredictionChange[] => {
     const now = standing.get(entry.id);
@@ -48,7 +48,7 @@ export async function readPredictionsBefore(
   });
 }
 
-async function readGuesses(
+async function readPredictions(
   { query, householdId }: Tx,
   ids: readonly string[],
 ): Promise<Map<string, CategoryPrediction>> {
@@ -56,11 +56,11 @@ async function readGuesses(
     .selectFrom('transactions')
     .select([
       'id',
-      'machine_category_id as categoryId',
-      'machine_category_source as source',
-      'machine_category_reason as reason',
-      'machine_confidence_percent as confidencePercent',
-      'machine_merchant_name as merchantName',
+      'predicted_category_id as categoryId',
+      'prediction_source as source',
+      'prediction_reason as reason',
+      'prediction_confidence_percent as confidencePercent',
+      'predicted_merchant_name as merchantName',
     ])
     .where('household_id', '=', householdId)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)

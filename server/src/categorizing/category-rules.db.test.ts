@@ -49,7 +49,7 @@ describe('P16 a rule shows what it would change', () => {
   test('of the past, which rows stay and why, and changes nothing by it', async () => {
     const { ledger, first, second } = await openShop();
     const preview = await ledger.run((tx) => previewRule(tx, rule));
-    expect(preview).toMatchObject({ changes: 2, yours: 1, transfers: 0, alreadySo: 1 });
+    expect(preview).toMatchObject({ changes: 2, yours: 1, transfers: 0, unchangedCount: 1 });
     expect(preview.examples.map(({ description }) => description).sort()).toEqual([
       'ZORVANT DIRECT',
       'ZORVANT TRADERS 11',
@@ -61,8 +61,8 @@ describe('P16 a rule shows what it would change', () => {
 
   test('and then does just that, to the past and to what comes', async () => {
     const { bank, ledger, first, second, own, other } = await openShop();
-    const { pastRows } = await ledger.run((tx) => addRule(tx, { ...rule, applyToPast: true }));
-    expect(pastRows).toBe(2);
+    const { changedPastCount } = await ledger.run((tx) => addRule(tx, { ...rule, applyToPast: true }));
+    expect(changedPastCount).toBe(2);
     for (const row of [first, second])
       expect(await shownOf(ledger, row)).toMatchObject({
         categoryId: 'travel',
@@ -157,12 +157,14 @@ describe('P11 P13 a rule', () => {
     const { ledger, first, second } = await openShop();
     const before = await shownOf(ledger, first);
     const added = await ledger.run((tx) => addRule(tx, { ...rule, applyToPast: true }));
-    expect(await ledger.run(listCategoryRules)).toMatchObject([{ ...rule, rowsCount: 2 }]);
-    const { changeId, pastRows } = await ledger.run((tx) => deleteRule(tx, added.rule.id));
-    expect(pastRows).toBe(2);
+    expect(await ledger.run(listCategoryRules)).toMatchObject([{ ...rule, transactionsCount: 2 }]);
+    const { changeId, changedPastCount } = await ledger.run((tx) => deleteRule(tx, added.rule.id));
+    expect(changedPastCount).toBe(2);
     expect(await shownOf(ledger, first)).toEqual(before);
     await undo(ledger, changeId);
-    expect(await ledger.run(listCategoryRules)).toMatchObject([{ ...rule, id: added.rule.id, rowsCount: 2 }]);
+    expect(await ledger.run(listCategoryRules)).toMatchObject([
+      { ...rule, id: added.rule.id, transactionsCount: 2 },
+    ]);
     expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'travel', categorySource: 'rule' });
     expect(await ledger.wrongTotals()).toEqual([]);
   });
@@ -179,8 +181,8 @@ test('P11 P13 rows that came since a rule go back with it, and a person’s own 
   await ledger.apply(bank.delta(from));
   const { id } = await shownOf(ledger, own);
   await ledger.run((tx) => editTransactions(tx, [{ id, categoryId: 'education' }], now));
-  const { changeId, pastRows } = await ledger.run((tx) => deleteRule(tx, added.rule.id));
-  expect(pastRows).toBe(1);
+  const { changeId, changedPastCount } = await ledger.run((tx) => deleteRule(tx, added.rule.id));
+  expect(changedPastCount).toBe(1);
   expect(await shownOf(ledger, came)).toMatchObject({ categoryId: 'general-stores' });
   await ledger.run((tx) => undoCategoryChange(tx, changeId, { keepEdits: false }, now));
   expect(await shownOf(ledger, came)).toMatchObject({ categoryId: 'travel', categorySource: 'rule' });
@@ -213,12 +215,12 @@ describe('the review', () => {
     await ledger.apply(bank.delta(0));
     const { id } = await shownOf(ledger, own);
     await ledger.run((tx) => editTransactions(tx, [{ id, categoryId: 'education' }], now));
-    const { groups, groupsCount, rowsCount } = await ledger.run(readReview);
+    const { groups, groupsCount, transactionsCount } = await ledger.run(readReview);
     expect(groups.map(({ description, count, sum }) => [description, count, sum])).toEqual([
       ['VRUMPF', 1, -90_000],
       ['QWEXLI 002', 2, -5_000],
     ]);
-    expect([groupsCount, rowsCount]).toEqual([2, 3]);
+    expect([groupsCount, transactionsCount]).toEqual([2, 3]);
     for (const { confidencePercent, reason } of groups) {
       expect(confidencePercent).toBeLessThan(60);
       expect(reason).not.toBe('');

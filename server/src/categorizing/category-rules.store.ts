@@ -55,7 +55,7 @@ export async function countRowsOfRules({ query, householdId }: Tx): Promise<Map<
       where r.household_id = ${householdId}::uuid and strpos(lower(t.bank_description), lower(r.description_contains)) > 0
       order by r.position, r.id limit 1
     ) first
-    where t.household_id = ${householdId}::uuid and t.counts and t.machine_category_source = 'rule' and t.person_category_id is null
+    where t.household_id = ${householdId}::uuid and t.counts and t.prediction_source = 'rule' and t.user_category_id is null
     group by first.id
   `.execute(query);
   return new Map(rows.map(({ id, count }) => [id, count]));

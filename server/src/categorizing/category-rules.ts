@@ -36,14 +36,17 @@ export async function listCategoryRules(tx: Tx): Promise<CategoryRule[]> {
   return (await listRules(tx)).map((rule) => shown(rule, counts.get(rule.id) ?? 0));
 }
 
-function shown({ id, descriptionContains, categoryId, categoryName }: Rule, rowsCount: number): CategoryRule {
-  return { id, descriptionContains, categoryId, categoryName, rowsCount };
+function shown(
+  { id, descriptionContains, categoryId, categoryName }: Rule,
+  transactionsCount: number,
+): CategoryRule {
+  return { id, descriptionContains, categoryId, categoryName, transactionsCount };
 }
 
 /** What a rule would do to the rows that are there. Throws `not_found` for a category that is not the household's. */
 export async function previewRule(tx: Tx, request: RulePreviewRequest): Promise<RulePreview> {
   await requireCategory(tx, request.categoryId);
-  const { changes, yours, transfers, alreadySo } = await planRule(tx, { ...request, id: randomUUID() });
+  const { changes, yours, transfers, unchangedCount } = await planRule(tx, { ...request, id: randomUUID() });
   const examples = await readTransactions(
     tx,
     changes.slice(0, maxExamples).map(({ id }) => id),
@@ -52,7 +55,7 @@ export async function previewRule(tx: Tx, request: RulePreviewRequest): Promise<
     changes: changes.length,
     yours,
     transfers,
-    alreadySo,
+    unchangedCount,
     examples: examples.map((row) => ({
       id: row.id,
       date: row.date,
@@ -71,19 +74,24 @@ type Plan = Omit<RulePreview, 'changes' | 'examples'> & { changes: PredictionCha
 async function planRule(tx: Tx, rule: CategorizerInputs['rules'][number]): Promise<Plan> {
   const knowledge = await readCategorizerInputs(tx);
   const withRule = { ...knowledge, rules: [rule, ...knowledge.rules] };
-  const plan: Plan = { changes: [], yours: 0, transfers: 0, alreadySo: 0 };
+  const plan: Plan = { changes: [], yours: 0, transfers: 0, unchangedCount: 0 };
   for (const row of await readRowsWithText(tx, rule.descriptionContains)) {
     const after = predictCategory(row, withRule);
     if (after.source !== 'rule') continue;
-    if (row.personCategoryId !== null) plan.yours += 1;
+    if (row.userCategoryId !== null) plan.yours += 1;
     else if (row.isPaired) plan.transfers += 1;
-    else if (row.guess.categoryId === after.categoryId) plan.alreadySo += 1;
+    else if (row.guess.categoryId === after.categoryId) plan.unchangedCount += 1;
     else plan.changes.push({ id: row.id, before: row.guess, after });
   }
   return plan;
 }
 
-export type RuleChange = { changeId: string; rule: CategoryRule; pastRows: number; followedIds: string[] };
+export type RuleChange = {
+  changeId: string;
+  rule: CategoryRule;
+  changedPastCount: number;
+  followedIds: string[];
+};
 
 /** Adds a rule before all others. Throws `not_found` for a category that is not the household's, `conflict` for a rule that is there. */
 export async function addRule(
@@ -106,7 +114,7 @@ export async function addRule(
   return {
     changeId,
     rule: shown({ ...rule, categoryName }, changes.length),
-    pastRows: changes.length,
+    changedPastCount: changes.length,
     followedIds,
   };
 }
@@ -121,7 +129,7 @@ export async function deleteRule(tx: Tx, ruleId: string): Promise<RuleChange> {
   return {
     changeId,
     rule: shown(rule, 0),
-    pastRows: moved.length,
+    changedPastCount: moved.length,
     followedIds: moved.map(({ id }) => id),
   };
 }
@@ -141,9 +149,7 @@ async function withoutRule(
       row.guess.categoryId === rule.categoryId &&
       predictCategory(row, alone).source === 'rule',
   );
-  const decided = new Set(
-    rows.filter(({ personCategoryId }) => personCategoryId !== null).map(({ id }) => id),
-  );
+  const decided = new Set(rows.filter(({ userCategoryId }) => userCategoryId !== null).map(({ id }) => id));
   const changes = rows
     .map((row): PredictionChange => ({ id: row.id, before: row.guess, after: predictCategory(row, without) }))
     .filter(({ before, after }) => !isSamePrediction(before, after));

@@ -34,7 +34,7 @@ describe('P14 one correction is enough', () => {
           categoryName: 'Food & Dining',
         },
       ],
-      pastRows: 2,
+      changedPastCount: 2,
     });
     expect(await shownOf(ledger, second)).toMatchObject({
       categoryId: 'food-and-dining',
@@ -42,7 +42,7 @@ describe('P14 one correction is enough', () => {
       categoryReason: 'Your correction on November 20: “zorvant traders”',
       confidencePercent: 98,
     });
-    expect(await shownOf(ledger, refund)).toMatchObject({ categoryId: 'food-and-dining', flow: 'refund' });
+    expect(await shownOf(ledger, refund)).toMatchObject({ categoryId: 'food-and-dining', kind: 'refund' });
     expect(await shownOf(ledger, own)).toMatchObject({ categoryId: 'travel', categorySource: 'person' });
     expect(await shownOf(ledger, other)).toMatchObject({ categoryId: 'general-stores' });
     const cursor = bank.position;
@@ -106,7 +106,7 @@ describe('P14 one correction is enough', () => {
     const { ledger, first, other } = await openShop(ledgers);
     const learning = await say(ledger, [first, other], 'groceries');
     expect(learning?.taught.map(({ name }) => name)).toEqual(['Zorvant Traders', 'Corner Market']);
-    expect(learning?.pastRows).toBe(2);
+    expect(learning?.changedPastCount).toBe(2);
   });
 
   test('two rows of one payee teach one thing, told once', async () => {
@@ -132,11 +132,11 @@ describe('P14 one correction is enough', () => {
     const id = await idOf(ledger, own);
     const edits = { edits: [{ id, categoryId: 'food-and-dining' }], teach: true };
     const again = await ledger.run((tx) => editAndFollow(tx, edits, later(5)));
-    expect(again).toMatchObject({ learning: { pastRows: 0 }, followedIds: [] });
+    expect(again).toMatchObject({ learning: { changedPastCount: 0 }, followedIds: [] });
     const twoDays = 2 * 24 * 60;
     await say(ledger, [own], 'travel', { at: later(6), teach: false });
     expect(await say(ledger, [own], 'food-and-dining', { at: later(twoDays) })).toMatchObject({
-      pastRows: 0,
+      changedPastCount: 0,
     });
     const journal = await ledger.run(({ query, householdId }) =>
       query
@@ -170,7 +170,7 @@ describe('P14 one correction is enough', () => {
     await ledger.apply(bank.delta(0));
     expect(await say(ledger, [check], 'housing')).toMatchObject({
       taught: [{ name: 'CHECK 1234', isExactText: true }],
-      pastRows: 1,
+      changedPastCount: 1,
     });
     expect(await shownOf(ledger, same)).toMatchObject({ categoryId: 'housing' });
     expect(await shownOf(ledger, another)).toMatchObject({ categoryId: 'checks' });

@@ -21,7 +21,7 @@ export type Learned = {
   /** Transactions that went back with a category that was taken back. */
   movedBackIds: string[];
   /** Transactions that were left as a later edit made them. */
-  changedLater: string[];
+  skippedIds: string[];
 };
 
 /**
@@ -38,11 +38,11 @@ export async function editAndLearn(
   const facts = await readEditFacts(tx, edits);
   const plan = planEdits(edits, { ...facts, madeAt, now });
   await applyEditPlan(tx, plan, madeAt);
-  const changedLater = plan.edited.flatMap(({ row, isOlder }) => (isOlder ? [row.id] : []));
+  const skippedIds = plan.edited.flatMap(({ row, isOlder }) => (isOlder ? [row.id] : []));
   const isOfCategories = plan.changes.some(({ before, after }) =>
     after.categoryId === null ? before.categoryId !== null : teach && before.categoryId !== after.categoryId,
   );
-  if (!isOfCategories) return { learning: null, movedBackIds: [], changedLater };
+  if (!isOfCategories) return { learning: null, movedBackIds: [], skippedIds };
   const correction = planCorrection(plan.changes, {
     householdId: tx.householdId,
     said: await readUserCategoryInputs(tx),
@@ -51,7 +51,7 @@ export async function editAndLearn(
     today: todayOf(await readHousehold(tx), now),
     learningId: randomUUID(),
   });
-  return { ...(await applyCorrectionPlan(tx, correction, now)), changedLater };
+  return { ...(await applyCorrectionPlan(tx, correction, now)), skippedIds };
 }
 
 async function applyCorrectionPlan(

@@ -1,4 +1,4 @@
-import { readBankItemIds } from '../bank/bank-items.store.ts';
+import { readConnectionIds } from '../bank/connections.store.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
@@ -22,8 +22,8 @@ export async function followCorrection(
   while (!(await inHousehold(database, scope, (tx) => followLearning(tx, learningId))).isDone);
   await inHousehold(database, scope, async (tx) => {
     // Insights are the household's; which of its connections a job names tells only whose they are.
-    const [bankItemId] = await readBankItemIds(tx);
-    if (bankItemId !== undefined)
-      await queue.enqueueInsights(bankItemId, { tx, gatheredForSeconds: afterEditsSeconds });
+    const [connectionId] = await readConnectionIds(tx);
+    if (connectionId !== undefined)
+      await queue.enqueueInsights(connectionId, { tx, gatheredForSeconds: afterEditsSeconds });
   });
 }

@@ -94,12 +94,12 @@ describe('P40 rows follow a correction after its answer', () => {
     const enqueued: string[] = [];
     const deps = {
       database: ledgers.database,
-      queue: { enqueueInsights: async (bankItemId: string) => void enqueued.push(bankItemId) },
+      queue: { enqueueInsights: async (connectionId: string) => void enqueued.push(connectionId) },
       householdOf: async (userId: string) => (userId === ledger.scope.userId ? ledger.scope : null),
     };
     await followCorrection(deps, { userId: ledger.scope.userId, learningId });
     expect(await countOf(ledger, 'food-and-dining')).toBe(shopsCount);
-    expect(enqueued).toEqual([ledger.bankItemId]);
+    expect(enqueued).toEqual([ledger.connectionId]);
     await followCorrection(deps, { userId: 'somebody who has left', learningId });
     expect(enqueued).toHaveLength(1);
   });

@@ -70,6 +70,6 @@ async function followersOf(
 }
 
 /** Whether a row follows what the machine learns: a person's word stays, and a leg of a transfer is known by its other leg. */
-function isUndecided({ personCategoryId, isPaired }: PredictedRow): boolean {
-  return personCategoryId === null && !isPaired;
+function isUndecided({ userCategoryId, isPaired }: PredictedRow): boolean {
+  return userCategoryId === null && !isPaired;
 }

@@ -29,7 +29,7 @@ describe('P07 transfers', () => {
   test('a leg teaches nothing, and its pair stands', async () => {
     const { ledger, out, into } = await openTransfers();
     expect(await say(ledger, [out], 'groceries')).toBeNull();
-    expect(await shownOf(ledger, into)).toMatchObject({ flow: 'transfer', categoryId: 'account-transfers' });
+    expect(await shownOf(ledger, into)).toMatchObject({ kind: 'transfer', categoryId: 'account-transfers' });
     expect(await ledger.rows()).toMatchObject([
       { otherLeg: 't0002' },
       { otherLeg: 't0001' },
@@ -39,21 +39,21 @@ describe('P07 transfers', () => {
 
   test('a leg does not follow what a row of the same text taught', async () => {
     const { ledger, out, alone } = await openTransfers();
-    expect(await say(ledger, [alone], 'housing')).toMatchObject({ pastRows: 0 });
-    expect(await shownOf(ledger, out)).toMatchObject({ flow: 'transfer', categoryId: 'account-transfers' });
+    expect(await say(ledger, [alone], 'housing')).toMatchObject({ changedPastCount: 0 });
+    expect(await shownOf(ledger, out)).toMatchObject({ kind: 'transfer', categoryId: 'account-transfers' });
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
   test('rows that were taught to be transfers count as neither income nor spending', async () => {
     const { ledger, first, second } = await openShop(ledgers);
     await say(ledger, [first], 'transfer');
-    expect(await shownOf(ledger, second)).toMatchObject({ flow: 'transfer' });
+    expect(await shownOf(ledger, second)).toMatchObject({ kind: 'transfer' });
     expect(await ledger.wrongTotals()).toEqual([]);
   });
 
   test('money that goes out is not taught to be income', async () => {
     const { ledger, refund, second } = await openShop(ledgers);
     await say(ledger, [refund], 'income');
-    expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'general-stores', flow: 'spending' });
+    expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'general-stores', kind: 'spending' });
   });
 });

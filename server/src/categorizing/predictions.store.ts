@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { type JournalEntry, recordChanges } from '../ledger/journal/journal.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../ledger/totals/daily-totals.store.ts';
-import { reclassify, reclassifySizes } from '../ledger/transactions/reclassify.store.ts';
+import { reclassify, reclassifyTransferLegs } from '../ledger/transactions/reclassify.store.ts';
 import { readSizesOfTransfers, readStoredRows } from '../ledger/transactions/transaction-rows.store.ts';
 import type { BankCategory, CategoryPrediction } from '../ledger/types.ts';
 
@@ -21,7 +21,7 @@ export type PredictedRow = {
   category: BankCategory | null;
   /** Whether it is a leg of a transfer that was found. */
   isPaired: boolean;
-  personCategoryId: string | null;
+  userCategoryId: string | null;
   guess: CategoryPrediction;
   /** By what rows of its payee are found; null where nobody has said yet. */
   payeeKey: string | null;
@@ -44,14 +44,14 @@ function guessedRows({ query, householdId }: Tx) {
       't.bank_category_primary as primary',
       't.bank_category_detailed as detailed',
       't.bank_category_confidence as confidence',
-      't.machine_transfer_id as transferId',
-      't.person_category_id as personCategoryId',
-      't.machine_category_id as machineCategoryId',
-      't.machine_category_source as source',
-      't.machine_category_reason as reason',
-      't.machine_confidence_percent as confidencePercent',
-      't.machine_merchant_name as machineMerchantName',
-      't.machine_payee_key as payeeKey',
+      't.transfer_id as transferId',
+      't.user_category_id as userCategoryId',
+      't.predicted_category_id as predictedCategoryId',
+      't.prediction_source as source',
+      't.prediction_reason as reason',
+      't.prediction_confidence_percent as confidencePercent',
+      't.predicted_merchant_name as predictedMerchantName',
+      't.payee_key as payeeKey',
     ]);
 }
 
@@ -59,17 +59,17 @@ type Selected = Awaited<ReturnType<ReturnType<typeof guessedRows>['execute']>>[n
 
 function guessedRow(selected: Selected): PredictedRow {
   const { primary, detailed, confidence, transferId, source, reason, confidencePercent, ...row } = selected;
-  const { machineCategoryId, machineMerchantName, ...rest } = row;
+  const { predictedCategoryId, predictedMerchantName, ...rest } = row;
   return {
     ...rest,
     category: primary === null || detailed === null ? null : { primary, detailed, confidence },
     isPaired: transferId !== null,
     guess: {
-      categoryId: machineCategoryId,
+      categoryId: predictedCategoryId,
       source,
       reason,
       confidencePercent,
-      merchantName: machineMerchantName,
+      merchantName: predictedMerchantName,
     },
   };
 }
@@ -83,8 +83,8 @@ export async function readRowsOfPayees(tx: Tx, payeeKeys: ReadonlySet<string>): 
     .where((row) => row.ref('t.counts'))
     .where((where) =>
       where.or([
-        where('t.machine_payee_key', '=', sql<string>`any(${[...payeeKeys]}::text[])`),
-        where('t.machine_payee_key', 'is', null),
+        where('t.payee_key', '=', sql<string>`any(${[...payeeKeys]}::text[])`),
+        where('t.payee_key', 'is', null),
       ]),
     )
     .orderBy('t.bank_posted_on', 'desc')
@@ -106,12 +106,12 @@ export async function readPredictedRows(tx: Tx, ids: readonly string[]): Promise
 /** So many rows of a connection that the bank has not taken back, by id, those behind `after`. */
 export async function readRowsOfConnection(
   tx: Tx,
-  bankItemId: string,
+  connectionId: string,
   after: string | null,
   limit: number,
 ): Promise<PredictedRow[]> {
   let selection = guessedRows(tx)
-    .where('a.bank_item_id', '=', bankItemId)
+    .where('a.connection_id', '=', connectionId)
     .where('t.bank_removed_at', 'is', null);
   if (after !== null) selection = selection.where('t.id', '>', after);
   const rows = await selection.orderBy('t.id').limit(limit).execute();
@@ -141,16 +141,16 @@ export async function readUnsureRows(tx: Tx, belowPercent: number) {
     .selectFrom('transactions as t')
     .where('t.household_id', '=', tx.householdId)
     .where((row) => row.ref('t.counts'))
-    .where('t.person_category_id', 'is', null)
-    .where('t.machine_transfer_id', 'is', null)
+    .where('t.user_category_id', 'is', null)
+    .where('t.transfer_id', 'is', null)
     .where('t.is_adjustment', '=', false)
     .where((where) =>
       where.or([
-        where('t.machine_category_id', 'is', null),
-        where('t.machine_confidence_percent', '<', belowPercent),
+        where('t.predicted_category_id', 'is', null),
+        where('t.prediction_confidence_percent', '<', belowPercent),
         where.and([
-          where('t.machine_category_id', 'in', awaitsDecisionIds),
-          where('t.machine_category_source', 'not in', ['rule', 'correction']),
+          where('t.predicted_category_id', 'in', awaitsDecisionIds),
+          where('t.prediction_source', 'not in', ['rule', 'correction']),
         ]),
       ]),
     )
@@ -160,13 +160,13 @@ export async function readUnsureRows(tx: Tx, belowPercent: number) {
       't.bank_category_primary as bankCategory',
       't.bank_description as description',
       't.bank_merchant_name as merchantName',
-      't.machine_merchant_name as machineMerchantName',
+      't.predicted_merchant_name as predictedMerchantName',
       't.bank_amount_cents as amountCents',
       't.bank_currency as currency',
       't.bank_posted_on as postedOn',
-      't.machine_category_id as categoryId',
-      't.machine_category_reason as reason',
-      't.machine_confidence_percent as confidencePercent',
+      't.predicted_category_id as categoryId',
+      't.prediction_reason as reason',
+      't.prediction_confidence_percent as confidencePercent',
     ])
     .orderBy('t.bank_posted_on', 'desc')
     .orderBy('t.id', 'desc')
@@ -198,7 +198,7 @@ export type PredictionJournal = {
 };
 
 /**
- * Writes guesses, never a person's column, and brings flows, transfers and totals to where they follow from them. Journalled row by
+ * Writes guesses, never a person's column, and brings transactionKinds, transfers and totals to where they follow from them. Journalled row by
  * row, unless `journal` is null: then the caller tells of all of them at once. The caller holds the ledger's lock.
  */
 export async function changePredictions(
@@ -207,7 +207,7 @@ export async function changePredictions(
   journal: PredictionJournal | null,
 ): Promise<void> {
   if (changes.length === 0) return;
-  await writeGuesses(tx, changes);
+  await writePredictions(tx, changes);
   if (journal !== null) {
     const { actor, action, from } = journal;
     const entries = changes.map(
@@ -230,12 +230,15 @@ export async function changePredictions(
   );
 }
 
-async function writeGuesses({ query, householdId }: Tx, changes: readonly PredictionChange[]): Promise<void> {
+async function writePredictions(
+  { query, householdId }: Tx,
+  changes: readonly PredictionChange[],
+): Promise<void> {
   const records = changes.map(({ id, after }) => ({ id, ...after }));
   await sql`
     update transactions
-    set machine_category_id = r."categoryId", machine_category_source = r.source, machine_category_reason = r.reason,
-      machine_confidence_percent = r."confidencePercent", machine_merchant_name = r."merchantName"
+    set predicted_category_id = r."categoryId", prediction_source = r.source, prediction_reason = r.reason,
+      prediction_confidence_percent = r."confidencePercent", predicted_merchant_name = r."merchantName"
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
       as r(id uuid, "categoryId" text, source text, reason text, "confidencePercent" smallint, "merchantName" text)
     where transactions.household_id = ${householdId}::uuid and transactions.id = r.id
@@ -249,7 +252,7 @@ export async function writePayeeKeys(
 ): Promise<void> {
   if (keys.length === 0) return;
   await sql`
-    update transactions set machine_payee_key = r."payeeKey"
+    update transactions set payee_key = r."payeeKey"
     from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as r(id uuid, "payeeKey" text)
     where transactions.household_id = ${householdId}::uuid and transactions.id = r.id
   `.execute(query);
@@ -263,6 +266,6 @@ async function settleGuessed(tx: Tx, ids: readonly string[]): Promise<void> {
   for (const { accountId, postedOn } of rows) touched.add(accountId, postedOn);
   await reclassify(tx, rows);
   const sizes = [...new Set(rows.map(({ amountCents }) => Math.abs(amountCents)))];
-  await reclassifySizes(tx, await readSizesOfTransfers(tx, sizes), touched);
+  await reclassifyTransferLegs(tx, await readSizesOfTransfers(tx, sizes), touched);
   await rewriteDailyTotals(tx, touched);
 }

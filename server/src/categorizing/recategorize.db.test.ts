@@ -1,11 +1,11 @@
 import { toCents } from '@cairn/domain/money';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { advanceCursor } from '../bank/bank-items.store.ts';
-import { findBankItemsOfOtherClassifier } from '../bank/due-items.store.ts';
+import { advanceCursor } from '../bank/connections.store.ts';
+import { findConnectionsOfOtherClassifier } from '../bank/due-items.store.ts';
 import { openCategoryEdits } from '../categories/category-edits.ts';
 import { withAdvisoryLock } from '../db/advisory-lock.ts';
-import { findScopeOfBankItem } from '../identity/households.store.ts';
+import { findScopeOfConnection } from '../identity/households.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
@@ -46,13 +46,13 @@ const say = async (ledger: TestLedger, row: BankTransaction, categoryId: string,
 async function growOld(ledger: TestLedger): Promise<void> {
   await ledger.run(async (tx) => {
     await lockLedgerForWriting(tx);
-    const rows = await readRowsOfConnection(tx, ledger.bankItemId, null, 10_000);
+    const rows = await readRowsOfConnection(tx, ledger.connectionId, null, 10_000);
     const changes = rows
       .filter(({ guess }) => guess.source !== 'rule' && guess.source !== 'correction')
       .map(({ id, guess }) => ({ id, before: guess, after: olderGuess }));
     await changePredictions(tx, changes, null);
-    await sql`update transactions set machine_payee_key = null`.execute(tx.query);
-    await sql`update bank_items set guessed_by = 'older' where id = ${ledger.bankItemId}::uuid`.execute(
+    await sql`update transactions set payee_key = null`.execute(tx.query);
+    await sql`update connections set classifier_version = 'older' where id = ${ledger.connectionId}::uuid`.execute(
       tx.query,
     );
   });
@@ -76,16 +76,16 @@ const insights: string[] = [];
 async function run(ledger: TestLedger, between: () => Promise<void> = async () => undefined): Promise<void> {
   const deps = {
     database: ledgers.database,
-    queue: { enqueueInsights: async (bankItemId: string) => void insights.push(bankItemId) },
-    scopeOfBankItem: (id: string) => findScopeOfBankItem(ledgers.database, id),
+    queue: { enqueueInsights: async (connectionId: string) => void insights.push(connectionId) },
+    scopeOfConnection: (id: string) => findScopeOfConnection(ledgers.database, id),
     withLock: <T>(name: string, work: () => Promise<T>) => withAdvisoryLock(ledgers.appUrl, name, work),
     pause: between,
   };
-  await recategorize(deps, { bankItemId: ledger.bankItemId, version: categorizerVersion() });
+  await recategorize(deps, { connectionId: ledger.connectionId, version: categorizerVersion() });
 }
 
-const isOld = async ({ bankItemId }: TestLedger) =>
-  (await findBankItemsOfOtherClassifier(ledgers.database, categorizerVersion())).includes(bankItemId);
+const isOld = async ({ connectionId }: TestLedger) =>
+  (await findConnectionsOfOtherClassifier(ledgers.database, categorizerVersion())).includes(connectionId);
 
 const put = (bank: TestBank, description: string, cents = -450) =>
   bank.put({ description, amountCents: toCents(cents) });
@@ -132,7 +132,7 @@ describe('rows that an older categoriser guessed', () => {
     );
     expect(await ledger.wrongTotals()).toEqual([]);
     expect(await isOld(ledger)).toBe(false);
-    expect(insights).toContain(ledger.bankItemId);
+    expect(insights).toContain(ledger.connectionId);
   });
 
   test('are told in the journal where the category is another, with both guesses and by what', async () => {
@@ -161,9 +161,9 @@ describe('rows that an older categoriser guessed', () => {
       await lockLedgerForWriting(tx);
       await tx.query
         .updateTable('transactions')
-        .set({ machine_merchant_name: 'Older', machine_confidence_percent: 3 })
+        .set({ predicted_merchant_name: 'Older', prediction_confidence_percent: 3 })
         .where('household_id', '=', tx.householdId)
-        .where('machine_category_source', 'not in', ['rule', 'correction'])
+        .where('prediction_source', 'not in', ['rule', 'correction'])
         .execute();
     });
     await run(ledger);
@@ -227,7 +227,7 @@ describe('rows that an older categoriser guessed', () => {
     const reasons = await ledger.run(({ query, householdId }) =>
       query
         .selectFrom('transactions')
-        .select('machine_category_reason as reason')
+        .select('prediction_reason as reason')
         .where('household_id', '=', householdId)
         .where((row) => row.ref('counts'))
         .execute(),
@@ -265,11 +265,11 @@ describe('rows that an older categoriser guessed', () => {
     const deps = {
       database: ledgers.database,
       queue: { enqueueInsights: async () => undefined },
-      scopeOfBankItem: (id: string) => findScopeOfBankItem(ledgers.database, id),
+      scopeOfConnection: (id: string) => findScopeOfConnection(ledgers.database, id),
       withLock: <T>(name: string, work: () => Promise<T>) => withAdvisoryLock(ledgers.appUrl, name, work),
       pause: async () => undefined,
     };
-    await recategorize(deps, { bankItemId: ledger.bankItemId, version: 'newer' });
+    await recategorize(deps, { connectionId: ledger.connectionId, version: 'newer' });
     expect(await machineState(ledger)).toEqual(old);
     expect(await isOld(ledger)).toBe(true);
   });
@@ -279,7 +279,9 @@ test('rows whose guesses stay as they are leave what was computed of the ledger 
   const { ledger } = await openHousehold();
   const versionOf = () => ledger.run(readLedgerVersion);
   await ledger.run(({ query }) =>
-    sql`update bank_items set guessed_by = 'older' where id = ${ledger.bankItemId}::uuid`.execute(query),
+    sql`update connections set classifier_version = 'older' where id = ${ledger.connectionId}::uuid`.execute(
+      query,
+    ),
   );
   const before = await versionOf();
   await run(ledger);
@@ -293,9 +295,16 @@ test('rows whose guesses stay as they are leave what was computed of the ledger 
 
 test('a connection is of the version that guessed all its rows, and of none once another version wrote some', async () => {
   const ledger = await ledgers.openLedger();
-  const sync = (from: string, to: string, guessedBy: string) =>
+  const sync = (from: string, to: string, classifierVersion: string) =>
     ledger.run((tx) =>
-      advanceCursor(tx, { id: ledger.bankItemId, from, to, isHistoryComplete: true, guessedBy, now }),
+      advanceCursor(tx, {
+        id: ledger.connectionId,
+        from,
+        to,
+        isHistoryComplete: true,
+        classifierVersion,
+        now,
+      }),
     );
   expect(await isOld(ledger)).toBe(true);
   await sync('', 'a', categorizerVersion());
@@ -318,7 +327,9 @@ test('P11 what is in a hidden category stays there, of past months too', async (
   const edits = openCategoryEdits({ database: ledgers.database, now: () => now });
   await edits.change(ledger.scope, 'groceries', { isHidden: true });
   await ledger.run(({ query }) =>
-    sql`update bank_items set guessed_by = 'older' where id = ${ledger.bankItemId}::uuid`.execute(query),
+    sql`update connections set classifier_version = 'older' where id = ${ledger.connectionId}::uuid`.execute(
+      query,
+    ),
   );
   await run(ledger);
   expect(await isOld(ledger)).toBe(false);

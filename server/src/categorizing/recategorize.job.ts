@@ -1,4 +1,4 @@
-import { markClassifierVersion, readClassifierVersion } from '../bank/bank-items.store.ts';
+import { markClassifierVersion, readClassifierVersion } from '../bank/connections.store.ts';
 import { payeeKeyOf } from '../categorize/correction-memory.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
@@ -19,9 +19,9 @@ import {
 
 type Tx = HouseholdTransaction;
 
-type GuessAnewDeps = {
+type RecategorizeDeps = {
   database: Database;
-  scopeOfBankItem: (bankItemId: string) => Promise<HouseholdScope | null>;
+  scopeOfConnection: (connectionId: string) => Promise<HouseholdScope | null>;
   withLock: (name: string, work: () => Promise<void>) => Promise<{ ran: boolean }>;
   /** Ends after so many milliseconds. */
   pause: (ms: number) => Promise<void>;
@@ -40,32 +40,34 @@ const pauseMs = 20;
  * done what is done. A job for another version than this process's is left to those who have it.
  */
 export async function recategorize(
-  deps: GuessAnewDeps,
-  { bankItemId, version }: RecategorizeJob,
+  deps: RecategorizeDeps,
+  { connectionId, version }: RecategorizeJob,
 ): Promise<void> {
-  const scope = await deps.scopeOfBankItem(bankItemId);
+  const scope = await deps.scopeOfConnection(connectionId);
   if (scope === null || version !== categorizerVersion()) return;
-  await deps.withLock(`guess ${bankItemId}`, async () => {
-    const guessedBy = await inHousehold(deps.database, scope, (tx) => readClassifierVersion(tx, bankItemId));
-    if (guessedBy === undefined || guessedBy === version) return;
+  await deps.withLock(`guess ${connectionId}`, async () => {
+    const classifierVersion = await inHousehold(deps.database, scope, (tx) =>
+      readClassifierVersion(tx, connectionId),
+    );
+    if (classifierVersion === undefined || classifierVersion === version) return;
     let last: string | null = null;
-    const guessNext = (tx: Tx) => guessChunk(tx, bankItemId, last);
+    const guessNext = (tx: Tx) => guessChunk(tx, connectionId, last);
     for (;;) {
       last = await inHousehold(deps.database, scope, guessNext);
       if (last === null) break;
       await deps.pause(pauseMs);
     }
     await inHousehold(deps.database, scope, async (tx) => {
-      await markClassifierVersion(tx, bankItemId, version);
-      await deps.queue.enqueueInsights(bankItemId, { tx });
+      await markClassifierVersion(tx, connectionId, version);
+      await deps.queue.enqueueInsights(connectionId, { tx });
     });
   });
 }
 
 /** Gives the row that the next chunk begins behind; null when there is none. */
-async function guessChunk(tx: Tx, bankItemId: string, after: string | null): Promise<string | null> {
+async function guessChunk(tx: Tx, connectionId: string, after: string | null): Promise<string | null> {
   await lockLedger(tx);
-  const rows = await readRowsOfConnection(tx, bankItemId, after, chunkRows);
+  const rows = await readRowsOfConnection(tx, connectionId, after, chunkRows);
   const knowledge = { model: categoryModel(), redirections: await readRedirections(tx) };
   const changes = rows.flatMap((row): PredictionChange[] => {
     if (!isOfClassifier(row.guess)) return [];

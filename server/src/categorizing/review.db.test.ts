@@ -1,7 +1,7 @@
 import { toCents } from '@cairn/domain/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
-import { addMissingRow } from '../ledger/reconciliation/mends.store.ts';
+import { addMissingTransaction } from '../ledger/reconciliation/resolutions.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { dayBefore, now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
 import { readReview } from './review.ts';
@@ -55,7 +55,7 @@ test('a group has the name that was guessed for its newest row', async () => {
     await lockLedgerForWriting(tx);
     await tx.query
       .updateTable('transactions')
-      .set({ machine_merchant_name: 'Qwexli & Daughters' })
+      .set({ predicted_merchant_name: 'Qwexli & Daughters' })
       .where('household_id', '=', tx.householdId)
       .execute();
   });
@@ -67,7 +67,7 @@ test('P15 a group says how sure its guess is, and why', async () => {
   const { guess } = await ledger.run(async ({ query, householdId }) => ({
     guess: await query
       .selectFrom('transactions')
-      .select(['machine_confidence_percent as confidencePercent', 'machine_category_reason as reason'])
+      .select(['prediction_confidence_percent as confidencePercent', 'prediction_reason as reason'])
       .where('household_id', '=', householdId)
       .executeTakeFirstOrThrow(),
   }));
@@ -103,13 +103,13 @@ test('a hundred groups are shown, those of most money, and all are counted', asy
     await lockLedgerForWriting(tx);
     await tx.query
       .updateTable('transactions')
-      .set({ machine_category_id: null })
+      .set({ predicted_category_id: null })
       .where('household_id', '=', tx.householdId)
       .execute();
   });
-  const { groups, groupsCount, rowsCount } = await ledger.run(readReview);
+  const { groups, groupsCount, transactionsCount } = await ledger.run(readReview);
   expect(groups).toHaveLength(100);
-  expect([groupsCount, rowsCount]).toEqual([names.length, 2 * names.length]);
+  expect([groupsCount, transactionsCount]).toEqual([names.length, 2 * names.length]);
   expect(groups[0]?.sum).toBe(-101 - (names.length - 1));
   expect(Math.abs(groups.at(-1)?.sum ?? 0)).toBe(101 + names.length - 100);
 });
@@ -129,7 +129,12 @@ test('legs of a transfer, and what a person added to mend the books, are no ques
     return id;
   });
   await ledger.run((tx) =>
-    addMissingRow(tx, accountId, { amount: toCents(-700), date: dayBefore(1), description: 'QWEXLI' }, now),
+    addMissingTransaction(
+      tx,
+      accountId,
+      { amount: toCents(-700), date: dayBefore(1), description: 'QWEXLI' },
+      now,
+    ),
   );
-  expect(await ledger.run(readReview)).toEqual({ groups: [], groupsCount: 0, rowsCount: 0 });
+  expect(await ledger.run(readReview)).toEqual({ groups: [], groupsCount: 0, transactionsCount: 0 });
 });

@@ -40,7 +40,7 @@ export async function readReview(
     .sort((a, b) => Math.abs(b.sum) - Math.abs(a.sum) || (a.transactionId < b.transactionId ? -1 : 1));
   const suggestionFor = await readSuggestions(tx, tree, suggestionsOf);
   const shown = groups.slice(0, maxGroups).map((group) => withSuggestion(group, suggestionFor));
-  return { groups: shown, groupsCount: groups.length, rowsCount: rows.length };
+  return { groups: shown, groupsCount: groups.length, transactionsCount: rows.length };
 }
 
 /** What the model suggested, as the tree is now: of a merged category the one that it is in, and of a hidden one nothing. */
@@ -101,7 +101,7 @@ function groupOf(rows: readonly UnsureRow[], names: ReadonlyMap<string, string>)
   return {
     transactionId: newest.id,
     otherIds: [],
-    name: newest.merchantName ?? newest.machineMerchantName ?? cleanDescriptor(description).displayName,
+    name: newest.merchantName ?? newest.predictedMerchantName ?? cleanDescriptor(description).displayName,
     description,
     count: rows.length,
     sum: sumCents(rows.map(({ amountCents }) => amountCents)),

@@ -43,7 +43,7 @@ export function planSettling({ given, alike, before, now }: Facts): SettlePlan {
   return {
     changes: settled.map(({ row, after }) => ({ id: row.id, before: row.guess, after })),
     movedIds: settled
-      .filter(({ row, after }) => row.personCategoryId === null && row.guess.categoryId !== after.categoryId)
+      .filter(({ row, after }) => row.userCategoryId === null && row.guess.categoryId !== after.categoryId)
       .map(({ row }) => row.id),
   };
 }
@@ -53,7 +53,7 @@ export function planSettling({ given, alike, before, now }: Facts): SettlePlan {
  * or the transaction does not follow any.
  */
 function predictByCorrection(row: PredictedRow, now: CategorizerInputs): CategoryPrediction | null {
-  if (row.personCategoryId !== null || row.isPaired || recall(now.memory, row.description) === null)
+  if (row.userCategoryId !== null || row.isPaired || recall(now.memory, row.description) === null)
     return null;
   const after = predictWithoutRules(row, now);
   return after.source === 'correction' ? after : null;

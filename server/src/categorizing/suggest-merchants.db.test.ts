@@ -38,7 +38,7 @@ async function openUnknown(...rows: Parameters<TestBank['put']>[0][]) {
     await lockLedgerForWriting(tx);
     await tx.query
       .updateTable('transactions')
-      .set({ machine_confidence_percent: 20 })
+      .set({ prediction_confidence_percent: 20 })
       .where('household_id', '=', tx.householdId)
       .execute();
   });
@@ -175,7 +175,7 @@ test('the guess that stands already is not suggested once more', async () => {
     await lockLedgerForWriting(tx);
     await tx.query
       .updateTable('transactions')
-      .set({ machine_category_id: 'lodging', machine_confidence_percent: 20 })
+      .set({ predicted_category_id: 'lodging', prediction_confidence_percent: 20 })
       .where('household_id', '=', tx.householdId)
       .execute();
   });

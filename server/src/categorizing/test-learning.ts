@@ -24,7 +24,7 @@ export async function editAndFollow(tx: HouseholdTransaction, edits: Transaction
   const { rowIds, movedCount } =
     learning === null ? { rowIds: [], movedCount: 0 } : await followToTheEnd(tx, learning.id);
   return {
-    learning: learning === null ? null : { ...learning, pastRows: movedCount },
+    learning: learning === null ? null : { ...learning, changedPastCount: movedCount },
     followedIds: [...rowIds, ...movedBackIds],
   };
 }
@@ -35,7 +35,7 @@ export async function say(
   rows: readonly BankTransaction[],
   categoryId: string | null,
   { at = now, teach = true } = {},
-): Promise<(Learning & { pastRows: number }) | null> {
+): Promise<(Learning & { changedPastCount: number }) | null> {
   const ids = await Promise.all(rows.map((row) => idOf(ledger, row)));
   const edits = ids.map((id) => ({ id, categoryId }));
   return (await ledger.run((tx) => editAndFollow(tx, { edits, teach }, at))).learning;

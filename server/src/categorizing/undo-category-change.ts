@@ -92,9 +92,9 @@ async function takeWordsBack(tx: Tx, { before, after }: CategoryChange, now: Dat
   const earlier = new Map(words.parse(before).words.map(({ id, categoryId }) => [id, categoryId]));
   const rows = await readStoredRows(tx, [...said.keys()]);
   const presentIds = await readPresentIds(tx);
-  const edits = rows.flatMap(({ id, personCategoryId }) => {
+  const edits = rows.flatMap(({ id, userCategoryId }) => {
     const saidId = said.get(id) ?? null;
-    if (personCategoryId !== (saidId === null ? null : presentIds.get(saidId))) return [];
+    if (userCategoryId !== (saidId === null ? null : presentIds.get(saidId))) return [];
     const earlierId = earlier.get(id) ?? null;
     return [{ id, categoryId: earlierId === null ? null : presentIdOf(presentIds, earlierId) }];
   });

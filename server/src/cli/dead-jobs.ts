@@ -19,9 +19,9 @@ async function listOrRetry(config: Config, isRetry: boolean): Promise<void> {
   const { boss } = openQueue(databases.appUrl, async () => null);
   try {
     await boss.start();
-    const jobs = await boss.findJobs<{ bankItemId?: string }>(queueNames.dead, { queued: true });
+    const jobs = await boss.findJobs<{ connectionId?: string }>(queueNames.dead, { queued: true });
     for (const { createdOn, sourceName, data } of jobs)
-      process.stdout.write(`${createdOn.toISOString()}  ${sourceName}  ${data.bankItemId ?? ''}\n`);
+      process.stdout.write(`${createdOn.toISOString()}  ${sourceName}  ${data.connectionId ?? ''}\n`);
     const retried = isRetry ? await boss.redrive(queueNames.dead) : 0;
     process.stdout.write(
       isRetry

@@ -47,7 +47,7 @@ test('pitfall 33 no table, no answer and no failure holds an access token, whate
   await world.connect(scope, 'ins_109508');
   await disconnectBank(world.disconnecting, scope, other.connectionId);
   const rows = await everyRow();
-  expect(rows.some((row) => row.startsWith('cairn.bank_items '))).toBe(true);
+  expect(rows.some((row) => row.startsWith('cairn.connections '))).toBe(true);
   const told = [
     ...rows,
     JSON.stringify(await world.connections(scope)),

@@ -19,7 +19,7 @@ import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import type { Queue } from '../queue/queue.ts';
 import { removeDueItems } from '../sync/remove-items.ts';
-import { syncLockOf } from '../sync/sync-bank-item.job.ts';
+import { syncLockOf } from '../sync/sync-connection.job.ts';
 import { syncWaitMs } from './disconnect-bank.ts';
 import { linkOrRelink, type Placed, readLinkPlan } from './link-or-relink.ts';
 
@@ -56,21 +56,21 @@ export async function connectBank(
   publicToken: string,
 ): Promise<ConnectedBank> {
   const exchanged = await exchangePublicToken(deps.plaid, publicToken).catch(refuse);
-  const spareId = await rememberItem(deps, scope, exchanged).catch(async (error) => {
+  const itemToRemoveId = await rememberItem(deps, scope, exchanged).catch(async (error) => {
     // Nobody else has its token: what is not written down is ended at once.
     await removeItem(deps.plaid, exchanged.accessToken).catch(ignoreBank);
     throw error;
   });
   try {
     const linked = await readLinkedItem(deps.plaid, exchanged, deps.countryCodes).catch(refuse);
-    const { connectionId } = await place(deps, scope, spareId, linked);
+    const { connectionId } = await place(deps, scope, itemToRemoveId, linked);
     return {
       connectionId,
       institutionName: linked.institutionName,
       accountsCount: linked.accounts.length,
     };
   } catch (error) {
-    await inHousehold(deps.database, scope, (tx) => scheduleRemoval(tx, spareId, deps.now()));
+    await inHousehold(deps.database, scope, (tx) => scheduleRemoval(tx, itemToRemoveId, deps.now()));
     throw error;
   } finally {
     // A provider that does not answer now is asked again with the next sync.
@@ -95,7 +95,7 @@ async function rememberItem(
 async function place(
   deps: ConnectBankDeps,
   scope: HouseholdScope,
-  spareId: string,
+  itemToRemoveId: string,
   linked: LinkedItem,
 ): Promise<Placed> {
   const brokenItems = new Set<string>();
@@ -112,7 +112,7 @@ async function place(
     }
     const work = () =>
       inHousehold(deps.database, scope, (tx) =>
-        linkOrRelink(deps, tx, { linked, spareId, plan, brokenItems }),
+        linkOrRelink(deps, tx, { linked, itemToRemoveId, plan, brokenItems }),
       );
     const placed = plan.kind === 'take_over' ? await alone(deps, plan.connectionId, work) : await work();
     if (placed !== null) return placed;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BankError } from '../bank/bank-error.ts';
 import { recordItemStatus } from '../bank/connection-life.store.ts';
-import { findBankItemsToRefresh } from '../bank/due-items.store.ts';
+import { findConnectionsToCheck } from '../bank/due-items.store.ts';
 import { openPlaidClient } from '../bank/plaid-client.ts';
 import { makeSigner, openRefusingProvider } from '../bank/test-webhooks.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
@@ -85,8 +85,8 @@ async function syncFully(): Promise<void> {
 
 const connection = async () => (await world.connections(scope))[0];
 const state = async () => (await connection())?.state;
-const look = (told: ConnectionStatusJob['told'] = null) =>
-  refreshConnectionStatus(lookDeps, { bankItemId: connectionId, told, attempt: 0 });
+const look = (news: ConnectionStatusJob['news'] = null) =>
+  refreshConnectionStatus(lookDeps, { connectionId, news, attempt: 0 });
 const told = async () =>
   inHousehold(world.deps.database, scope, (tx) => readNotifications(tx, world.deps.now()));
 
@@ -103,9 +103,9 @@ describe('P05 a webhook is a hint, enqueued', () => {
     await hear('ITEM', 'NEW_ACCOUNTS_AVAILABLE');
     await hear('ITEM', 'PENDING_DISCONNECT');
     await hear('ITEM', 'LOGIN_REPAIRED');
-    const sync = { sync: { bankItemId: connectionId, attempt: 0 } };
-    const looked = (what: ConnectionStatusJob['told']) => ({
-      look: { bankItemId: connectionId, told: what, attempt: 0 },
+    const sync = { sync: { connectionId, attempt: 0 } };
+    const looked = (what: ConnectionStatusJob['news']) => ({
+      look: { connectionId, news: what, attempt: 0 },
     });
     expect(enqueued).toEqual([
       sync,
@@ -171,7 +171,7 @@ describe('P05 a look makes the state true', () => {
     await look();
     expect(await connection()).toMatchObject({ state: 'healthy', message: null });
     expect(await told()).toEqual([]);
-    expect(enqueued).toEqual([{ sync: { bankItemId: connectionId, attempt: 0 } }]);
+    expect(enqueued).toEqual([{ sync: { connectionId, attempt: 0 } }]);
   });
 
   test('LOGIN_REPAIRED is believed only as far as the Item says so', async () => {
@@ -195,10 +195,7 @@ describe('P05 a look makes the state true', () => {
   test('access that was taken back is revoked', async () => {
     const provider = await openRefusingProvider('INVALID_INPUT', 'USER_PERMISSION_REVOKED');
     const plaid = openPlaidClient({ clientId: 'client', secret: 'secret', baseUrl: provider.baseUrl });
-    await refreshConnectionStatus(
-      { ...lookDeps, plaid },
-      { bankItemId: connectionId, told: null, attempt: 0 },
-    );
+    await refreshConnectionStatus({ ...lookDeps, plaid }, { connectionId, news: null, attempt: 0 });
     await provider.close();
     expect(await connection()).toMatchObject({
       state: 'revoked',
@@ -212,14 +209,14 @@ describe('P05 a look makes the state true', () => {
     expect(await state()).toBe('healthy');
     // By the queue; by the schedule again after the usual while, not each quarter of an hour.
     const before = new Date(world.clock.ms - hourMs);
-    const statusDue = await findBankItemsToRefresh(world.deps.database, { before, troubledBefore: before });
+    const statusDue = await findConnectionsToCheck(world.deps.database, { before, troubledBefore: before });
     expect(statusDue).not.toContain(connectionId);
   });
 
   test('a connection that is about to end says when, until it is mended; syncs go on meanwhile', async () => {
     const consentExpiresAt = new Date(world.clock.ms + 48 * hourMs);
     await inHousehold(world.deps.database, scope, (tx) =>
-      recordItemStatus(tx, { id: connectionId, consentExpiresAt, told: null, now: world.deps.now() }),
+      recordItemStatus(tx, { id: connectionId, consentExpiresAt, news: null, now: world.deps.now() }),
     );
     expect(await connection()).toMatchObject({
       state: 'consent_expiring',
@@ -229,7 +226,7 @@ describe('P05 a look makes the state true', () => {
     await world.sync(connectionId);
     expect(await state()).toBe('consent_expiring');
     expect(await told()).toHaveLength(1);
-    await look('mended');
+    await look('link_completed');
     expect(await state()).toBe('healthy');
     expect(await told()).toEqual([]);
   });
@@ -247,25 +244,22 @@ describe('P05 a look makes the state true', () => {
     expect(await told()).toMatchObject([{ message: expect.stringContaining('accounts') }]);
     await look();
     expect(await connection()).toMatchObject({ hasNewAccounts: true });
-    await look('mended');
+    await look('link_completed');
     expect(await connection()).toMatchObject({ hasNewAccounts: false });
     expect(await told()).toEqual([]);
   });
 
   test('an Item that was linked before there was an address gets it', async () => {
     const webhookUrl = 'https://money.example.org/api/plaid/webhook';
-    await refreshConnectionStatus(
-      { ...lookDeps, webhookUrl },
-      { bankItemId: connectionId, told: null, attempt: 0 },
-    );
+    await refreshConnectionStatus({ ...lookDeps, webhookUrl }, { connectionId, news: null, attempt: 0 });
     const { data } = await world.deps.plaid.itemGet({ access_token: accessToken });
     expect(data.item.webhook).toBe(webhookUrl);
   });
 
   test('while the connection is being synced, a look waits', async () => {
     const busy: ConnectionStatusDeps = { ...lookDeps, withLock: async () => ({ ran: false }) };
-    await refreshConnectionStatus(busy, { bankItemId: connectionId, told: 'mended', attempt: 0 });
-    expect(enqueued).toEqual([{ look: { bankItemId: connectionId, told: 'mended', attempt: 1 } }]);
+    await refreshConnectionStatus(busy, { connectionId, news: 'link_completed', attempt: 0 });
+    expect(enqueued).toEqual([{ look: { connectionId, news: 'link_completed', attempt: 1 } }]);
   });
 });
 

@@ -7,7 +7,7 @@ import type { Database } from '../db/pool.ts';
 import type { Queue } from '../queue/queue.ts';
 import { type ConnectedBank, connectBank } from './connect-bank.ts';
 import { type DisconnectDeps, disconnectBank } from './disconnect-bank.ts';
-import { createMendTokenFor, createTokenFor } from './link-tokens.ts';
+import { createTokenFor, createUpdateModeTokenFor } from './link-tokens.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 
 /** How the provider is reached, and how it reaches us. */
@@ -45,10 +45,10 @@ export function openConnections({ provider, logRefused, ...deps }: ConnectionsDe
       return createTokenFor({ plaid, wishes: linkWishes, logRefused }, userId, webhookUrl);
     },
     /** A token that opens the Link window to sign in at the bank of a connection again. */
-    createMendToken: async (scope: HouseholdScope, connectionId: string): Promise<string> => {
+    createUpdateModeToken: async (scope: HouseholdScope, connectionId: string): Promise<string> => {
       const { plaid, linkWishes } = await provider;
       const settings = linkWishes.settings();
-      return createMendTokenFor({ database, plaid, keys, settings }, scope, connectionId);
+      return createUpdateModeTokenFor({ database, plaid, keys, settings }, scope, connectionId);
     },
     connect: async (scope: HouseholdScope, publicToken: string): Promise<ConnectedBank> => {
       const { countryCodes } = (await provider).linkSettings;

@@ -27,10 +27,10 @@ beforeEach(async () => {
 });
 
 const noLooks = { enqueueSync: async () => undefined, enqueueStatusRefresh: async () => undefined };
-const lookAt = (bankItemId: string) =>
+const lookAt = (connectionId: string) =>
   refreshConnectionStatus(
     { ...world.deps, queue: noLooks, webhookUrl: null },
-    { bankItemId, told: null, attempt: 0 },
+    { connectionId, news: null, attempt: 0 },
   );
 
 type Row = [date: string, amount: number, description: string];
@@ -72,15 +72,11 @@ const journal = () =>
     query.selectFrom('journal').select(['actor', 'action', 'subject_id', 'before']).execute(),
   );
 
-const flows = () =>
+const transactionKinds = () =>
   inHousehold(world.deps.database, scope, ({ query }) =>
     query
       .selectFrom('transactions')
-      .select([
-        'bank_description as description',
-        'machine_flow as flow',
-        'machine_transfer_id as transferId',
-      ])
+      .select(['bank_description as description', 'predicted_kind as kind', 'transfer_id as transferId'])
       .orderBy('bank_description')
       .execute(),
   );
@@ -96,7 +92,7 @@ describe('a bank that is disconnected', () => {
     expect(await world.connections(scope)).toMatchObject([{ id: staying.connectionId, state: 'healthy' }]);
     expect(await world.ledgerRows(scope)).toEqual(await world.bankRows([staying.itemId]));
     expect(await world.wrongTotals(scope)).toEqual([]);
-    expect(world.enqueued).toEqual([{ name: 'insights', bankItemId: staying.connectionId }]);
+    expect(world.enqueued).toEqual([{ name: 'insights', connectionId: staying.connectionId }]);
   });
 
   test('is written down with what went', async () => {
@@ -119,11 +115,13 @@ describe('a bank that is disconnected', () => {
     const staying = await connect('ins_109508', bankWith('Daily', moved));
     const came: Row[] = [['2026-11-03', -512.34, 'ONLINE TRANSFER FROM CHECKING']];
     const going = await connect('ins_109511', bankWith('Rainy day', came));
-    const [sent, arrived] = await flows();
-    expect([arrived?.flow, sent?.flow]).toEqual(['transfer', 'transfer']);
+    const [sent, arrived] = await transactionKinds();
+    expect([arrived?.kind, sent?.kind]).toEqual(['transfer', 'transfer']);
     expect(sent?.transferId).toBe(arrived?.transferId);
     await disconnect(going.connectionId);
-    expect(await flows()).toEqual([{ description: 'MONEY ON ITS WAY', flow: 'spending', transferId: null }]);
+    expect(await transactionKinds()).toEqual([
+      { description: 'MONEY ON ITS WAY', kind: 'spending', transferId: null },
+    ]);
     expect(await world.wrongTotals(scope)).toEqual([]);
     expect(await world.connections(scope)).toMatchObject([{ id: staying.connectionId }]);
   });
@@ -137,7 +135,7 @@ describe('a bank that is disconnected', () => {
     expect(await insights()).toEqual([]);
     const kept = await inHousehold(world.deps.database, scope, async ({ query }) => [
       ...(await query.selectFrom('insights').select('id').execute()),
-      ...(await query.selectFrom('kept_overviews').select('kind').execute()),
+      ...(await query.selectFrom('report_cache').select('kind').execute()),
     ]);
     expect(kept).toEqual([]);
     expect(await world.connections(scope)).toEqual([]);

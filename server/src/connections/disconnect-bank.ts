@@ -1,14 +1,14 @@
 import { AppError } from '@cairn/contract/errors';
 import { type EncryptionKeys, openAccessToken } from '../bank/access-token-seal.ts';
 import { BankError, isTokenUnreadable } from '../bank/bank-error.ts';
+import { noteRemovalFailure } from '../bank/connection-life.store.ts';
 import {
   announceConnection,
-  type BankItem,
-  deleteBankItem,
-  readBankItem,
-  readBankItemIds,
-} from '../bank/bank-items.store.ts';
-import { noteRemovalFailure } from '../bank/connection-life.store.ts';
+  deleteConnection,
+  readConnection,
+  readConnectionIds,
+  type StoredConnection,
+} from '../bank/connections.store.ts';
 import { resetCursor } from '../bank/known-connections.store.ts';
 import { removeItem } from '../bank/link.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
@@ -23,7 +23,7 @@ import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import type { Queue } from '../queue/queue.ts';
 import { invalidateReports } from '../reports/report-cache.store.ts';
-import { syncLockOf } from '../sync/sync-bank-item.job.ts';
+import { syncLockOf } from '../sync/sync-connection.job.ts';
 
 export type DisconnectDeps = {
   database: Database;
@@ -74,12 +74,12 @@ export async function removeConnection(
   deps: DisconnectDeps,
   scope: HouseholdScope,
   connectionId: string,
-  check: (item: BankItem) => void = () => undefined,
+  check: (item: StoredConnection) => void = () => undefined,
 ): Promise<Removed> {
   const done = await deps.withLock(
     syncLockOf(connectionId),
     async () => {
-      const item = await inHousehold(deps.database, scope, (tx) => readBankItem(tx, connectionId));
+      const item = await inHousehold(deps.database, scope, (tx) => readConnection(tx, connectionId));
       if (item === undefined) throw new AppError('not_found', 'There is no such connection.');
       check(item);
       const isBankTold = await removeAtProvider(deps, scope, item);
@@ -99,7 +99,7 @@ export async function removeConnection(
 async function removeAtProvider(
   { database, plaid, keys, now }: DisconnectDeps,
   scope: HouseholdScope,
-  item: BankItem,
+  item: StoredConnection,
 ): Promise<boolean> {
   try {
     await removeItem(
@@ -122,7 +122,7 @@ async function removeAtProvider(
 async function removeHere(
   deps: DisconnectDeps,
   tx: HouseholdTransaction,
-  item: BankItem,
+  item: StoredConnection,
   isBankTold: boolean,
 ): Promise<void> {
   await lockLedgerForWriting(tx);
@@ -131,7 +131,7 @@ async function removeHere(
   await invalidateReports(tx);
   await deleteAnswersOf(tx, item.id);
   const counts = await removeAccountsOf(tx, item.id);
-  await deleteBankItem(tx, item.id);
+  await deleteConnection(tx, item.id);
   await deps.queue.forget(item.id, tx);
   await recordChanges(tx, [
     {
@@ -145,7 +145,7 @@ async function removeHere(
   ]);
   // Accounts that another connection shows too come through that one from now on.
   await resetCursor(tx, holders);
-  for (const id of holders) await deps.queue.enqueueSync({ bankItemId: id, attempt: 0 }, { tx });
+  for (const id of holders) await deps.queue.enqueueSync({ connectionId: id, attempt: 0 }, { tx });
   await refreshInsightsOfTheRest(deps, tx);
   await announceConnection(tx, item.id);
 }
@@ -155,7 +155,7 @@ async function refreshInsightsOfTheRest(
   { queue, now }: DisconnectDeps,
   tx: HouseholdTransaction,
 ): Promise<void> {
-  const [other] = await readBankItemIds(tx);
+  const [other] = await readConnectionIds(tx);
   if (other === undefined) await saveFindings(tx, [], { isProvisional: false, now: now() });
   else await queue.enqueueInsights(other, { tx });
 }

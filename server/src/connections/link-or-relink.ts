@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@cairn/contract/errors';
 import { type EncryptionKeys, openAccessToken, sealAccessToken } from '../bank/access-token-seal.ts';
 import { isTokenUnreadable } from '../bank/bank-error.ts';
-import { announceConnection, insertBankItem } from '../bank/bank-items.store.ts';
+import { announceConnection, insertConnection } from '../bank/connections.store.ts';
 import { insertItemToRemove, keepItem, scheduleRemoval } from '../bank/items-to-remove.store.ts';
 import { type KnownConnection, readConnectionsTo, replaceItem } from '../bank/known-connections.store.ts';
 import type { LinkedItem } from '../bank/link.ts';
@@ -25,7 +25,7 @@ type PlaceDeps = { keys: EncryptionKeys; queue: Pick<Queue, 'enqueueSync'>; now:
 type Placing = {
   linked: LinkedItem;
   /** Under which the new Item is among the spare ones until now. */
-  spareId: string;
+  itemToRemoveId: string;
   plan: LinkPlan;
   /** Ids at the provider of Items that it says are broken, whatever the state of the connection here. */
   brokenItems: ReadonlySet<string>;
@@ -58,19 +58,19 @@ export async function readLinkPlan(
 export async function linkOrRelink(
   deps: PlaceDeps,
   tx: HouseholdTransaction,
-  { linked, spareId, plan, brokenItems }: Placing,
+  { linked, itemToRemoveId, plan, brokenItems }: Placing,
 ): Promise<Placed | null> {
   await lockLedgerForWriting(tx);
   const { plan: planNow, target } = await readLinkPlan(tx, linked, brokenItems);
   if (JSON.stringify(planNow) !== JSON.stringify(plan)) return null;
   const now = deps.now();
   if (plan.kind === 'spare') {
-    await scheduleRemoval(tx, spareId, now);
-    await deps.queue.enqueueSync({ bankItemId: plan.connectionId, attempt: 0 }, { tx });
+    await scheduleRemoval(tx, itemToRemoveId, now);
+    await deps.queue.enqueueSync({ connectionId: plan.connectionId, attempt: 0 }, { tx });
     return { connectionId: plan.connectionId };
   }
   // Somebody has ended it as one that nobody placed.
-  if (!(await keepItem(tx, spareId))) throw tookTooLong();
+  if (!(await keepItem(tx, itemToRemoveId))) throw tookTooLong();
   const connectionId = plan.kind === 'add' ? randomUUID() : plan.connectionId;
   if (plan.kind === 'add') await addConnection(deps, tx, connectionId, linked);
   else if (target !== undefined) await takeOver(deps, tx, { plan, target, linked });
@@ -81,7 +81,7 @@ export async function linkOrRelink(
     { accounts: accountsToBring(linked, plan.held), unlistedAccounts: [] },
     todayOf(await readHousehold(tx), now),
   );
-  await deps.queue.enqueueSync({ bankItemId: connectionId, attempt: 0 }, { tx });
+  await deps.queue.enqueueSync({ connectionId, attempt: 0 }, { tx });
   await announceConnection(tx, connectionId);
   return { connectionId };
 }
@@ -101,7 +101,7 @@ async function addConnection(
   id: string,
   linked: LinkedItem,
 ): Promise<void> {
-  await insertBankItem(tx, {
+  await insertConnection(tx, {
     id,
     providerItemId: linked.providerItemId,
     institutionId: linked.institutionId,
@@ -156,7 +156,7 @@ async function rememberOldItem(
   keys: EncryptionKeys,
   now: Date,
 ): Promise<void> {
-  const spareId = randomUUID();
+  const itemToRemoveId = randomUUID();
   let accessToken: string;
   try {
     accessToken = openAccessToken(token, { householdId: tx.householdId, id }, keys);
@@ -167,9 +167,9 @@ async function rememberOldItem(
   await insertItemToRemove(
     tx,
     {
-      id: spareId,
+      id: itemToRemoveId,
       providerItemId,
-      token: sealAccessToken(accessToken, { householdId: tx.householdId, id: spareId }, keys),
+      token: sealAccessToken(accessToken, { householdId: tx.householdId, id: itemToRemoveId }, keys),
     },
     now,
   );

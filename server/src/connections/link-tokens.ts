@@ -1,9 +1,9 @@
 import { AppError } from '@cairn/contract/errors';
 import { type EncryptionKeys, openAccessToken } from '../bank/access-token-seal.ts';
 import { BankError, describeBankError, isTokenUnreadable, operatorWords } from '../bank/bank-error.ts';
-import { readBankItem } from '../bank/bank-items.store.ts';
 import { hasNewAccounts } from '../bank/connection-life.store.ts';
-import { createLinkToken, createMendToken } from '../bank/link.ts';
+import { readConnection } from '../bank/connections.store.ts';
+import { createLinkToken, createUpdateModeToken } from '../bank/link.ts';
 import { type LinkSettings, type LinkWishes, leftOut } from '../bank/link-request.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
@@ -36,7 +36,7 @@ export async function createTokenFor(
  * A token that opens the Link window to mend one of the household's connections, or to add accounts that the bank has told
  * of. Throws `not_found`, or `bank_unavailable` when the provider gives none.
  */
-export async function createMendTokenFor(
+export async function createUpdateModeTokenFor(
   {
     database,
     plaid,
@@ -47,14 +47,14 @@ export async function createMendTokenFor(
   connectionId: string,
 ): Promise<string> {
   const { item, choosesAccounts } = await inHousehold(database, scope, async (tx) => ({
-    item: await readBankItem(tx, connectionId),
+    item: await readConnection(tx, connectionId),
     choosesAccounts: await hasNewAccounts(tx, connectionId),
   }));
   if (item === undefined) throw new AppError('not_found', 'There is no such connection.');
   try {
     const place = { householdId: scope.householdId, id: item.id };
     const mended = { accessToken: openAccessToken(item.token, place, keys), choosesAccounts };
-    return (await createMendToken(plaid, scope.userId, mended, settings)).token;
+    return (await createUpdateModeToken(plaid, scope.userId, mended, settings)).token;
   } catch (error) {
     if (isTokenUnreadable(error))
       throw new AppError('conflict', describeBankError(error, item.institutionName));

@@ -36,7 +36,7 @@ test('with a lost key a sync and a look say Reconnect, are not tried again, and 
           webhookUrl: 'http://127.0.0.1:1/webhook',
           keys: otherKeys,
         },
-        { bankItemId: connectionId, told: null, attempt: 0 },
+        { connectionId, news: null, attempt: 0 },
       ),
   ]) {
     await run();

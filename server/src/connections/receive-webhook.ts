@@ -1,6 +1,6 @@
 import { AppError } from '@cairn/contract/errors';
 import { BankError } from '../bank/bank-error.ts';
-import { findBankItemsOfProvider } from '../bank/due-items.store.ts';
+import { findConnectionsOfProviderItem } from '../bank/due-items.store.ts';
 import { hintOf } from '../bank/webhook.ts';
 import type { WebhookKeys } from '../bank/webhook-keys.ts';
 import { isSignedByProvider } from '../bank/webhook-verification.ts';
@@ -28,9 +28,9 @@ export async function receiveWebhook(
   if (!isSigned) throw new AppError('unauthorized', 'This is not signed by the service that links banks.');
   const hint = hintOf(body);
   if (hint === null) return;
-  for (const bankItemId of await findBankItemsOfProvider(database, hint.providerItemId)) {
-    if (hint.kind === 'sync') await queue.enqueueSync({ bankItemId, attempt: 0 });
-    else await queue.enqueueStatusRefresh({ bankItemId, told: hint.told, attempt: 0 });
+  for (const connectionId of await findConnectionsOfProviderItem(database, hint.providerItemId)) {
+    if (hint.kind === 'sync') await queue.enqueueSync({ connectionId, attempt: 0 });
+    else await queue.enqueueStatusRefresh({ connectionId, news: hint.news, attempt: 0 });
   }
 }
 

@@ -152,7 +152,7 @@ describe('P03 which Item stays', () => {
     here.world.enqueued.length = 0;
     await disconnectBank(here.world.disconnecting, here.scope, first.connectionId);
     expect(here.world.enqueued).toContainEqual(
-      expect.objectContaining({ name: 'sync', job: { bankItemId: second.connectionId, attempt: 0 } }),
+      expect.objectContaining({ name: 'sync', job: { connectionId: second.connectionId, attempt: 0 } }),
     );
     await here.world.sync(second.connectionId);
     expect(await descriptions()).toEqual(['INTEREST', 'SHOES']);

@@ -1,6 +1,5 @@
 import { type EncryptionKeys, openAccessToken } from '../bank/access-token-seal.ts';
 import { BankError, describeBankError } from '../bank/bank-error.ts';
-import { announceConnection, type BankItem, readBankItem } from '../bank/bank-items.store.ts';
 import {
   clearTrouble,
   markFailed,
@@ -8,6 +7,7 @@ import {
   recordItemStatus,
   stateAfter,
 } from '../bank/connection-life.store.ts';
+import { announceConnection, readConnection, type StoredConnection } from '../bank/connections.store.ts';
 import { type ItemStatus, readItemStatus, setWebhook } from '../bank/link.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
@@ -16,14 +16,14 @@ import type { Database } from '../db/pool.ts';
 import { deleteOldAnswers } from '../ledger/journal/answered-calls.store.ts';
 import { type Backoff, backoffMs } from '../queue/backoff.ts';
 import type { ConnectionStatusJob, Queue } from '../queue/queue.ts';
-import { syncLockOf } from '../sync/sync-bank-item.job.ts';
+import { syncLockOf } from '../sync/sync-connection.job.ts';
 
 export type ConnectionStatusDeps = {
   database: Database;
   plaid: PlaidClient;
   keys: EncryptionKeys;
   queue: Pick<Queue, 'enqueueSync' | 'enqueueStatusRefresh'>;
-  scopeOfBankItem: (bankItemId: string) => Promise<HouseholdScope | null>;
+  scopeOfConnection: (connectionId: string) => Promise<HouseholdScope | null>;
   withLock: <T>(name: string, work: () => Promise<T>) => Promise<{ ran: true; result: T } | { ran: false }>;
   /** Where the provider tells of what happens; null where it cannot reach us. */
   webhookUrl: string | null;
@@ -46,9 +46,9 @@ export async function refreshConnectionStatus(
   deps: ConnectionStatusDeps,
   job: ConnectionStatusJob,
 ): Promise<void> {
-  const scope = await deps.scopeOfBankItem(job.bankItemId);
+  const scope = await deps.scopeOfConnection(job.connectionId);
   if (scope === null) return;
-  const { ran } = await deps.withLock(syncLockOf(job.bankItemId), () => lookAlone(deps, scope, job));
+  const { ran } = await deps.withLock(syncLockOf(job.connectionId), () => lookAlone(deps, scope, job));
   if (ran || job.attempt >= maxBusyAttempts) return;
   const afterMs = backoffMs(busyBackoff, job.attempt, deps.random());
   await deps.queue.enqueueStatusRefresh({ ...job, attempt: job.attempt + 1 }, { afterMs });
@@ -57,9 +57,9 @@ export async function refreshConnectionStatus(
 async function lookAlone(
   deps: ConnectionStatusDeps,
   scope: HouseholdScope,
-  { bankItemId, told }: ConnectionStatusJob,
+  { connectionId, news }: ConnectionStatusJob,
 ): Promise<void> {
-  const item = await inHousehold(deps.database, scope, (tx) => readBankItem(tx, bankItemId));
+  const item = await inHousehold(deps.database, scope, (tx) => readConnection(tx, connectionId));
   if (item === undefined) return;
   const look = await readLook(deps, scope, item).catch(async (error) => {
     // The queue tries again; once it has given up, the next look comes after the usual while.
@@ -73,11 +73,11 @@ async function lookAlone(
     // Each connection is looked at daily, also that of a person who makes no more calls.
     await deleteOldAnswers(tx, now);
     if (look.kind === 'failed') await recordFailedStatusRefresh(tx, item.id, now);
-    else await recordItemStatus(tx, { id: item.id, consentExpiresAt: look.consentExpiresAt, told, now });
+    else await recordItemStatus(tx, { id: item.id, consentExpiresAt: look.consentExpiresAt, news, now });
     if (look.error !== null) await showFailure(tx, item, look.error, now);
     else {
       if (mendedAtItem.has(item.state)) await clearTrouble(tx, item.id, now);
-      await deps.queue.enqueueSync({ bankItemId: item.id, attempt: 0 }, { tx });
+      await deps.queue.enqueueSync({ connectionId: item.id, attempt: 0 }, { tx });
     }
     await announceConnection(tx, item.id);
   });
@@ -89,7 +89,7 @@ type Look = ({ kind: 'read'; accessToken: string } & ItemStatus) | { kind: 'fail
 async function readLook(
   { plaid, keys }: ConnectionStatusDeps,
   { householdId }: HouseholdScope,
-  { id, token }: BankItem,
+  { id, token }: StoredConnection,
 ): Promise<Look> {
   try {
     const accessToken = openAccessToken(token, { householdId, id }, keys);
@@ -102,7 +102,7 @@ async function readLook(
 
 async function showFailure(
   tx: HouseholdTransaction,
-  item: BankItem,
+  item: StoredConnection,
   error: BankError,
   now: Date,
 ): Promise<void> {

@@ -61,7 +61,7 @@ export function useReconnecting() {
     );
 
   const spares = () =>
-    read(({ query }) => query.selectFrom('spare_items').select('provider_item_id').execute());
+    read(({ query }) => query.selectFrom('items_to_remove').select('provider_item_id').execute());
 
   const actions = () =>
     read(async ({ query }) =>
@@ -79,9 +79,9 @@ export function useReconnecting() {
           'bank_amount_cents as cents',
           'bank_description as description',
           'bank_is_pending as isPending',
-          'person_note as note',
+          'user_note as note',
           'category_id as categoryId',
-          'machine_transfer_id as transferId',
+          'transfer_id as transferId',
           'bank_orphaned_at as orphanedAt',
         ])
         .where('bank_removed_at', 'is', null)

@@ -32,7 +32,7 @@ type RecurringMarksTable = {
   marked_at: Instant;
 };
 
-type KeptOverviewsTable = {
+type ReportCacheTable = {
   household_id: string;
   id: Generated<string>;
   private_to_user_id: string | null;
@@ -77,15 +77,15 @@ type ModelUsageTable = {
   input_tokens: number;
   output_tokens: number;
   cost_micros: number;
-  held_tokens: number;
-  held_micros: number;
+  reserved_tokens: number;
+  reserved_micros: number;
 };
 
 /** The tables of what is computed from the ledger, and of what a language model said. */
 export type InsightTables = {
   insights: InsightsTable;
   recurring_marks: RecurringMarksTable;
-  kept_overviews: KeptOverviewsTable;
+  report_cache: ReportCacheTable;
   insight_briefs: InsightBriefsTable;
   merchant_suggestions: MerchantSuggestionsTable;
   model_replies: ModelRepliesTable;

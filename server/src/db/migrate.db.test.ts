@@ -39,7 +39,7 @@ test('P10 a migration that fails leaves every row and every table as it was, als
   const before = await everything();
   expect(before.length).toBeGreaterThan(20);
   const sound =
-    "create table cairn.novelty (n integer); update cairn.transactions set person_note = 'changed';";
+    "create table cairn.novelty (n integer); update cairn.transactions set user_note = 'changed';";
   await writeFile(path.join(folder, '9001-sound.sql'), sound);
   await writeFile(path.join(folder, '9002-broken.sql'), 'delete from cairn.daily_totals; select 1 / 0;');
   await expect(migrate(urls.adminUrl, folder)).rejects.toThrow('division by zero');

@@ -1,10 +1,10 @@
-import type { BooksStatus } from '@cairn/contract/books';
 import type { ConnectionState } from '@cairn/contract/connections';
+import type { ReconciliationStatus } from '@cairn/contract/reconciliation';
 import type { CategorySource } from '@cairn/contract/transactions';
 import type { UnreadableKind, UnreadableReason } from '@cairn/contract/unreadable';
 import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
-import type { Flow } from '@cairn/domain/transactions';
+import type { TransactionKind } from '@cairn/domain/transactions';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { GeneratedInstant, Instant, Json } from './column-types.ts';
 import type { InsightTables } from './insight-tables.ts';
@@ -61,7 +61,7 @@ type CategoryCorrectionsTable = {
   ended_at: Instant | null;
 };
 
-type BankItemsTable = {
+type ConnectionsTable = {
   household_id: string;
   id: Generated<string>;
   linked_by_user_id: string;
@@ -80,12 +80,12 @@ type BankItemsTable = {
   last_failed_at: Instant | null;
   holdings_refused_at: Instant | null;
   consent_expires_at: Instant | null;
-  disconnect_told_at: Instant | null;
-  new_accounts_told_at: Instant | null;
+  disconnect_announced_at: Instant | null;
+  new_accounts_announced_at: Instant | null;
   trouble_since: Instant | null;
-  looked_at: Instant | null;
-  refresh_asked_at: Instant | null;
-  guessed_by: string | null;
+  status_checked_at: Instant | null;
+  refresh_requested_at: Instant | null;
+  classifier_version: string | null;
   removal_failed_at: Instant | null;
   created_at: GeneratedInstant;
 };
@@ -95,7 +95,7 @@ type DailyUsesTable = { household_id: string; on_date: PlainDate; kind: string; 
 type SyncRunsTable = {
   household_id: string;
   id: Generated<string>;
-  bank_item_id: string;
+  connection_id: string;
   started_at: Instant;
   finished_at: Instant;
   outcome: 'applied' | 'not_ready' | 'failed';
@@ -109,7 +109,7 @@ type SyncRunsTable = {
 type AccountsTable = {
   household_id: string;
   id: Generated<string>;
-  bank_item_id: string;
+  connection_id: string;
   provider_account_id: string;
   provider_persistent_id: string | null;
   name: string;
@@ -135,7 +135,7 @@ type TransactionsTable = {
   bank_posted_on: PlainDate;
   bank_authorized_on: PlainDate | null;
   bank_amount_cents: Cents;
-  bank_size_cents: GeneratedAlways<Cents>;
+  amount_abs_cents: GeneratedAlways<Cents>;
   bank_currency: string;
   bank_description: string;
   bank_original_description: string | null;
@@ -147,18 +147,18 @@ type TransactionsTable = {
   bank_category_confidence: string | null;
   bank_removed_at: Instant | null;
   bank_orphaned_at: Instant | null;
-  machine_category_id: string | null;
-  machine_category_source: Exclude<CategorySource, 'person'>;
-  machine_category_reason: string;
-  machine_confidence_percent: number | null;
-  machine_merchant_name: string | null;
-  machine_payee_key: string | null;
-  machine_transfer_id: string | null;
-  machine_flow: Flow;
-  person_category_id: string | null;
-  person_note: string | null;
-  person_edited_at: Instant | null;
-  person_left_out_at: Instant | null;
+  predicted_category_id: string | null;
+  prediction_source: Exclude<CategorySource, 'person'>;
+  prediction_reason: string;
+  prediction_confidence_percent: number | null;
+  predicted_merchant_name: string | null;
+  payee_key: string | null;
+  transfer_id: string | null;
+  predicted_kind: TransactionKind;
+  user_category_id: string | null;
+  user_note: string | null;
+  user_edited_at: Instant | null;
+  excluded_at: Instant | null;
   is_adjustment: Generated<boolean>;
   bank_previous_amount_cents: Cents | null;
   bank_amount_changed_at: Instant | null;
@@ -168,16 +168,16 @@ type TransactionsTable = {
   created_at: GeneratedInstant;
 };
 
-type HeldAccountsTable = {
+type IgnoredAccountsTable = {
   household_id: string;
-  bank_item_id: string;
+  connection_id: string;
   provider_account_id: string;
   account_id: string;
 };
 
 type UnreadableRecordsTable = {
   household_id: string;
-  bank_item_id: string;
+  connection_id: string;
   kind: UnreadableKind;
   provider_record_id: string;
   is_identified: boolean;
@@ -189,14 +189,14 @@ type UnreadableRecordsTable = {
   last_seen_at: Instant;
 };
 
-type SpareItemsTable = {
+type ItemsToRemoveTable = {
   household_id: string;
   id: string;
   provider_item_id: string;
   sealed_access_token: Buffer;
   encryption_key_version: number;
-  end_after: Instant;
-  is_being_ended: Generated<boolean>;
+  remove_after: Instant;
+  is_being_removed: Generated<boolean>;
 };
 
 type JournalTable = {
@@ -250,20 +250,20 @@ type BalanceReadingsTable = {
   balance_cents: Cents;
 };
 
-type AccountAuditsTable = {
+type AccountReconciliationsTable = {
   household_id: string;
   account_id: string;
-  status: BooksStatus;
-  gap_cents: Cents | null;
+  status: ReconciliationStatus;
+  difference_cents: Cents | null;
   from_on: PlainDate | null;
   first_balance_cents: Cents | null;
   has_moved: boolean;
   openings: Cents[];
-  standing: Cents[];
+  candidate_differences: Cents[];
   closed_on: PlainDate | null;
   agreed_on: PlainDate | null;
-  parted_on: PlainDate | null;
-  told_at: Instant | null;
+  diverged_on: PlainDate | null;
+  notified_at: Instant | null;
   accepted_entry_id: string | null;
   checked_at: Instant;
 };
@@ -325,12 +325,12 @@ export type Tables = InsightTables & {
   categories: CategoriesTable;
   category_rules: CategoryRulesTable;
   category_corrections: CategoryCorrectionsTable;
-  bank_items: BankItemsTable;
+  connections: ConnectionsTable;
   daily_uses: DailyUsesTable;
   sync_runs: SyncRunsTable;
-  spare_items: SpareItemsTable;
+  items_to_remove: ItemsToRemoveTable;
   accounts: AccountsTable;
-  held_accounts: HeldAccountsTable;
+  ignored_accounts: IgnoredAccountsTable;
   unreadable_records: UnreadableRecordsTable;
   transactions: TransactionsTable;
   journal: JournalTable;
@@ -338,7 +338,7 @@ export type Tables = InsightTables & {
   yearly_totals: YearlyTotalsTable;
   balance_history: BalanceHistoryTable;
   balance_readings: BalanceReadingsTable;
-  account_audits: AccountAuditsTable;
+  account_reconciliations: AccountReconciliationsTable;
   holdings: HoldingsTable;
   budgets: BudgetsTable;
   budget_terms: BudgetTermsTable;

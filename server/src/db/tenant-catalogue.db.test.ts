@@ -84,12 +84,12 @@ describe('P28 is a fault:', () => {
     ['one more policy', 'create policy support on cairn.journal for select using (true)', 'journal.support'],
     [
       'the lookup policy for everybody',
-      'drop policy lookup on cairn.bank_items; create policy lookup on cairn.bank_items for select using (true)',
-      'bank_items.lookup',
+      'drop policy lookup on cairn.connections; create policy lookup on cairn.connections for select using (true)',
+      'connections.lookup',
     ],
     [
       'a unique index without the household',
-      'create unique index spare on cairn.bank_items (provider_item_id)',
+      'create unique index spare on cairn.connections (provider_item_id)',
       'spare',
     ],
     [
@@ -152,7 +152,7 @@ describe('P28 is a fault:', () => {
     ['a journal that can be deleted from', 'grant delete on cairn.journal to cairn_app', 'journal'],
     [
       'a lookup that reads tokens',
-      'grant select (sealed_access_token) on cairn.bank_items to cairn_lookup',
+      'grant select (sealed_access_token) on cairn.connections to cairn_lookup',
       'sealed',
     ],
     [

@@ -2,8 +2,8 @@ import { transactionsQuery } from '@cairn/contract/transactions';
 import { monthOf, toPlainDate } from '@cairn/domain/plain-date';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConnections } from '../bank/bank-items.store.ts';
-import { findScopeOfBankItem } from '../identity/households.store.ts';
+import { readConnections } from '../bank/connections.store.ts';
+import { findScopeOfConnection } from '../identity/households.store.ts';
 import { readBalanceHistory } from '../ledger/accounts/balances.store.ts';
 import { readSnapshot } from '../ledger/snapshot/snapshot.store.ts';
 import { readDashboard } from '../ledger/totals/dashboard.store.ts';
@@ -101,7 +101,7 @@ test('P27 the one whose account it is sees it everywhere', async () => {
 });
 
 test('P27 a job sees it, because it acts for the one who linked the bank', async () => {
-  const scope = await findScopeOfBankItem(database, home.bankItemId);
+  const scope = await findScopeOfConnection(database, home.connectionId);
   expect(scope).toEqual(owner);
   expect(scope === null ? null : await readAs(scope)).toEqual(await readAs(owner));
 });

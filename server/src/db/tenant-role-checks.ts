@@ -2,27 +2,27 @@ import type { CatalogueCheck } from './tenant-table-checks.ts';
 
 /** The functions that look across households: the only ones that run with rights that are not their caller's. */
 const lookupFunctions = [
-  'cairn.bank_items_due(timestamp with time zone)',
-  'cairn.bank_items_guessed_by_others(text)',
-  'cairn.bank_items_of_provider(text)',
-  'cairn.bank_items_to_look_at(timestamp with time zone,timestamp with time zone)',
+  'cairn.connections_due(timestamp with time zone)',
+  'cairn.connections_of_other_classifier(text)',
+  'cairn.connections_of_provider_item(text)',
+  'cairn.connections_to_check(timestamp with time zone,timestamp with time zone)',
   'cairn.household_of_user(uuid)',
   'cairn.tenant_of_bank_item(uuid)',
 ];
 
 /** All that cairn_lookup may read. */
 const lookupColumns = [
-  'bank_items.created_at',
-  'bank_items.guessed_by',
-  'bank_items.household_id',
-  'bank_items.id',
-  'bank_items.is_history_complete',
-  'bank_items.last_failed_at',
-  'bank_items.last_succeeded_at',
-  'bank_items.linked_by_user_id',
-  'bank_items.looked_at',
-  'bank_items.provider_item_id',
-  'bank_items.state',
+  'connections.created_at',
+  'connections.classifier_version',
+  'connections.household_id',
+  'connections.id',
+  'connections.is_history_complete',
+  'connections.last_failed_at',
+  'connections.last_succeeded_at',
+  'connections.linked_by_user_id',
+  'connections.status_checked_at',
+  'connections.provider_item_id',
+  'connections.state',
   'household_members.household_id',
   'household_members.joined_at',
   'household_members.role',

@@ -9,39 +9,39 @@ const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** Keys beside the primary ones. An upsert or a promise rests on each, so one that goes missing is a fault too. */
 const naturalKeys = [
-  'accounts(household_id, bank_item_id, provider_account_id)',
-  'bank_items(household_id, provider_item_id)',
+  'accounts(household_id, connection_id, provider_account_id)',
+  'connections(household_id, provider_item_id)',
   'categories(household_id, (expression))',
   'insights(household_id, dedup_key)',
-  'kept_overviews(household_id, kind, private_to_user_id)',
+  'report_cache(household_id, kind, private_to_user_id)',
   'transactions(household_id, bank_transaction_id)',
 ];
 
 /** Columns that end in _id and point at no row of a tenant table. People are identity's, in another schema. */
 const pointingNowhere = [
   'household_members.user_id',
-  'bank_items.linked_by_user_id',
+  'connections.linked_by_user_id',
   'accounts.private_to_user_id',
   'journal.user_id',
   'category_corrections.corrected_by_user_id',
   'category_corrections.private_to_user_id',
-  'kept_overviews.private_to_user_id',
+  'report_cache.private_to_user_id',
   'answered_calls.private_to_user_id',
   // The row that was corrected may be gone; what was said of it stays.
   'category_corrections.transaction_id',
   // The bank's own names for its things.
-  'bank_items.institution_id',
-  'bank_items.provider_item_id',
-  'spare_items.provider_item_id',
+  'connections.institution_id',
+  'connections.provider_item_id',
+  'items_to_remove.provider_item_id',
   'accounts.provider_account_id',
   'accounts.provider_persistent_id',
-  'held_accounts.provider_account_id',
+  'ignored_accounts.provider_account_id',
   'unreadable_records.provider_record_id',
   'unreadable_records.provider_pending_id',
   'transactions.bank_transaction_id',
   'transactions.bank_pending_transaction_id',
   // The two legs of a transfer share it; no row has it for its own.
-  'transactions.machine_transfer_id',
+  'transactions.transfer_id',
   // Follows from the categories that the machine and a person chose, and those have keys.
   'transactions.category_id',
   'daily_totals.category_id',
@@ -132,12 +132,12 @@ const policyChecks: CatalogueCheck[] = [
     says: 'is a policy that nobody expects',
     subjects: `with ${tables}, ${policies} select relname || '.' || polname as subject from policies
       where not (polname = 'household' and polpermissive) and not (polname = 'private_account' and not polpermissive)
-        and not (polname = 'lookup' and relname in ('household_members', 'bank_items') and polpermissive
+        and not (polname = 'lookup' and relname in ('household_members', 'connections') and polpermissive
           and polcmd = 'r' and polroles = array['cairn_lookup'::regrole::oid])`,
   },
   {
     says: 'has no policy `lookup`, so that nobody finds their household',
-    subjects: `with ${tables}, ${policies} select relname as subject from ${listOf(['household_members', 'bank_items'])} l(relname)
+    subjects: `with ${tables}, ${policies} select relname as subject from ${listOf(['household_members', 'connections'])} l(relname)
       where not exists (select from policies where policies.relname = l.relname and polname = 'lookup' and using_text = 'true')`,
   },
 ];

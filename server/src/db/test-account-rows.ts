@@ -5,19 +5,19 @@ export type TenantRow = {
   privateTo?: string;
 };
 
-/** `mendId`, `learningId`: the entries of the journal by which a row of the account was left out, and taught its category. */
+/** `resolutionId`, `learningId`: the entries of the journal by which a row of the account was left out, and taught its category. */
 export type AccountIds = {
   accountId: string;
   transactionId: string;
   splitId: string;
-  mendId: string;
+  resolutionId: string;
   learningId: string;
 };
 
 export type AccountToMake = {
   tag: string;
   household_id: string;
-  bank_item_id: string;
+  connection_id: string;
   category_id: string;
   kind: 'shared' | 'private';
   ids: AccountIds;
@@ -36,10 +36,10 @@ export const rowsToldAt = '2026-02-28T12:00:00Z';
 export function accountRows({
   tag,
   household_id,
-  bank_item_id,
+  connection_id,
   category_id,
   kind,
-  ids: { accountId: account_id, transactionId, splitId, mendId },
+  ids: { accountId: account_id, transactionId, splitId, resolutionId },
   privateToUserId,
   rowCents,
   balanceCents,
@@ -60,7 +60,7 @@ export function accountRows({
       values: {
         household_id,
         id: account_id,
-        bank_item_id,
+        connection_id,
         provider_account_id: `account-${kind}`,
         name: `Account ${kind} ${tag}`,
         type: 'depository',
@@ -71,10 +71,10 @@ export function accountRows({
       },
     },
     {
-      table: 'held_accounts',
+      table: 'ignored_accounts',
       values: {
         household_id,
-        bank_item_id,
+        connection_id,
         provider_account_id: `account-${kind}-again`,
         account_id,
       },
@@ -83,7 +83,7 @@ export function accountRows({
       table: 'unreadable_records',
       values: {
         household_id,
-        bank_item_id,
+        connection_id,
         kind: 'transaction',
         provider_record_id: `unreadable-${kind}`,
         is_identified: true,
@@ -107,10 +107,10 @@ export function accountRows({
         bank_description: `SHOP ${kind} ${tag}`,
         bank_is_pending: false,
         bank_payment_channel: 'in store',
-        machine_category_id: category_id,
-        machine_category_source: 'rule',
-        machine_category_reason: `Rule ${tag}`,
-        machine_flow: 'spending',
+        predicted_category_id: category_id,
+        prediction_source: 'rule',
+        prediction_reason: `Rule ${tag}`,
+        predicted_kind: 'spending',
       },
     },
     {
@@ -165,20 +165,20 @@ export function accountRows({
       values: { household_id, account_id, on_date: rowsOn, balance_cents: balanceCents },
     },
     {
-      table: 'account_audits',
+      table: 'account_reconciliations',
       values: {
         household_id,
         account_id,
-        status: 'off',
-        gap_cents: rowCents,
+        status: 'difference',
+        difference_cents: rowCents,
         from_on: rowsOn,
         first_balance_cents: balanceCents,
         has_moved: true,
         openings: `{${balanceCents}}`,
-        standing: `{${rowCents}}`,
-        parted_on: rowsOn,
-        told_at: rowsToldAt,
-        accepted_entry_id: mendId,
+        candidate_differences: `{${rowCents}}`,
+        diverged_on: rowsOn,
+        notified_at: rowsToldAt,
+        accepted_entry_id: resolutionId,
         checked_at: rowsToldAt,
       },
     },

@@ -9,7 +9,7 @@ export type Tenant = {
   householdId: string;
   ownerId: string;
   memberId: string;
-  bankItemId: string;
+  connectionId: string;
   categoryId: string;
   parentCategoryId: string;
   /** The entry of the journal by which the category was renamed. */
@@ -43,7 +43,7 @@ const newAccountIds = (): AccountIds => ({
   accountId: randomUUID(),
   transactionId: randomUUID(),
   splitId: randomUUID(),
-  mendId: randomUUID(),
+  resolutionId: randomUUID(),
   learningId: randomUUID(),
 });
 
@@ -54,7 +54,7 @@ export function makeTenant({ tag, seed, ...known }: TenantOptions): Tenant {
     householdId: known.householdId ?? randomUUID(),
     ownerId: known.ownerId ?? randomUUID(),
     memberId: known.memberId ?? randomUUID(),
-    bankItemId: randomUUID(),
+    connectionId: randomUUID(),
     categoryId: `hobby-${tag}`,
     parentCategoryId: `leisure-${tag}`,
     categoryEditId: randomUUID(),
@@ -152,9 +152,9 @@ function householdRows(tenant: Made): TenantRow[] {
         after: JSON.stringify({ note: `Note ${tag}` }),
       },
     },
-    ...[tenant.shared, tenant.private].flatMap(({ mendId, learningId, transactionId }) =>
+    ...[tenant.shared, tenant.private].flatMap(({ resolutionId, learningId, transactionId }) =>
       [
-        { id: mendId, action: 'leave_out', after: JSON.stringify({ gapCents: 0 }) },
+        { id: resolutionId, action: 'leave_out', after: JSON.stringify({ differenceCents: 0 }) },
         { id: learningId, action: 'learn', after: JSON.stringify({ rowIds: [], words: [] }) },
       ].map((entry) => ({
         table: 'journal',
@@ -211,8 +211,8 @@ function householdRows(tenant: Made): TenantRow[] {
         input_tokens: tenant.cents.budgetLimit,
         output_tokens: 1,
         cost_micros: 1,
-        held_tokens: 0,
-        held_micros: 0,
+        reserved_tokens: 0,
+        reserved_micros: 0,
       },
     },
     {
@@ -230,7 +230,7 @@ function householdRows(tenant: Made): TenantRow[] {
       values: { household_id, on_date: rowsOn, purpose: 'brief', reply_count: 1, dropped_count: 0 },
     },
     ...(['shared', 'private'] as const).map((kind) => ({
-      table: 'kept_overviews',
+      table: 'report_cache',
       values: {
         household_id,
         private_to_user_id: kind === 'private' ? ownerId : null,
@@ -286,14 +286,14 @@ function householdRows(tenant: Made): TenantRow[] {
 }
 
 function bankRows(tenant: Made): TenantRow[] {
-  const { tag, householdId: household_id, ownerId, bankItemId: bank_item_id, cents } = tenant;
-  const account = { tag, household_id, bank_item_id, category_id: tenant.categoryId };
+  const { tag, householdId: household_id, ownerId, connectionId: connection_id, cents } = tenant;
+  const account = { tag, household_id, connection_id, category_id: tenant.categoryId };
   return [
     {
-      table: 'bank_items',
+      table: 'connections',
       values: {
         household_id,
-        id: bank_item_id,
+        id: connection_id,
         linked_by_user_id: ownerId,
         provider_item_id: 'item-1',
         institution_id: 'ins_1',
@@ -313,7 +313,7 @@ function bankRows(tenant: Made): TenantRow[] {
       table: 'sync_runs',
       values: {
         household_id,
-        bank_item_id,
+        connection_id,
         started_at: rowsToldAt,
         finished_at: rowsToldAt,
         outcome: 'applied',
@@ -324,14 +324,14 @@ function bankRows(tenant: Made): TenantRow[] {
       },
     },
     {
-      table: 'spare_items',
+      table: 'items_to_remove',
       values: {
         household_id,
         id: randomUUID(),
         provider_item_id: 'item-0',
         sealed_access_token: Buffer.from(`sealed spare ${tag}`),
         encryption_key_version: 1,
-        end_after: rowsToldAt,
+        remove_after: rowsToldAt,
       },
     },
     ...accountRows({

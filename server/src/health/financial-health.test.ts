@@ -6,7 +6,7 @@ import { financialHealthOf } from './financial-health.ts';
 
 const rent = monthly('2026-11', '01', times(12, 1_500_00), 'housing', { payee: 'Juniper Court' });
 const food = monthly('2026-11', '09', [310_00, 290_00, 455_10, 120_00, 388_20, 340_00, 310_00], 'groceries');
-const pay = monthly('2026-10', '25', times(11, -3_000_00), 'income', { payee: 'Larkspur', flow: 'income' });
+const pay = monthly('2026-10', '25', times(11, -3_000_00), 'income', { payee: 'Larkspur', kind: 'income' });
 
 function holding(cents: number, ...rows: SnapshotRow[][]): LedgerSnapshot {
   const account = { id: 'checking', name: 'Everyday', type: 'depository', subtype: 'checking' };
@@ -33,7 +33,7 @@ test('P24 figures of the last three full months, and the rows that make the fixe
 
 test('P07 moves between own accounts are in no figure', () => {
   const moves = monthly('2026-10', '15', times(6, 900_00), 'transfer', {
-    flow: 'transfer',
+    kind: 'transfer',
     payee: 'Savings',
   });
   expect(financialHealthOf(holding(8_000_00, rent, food, pay, moves), today)).toEqual(

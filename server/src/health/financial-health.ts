@@ -34,7 +34,7 @@ export function financialHealthOf(snapshot: LedgerSnapshot, today: PlainDate): F
     return silent('Not enough history yet. Every account needs three full months of transactions.');
   const spending = spendingUntil(snapshot, to).filter(within);
   const spent = negateCents(sumOf(spending));
-  const income = sumOf(rows.filter((row) => row.flow === 'income'));
+  const income = sumOf(rows.filter((row) => row.kind === 'income'));
   if (income <= 0 && spent <= 0)
     return silent('You had no income or spending in the last three full months.');
   const cash = sumCents(
@@ -73,7 +73,7 @@ function sumOf(rows: readonly SnapshotRow[]): Cents {
 /** The spending rows of bills and plans that recur. */
 function fixedOf(snapshot: LedgerSnapshot, today: PlainDate): SnapshotRow[] {
   return streamsOf(snapshot, today).flatMap((stream) =>
-    stream.rows.filter((row) => row.flow === 'spending' && !chosenParentIds.has(row.parentId)),
+    stream.rows.filter((row) => row.kind === 'spending' && !chosenParentIds.has(row.parentId)),
   );
 }
 

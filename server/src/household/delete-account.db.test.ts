@@ -159,7 +159,7 @@ describe('P30 after somebody has deleted their account', () => {
         'identity.sessions',
       ]),
     );
-    expect(linesWith(before, marks).some((line) => /^pgboss\.\S+ .*bankItemId/.test(line))).toBe(true);
+    expect(linesWith(before, marks).some((line) => /^pgboss\.\S+ .*connectionId/.test(line))).toBe(true);
 
     await deleteAccount(deps, person.user);
 

@@ -1,7 +1,7 @@
 import type { User } from '@cairn/contract/auth';
 import { AppError } from '@cairn/contract/errors';
 import { BankError } from '../bank/bank-error.ts';
-import { readBankItemIds } from '../bank/bank-items.store.ts';
+import { readConnectionIds } from '../bank/connections.store.ts';
 import { readItemsToRemove } from '../bank/items-to-remove.store.ts';
 import { type DisconnectDeps, notTold, removeConnection } from '../connections/disconnect-bank.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
@@ -44,30 +44,30 @@ async function leaveHouseholds(deps: DeleteAccountDeps, user: User): Promise<str
 async function leave(deps: DeleteAccountDeps, scope: HouseholdScope): Promise<string[]> {
   const notTolds: string[] = [];
   for (;;) {
-    const { connectionIds, hasSpareItems } = await inHousehold(deps.database, scope, leaveUnlessConnected);
-    if (connectionIds.length === 0 && !hasSpareItems) return notTolds;
+    const { connectionIds, hasItemsToRemove } = await inHousehold(deps.database, scope, leaveUnlessConnected);
+    if (connectionIds.length === 0 && !hasItemsToRemove) return notTolds;
     for (const id of connectionIds) {
       const removed = await removeConnection(deps, scope, id).catch(explain);
       if (removed?.isBankTold === false) notTolds.push(removed.institutionName);
     }
-    if (hasSpareItems)
+    if (hasItemsToRemove)
       await removeDueItems(deps, scope, { giveUpAfterMs: patienceAtDeletionMs }).catch(explainSpare);
   }
 }
 
-type StillThere = { connectionIds: string[]; hasSpareItems: boolean };
+type StillThere = { connectionIds: string[]; hasItemsToRemove: boolean };
 
 /** What must be ended at the provider first; nothing, and the person is out. */
 async function leaveUnlessConnected(tx: HouseholdTransaction): Promise<StillThere> {
   await lockLedgerForWriting(tx);
   const shared = await isShared(tx);
-  const connectionIds = await readBankItemIds(tx, shared ? tx.userId : undefined);
-  const hasSpareItems = !shared && (await readItemsToRemove(tx)).length > 0;
-  if (connectionIds.length === 0 && !hasSpareItems) {
+  const connectionIds = await readConnectionIds(tx, shared ? tx.userId : undefined);
+  const hasItemsToRemove = !shared && (await readItemsToRemove(tx)).length > 0;
+  if (connectionIds.length === 0 && !hasItemsToRemove) {
     await deleteJobsOfPerson(tx);
     await leaveHousehold(tx);
   }
-  return { connectionIds, hasSpareItems };
+  return { connectionIds, hasItemsToRemove };
 }
 
 function explainSpare(error: unknown): void {

@@ -1,7 +1,7 @@
 import { examplesFor } from '@cairn/domain/questions/answer-question';
 import { indexWords } from '@cairn/domain/questions/vocabulary';
 import { type AskDeps, askQuestion } from '../ask/ask-question.ts';
-import { readAskInput } from '../ask/household-books.ts';
+import { readAskInput } from '../ask/household-input.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Handlers } from './handlers.ts';
 

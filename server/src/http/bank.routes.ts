@@ -1,6 +1,6 @@
 import type { Connection } from '@cairn/contract/connections';
 import { AppError } from '@cairn/contract/errors';
-import { readBankItemIds, readConnections } from '../bank/bank-items.store.ts';
+import { readConnectionIds, readConnections } from '../bank/connections.store.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
@@ -14,12 +14,12 @@ type BankHandlers = Pick<
   Handlers,
   | 'clientConfig'
   | 'linkToken'
-  | 'mendLinkToken'
+  | 'updateModeLinkToken'
   | 'exchange'
   | 'syncTransactions'
   | 'connections'
   | 'syncConnection'
-  | 'linkClosed'
+  | 'linkSessionFinished'
   | 'disconnect'
   | 'accounts'
 >;
@@ -29,7 +29,7 @@ export type BankRoutesDeps = {
   queue: Pick<Queue, 'enqueueStatusRefresh' | 'askForSync'>;
   now: () => Date;
   linkScriptUrl: string;
-  connections: Pick<Connections, 'createLinkToken' | 'createMendToken' | 'connect' | 'disconnect'>;
+  connections: Pick<Connections, 'createLinkToken' | 'createUpdateModeToken' | 'connect' | 'disconnect'>;
 };
 
 /** The calls about bank connections. Syncs are enqueued here and run elsewhere. */
@@ -43,10 +43,10 @@ export function bankHandlers(deps: BankRoutesDeps): BankHandlers {
       await count(session.scope, 'link_token');
       return { link_token: await connections.createLinkToken(session.user.id) };
     },
-    mendLinkToken: async ({ session, params }) => {
+    updateModeLinkToken: async ({ session, params }) => {
       const { id } = await requireConnection(database, session.scope, params.connectionId);
       await count(session.scope, 'link_token');
-      return { link_token: await connections.createMendToken(session.scope, id) };
+      return { link_token: await connections.createUpdateModeToken(session.scope, id) };
     },
     exchange: async ({ session, body }) => {
       const connected = await connections.connect(session.scope, body.public_token);
@@ -59,8 +59,8 @@ export function bankHandlers(deps: BankRoutesDeps): BankHandlers {
     // The window of days is the caller's wish to see recent rows; the sync brings everything since the last one.
     syncTransactions: async ({ session }) => {
       await count(session.scope, 'sync');
-      const ids = await inHousehold(database, session.scope, (tx) => readBankItemIds(tx));
-      for (const bankItemId of ids) await queue.askForSync(bankItemId);
+      const ids = await inHousehold(database, session.scope, (tx) => readConnectionIds(tx));
+      for (const connectionId of ids) await queue.askForSync(connectionId);
       return { connections_syncing: ids.length };
     },
     connections: async ({ session }) => ({
@@ -72,9 +72,13 @@ export function bankHandlers(deps: BankRoutesDeps): BankHandlers {
       await queue.askForSync(connection.id);
       return connection;
     },
-    linkClosed: async ({ session, params, body }) => {
+    linkSessionFinished: async ({ session, params, body }) => {
       const { id } = await requireConnection(database, session.scope, params.connectionId);
-      await queue.enqueueStatusRefresh({ bankItemId: id, told: body.mended ? 'mended' : null, attempt: 0 });
+      await queue.enqueueStatusRefresh({
+        connectionId: id,
+        news: body.completed ? 'link_completed' : null,
+        attempt: 0,
+      });
       return {};
     },
     disconnect: async ({ session, params }) => {

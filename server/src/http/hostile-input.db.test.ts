@@ -124,7 +124,7 @@ describe.each([
       'description',
       () => ({
         method: 'POST',
-        path: `/api/accounts/${accountId}/books/rows`,
+        path: `/api/accounts/${accountId}/reconciliation/rows`,
         body: { amount: -1, date: '2026-02-01', description: broken },
       }),
     ],
@@ -230,7 +230,7 @@ describe('dates that no money is about are a 400:', () => {
     const body = { amount: 90_000_000_000_000, date: '2026-02-01', description: 'Castle' };
     const { status, message } = await refusalOf({
       method: 'POST',
-      path: `/api/accounts/${accountId}/books/rows`,
+      path: `/api/accounts/${accountId}/reconciliation/rows`,
       body,
     });
     expect([status, message]).toEqual([400, 'amount: must be from -1,000,000,000 to 1,000,000,000']);

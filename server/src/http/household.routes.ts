@@ -14,7 +14,6 @@ import {
 import { readDashboard } from '../ledger/totals/dashboard.store.ts';
 import type { OverviewReader } from '../reports/overviews.ts';
 import { askHandlers } from './ask.routes.ts';
-import { booksHandlers } from './books.routes.ts';
 import { budgetsHandlers } from './budgets.routes.ts';
 import { categoryHandlers } from './categories.routes.ts';
 import { categorizingHandlers } from './categorizing.routes.ts';
@@ -23,13 +22,14 @@ import { insightsHandlers } from './insights.routes.ts';
 import { type ConfiguredModel, modelHandlers } from './model.routes.ts';
 import { notificationsHandlers } from './notifications.routes.ts';
 import { overviewsHandlers } from './overviews.routes.ts';
+import { reconciliationHandlers } from './reconciliation.routes.ts';
 import { recurringHandlers } from './recurring.routes.ts';
 import { transactionsHandlers } from './transactions.routes.ts';
 
 type HouseholdHandlers = ReturnType<typeof transactionsHandlers> &
   ReturnType<typeof categoryHandlers> &
   ReturnType<typeof categorizingHandlers> &
-  ReturnType<typeof booksHandlers> &
+  ReturnType<typeof reconciliationHandlers> &
   ReturnType<typeof budgetsHandlers> &
   ReturnType<typeof insightsHandlers> &
   ReturnType<typeof overviewsHandlers> &
@@ -68,7 +68,7 @@ export function householdHandlers({
     ...transactionsHandlers({ database, now }),
     ...categoryHandlers({ database, edits: categoryEdits }),
     ...categorizingHandlers(categorising),
-    ...booksHandlers({ database, now }),
+    ...reconciliationHandlers({ database, now }),
     ...budgetsHandlers({ database, now }),
     ...insightsHandlers({ database, now, model, refresh: refreshInsights }),
     ...modelHandlers(model),

@@ -53,7 +53,13 @@ describe('P36 a call that is sent again with its key counts once', () => {
         .toSorted(),
     );
     expect(names).toEqual(
-      expect.arrayContaining(['addBudget', 'addCategory', 'addRule', 'editTransactions', 'addMissingRow']),
+      expect.arrayContaining([
+        'addBudget',
+        'addCategory',
+        'addRule',
+        'editTransactions',
+        'addMissingTransaction',
+      ]),
     );
   });
 

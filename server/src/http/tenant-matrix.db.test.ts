@@ -89,7 +89,7 @@ const amountOf = (cents: number) => (Math.abs(cents) / 100).toString();
 
 /** What tells that an answer holds something of a household: its ids, the word in all its names, its amounts. */
 function marksOf({ owner, tenant }: { owner: Caller; tenant: Tenant }): string[] {
-  const { tag, householdId, bankItemId, insightId, budgetId, shared, private: own, cents } = tenant;
+  const { tag, householdId, connectionId, insightId, budgetId, shared, private: own, cents } = tenant;
   const rows = [shared.accountId, shared.transactionId, own.accountId, own.transactionId];
   const amounts = [...Object.values(cents), cents.sharedBalance + cents.privateBalance];
   return [
@@ -97,7 +97,7 @@ function marksOf({ owner, tenant }: { owner: Caller; tenant: Tenant }): string[]
     owner.email,
     owner.session.user.id,
     householdId,
-    bankItemId,
+    connectionId,
     insightId,
     budgetId,
     ...rows,
@@ -147,7 +147,7 @@ describe('P28 calls without an id', () => {
   test('ask for the syncs of their own connections only', async () => {
     households.enqueued.length = 0;
     await sweep(ours.owner);
-    expect(households.enqueued).toEqual([ours.tenant.bankItemId]);
+    expect(households.enqueued).toEqual([ours.tenant.connectionId]);
   });
 });
 
@@ -255,12 +255,12 @@ test('P28 the events of a household are not heard by another', async () => {
   // Opened later, so it is told later: once it has heard, the first has been passed over.
   const theirOwn = await openEvents(theirs.owner);
   await theirOwn.readUntil('connected');
-  await households.announce(theirs.owner, theirs.tenant.bankItemId);
-  await theirOwn.readUntil(theirs.tenant.bankItemId);
+  await households.announce(theirs.owner, theirs.tenant.connectionId);
+  await theirOwn.readUntil(theirs.tenant.connectionId);
   // A household that is named with another's connection learns nothing of it.
-  await households.announce(ours.owner, theirs.tenant.bankItemId);
-  await households.announce(ours.owner, ours.tenant.bankItemId);
-  const heard = await listening.readUntil(ours.tenant.bankItemId);
+  await households.announce(ours.owner, theirs.tenant.connectionId);
+  await households.announce(ours.owner, ours.tenant.connectionId);
+  const heard = await listening.readUntil(ours.tenant.connectionId);
   expect(marksOf(theirs).filter((mark) => heard.includes(mark))).toEqual([]);
   expect(heard.match(/data:/g)).toHaveLength(1);
   expect(households.failures).toEqual([]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { openConnectionEvents } from '../app/connection-events.ts';
-import { announceConnection } from '../bank/bank-items.store.ts';
+import { announceConnection } from '../bank/connections.store.ts';
 import { openCategoryEdits } from '../categories/category-edits.ts';
 import { openCategorizing } from '../categorizing/categorizing.ts';
 import { inHousehold } from '../db/in-household.ts';
@@ -60,13 +60,13 @@ function buildRealServer(
         database,
         now: () => now,
         queue: {
-          askForSync: async (bankItemId) => void enqueued.push(bankItemId),
-          enqueueStatusRefresh: async ({ bankItemId }) => void enqueued.push(bankItemId),
+          askForSync: async (connectionId) => void enqueued.push(connectionId),
+          enqueueStatusRefresh: async ({ connectionId }) => void enqueued.push(connectionId),
         },
         linkScriptUrl: '/link.js',
         connections: {
           createLinkToken: async () => 'link-token',
-          createMendToken: async () => 'link-token',
+          createUpdateModeToken: async () => 'link-token',
           connect: async () => ({ connectionId: 'new', institutionName: 'New bank', accountsCount: 0 }),
           disconnect: async () => null,
         },
@@ -122,8 +122,8 @@ export async function startHouseholds() {
     fill: (tenant: Tenant): Promise<void> => fillHousehold(admin, tenant),
     dump: (householdId: string): Promise<string> => dumpHousehold(admin, householdId),
     /** Tells, as a sync does, that a connection moved on. */
-    announce: ({ session }: Caller, bankItemId: string): Promise<void> =>
-      inHousehold(database, session.scope, (tx) => announceConnection(tx, bankItemId)),
+    announce: ({ session }: Caller, connectionId: string): Promise<void> =>
+      inHousehold(database, session.scope, (tx) => announceConnection(tx, connectionId)),
     async close(): Promise<void> {
       await app.close();
       await events.close();

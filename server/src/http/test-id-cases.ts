@@ -10,7 +10,7 @@ export type IdCase = { name: string; place: Place; field: string; routeCase: Rou
 /** What each id of the route table means. A route with an id that is not here is a failure until it is. */
 const ids: Record<string, { of: (tenant: Tenant) => string; ofPrivateAccount?: (tenant: Tenant) => string }> =
   {
-    connectionId: { of: (tenant) => tenant.bankItemId },
+    connectionId: { of: (tenant) => tenant.connectionId },
     insightId: { of: (tenant) => tenant.insightId },
     categoryId: { of: (tenant) => tenant.categoryId },
     parentId: { of: (tenant) => tenant.parentCategoryId },
@@ -20,9 +20,9 @@ const ids: Record<string, { of: (tenant: Tenant) => string; ofPrivateAccount?: (
       of: (tenant) => tenant.shared.transactionId,
       ofPrivateAccount: (tenant) => tenant.private.transactionId,
     },
-    mendId: {
-      of: (tenant) => tenant.shared.mendId,
-      ofPrivateAccount: (tenant) => tenant.private.mendId,
+    resolutionId: {
+      of: (tenant) => tenant.shared.resolutionId,
+      ofPrivateAccount: (tenant) => tenant.private.resolutionId,
     },
     changeId: {
       of: (tenant) => tenant.shared.learningId,

@@ -114,12 +114,12 @@ export async function leaveHousehold(transaction: HouseholdTransaction): Promise
 }
 
 /** The household and person that a bank connection acts for; null when there is no such connection. */
-export async function findScopeOfBankItem(
+export async function findScopeOfConnection(
   database: Database,
-  bankItemId: string,
+  connectionId: string,
 ): Promise<HouseholdScope | null> {
   const { rows } = await sql<{ household_id: string; user_id: string }>`
-    select household_id, user_id from cairn.tenant_of_bank_item(${bankItemId})`.execute(database);
+    select household_id, user_id from cairn.tenant_of_bank_item(${connectionId})`.execute(database);
   const tenant = rows[0];
   return tenant === undefined ? null : mintHouseholdScope(tenant.household_id, tenant.user_id);
 }

@@ -125,12 +125,12 @@ test('a person who is deleted while a call is making them a household has none a
 test('a connection leads to the household and person it acts for', async () => {
   const { token, user } = await t.identity.register({ ...ada, email: 'linked@example.com' }, home);
   const session = await t.identity.authenticate(token);
-  const bankItemId = randomUUID();
+  const connectionId = randomUUID();
   await t.ask(
-    `insert into cairn.bank_items (household_id, id, linked_by_user_id, provider_item_id, institution_name,
+    `insert into cairn.connections (household_id, id, linked_by_user_id, provider_item_id, institution_name,
        sealed_access_token, encryption_key_version) values ($1, $2, $3, 'item', 'Bank', '', 1)`,
-    [session?.scope.householdId, bankItemId, user.id],
+    [session?.scope.householdId, connectionId, user.id],
   );
-  expect(await t.identity.scopeOfBankItem(bankItemId)).toEqual(session?.scope);
-  expect(await t.identity.scopeOfBankItem(randomUUID())).toBeNull();
+  expect(await t.identity.scopeOfConnection(connectionId)).toEqual(session?.scope);
+  expect(await t.identity.scopeOfConnection(randomUUID())).toBeNull();
 });

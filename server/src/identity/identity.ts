@@ -10,7 +10,12 @@ import { type BoundedQueueLimits, openBoundedQueue } from './bounded-queue.ts';
 import { openCredentials } from './credentials.ts';
 import { deletePerson } from './deletion.store.ts';
 import { openDevices } from './devices.ts';
-import { createHousehold, findHouseholdOf, findScopeOfBankItem, leaveHousehold } from './households.store.ts';
+import {
+  createHousehold,
+  findHouseholdOf,
+  findScopeOfConnection,
+  leaveHousehold,
+} from './households.store.ts';
 import { type IdentityPool, openIdentityDatabase } from './identity-database.store.ts';
 import { attemptsKeptMs, defaultLimitPolicies, type LimitPolicies, openLimits } from './limits.ts';
 import { networksOf } from './networks.ts';
@@ -61,7 +66,7 @@ export type Identity = {
   /** The household that a person acts for first; null once they have left all. */
   householdOf(userId: string): Promise<HouseholdScope | null>;
   /** For jobs and webhooks, which know a connection and no person; null when there is no such connection. */
-  scopeOfBankItem(bankItemId: string): Promise<HouseholdScope | null>;
+  scopeOfConnection(connectionId: string): Promise<HouseholdScope | null>;
   /** Deletes ended sessions and old counts. To be called now and then. */
   purgeExpired(): Promise<void>;
 };
@@ -184,7 +189,7 @@ export function openIdentity(options: IdentityOptions): Identity {
       await deletePerson(identityDatabase, { userId, email });
     },
     householdOf: (userId) => findHouseholdOf(database, userId),
-    scopeOfBankItem: (bankItemId) => findScopeOfBankItem(database, bankItemId),
+    scopeOfConnection: (connectionId) => findScopeOfConnection(database, connectionId),
     purgeExpired: () => purge(identityDatabase, now(), new Date(now().getTime() - attemptsKeptMs)),
   };
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { today } from '../ledger/snapshot/test-snapshot.ts';
 import { chooseFindings, nothingTold } from './choose-findings.ts';
-import { placeOf, placeReasonOf } from './feedback.ts';
+import { placeOf, priorityReasonOf } from './feedback.ts';
 import type { Finding, FindingPriority } from './finding.ts';
 
 function finding(dedupKey: string, priority: FindingPriority, change: Partial<Finding> = {}): Finding {
@@ -131,7 +131,7 @@ describe('votes', () => {
         const move = placeOf(priority, said) - placeOf(priority);
         expect(Math.abs(move)).toBeLessThan(1);
         expect(Math.sign(move)).toBe(Math.sign(said.notUseful - said.useful));
-        const reason = placeReasonOf(said);
+        const reason = priorityReasonOf(said);
         expect(reason === null).toBe(move === 0);
         if (reason !== null) expect(reason).toContain(move > 0 ? 'lower' : 'higher');
       }),

@@ -50,7 +50,7 @@ export function chooseFindings(
     const count = countByDetector.get(detector) ?? 0;
     if (chosen.size >= mostFindings || chosen.has(dedupKey) || count >= mostPerDetector) continue;
     if (known.get(dedupKey)?.isDismissed === true) continue;
-    if ([...chosen.values()].some((other) => alreadyTells(other, finding))) continue;
+    if ([...chosen.values()].some((other) => isAlreadyReported(other, finding))) continue;
     if (!known.has(dedupKey)) {
       if (!hasRoom(news, priority)) continue;
       news.push(priority);
@@ -82,7 +82,7 @@ export function isGeneral(detector: string): boolean {
   return generalDetectors.has(detector);
 }
 
-function alreadyTells(told: Finding, finding: Finding): boolean {
+function isAlreadyReported(told: Finding, finding: Finding): boolean {
   if (told.type !== finding.type || finding.evidence.transactionIds.length === 0) return false;
   const ids = new Set(told.evidence.transactionIds);
   return finding.evidence.transactionIds.every((id) => ids.has(id));

@@ -20,7 +20,7 @@ function moveOf({ useful, notUseful }: Votes): number {
 }
 
 /** Why an insight stands higher or lower than its priority says; null where it does not. */
-export function placeReasonOf(votes: Votes = noVotes): string | null {
+export function priorityReasonOf(votes: Votes = noVotes): string | null {
   const { useful, notUseful } = votes;
   const all = useful + notUseful;
   const move = moveOf(votes);

@@ -62,11 +62,15 @@ test('a vote moves others of its kind, says why, and can be taken back', async (
   expect([first?.title, second?.title, third?.title]).toEqual(['trend', 'fees', 'idle']);
   expect(second).toMatchObject({
     feedback: 'not_useful',
-    placeReason: 'Ranked lower because you rated 1 of 1 insight like this not useful.',
+    priorityReason: 'Ranked lower because you rated 1 of 1 insight like this not useful.',
   });
-  expect(first?.placeReason).toBeNull();
+  expect(first?.priorityReason).toBeNull();
   expect(await ledger.run((tx) => rateInsight(tx, id, null))).toBe('not_useful');
-  expect((await ledger.run(readInsights)).map(({ placeReason }) => placeReason)).toEqual([null, null, null]);
+  expect((await ledger.run(readInsights)).map(({ priorityReason }) => priorityReason)).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });
 
 test('of one urgency what is specific is read before what adds it up, however much that is', async () => {

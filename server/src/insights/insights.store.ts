@@ -7,7 +7,7 @@ import type { HouseholdTransaction } from '../db/in-household.ts';
 import { merchantName } from '../db/row-name.ts';
 import type { BriefCandidate } from './brief.ts';
 import { type InsightHistory, isGeneral } from './choose-findings.ts';
-import { placeOf, placeReasonOf, type Votes } from './feedback.ts';
+import { placeOf, priorityReasonOf, type Votes } from './feedback.ts';
 import type { Finding } from './finding.ts';
 
 /**
@@ -109,8 +109,12 @@ async function readShown(tx: HouseholdTransaction): Promise<{ kind: string; insi
     .map(({ created_at, detector, ...row }) => {
       const ofKind = votes.get(detector);
       const place = placeOf(row.priority, ofKind);
-      const placeReason = placeReasonOf(ofKind);
-      return { place, kind: detector, insight: { ...row, createdAt: created_at.toISOString(), placeReason } };
+      const priorityReason = priorityReasonOf(ofKind);
+      return {
+        place,
+        kind: detector,
+        insight: { ...row, createdAt: created_at.toISOString(), priorityReason },
+      };
     })
     .sort((a, b) => a.place - b.place || Number(isGeneral(a.kind)) - Number(isGeneral(b.kind)))
     .map(({ kind, insight }) => ({ kind, insight }));
@@ -242,7 +246,7 @@ async function changeInsight(
 /** Deletes the insights that rest on rows or balances of one connection's accounts and on no others, dismissed or not. */
 export async function deleteInsightsOnlyOf(
   { query, householdId }: HouseholdTransaction,
-  bankItemId: string,
+  connectionId: string,
 ): Promise<void> {
   await sql`
     delete from insights
@@ -251,14 +255,14 @@ export async function deleteInsightsOnlyOf(
       select from unnest(evidence_transaction_ids) as evidence(id)
       where not exists (
         select from transactions t join accounts a on a.household_id = t.household_id and a.id = t.account_id
-        where t.household_id = ${householdId}::uuid and t.id = evidence.id and a.bank_item_id = ${bankItemId}::uuid
+        where t.household_id = ${householdId}::uuid and t.id = evidence.id and a.connection_id = ${connectionId}::uuid
       )
     )
     and not exists (
       select from unnest(evidence_account_ids) as evidence(id)
       where not exists (
         select from accounts a
-        where a.household_id = ${householdId}::uuid and a.id = evidence.id and a.bank_item_id = ${bankItemId}::uuid
+        where a.household_id = ${householdId}::uuid and a.id = evidence.id and a.connection_id = ${connectionId}::uuid
       )
     )
   `.execute(query);

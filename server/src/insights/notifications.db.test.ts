@@ -51,7 +51,7 @@ function addInsight(
 const breakConnection = (ledger: TestLedger, minutes: number) =>
   ledger.run(({ query, householdId }) =>
     query
-      .updateTable('bank_items')
+      .updateTable('connections')
       .set({ state: 'needs_login', error_message: 'Sign in again.', trouble_since: minutesAgo(minutes) })
       .where('household_id', '=', householdId)
       .execute(),
@@ -76,7 +76,7 @@ test('tells of urgent insights that hold and of connections that need something,
   ]);
   expect(await ledger.run((tx) => readNotifications(tx, now))).toMatchObject([
     { kind: 'insight', message: 'About newer', at: minutesAgo(10).toISOString() },
-    { kind: 'connection', subjectId: ledger.bankItemId, message: 'Sign in again.' },
+    { kind: 'connection', subjectId: ledger.connectionId, message: 'Sign in again.' },
     { kind: 'insight' },
   ]);
 
@@ -120,7 +120,7 @@ test('P05 what became of accounts is told to those who may see them: reconnected
         })),
       ),
     );
-  await happen('connection', ledger.bankItemId, 'reconnect');
+  await happen('connection', ledger.connectionId, 'reconnect');
   // Within one millisecond, as one sync records them.
   await happen('account', accountId, 'open', 'close', 'reopen');
   // What is nobody's news: a bank that went, with its accounts.
@@ -134,7 +134,7 @@ test('P05 what became of accounts is told to those who may see them: reconnected
     { ...about, message: expect.stringContaining('Test Bank now lists this account') },
     {
       kind: 'connection',
-      subjectId: ledger.bankItemId,
+      subjectId: ledger.connectionId,
       title: 'Test Bank',
       message: expect.stringContaining('history, notes and categories are kept'),
     },

@@ -18,7 +18,7 @@ export async function readNotifications(tx: HouseholdTransaction, now: Date): Pr
     ...(await readToldConnections(tx)),
     ...(await readLivesOfAccounts(tx)),
     ...(await readReconnections(tx)),
-    ...(await readPartedBooks(tx)),
+    ...(await readDivergedAccounts(tx)),
   ];
   // A Date holds milliseconds and the journal microseconds: within one millisecond each list keeps its own order.
   return told
@@ -77,7 +77,7 @@ const consentNoticeMs = 7 * 24 * 3_600_000;
 /** One for each cause, from when it began; a cause that is mended is told no more. */
 async function readToldConnections({ query, householdId }: HouseholdTransaction): Promise<Told[]> {
   const rows = await query
-    .selectFrom('bank_items')
+    .selectFrom('connections')
     .select([
       'id as subjectId',
       'institution_name as title',
@@ -85,8 +85,8 @@ async function readToldConnections({ query, householdId }: HouseholdTransaction)
       'error_message as message',
       'trouble_since as troubleSince',
       'consent_expires_at as consentExpiresAt',
-      'disconnect_told_at as disconnectToldAt',
-      'new_accounts_told_at as newAccountsToldAt',
+      'disconnect_announced_at as disconnectAnnouncedAt',
+      'new_accounts_announced_at as newAccountsAnnouncedAt',
     ])
     .where('household_id', '=', householdId)
     .orderBy('id')
@@ -101,21 +101,24 @@ async function readToldConnections({ query, householdId }: HouseholdTransaction)
         at: row.troubleSince,
       });
     if (row.state === 'consent_expiring') told.push({ ...about, ...consentNotice(title, row) });
-    if (row.newAccountsToldAt !== null)
-      told.push({ ...about, message: newAccountsWords(title), at: row.newAccountsToldAt });
+    if (row.newAccountsAnnouncedAt !== null)
+      told.push({ ...about, message: newAccountsWords(title), at: row.newAccountsAnnouncedAt });
     return told;
   });
 }
 
 function consentNotice(
   institutionName: string,
-  { consentExpiresAt, disconnectToldAt }: { consentExpiresAt: Date | null; disconnectToldAt: Date | null },
+  {
+    consentExpiresAt,
+    disconnectAnnouncedAt,
+  }: { consentExpiresAt: Date | null; disconnectAnnouncedAt: Date | null },
 ): Pick<Told, 'message' | 'at'> {
   const message = consentWords({
     institutionName,
     consentExpiresAt: consentExpiresAt?.toISOString() ?? null,
   });
-  const at = disconnectToldAt ?? new Date((consentExpiresAt?.getTime() ?? 0) - consentNoticeMs);
+  const at = disconnectAnnouncedAt ?? new Date((consentExpiresAt?.getTime() ?? 0) - consentNoticeMs);
   return { message, at };
 }
 
@@ -125,7 +128,7 @@ const newsDays = 30;
 /** A connection that goes on through a new Item: the person is told that nothing has begun anew. */
 async function readReconnections(tx: HouseholdTransaction): Promise<Told[]> {
   const rows = await newsOf(tx, 'connection')
-    .innerJoin('bank_items as i', (join) =>
+    .innerJoin('connections as i', (join) =>
       join
         .onRef('i.household_id', '=', 'j.household_id')
         .on((on) => on(on.cast<string>('i.id', 'text'), '=', on.ref('j.subject_id'))),
@@ -154,8 +157,8 @@ async function readLivesOfAccounts(tx: HouseholdTransaction): Promise<Told[]> {
         .onRef('a.household_id', '=', 'j.household_id')
         .on((on) => on(on.cast<string>('a.id', 'text'), '=', on.ref('j.subject_id'))),
     )
-    .innerJoin('bank_items as i', (join) =>
-      join.onRef('i.household_id', '=', 'a.household_id').onRef('i.id', '=', 'a.bank_item_id'),
+    .innerJoin('connections as i', (join) =>
+      join.onRef('i.household_id', '=', 'a.household_id').onRef('i.id', '=', 'a.connection_id'),
     )
     .select(['a.id as subjectId', 'a.name as title', 'i.institution_name as institutionName'])
     .execute();
@@ -178,9 +181,9 @@ function newsOf({ query, householdId }: HouseholdTransaction, subjectKind: 'conn
 }
 
 /** Told once, at the moment that the gap was sure; gone when the books agree again. */
-async function readPartedBooks({ query, householdId }: HouseholdTransaction): Promise<Told[]> {
+async function readDivergedAccounts({ query, householdId }: HouseholdTransaction): Promise<Told[]> {
   const rows = await query
-    .selectFrom('account_audits as b')
+    .selectFrom('account_reconciliations as b')
     .innerJoin('accounts as a', (join) =>
       join.onRef('a.household_id', '=', 'b.household_id').onRef('a.id', '=', 'b.account_id'),
     )
@@ -188,19 +191,19 @@ async function readPartedBooks({ query, householdId }: HouseholdTransaction): Pr
       'a.id as subjectId',
       'a.name as title',
       'a.currency',
-      'b.gap_cents as gap',
-      'b.parted_on as since',
-      'b.told_at as at',
+      'b.difference_cents as difference',
+      'b.diverged_on as since',
+      'b.notified_at as at',
     ])
     .where('b.household_id', '=', householdId)
-    .where('b.status', '=', 'off')
+    .where('b.status', '=', 'difference')
     .orderBy('a.id')
     .execute();
-  return rows.flatMap(({ gap, since, at, currency, ...row }) => {
-    if (gap === null || since === null || at === null) return [];
-    const size = formatMoney(toCents(Math.abs(gap)), currency);
-    const side = gap < 0 ? 'less' : 'more';
+  return rows.flatMap(({ difference, since, at, currency, ...row }) => {
+    if (difference === null || since === null || at === null) return [];
+    const size = formatMoney(toCents(Math.abs(difference)), currency);
+    const side = difference < 0 ? 'less' : 'more';
     const message = `Since ${formatDate(since)}, your bank’s balance is ${size} ${side} than your transactions add up to.`;
-    return [{ kind: 'books' as const, ...row, message, at }];
+    return [{ kind: 'reconciliation' as const, ...row, message, at }];
   });
 }

@@ -47,7 +47,7 @@ test('P21 P35 a bill is missed on the page and in insights only when nothing cam
   expect([groupOnPage(gas), statuses(gas)]).toEqual([['missed'], ['missed']]);
   const pending = [due({ isPending: true })];
   expect([groupOnPage(gas, pending), statuses(gas, pending)]).toEqual([['upcoming'], ['active']]);
-  const asTransfer = [due({ flow: 'transfer' })];
+  const asTransfer = [due({ kind: 'transfer' })];
   expect([groupOnPage(gas, asTransfer), statuses(gas, asTransfer)]).toEqual([['upcoming'], ['active']]);
 });
 
@@ -62,7 +62,7 @@ test('P21 P35 a paid bill that jumped is in the group of changed amounts, and no
 
 test('P21 of transfers the page lists what pays a loan, and no other', () => {
   const moves = (name: string, categoryId: string) =>
-    monthly('2026-11', '03', times(9, 250_00), categoryId, { payee: name, flow: 'transfer' });
+    monthly('2026-11', '03', times(9, 250_00), categoryId, { payee: name, kind: 'transfer' });
   const interest = monthly('2026-11', '05', times(9, 80_00), 'loan-interest', { payee: 'Interest' });
   const rows = [
     moves('Student Loan Servicer', 'student-loan'),

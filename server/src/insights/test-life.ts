@@ -103,7 +103,7 @@ function transferIdsOf(movements: readonly Movement[]): Map<string, string> {
         currency: 'USD',
         postedOn: dateOf(movement.postedOn),
         description: movement.name,
-        machineCategoryId: categoryId,
+        predictedCategoryId: categoryId,
         machineKind: categoryId === null ? null : kindOf(categoryId),
       };
     });
@@ -125,12 +125,12 @@ function livedRow(movement: Movement, transferId: string | null): LivedRow {
       accountId: movement.account,
       postedOn: dateOf(on),
       amountCents,
-      flow: classify({
+      kind: classify({
         accountType: typeOf(movement.account),
         amountCents,
         description: movement.name,
         personKind: null,
-        machineCategoryId: guessed,
+        predictedCategoryId: guessed,
         machineKind: guessed === null ? null : kindOf(guessed),
         isPaired: transferId !== null && !isPending,
       }),

@@ -20,7 +20,7 @@ export const dayBefore = (days: number): PlainDate => addDays(today, -days);
 /** A household's ledger over a real database, with one bank connection. */
 export type TestLedger = {
   scope: HouseholdScope;
-  bankItemId: string;
+  connectionId: string;
   /** One transaction in the household. */
   run<T>(work: (tx: HouseholdTransaction) => Promise<T>): Promise<T>;
   /** Applies a delta as a sync does, in one transaction. */
@@ -40,7 +40,7 @@ export type LedgerRowView = {
   amountCents: number;
   isPending: boolean;
   categoryId: string;
-  flow: string;
+  kind: string;
   note: string | null;
   /** The bank's id of the other leg. */
   otherLeg: string | null;
@@ -79,14 +79,14 @@ async function openLedger(database: Database): Promise<TestLedger> {
 }
 
 async function openLedgerOf(database: Database, scope: HouseholdScope): Promise<TestLedger> {
-  const bankItemId = randomUUID();
+  const connectionId = randomUUID();
   const run = <T>(work: (tx: HouseholdTransaction) => Promise<T>) => inHousehold(database, scope, work);
   await run((tx) =>
     tx.query
-      .insertInto('bank_items')
+      .insertInto('connections')
       .values({
         household_id: scope.householdId,
-        id: bankItemId,
+        id: connectionId,
         linked_by_user_id: scope.userId,
         provider_item_id: randomUUID(),
         institution_id: 'ins_1',
@@ -98,11 +98,11 @@ async function openLedgerOf(database: Database, scope: HouseholdScope): Promise<
   );
   const applyIn = async (tx: HouseholdTransaction, delta: BankDelta) => {
     const guesses = predictDelta(delta, await readCategorizerInputs(tx));
-    await applyDelta(tx, { bankItemId, delta, guesses, today, now });
+    await applyDelta(tx, { connectionId, delta, guesses, today, now });
   };
   return {
     scope,
-    bankItemId,
+    connectionId,
     run,
     apply: (delta) => run((tx) => applyIn(tx, delta)),
     async applyAndCrash(delta) {
@@ -126,7 +126,7 @@ async function readRows({ query, householdId }: HouseholdTransaction): Promise<L
     .leftJoin('transactions as o', (join) =>
       join
         .onRef('o.household_id', '=', 't.household_id')
-        .onRef('o.machine_transfer_id', '=', 't.machine_transfer_id')
+        .onRef('o.transfer_id', '=', 't.transfer_id')
         .onRef('o.id', '<>', 't.id'),
     )
     .select([
@@ -135,8 +135,8 @@ async function readRows({ query, householdId }: HouseholdTransaction): Promise<L
       't.bank_amount_cents as amountCents',
       't.bank_is_pending as isPending',
       't.category_id as categoryId',
-      't.machine_flow as flow',
-      't.person_note as note',
+      't.predicted_kind as kind',
+      't.user_note as note',
       'o.bank_transaction_id as otherLeg',
     ])
     .where('t.household_id', '=', householdId)

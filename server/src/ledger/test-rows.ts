@@ -36,12 +36,12 @@ export async function machineState(ledger: TestLedger) {
       .selectFrom('transactions')
       .select([
         'bank_transaction_id as bankId',
-        'machine_category_id as categoryId',
-        'machine_category_source as source',
-        'machine_category_reason as reason',
-        'machine_confidence_percent as confidencePercent',
-        'machine_merchant_name as merchantName',
-        'machine_payee_key as payeeKey',
+        'predicted_category_id as categoryId',
+        'prediction_source as source',
+        'prediction_reason as reason',
+        'prediction_confidence_percent as confidencePercent',
+        'predicted_merchant_name as merchantName',
+        'payee_key as payeeKey',
       ])
       .where('household_id', '=', householdId)
       .orderBy('bank_transaction_id')

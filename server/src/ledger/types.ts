@@ -2,7 +2,7 @@ import type { CategorySource } from '@cairn/contract/transactions';
 import type { UnreadableKind, UnreadableReason } from '@cairn/contract/unreadable';
 import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
-import type { Flow } from '@cairn/domain/transactions';
+import type { TransactionKind } from '@cairn/domain/transactions';
 
 /** An account as the bank reported it, in our signs (docs/signs.md). A null amount is "the bank did not say". */
 export type BankAccount = {
@@ -97,7 +97,7 @@ export type SnapshotRow = {
   postedOn: PlainDate;
   /** A debit is negative. */
   amountCents: Cents;
-  flow: Flow;
+  kind: TransactionKind;
   categoryId: string;
   categoryName: string;
   /** The parent that the category is a part of; itself where it is one. */

@@ -27,19 +27,19 @@ export async function holdUsage(
       input_tokens: 0,
       output_tokens: 0,
       cost_micros: 0,
-      held_tokens: held.tokens,
-      held_micros: held.micros,
+      reserved_tokens: held.tokens,
+      reserved_micros: held.micros,
     })
     .onConflict((conflict) =>
       conflict
         .columns(['household_id', 'on_date'])
         .doUpdateSet({
-          held_tokens: sql`model_usage.held_tokens + ${held.tokens}`,
-          held_micros: sql`model_usage.held_micros + ${held.micros}`,
+          reserved_tokens: sql`model_usage.reserved_tokens + ${held.tokens}`,
+          reserved_micros: sql`model_usage.reserved_micros + ${held.micros}`,
         })
         .where(
-          sql<boolean>`model_usage.input_tokens + model_usage.output_tokens + model_usage.held_tokens + ${held.tokens} <= ${limit.tokens}
-            and model_usage.cost_micros + model_usage.held_micros + ${held.micros} <= ${limit.micros}`,
+          sql<boolean>`model_usage.input_tokens + model_usage.output_tokens + model_usage.reserved_tokens + ${held.tokens} <= ${limit.tokens}
+            and model_usage.cost_micros + model_usage.reserved_micros + ${held.micros} <= ${limit.micros}`,
         ),
     )
     .returning('on_date')
@@ -62,8 +62,8 @@ export async function settleUsage(
       input_tokens: row('input_tokens', '+', inputTokens),
       output_tokens: row('output_tokens', '+', outputTokens),
       cost_micros: row('cost_micros', '+', micros),
-      held_tokens: row('held_tokens', '-', held.tokens),
-      held_micros: row('held_micros', '-', held.micros),
+      reserved_tokens: row('reserved_tokens', '-', held.tokens),
+      reserved_micros: row('reserved_micros', '-', held.micros),
     }))
     .where('household_id', '=', householdId)
     .where('on_date', '=', on)

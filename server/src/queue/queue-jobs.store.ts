@@ -7,6 +7,6 @@ export async function deleteJobsOfPerson({ query, userId }: HouseholdTransaction
 }
 
 /** Deletes every job that carries a connection's id. The queue has no call that finds jobs by what they carry. */
-export async function deleteJobsOf(bankItemId: string, { query }: HouseholdTransaction): Promise<void> {
-  await sql`delete from pgboss.job where data ->> 'bankItemId' = ${bankItemId}`.execute(query);
+export async function deleteJobsOf(connectionId: string, { query }: HouseholdTransaction): Promise<void> {
+  await sql`delete from pgboss.job where data ->> 'connectionId' = ${connectionId}`.execute(query);
 }

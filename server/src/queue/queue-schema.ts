@@ -19,7 +19,7 @@ export const queueNames = {
 /** A sync takes seconds; of a history so long that the provider wants pauses, minutes. One that hangs is taken up again after this. */
 const syncExpiresSeconds = 900;
 /** A hundred thousand rows are guessed anew within a minute or two. */
-const guessExpiresSeconds = 900;
+const predictExpiresSeconds = 900;
 /** A worker that says nothing for this long is dead, and what it had taken is taken up again. */
 const heartbeatSeconds = 30;
 
@@ -43,7 +43,7 @@ const queueOptions = {
   // A model may take its time, for each merchant. What it does not answer is asked again after the next refresh.
   [queueNames.suggest]: { heartbeatSeconds, notify: true, retryLimit: 1, expireInSeconds: 600 },
   // What a broken-off try has written stays; the next one passes over it.
-  [queueNames.guess]: { ...retried, expireInSeconds: guessExpiresSeconds },
+  [queueNames.guess]: { ...retried, expireInSeconds: predictExpiresSeconds },
   [queueNames.syncDue]: { expireInSeconds: 60, retryLimit: 0 },
   [queueNames.purge]: { expireInSeconds: 60, retryLimit: 0 },
 };

@@ -45,9 +45,9 @@ function bankOf(householdId: string): string {
   return id;
 }
 
-async function jobsIn(name: string): Promise<{ state: string; bankItemId: string }[]> {
+async function jobsIn(name: string): Promise<{ state: string; connectionId: string }[]> {
   const { rows } = await admin.query(
-    `select state, data ->> 'bankItemId' as "bankItemId" from pgboss.job where name = $1 order by created_on`,
+    `select state, data ->> 'connectionId' as "connectionId" from pgboss.job where name = $1 order by created_on`,
     [name],
   );
   return rows;
@@ -55,10 +55,10 @@ async function jobsIn(name: string): Promise<{ state: string; bankItemId: string
 
 test('P40 of many edits in a row the insights are looked for together, once the last of them is committed', async () => {
   const queue = await openWorker();
-  const bankItemId = bankOf(randomUUID());
+  const connectionId = bankOf(randomUUID());
   const edits = 10;
   for (let edit = 0; edit < edits; edit += 1)
-    await queue.enqueueInsights(bankItemId, { gatheredForSeconds: afterEditsSeconds });
+    await queue.enqueueInsights(connectionId, { gatheredForSeconds: afterEditsSeconds });
   const { rows } = await admin.query(
     `select extract(epoch from start_after - now()) > $2 as "leavesTime" from pgboss.job where name = $1`,
     [queueNames.insights, afterEditsSeconds],
@@ -72,14 +72,14 @@ test('P40 of many edits in a row the insights are looked for together, once the 
 test('a household with fifty banks does not keep another waiting', async () => {
   const queue = await openWorker();
   const many = randomUUID();
-  for (let n = 0; n < 50; n += 1) await queue.enqueueSync({ bankItemId: bankOf(many), attempt: 0 });
+  for (let n = 0; n < 50; n += 1) await queue.enqueueSync({ connectionId: bankOf(many), attempt: 0 });
   const other = bankOf(randomUUID());
-  await queue.enqueueSync({ bankItemId: other, attempt: 0 });
+  await queue.enqueueSync({ connectionId: other, attempt: 0 });
   const isOthersTurn = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
   let ofManyAtOnce = 0;
-  await queue.boss.work<{ bankItemId: string }>(queueNames.sync, syncWork, async ([job]) => {
-    if (job?.data.bankItemId === other) return isOthersTurn.resolve();
+  await queue.boss.work<{ connectionId: string }>(queueNames.sync, syncWork, async ([job]) => {
+    if (job?.data.connectionId === other) return isOthersTurn.resolve();
     ofManyAtOnce += 1;
     await end.promise;
   });
@@ -92,10 +92,10 @@ test('a household with fifty banks does not keep another waiting', async () => {
 
 test('a job that a killed worker had taken is taken up again by another', async () => {
   const killed = await openWorker();
-  const bankItemId = bankOf(randomUUID());
-  await killed.enqueueSync({ bankItemId, attempt: 0 });
+  const connectionId = bankOf(randomUUID());
+  await killed.enqueueSync({ connectionId, attempt: 0 });
   const [taken] = await killed.boss.fetch(queueNames.sync);
-  expect(taken?.data).toMatchObject({ bankItemId });
+  expect(taken?.data).toMatchObject({ connectionId });
   await killed.boss.stop({ graceful: false });
 
   const other = await openWorker();
@@ -107,22 +107,22 @@ test('a job that a killed worker had taken is taken up again by another', async 
   );
   await admin.query('update pgboss.queue set monitor_on = null, maintain_on = null');
   await other.boss.supervise(queueNames.sync);
-  expect(await jobsIn(queueNames.sync)).toMatchObject([{ state: 'retry', bankItemId }]);
+  expect(await jobsIn(queueNames.sync)).toMatchObject([{ state: 'retry', connectionId }]);
   await closeWorkers();
 });
 
 test('what fails again and again is kept, and tried once more when the person asks', async () => {
   const queue = await openWorker();
-  const bankItemId = bankOf(randomUUID());
-  await queue.boss.send(queueNames.look, { bankItemId, told: null, attempt: 0 }, { retryLimit: 0 });
+  const connectionId = bankOf(randomUUID());
+  await queue.boss.send(queueNames.look, { connectionId, news: null, attempt: 0 }, { retryLimit: 0 });
   const [job] = await queue.boss.fetch(queueNames.look);
   await queue.boss.fail(queueNames.look, job?.id ?? '', { reason: 'broken' });
-  expect(await jobsIn(queueNames.dead)).toMatchObject([{ bankItemId }]);
-  await queue.askForSync(bankItemId);
+  expect(await jobsIn(queueNames.dead)).toMatchObject([{ connectionId }]);
+  await queue.askForSync(connectionId);
   expect(await jobsIn(queueNames.dead)).toEqual([]);
-  expect(await jobsIn(queueNames.sync)).toMatchObject([{ state: 'created', bankItemId }]);
+  expect(await jobsIn(queueNames.sync)).toMatchObject([{ state: 'created', connectionId }]);
   expect((await jobsIn(queueNames.look)).filter((one) => one.state === 'created')).toMatchObject([
-    { bankItemId },
+    { connectionId },
   ]);
   await closeWorkers();
 });
@@ -134,8 +134,8 @@ test('two processes that look for what is due enqueue it once, each bank at a mo
   const deps = { ...world.deps, random: () => 0.5 };
   await enqueueDue({ ...deps, queue: one }, 600_000);
   await enqueueDue({ ...deps, queue: two }, 600_000);
-  expect((await jobsIn(queueNames.sync)).filter((job) => job.bankItemId === connectionId)).toHaveLength(1);
-  expect((await jobsIn(queueNames.look)).filter((job) => job.bankItemId === connectionId)).toHaveLength(1);
+  expect((await jobsIn(queueNames.sync)).filter((job) => job.connectionId === connectionId)).toHaveLength(1);
+  expect((await jobsIn(queueNames.look)).filter((job) => job.connectionId === connectionId)).toHaveLength(1);
   const { rows } = await admin.query(
     `select extract(epoch from start_after - created_on)::int as seconds from pgboss.job where name = $1`,
     [queueNames.sync],

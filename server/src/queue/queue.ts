@@ -6,27 +6,27 @@ import { deleteJobsOf } from './queue-jobs.store.ts';
 import { queueNames, queueSchema } from './queue-schema.ts';
 
 export const syncJob = z.object({
-  bankItemId: z.uuid(),
+  connectionId: z.uuid(),
   attempt: z.int().min(0),
   /** A person asked for it: the provider is asked to fetch from the bank first. */
   isAsked: z.boolean().optional(),
 });
 export type SyncJob = z.output<typeof syncJob>;
 export const connectionStatusJob = z.object({
-  bankItemId: z.uuid(),
-  told: z.enum(itemNews).nullable(),
+  connectionId: z.uuid(),
+  news: z.enum(itemNews).nullable(),
   attempt: z.int().min(0),
 });
 export type ConnectionStatusJob = z.output<typeof connectionStatusJob>;
 /** Of both jobs that follow from what changed: insights, and what a language model suggests. */
-export const insightsJob = z.object({ bankItemId: z.uuid() });
+export const insightsJob = z.object({ connectionId: z.uuid() });
 
 /** Rows that are to follow what a person taught. */
 export const followJob = z.object({ userId: z.uuid(), learningId: z.uuid() });
 export type FollowJob = z.output<typeof followJob>;
 
 /** `version`: of the categoriser that is to guess. */
-export const recategorizeJob = z.object({ bankItemId: z.uuid(), version: z.string() });
+export const recategorizeJob = z.object({ connectionId: z.uuid(), version: z.string() });
 export type RecategorizeJob = z.output<typeof recategorizeJob>;
 
 export type SendOptions = {
@@ -45,16 +45,16 @@ export type Queue = {
   enqueueSync(job: SyncJob, options?: SendOptions): Promise<void>;
   /** Has an Item read anew at the provider. */
   enqueueStatusRefresh(job: ConnectionStatusJob, options?: SendOptions): Promise<void>;
-  enqueueInsights(bankItemId: string, options?: SendOptions): Promise<void>;
+  enqueueInsights(connectionId: string, options?: SendOptions): Promise<void>;
   enqueueFollowing(job: FollowJob, options: { tx: HouseholdTransaction }): Promise<void>;
   /** Asks the language model for the brief of a connection's household, and for what it suggests for unknown merchants. */
-  enqueueSuggestions(bankItemId: string): Promise<void>;
+  enqueueSuggestions(connectionId: string): Promise<void>;
   /** Has the rows of a connection guessed anew. */
   enqueueRecategorizing(job: RecategorizeJob): Promise<void>;
   /** Syncs a connection because a person asked, and tries what had been given up on for it once more. */
-  askForSync(bankItemId: string): Promise<void>;
+  askForSync(connectionId: string): Promise<void>;
   /** Deletes the jobs of a connection that is gone, those that are done and kept for a while included. */
-  forget(bankItemId: string, tx: HouseholdTransaction): Promise<void>;
+  forget(connectionId: string, tx: HouseholdTransaction): Promise<void>;
 };
 
 /** How long the insights of edits that follow each other are gathered for. */
@@ -67,7 +67,7 @@ const superviseSeconds = 15;
  * Opens the queue as the server's role. The caller starts and stops `boss`. Jobs hold ids and nothing private; `householdOf`
  * tells whose a connection is, so that the households take turns.
  */
-export function openQueue(url: string, householdOf: (bankItemId: string) => Promise<string | null>): Queue {
+export function openQueue(url: string, householdOf: (connectionId: string) => Promise<string | null>): Queue {
   const boss = new PgBoss({
     connectionString: url,
     schema: queueSchema,
@@ -80,19 +80,19 @@ export function openQueue(url: string, householdOf: (bankItemId: string) => Prom
   });
   async function send(
     name: string,
-    data: { bankItemId: string } | SyncJob | ConnectionStatusJob | RecategorizeJob,
+    data: { connectionId: string } | SyncJob | ConnectionStatusJob | RecategorizeJob,
     options: SendOptions = {},
   ): Promise<void> {
     const { tx, gatheredForSeconds, onceWithinSeconds = gatheredForSeconds } = options;
     const afterMs = gatheredForSeconds === undefined ? (options.afterMs ?? 0) : 2_000 * gatheredForSeconds;
-    const householdId = tx?.householdId ?? (await householdOf(data.bankItemId));
+    const householdId = tx?.householdId ?? (await householdOf(data.connectionId));
     await boss.send(name, data, {
       ...(householdId === null ? {} : { group: { id: householdId } }),
       ...(afterMs > 0 ? { startAfter: new Date(Date.now() + afterMs) } : {}),
       ...(tx === undefined ? {} : { db: fromKysely(tx.query) }),
       ...(onceWithinSeconds === undefined
         ? {}
-        : { singletonKey: data.bankItemId, singletonSeconds: onceWithinSeconds }),
+        : { singletonKey: data.connectionId, singletonSeconds: onceWithinSeconds }),
     });
   }
   return {
@@ -105,12 +105,12 @@ export function openQueue(url: string, householdOf: (bankItemId: string) => Prom
         db: fromKysely(tx.query),
       });
     },
-    enqueueInsights: (bankItemId, options) => send(queueNames.insights, { bankItemId }, options),
-    enqueueSuggestions: (bankItemId) => send(queueNames.suggest, { bankItemId }),
+    enqueueInsights: (connectionId, options) => send(queueNames.insights, { connectionId }, options),
+    enqueueSuggestions: (connectionId) => send(queueNames.suggest, { connectionId }),
     enqueueRecategorizing: (job) => send(queueNames.guess, job),
-    async askForSync(bankItemId) {
-      await send(queueNames.sync, { bankItemId, attempt: 0, isAsked: true });
-      await boss.redrive(queueNames.dead, { data: { bankItemId } });
+    async askForSync(connectionId) {
+      await send(queueNames.sync, { connectionId, attempt: 0, isAsked: true });
+      await boss.redrive(queueNames.dead, { data: { connectionId } });
     },
     forget: deleteJobsOf,
   };

@@ -53,7 +53,7 @@ describe('a payment near its due day continues the stream, whatever its amount',
       status: 'active',
       dueOn: '2026-12-15',
       isVariable: true,
-      jump: { on: '2026-11-16', amountCents: -110_20, leastCents: -26_10, mostCents: -63_60 },
+      jump: { on: '2026-11-16', amountCents: -110_20, minAmountCents: -26_10, maxAmountCents: -63_60 },
     });
     expect(paid.rows.at(-1)?.amountCents).toBe(-110_20);
   });
@@ -85,7 +85,7 @@ describe('a payment near its due day continues the stream, whatever its amount',
       changes: [],
       usualCents: -40_00,
       next: { on: '2026-12-05', amountCents: -40_00 },
-      jump: { on: '2026-11-05', amountCents: -119_00, leastCents: -40_00, mostCents: -40_00 },
+      jump: { on: '2026-11-05', amountCents: -119_00, minAmountCents: -40_00, maxAmountCents: -40_00 },
     });
     const paidTwice = everyMonths('2026-01-05', [...times(9, -40_00), -119_00, -119_00], 'Mobile');
     expect(streamOf(paidTwice, '2026-11-17')).toMatchObject({

@@ -34,7 +34,7 @@ export function monthlyPlans(snapshot: LedgerSnapshot, today: PlainDate): readon
 
 function findPlans(snapshot: LedgerSnapshot, today: PlainDate): MonthlyPlan[] {
   const charges = settledCharges(snapshot, today);
-  const streams = streamsOf(snapshot, today).filter((stream) => latestOf(stream).flow === 'spending');
+  const streams = streamsOf(snapshot, today).filter((stream) => latestOf(stream).kind === 'spending');
   const inStream = new Set(streams.flatMap((stream) => stream.rows.map((row) => row.id)));
   const others = new Set(charges.filter((row) => !inStream.has(row.id)).map(priceKeyOf));
   return streams.flatMap((stream) => {

@@ -72,5 +72,10 @@ export function jumpOf(rows: readonly DatedRow[], isVariable: boolean): AmountJu
   const isBeyond = size > Math.abs(most) || size < Math.abs(least);
   const leastRatio = isVariable ? leastVariableJump : largestRise;
   if (!isBeyond || ratioOf(previous.amountCents, latest.amountCents) <= leastRatio) return null;
-  return { on: latest.postedOn, amountCents: latest.amountCents, leastCents: least, mostCents: most };
+  return {
+    on: latest.postedOn,
+    amountCents: latest.amountCents,
+    minAmountCents: least,
+    maxAmountCents: most,
+  };
 }

@@ -11,13 +11,13 @@ const nothing: ReadonlySet<string> = new Set();
 function shown(
   rows: readonly StreamRow[],
   categoryId = 'subscriptions',
-  flow: OverviewRow['flow'] = 'spending',
+  kind: OverviewRow['kind'] = 'spending',
 ): OverviewRow[] {
   return rows.map((row) => ({
     ...row,
     categoryId,
     parentId: categoryId,
-    flow,
+    kind,
     accountName: 'Checking',
     institution: 'Test Bank',
     mask: '0042',

@@ -1,7 +1,7 @@
 import type { Recurring, RecurringStream as ShownStream } from '@cairn/contract/recurring';
 import { type Cents, sumCents, toCents } from '@cairn/domain/money';
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
-import type { Flow } from '@cairn/domain/transactions';
+import type { TransactionKind } from '@cairn/domain/transactions';
 import { detectStreams } from './detect-streams.ts';
 import { type ForgettableRow, forgettable } from './forgotten.ts';
 import { groupOf } from './recurring-group.ts';
@@ -9,7 +9,7 @@ import type { RecurringStream, StreamRow } from './stream.ts';
 
 /** A row of the ledger with what the page shows of it. */
 export type OverviewRow = ForgettableRow & {
-  flow: Flow;
+  kind: TransactionKind;
   accountName: string;
   institution: string;
   mask: string | null;
@@ -97,13 +97,13 @@ function toShown(
 
 /** The latest payment decides: a loan that was connected since turns its payments into transfers. */
 function kindOf({ rows, usualCents }: RecurringStream<OverviewRow>): ShownStream['kind'] {
-  if (rows.at(-1)?.flow === 'transfer') return 'transfer';
+  if (rows.at(-1)?.kind === 'transfer') return 'transfer';
   return usualCents > 0 ? 'income' : 'spending';
 }
 
 function toShownJump({ jump }: RecurringStream): ShownStream['jump'] {
   if (jump === null) return null;
-  return { date: jump.on, amount: jump.amountCents, least: jump.leastCents, most: jump.mostCents };
+  return { date: jump.on, amount: jump.amountCents, least: jump.minAmountCents, most: jump.maxAmountCents };
 }
 
 /** A twelfth of a year's cost, to the cent, halves away from zero. */

@@ -30,7 +30,7 @@ export type StreamStatus = 'active' | 'missed' | 'stopped';
 export type AmountChange = { on: PlainDate; from: Cents; to: Cents };
 
 /** The latest payment, where it is far above or below all of the few before it, of which the smallest and largest are given. */
-export type AmountJump = { on: PlainDate; amountCents: Cents; leastCents: Cents; mostCents: Cents };
+export type AmountJump = { on: PlainDate; amountCents: Cents; minAmountCents: Cents; maxAmountCents: Cents };
 
 /** Payments to or from one payee that come again and again. Amounts are signed as rows are: what is paid out is negative. */
 export type RecurringStream<Row extends StreamRow = StreamRow> = {

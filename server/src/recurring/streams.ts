@@ -15,10 +15,10 @@ const lastStreams = new WeakMap<LedgerSnapshot, { today: PlainDate; streams: rea
 export function streamsOf(snapshot: LedgerSnapshot, today: PlainDate): readonly SnapshotStream[] {
   const known = lastStreams.get(snapshot);
   if (known?.today === today) return known.streams;
-  const isSettled = (row: SnapshotRow) => !row.isPending && row.flow !== 'refund';
-  const byFlow = Map.groupBy(snapshot.rows.filter(isSettled), (row) => row.flow);
-  const streams = [...byFlow].flatMap(([flow, rows]) => {
-    const others = snapshot.rows.filter((row) => row.flow !== flow || !isSettled(row));
+  const isSettled = (row: SnapshotRow) => !row.isPending && row.kind !== 'refund';
+  const byKind = Map.groupBy(snapshot.rows.filter(isSettled), (row) => row.kind);
+  const streams = [...byKind].flatMap(([kind, rows]) => {
+    const others = snapshot.rows.filter((row) => row.kind !== kind || !isSettled(row));
     return detectStreams(rows, today, others);
   });
   lastStreams.set(snapshot, { today, streams });

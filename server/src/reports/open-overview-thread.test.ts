@@ -17,7 +17,7 @@ function filmPlan(): DescribedRow[] {
     institution: 'Harbor Bank',
     postedOn: toPlainDate(`2026-${String(index + 1).padStart(2, '0')}-03`),
     amountCents: toCents(-15_49),
-    flow: 'spending',
+    kind: 'spending',
     categoryId: 'entertainment',
     categoryName: 'Entertainment',
     parentId: 'entertainment',

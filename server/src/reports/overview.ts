@@ -79,7 +79,7 @@ export function recentSnapshot(snapshot: DescribedSnapshot, today: PlainDate): D
 function recurringOf({ snapshot, markedKeys, today }: OverviewInput): Recurring {
   const since = recurringStart(today);
   const rows = snapshot.rows.filter((row) => row.postedOn >= since);
-  const isCounted = (row: DescribedRow) => !row.isPending && (row.flow !== 'transfer' || isLoanPayment(row));
+  const isCounted = (row: DescribedRow) => !row.isPending && (row.kind !== 'transfer' || isLoanPayment(row));
   return recurringOverview(rows.filter(isCounted), today, snapshot.currency, markedKeys, {
     others: rows.filter((row) => !isCounted(row)),
   });

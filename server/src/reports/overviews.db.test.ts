@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { editAndFollow } from '../categorizing/test-learning.ts';
 import { changeTimeZone } from '../ledger/journal/households.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
-import { leaveOut, undoMend } from '../ledger/reconciliation/mends.store.ts';
+import { excludeTransaction, undoResolution } from '../ledger/reconciliation/resolutions.store.ts';
 import { TestBank } from '../ledger/test-bank.ts';
 import { now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
 import { makePrivate } from '../ledger/test-rows.ts';
@@ -146,9 +146,9 @@ describe('P12 P24 whoever asks after a change gets figures of the rows as they a
     const total = async () =>
       (await overviews.recurring(ledger.scope)).streams.find(({ name }) => name === 'Landlord')?.total;
     const id = await idOf('Landlord');
-    const { mendId } = await ledger.run((tx) => leaveOut(tx, id, clock));
+    const { resolutionId } = await ledger.run((tx) => excludeTransaction(tx, id, clock));
     expect(await total()).toBe(-11 * 1_200_00);
-    await ledger.run((tx) => undoMend(tx, mendId ?? '', clock));
+    await ledger.run((tx) => undoResolution(tx, resolutionId ?? '', clock));
     expect(await total()).toBe(-12 * 1_200_00);
   });
 
@@ -214,7 +214,7 @@ describe('a change that comes while it is computed', () => {
     );
     await expect(refreshing).rejects.toThrow('The ledger changed');
     expect(
-      await ledger.run(({ query }) => query.selectFrom('kept_overviews').select('kind').execute()),
+      await ledger.run(({ query }) => query.selectFrom('report_cache').select('kind').execute()),
     ).toEqual([]);
   });
 });
@@ -226,6 +226,6 @@ test('P27 what is made of a private account is kept for its person alone', async
   expect(await names(other)).toEqual(['Employer', 'Landlord']);
   expect(await names()).toEqual(steady);
   expect(computed).toEqual(['recurring', 'recurring']);
-  const seen = await other.run(({ query }) => query.selectFrom('kept_overviews').select('content').execute());
+  const seen = await other.run(({ query }) => query.selectFrom('report_cache').select('content').execute());
   expect(JSON.stringify(seen)).not.toContain('Lantern');
 });

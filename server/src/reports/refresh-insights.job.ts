@@ -1,4 +1,4 @@
-import { isHistoryArriving } from '../bank/bank-items.store.ts';
+import { isHistoryArriving } from '../bank/connections.store.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { InsightHistory } from '../insights/choose-findings.ts';

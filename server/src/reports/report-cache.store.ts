@@ -68,7 +68,7 @@ export async function readCachedReport(
   { privateTo }: Pick<Stamp, 'privateTo'>,
 ): Promise<Kept | null> {
   const row = await query
-    .selectFrom('kept_overviews')
+    .selectFrom('report_cache')
     .select(['ledger_version', 'for_date', 'currency', 'content', 'computed_at'])
     .where('household_id', '=', householdId)
     .where('kind', '=', kind)
@@ -92,7 +92,7 @@ export async function keep(
   now: Date,
 ): Promise<void> {
   await query
-    .insertInto('kept_overviews')
+    .insertInto('report_cache')
     .values(
       overviews.map(({ kind, json }) => ({
         household_id: householdId,
@@ -119,5 +119,5 @@ export async function keep(
 
 /** Deletes everything that is kept and that the person of the transaction may see: it names rows that are about to go. */
 export async function invalidateReports({ query, householdId }: HouseholdTransaction): Promise<void> {
-  await query.deleteFrom('kept_overviews').where('household_id', '=', householdId).execute();
+  await query.deleteFrom('report_cache').where('household_id', '=', householdId).execute();
 }

@@ -93,15 +93,15 @@ test('P12 what a month spent and earned is one figure: dashboard, list, rows, bu
   expect([spent > 0, income > 0]).toEqual([true, true]);
   expect(sumCents(spending_by_category.map(({ amount }) => amount))).toBe(spent);
 
-  const spending = await listed({ ...month, flow: 'net_spending' });
-  const earning = await listed({ ...month, flow: 'income' });
+  const spending = await listed({ ...month, kind: 'net_spending' });
+  const earning = await listed({ ...month, kind: 'income' });
   expect(spending.totals).toMatchObject({ spent, sum: -spent, income: 0, count: spending.rows.length });
   expect(earning.totals).toMatchObject({ income, sum: income, spent: 0, count: earning.rows.length });
   expect(sumIn(spending.rows, 'USD')).toBe(-spent);
   expect(sumIn(earning.rows, 'USD')).toBe(income);
   expect((await listed(month)).totals).toMatchObject({ spent, income });
-  expect(await exported({ ...month, flow: 'net_spending' }, 'USD')).toBe(-spent);
-  expect(await exported({ ...month, flow: 'income' }, 'USD')).toBe(income);
+  expect(await exported({ ...month, kind: 'net_spending' }, 'USD')).toBe(-spent);
+  expect(await exported({ ...month, kind: 'income' }, 'USD')).toBe(income);
 
   const parents = (await read(readCategories)).filter(
     ({ kind, parentId }) => kind === 'spending' && parentId === null,
@@ -114,13 +114,15 @@ test('P12 what a month spent and earned is one figure: dashboard, list, rows, bu
   expect(budgets.totals.spent).toBe(spent);
 
   const { rows } = await read((tx) => readSnapshot(tx, 'USD', month.from, monthOf(month.from)));
-  const ofFlow = (flows: readonly string[]) =>
-    sumCents(rows.filter(({ flow }) => flows.includes(flow)).map(({ amountCents }) => amountCents));
-  expect([ofFlow(['spending', 'refund']), ofFlow(['income'])]).toEqual([-spent, income]);
+  const ofKind = (transactionKinds: readonly string[]) =>
+    sumCents(
+      rows.filter(({ kind }) => transactionKinds.includes(kind)).map(({ amountCents }) => amountCents),
+    );
+  expect([ofKind(['spending', 'refund']), ofKind(['income'])]).toEqual([-spent, income]);
 });
 
 test('P12 another currency is in no sum of ours, and is what it is wherever it is told', async () => {
-  const spending = await listed({ ...month, flow: 'net_spending', search: 'boulangerie' });
+  const spending = await listed({ ...month, kind: 'net_spending', search: 'boulangerie' });
   expect(spending.rows).toMatchObject([{ description: 'BOULANGERIE', amount: -999, currency: 'EUR' }]);
   expect(spending.totals).toMatchObject({ count: 1, sum: 0, spent: 0 });
   expect(await exported({ ...month, search: 'boulangerie' }, 'EUR')).toBe(-999);

@@ -1,10 +1,10 @@
 import { openAccessToken } from '../bank/access-token-seal.ts';
 import { BankError } from '../bank/bank-error.ts';
-import { readBankItem } from '../bank/bank-items.store.ts';
 import { takeRefreshTurn } from '../bank/connection-life.store.ts';
+import { readConnection } from '../bank/connections.store.ts';
 import { askForFreshRows } from '../bank/link.ts';
 import { inHousehold } from '../db/in-household.ts';
-import type { SyncDeps } from './sync-bank-item.job.ts';
+import type { SyncDeps } from './sync-connection.job.ts';
 
 /** The provider allows two a minute for an Item. */
 const refreshEveryMs = 30_000;
@@ -16,17 +16,17 @@ const freshRowsAfterMs = 15_000;
  * what comes of it. A provider that does not do that, or not now, is left alone: the sync says what is wrong, if anything is.
  */
 export async function askBankForRows(
-  deps: Pick<SyncDeps, 'database' | 'plaid' | 'keys' | 'products' | 'queue' | 'scopeOfBankItem' | 'now'>,
-  bankItemId: string,
+  deps: Pick<SyncDeps, 'database' | 'plaid' | 'keys' | 'products' | 'queue' | 'scopeOfConnection' | 'now'>,
+  connectionId: string,
 ): Promise<void> {
   if (!deps.products.includes('transactions')) return;
-  const scope = await deps.scopeOfBankItem(bankItemId);
+  const scope = await deps.scopeOfConnection(connectionId);
   if (scope === null) return;
   const now = deps.now();
   const item = await inHousehold(deps.database, scope, async (tx) => {
     const before = new Date(now.getTime() - refreshEveryMs);
-    return (await takeRefreshTurn(tx, { id: bankItemId, before, now }))
-      ? readBankItem(tx, bankItemId)
+    return (await takeRefreshTurn(tx, { id: connectionId, before, now }))
+      ? readConnection(tx, connectionId)
       : undefined;
   });
   if (item === undefined) return;
@@ -39,5 +39,5 @@ export async function askBankForRows(
     if (error instanceof BankError) return;
     throw error;
   }
-  await deps.queue.enqueueSync({ bankItemId, attempt: 0 }, { afterMs: freshRowsAfterMs });
+  await deps.queue.enqueueSync({ connectionId, attempt: 0 }, { afterMs: freshRowsAfterMs });
 }

@@ -70,7 +70,7 @@ test('they wait in Needs review, and one decision for a payee is enough, also fo
     ['money-from-people', 1],
   ]);
   await say(ledger, [friend], 'rent');
-  expect(await shownOf(ledger, friendAgain)).toMatchObject({ categoryId: 'rent', flow: 'spending' });
+  expect(await shownOf(ledger, friendAgain)).toMatchObject({ categoryId: 'rent', kind: 'spending' });
   const cursor = bank.position;
   const next = put('ZELLE PAYMENT TO BEN CARTER 33775', -100_00, fromApps, 0);
   await ledger.apply(bank.delta(cursor));

@@ -7,7 +7,7 @@ import { inHousehold } from '../db/in-household.ts';
 import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
 import { readDashboard } from '../ledger/totals/dashboard.store.ts';
 import { askBankForRows } from './ask-bank.ts';
-import { syncBankItem } from './sync-bank-item.job.ts';
+import { syncConnection } from './sync-connection.job.ts';
 import { openTestSync, type TestSync } from './test-sync.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -122,7 +122,7 @@ test.each([
   });
   const deps = { ...world.deps, plaid, products };
   await askBankForRows(deps, connectionId);
-  await syncBankItem(deps, { bankItemId: connectionId, attempt: 0 });
+  await syncConnection(deps, { connectionId, attempt: 0 });
   expect([...made].map(String).toSorted()).toEqual(expect.arrayContaining(calls));
   expect([...made].filter((name) => /^(transactions|investments)/.test(String(name))).toSorted()).toEqual(
     calls.slice(1),
@@ -154,7 +154,12 @@ test('a connection that does not have the product is asked again after a week, o
   };
   expect([await askedBySync(1), await askedBySync(1), await askedBySync(1)]).toEqual([1, 0, 0]);
   expect([await askedBySync(7), await askedBySync(1)]).toEqual([1, 0]);
-  const look = { id: connectionId, consentExpiresAt: null, told: 'mended' as const, now: world.deps.now() };
+  const look = {
+    id: connectionId,
+    consentExpiresAt: null,
+    news: 'link_completed' as const,
+    now: world.deps.now(),
+  };
   await inHousehold(world.deps.database, scope, (tx) => recordItemStatus(tx, look));
   expect(await askedBySync(1)).toBe(1);
 });

@@ -8,7 +8,7 @@ import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 
-type SpareItemsDeps = { database: Database; plaid: PlaidClient; keys: EncryptionKeys; now: () => Date };
+type RemoveItemsDeps = { database: Database; plaid: PlaidClient; keys: EncryptionKeys; now: () => Date };
 
 const dayMs = 24 * 3_600_000;
 /** After so long the provider is not asked again about an Item that nobody uses. */
@@ -23,7 +23,7 @@ export const patienceAtDeletionMs = dayMs;
  * failed to end any other.
  */
 export async function removeDueItems(
-  { database, plaid, keys, now }: SpareItemsDeps,
+  { database, plaid, keys, now }: RemoveItemsDeps,
   scope: HouseholdScope,
   { endBy, giveUpAfterMs = patienceMs }: { endBy?: Date; giveUpAfterMs?: number } = {},
 ): Promise<void> {

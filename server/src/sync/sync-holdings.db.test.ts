@@ -8,7 +8,7 @@ import { bringAccounts } from '../ledger/accounts/accounts.store.ts';
 import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
 import { replaceHoldings } from '../ledger/accounts/holdings.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
-import { auditConnection } from '../ledger/reconciliation/audits.store.ts';
+import { auditConnection } from '../ledger/reconciliation/reconcile-accounts.store.ts';
 import { dayBefore, now, openTestLedgers } from '../ledger/test-ledger.ts';
 import type { BankAccount } from '../ledger/types.ts';
 
@@ -86,16 +86,21 @@ async function openInvestor() {
   const ledger = await ledgers.openLedger();
   await ledger.run(async (tx) => {
     await lockLedgerForWriting(tx);
-    await bringAccounts(tx, ledger.bankItemId, { accounts: [brokerage], unlistedAccounts: [] }, dayBefore(0));
+    await bringAccounts(
+      tx,
+      ledger.connectionId,
+      { accounts: [brokerage], unlistedAccounts: [] },
+      dayBefore(0),
+    );
   });
   return {
     ledger,
     async sync() {
       const found = await ask();
       if (found.status === 'read')
-        await ledger.run((tx) => replaceHoldings(tx, ledger.bankItemId, found.records, found.unreadable));
-      const { bankItemId } = ledger;
-      await ledger.run((tx) => auditConnection(tx, { bankItemId, isHistoryComplete: true, now }));
+        await ledger.run((tx) => replaceHoldings(tx, ledger.connectionId, found.records, found.unreadable));
+      const { connectionId } = ledger;
+      await ledger.run((tx) => auditConnection(tx, { connectionId, isHistoryComplete: true, now }));
       return ledger.run(readAccountsList);
     },
   };

@@ -6,7 +6,7 @@ import { sandboxBank } from '@cairn/sandbox-bank/plugin';
 import fastify from 'fastify';
 import { CountryCode, type PlaidApi, Products, type Transaction } from 'plaid';
 import { BankError } from '../bank/bank-error.ts';
-import { readConnections } from '../bank/bank-items.store.ts';
+import { readConnections } from '../bank/connections.store.ts';
 import { openPlaidClient } from '../bank/plaid-client.ts';
 import { type ConnectBankDeps, connectBank } from '../connections/connect-bank.ts';
 import type { DisconnectDeps } from '../connections/disconnect-bank.ts';
@@ -15,17 +15,17 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { openDatabase, openPool } from '../db/pool.ts';
 import { createTestDatabase } from '../db/test-database.ts';
-import { createHousehold, findScopeOfBankItem } from '../identity/households.store.ts';
+import { createHousehold, findScopeOfConnection } from '../identity/households.store.ts';
 import { checkVersions } from '../ledger/test-version-check.ts';
 import { findWrongDailyTotals } from '../ledger/totals/daily-totals.store.ts';
 import type { SyncJob } from '../queue/queue.ts';
-import { type SyncDeps, syncBankItem } from './sync-bank-item.job.ts';
+import { type SyncDeps, syncConnection } from './sync-connection.job.ts';
 
 const secret = 'secret-of-the-test-bank';
 
 export type Enqueued =
   | { name: 'sync'; job: SyncJob; afterMs: number }
-  | { name: 'insights'; bankItemId: string };
+  | { name: 'insights'; connectionId: string };
 
 /** A bank over HTTP with a clock that stands still, a database, and everything that a sync needs but the queue's timing. */
 export type TestSync = Awaited<ReturnType<typeof openTestSync>>;
@@ -57,9 +57,9 @@ export async function openTestSync() {
     queue: {
       enqueueSync: async (job, options) =>
         void enqueued.push({ name: 'sync', job, afterMs: options?.afterMs ?? 0 }),
-      enqueueInsights: async (bankItemId) => void enqueued.push({ name: 'insights', bankItemId }),
+      enqueueInsights: async (connectionId) => void enqueued.push({ name: 'insights', connectionId }),
     },
-    scopeOfBankItem: (id) => findScopeOfBankItem(database, id),
+    scopeOfConnection: (id) => findScopeOfConnection(database, id),
     withLock: (name, work) => withAdvisoryLock(urls.appUrl, name, work),
     logFailure: (_id, error) => void (error instanceof BankError ? bankFailures : failures).push(error),
     now,
@@ -103,8 +103,8 @@ export async function openTestSync() {
     /** Links a person at an institution; with a document, exactly the accounts and rows that it says. */
     connect: async (scope: HouseholdScope, institutionId: string, document?: object) =>
       connectBank(disconnecting, scope, await publicToken(institutionId, document)),
-    sync: (bankItemId: string, change: Partial<SyncDeps> = {}) =>
-      syncBankItem({ ...deps, ...change }, { bankItemId, attempt: 0 }),
+    sync: (connectionId: string, change: Partial<SyncDeps> = {}) =>
+      syncConnection({ ...deps, ...change }, { connectionId, attempt: 0 }),
     connections: (scope: HouseholdScope) => inHousehold(database, scope, (tx) => readConnections(tx)),
     ledgerRows: (scope: HouseholdScope) => inHousehold(database, scope, readLedgerRows),
     wrongTotals: (scope: HouseholdScope) => inHousehold(database, scope, findWrongDailyTotals),

@@ -82,7 +82,7 @@ async function shopRows({ scope }: Person) {
   return inHousehold(world.deps.database, scope, ({ query, householdId }) =>
     query
       .selectFrom('transactions')
-      .select(['bank_is_pending as isPending', 'person_note as note', 'bank_amount_cents as cents'])
+      .select(['bank_is_pending as isPending', 'user_note as note', 'bank_amount_cents as cents'])
       .where('household_id', '=', householdId)
       .where('bank_description', 'like', '%PENDING SHOP%')
       .where('bank_removed_at', 'is', null)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { takeRefreshTurn } from '../bank/connection-life.store.ts';
-import { findBankItemsToRefresh, findDueBankItems } from '../bank/due-items.store.ts';
+import { findConnectionsToCheck, findDueConnections } from '../bank/due-items.store.ts';
 import { insertItemToRemove, readItemsToRemove } from '../bank/items-to-remove.store.ts';
 import { executeAsAdmin } from '../db/admin.ts';
 import { inHousehold } from '../db/in-household.ts';
@@ -23,15 +23,21 @@ test('a connection that was synced, looked at and refreshed by a clock a year ah
   const set = (at: Date) =>
     inHousehold(database, scope, ({ query }) =>
       query
-        .updateTable('bank_items')
-        .set({ last_succeeded_at: at, created_at: at, looked_at: at, refresh_asked_at: at, state: 'healthy' })
+        .updateTable('connections')
+        .set({
+          last_succeeded_at: at,
+          created_at: at,
+          status_checked_at: at,
+          refresh_requested_at: at,
+          state: 'healthy',
+        })
         .where('id', '=', connectionId)
         .execute(),
     );
-  const due = () => findDueBankItems(database, new Date(world.clock.ms - 4 * 3_600_000));
+  const due = () => findDueConnections(database, new Date(world.clock.ms - 4 * 3_600_000));
   const statusDue = () => {
     const before = new Date(world.clock.ms - dayMs);
-    return findBankItemsToRefresh(database, { before, troubledBefore: before });
+    return findConnectionsToCheck(database, { before, troubledBefore: before });
   };
   const turn = () =>
     inHousehold(database, scope, (tx) =>

@@ -208,9 +208,9 @@ describe('callPath', () => {
     expect(callPath(routes.insightEvidence, { params: { insightId } })).toBe(
       `/api/ai/insights/${insightId}/evidence`,
     );
-    const query = { from: '2026-11-01', flow: 'net_spending', accountId: undefined };
+    const query = { from: '2026-11-01', kind: 'net_spending', accountId: undefined };
     expect(callPath(routes.transactions, { query })).toBe(
-      '/api/transactions?from=2026-11-01&flow=net_spending&sort=date&limit=50',
+      '/api/transactions?from=2026-11-01&kind=net_spending&sort=date&limit=50',
     );
   });
 });

@@ -6,7 +6,7 @@ import { ApiError, answerError, transportError } from '../lib/api-error.ts';
 import { createCallKeys } from '../lib/call-keys.ts';
 import type { AnyInput, Client } from '../lib/call-types.ts';
 import type { SessionStore } from '../lib/session.ts';
-import { takeFirstAnswer } from './first-calls.ts';
+import { takeFirstAnswer } from './route-preload.ts';
 
 /** Section 9 of the specification. */
 const requestTimeoutMs = 10_000;

@@ -1,7 +1,7 @@
 import type { RouteName } from '@cairn/contract/routes';
 import { ApiError } from '../lib/api-error.ts';
 import type { AnyInput, BareRouteName, CallInput, CallOutput } from '../lib/call-types.ts';
-import { noteReach } from '../lib/reach.ts';
+import { noteReach } from '../lib/connectivity.ts';
 import { session } from '../lib/session.ts';
 import { chooseClient } from './choose-client.ts';
 

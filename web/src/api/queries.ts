@@ -4,7 +4,7 @@ import { ApiError } from '../lib/api-error.ts';
 import type { AnyInput, CallInput, CallOutput } from '../lib/call-types.ts';
 import { call } from './api.ts';
 import { callPath } from './api-client.ts';
-import type { FirstCall } from './first-calls.ts';
+import type { FirstCall } from './route-preload.ts';
 
 type GetRouteName = {
   [N in RouteName]: Routes[N] extends { method: 'GET' } ? N : never;

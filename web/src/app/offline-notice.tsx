@@ -4,8 +4,8 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { oldestLoad } from '../features/connections/synced-figures.ts';
 import { useUnsaved } from '../features/transactions/edits-provider.tsx';
 import { ApiError } from '../lib/api-error.ts';
+import { readIsReached, subscribeToReach } from '../lib/connectivity.ts';
 import { countOf, formatClock } from '../lib/format.ts';
-import { readIsReached, subscribeToReach } from '../lib/reach.ts';
 
 function subscribeToNetwork(listener: () => void): () => void {
   window.addEventListener('online', listener);

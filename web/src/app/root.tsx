@@ -2,7 +2,7 @@ import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.w
 import newsreaderUrl from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url';
 import { type ReactNode, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
-import { firstCallsOf, firstCallsScript } from '../api/first-calls.ts';
+import { firstCallsOf, firstCallsScript } from '../api/route-preload.ts';
 import { paperColours } from '../lib/appearance.ts';
 import { appearanceScript } from '../lib/appearance-script.ts';
 import { nonceOf } from '../lib/link-nonce.ts';

@@ -11,8 +11,8 @@ import { showSavedIn } from '../features/transactions/open-edits.ts';
 import { errorMessage } from '../lib/api-error.ts';
 // Every page in here makes calls at once: the client comes with the page and not after it.
 import '../api/api-client.ts';
-import { firstCallsOf } from '../api/first-calls.ts';
 import { createQueryClient } from '../api/queries.ts';
+import { firstCallsOf } from '../api/route-preload.ts';
 import { linkMayOpen } from '../lib/link-nonce.ts';
 import { keepForOffline } from '../lib/service-worker.ts';
 import { RouteFailure } from '../pages/route-failure.tsx';
@@ -28,7 +28,7 @@ import { TopNavigation } from './top-navigation.tsx';
 export const handle = linkMayOpen;
 
 /** Asks what the page will show while the token is being checked; an answer to a dead token ends the session as any does. */
-function useFirstCalls(isChecking: boolean): void {
+function useRoutePreload(isChecking: boolean): void {
   const queryClient = useQueryClient();
   const matches = useMatches();
   const hasToken = (useSession()?.token ?? null) !== null;
@@ -42,7 +42,7 @@ function useFirstCalls(isChecking: boolean): void {
 function Guard() {
   const verification = useVerification();
   const location = useLocation();
-  useFirstCalls(verification.state === 'checking');
+  useRoutePreload(verification.state === 'checking');
 
   if (verification.state === 'checking') return <CheckingAuthentication />;
   if (verification.state === 'signed-out') {

@@ -9,9 +9,9 @@ import { indexWords, namedInQuestions } from '@cairn/domain/questions/vocabulary
 import type { AnyInput } from '../lib/call-types.ts';
 import type { Answers } from './answers.ts';
 import { bodyOf } from './body-of.ts';
-import { type Row, spentOf } from './book.ts';
 import type { DemoState } from './demo-state.ts';
 import { demoAccounts, demoCategories } from './figures.ts';
+import { type Row, spentOf } from './ledger.ts';
 import { sampleAccounts } from './sample.ts';
 import { listTransactions, seenThrough, transactionOf } from './transactions.ts';
 

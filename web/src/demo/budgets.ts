@@ -4,8 +4,8 @@ import type { Cents } from '@cairn/domain/money';
 import { monthRange, type PlainMonth } from '@cairn/domain/plain-date';
 import { ApiError } from '../lib/api-error.ts';
 import { budgetTotals } from '../lib/budget-totals.ts';
-import { type Row, spentOf } from './book.ts';
 import type { CategoryTree } from './category-tree.ts';
+import { type Row, spentOf } from './ledger.ts';
 import { demoId, firstAddedNumber, sampleBudgets } from './sample.ts';
 import { seenThrough } from './transactions.ts';
 

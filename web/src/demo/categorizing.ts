@@ -4,8 +4,8 @@ import type { TransactionEdits } from '@cairn/contract/transactions';
 import { ApiError } from '../lib/api-error.ts';
 import type { Answers } from './answers.ts';
 import { bodyOf } from './body-of.ts';
-import { type DemoRule, fits, type Row } from './book.ts';
 import type { DemoState } from './demo-state.ts';
+import { type DemoRule, fits, type Row } from './ledger.ts';
 import { demoId } from './sample.ts';
 
 /** Above the ids of all that the sample holds. */
@@ -30,13 +30,13 @@ function edit(
   const taught = edits.flatMap(({ id, categoryId }) => {
     const row = before.get(id);
     if (row === undefined || typeof categoryId !== 'string') return [];
-    return categoryId === row.personCategoryId ? [] : [{ row, categoryId }];
+    return categoryId === row.userCategoryId ? [] : [{ row, categoryId }];
   });
   if (!teach || taught.length === 0) return null;
   const id = nextId();
   undoing.set(id, (keepEdits) => {
     if (keepEdits) return [];
-    state.edit(taught.map(({ row }) => ({ id: row.id, categoryId: row.personCategoryId })));
+    state.edit(taught.map(({ row }) => ({ id: row.id, categoryId: row.userCategoryId })));
     return taught.map(({ row }) => row.id);
   });
   const names = taught.map(({ row, categoryId }) => ({
@@ -49,13 +49,13 @@ function edit(
 }
 
 function ruleAnswers(state: DemoState, { nextId, undoing }: Changes) {
-  function change(rule: DemoRule, pastRows: number, undo: () => void) {
+  function change(rule: DemoRule, changedPastCount: number, undo: () => void) {
     const changeId = nextId();
     undoing.set(changeId, () => {
       undo();
       return [];
     });
-    return { changeId, rule: shown(rule, state), pastRows };
+    return { changeId, rule: shown(rule, state), changedPastCount };
   }
   const remove = (id: string) => {
     const index = state.rules.findIndex((rule) => rule.id === id);
@@ -76,9 +76,9 @@ function ruleAnswers(state: DemoState, { nextId, undoing }: Changes) {
       const index = state.rules.findIndex(({ id }) => id === ruleId);
       const rule = state.rules[index];
       if (rule === undefined) throw notFound('rule');
-      const { rowsCount } = shown(rule, state);
+      const { transactionsCount } = shown(rule, state);
       remove(ruleId);
-      return change(rule, rowsCount, () => void state.rules.splice(index, 0, rule));
+      return change(rule, transactionsCount, () => void state.rules.splice(index, 0, rule));
     },
   } satisfies Partial<Answers<RouteName>>;
 }
@@ -103,10 +103,10 @@ export function categorizingAnswers(state: DemoState) {
     editTransactions: (input) => {
       const body = bodyOf(routes.editTransactions.body, input);
       const learning = edit(state, changes, body);
-      return { transactions: body.edits.map(({ id }) => state.transaction(id)), changedLater: [], learning };
+      return { transactions: body.edits.map(({ id }) => state.transaction(id)), skippedIds: [], learning };
     },
     // In the demo no other rows are like those that are there, so none follow.
-    followCategoryChange: () => ({ pastRows: 0, transactions: [] }),
+    followCategoryChange: () => ({ changedPastCount: 0, transactions: [] }),
     undoCategoryChange: (input) => {
       const { changeId } = routes.undoCategoryChange.params.parse(input.params);
       const undo = undoing.get(changeId);
@@ -115,7 +115,7 @@ export function categorizingAnswers(state: DemoState) {
       const ids = undo(bodyOf(routes.undoCategoryChange.body, input).keepEdits);
       return { transactions: ids.map((id) => state.transaction(id)), rowsBack: 0 };
     },
-    review: () => ({ groups: [], groupsCount: 0, rowsCount: 0 }),
+    review: () => ({ groups: [], groupsCount: 0, transactionsCount: 0 }),
   } satisfies Partial<Answers<RouteName>>;
 }
 
@@ -124,22 +124,22 @@ function shown(rule: DemoRule, state: DemoState): CategoryRule {
   const { id: categoryId, name: categoryName } = state.categories.resolve(rule.categoryId);
   const decided = state
     .rows()
-    .filter((row) => row.personCategoryId === null && row.rule === descriptionContains && rule.applyToPast);
-  return { id, descriptionContains, categoryId, categoryName, rowsCount: decided.length };
+    .filter((row) => row.userCategoryId === null && row.rule === descriptionContains && rule.applyToPast);
+  return { id, descriptionContains, categoryId, categoryName, transactionsCount: decided.length };
 }
 
 function preview(state: DemoState, request: RulePreviewRequest) {
   const { categoryId } = request;
   if (!state.categories.has(categoryId)) throw notFound('category');
   const fitting = state.rows().filter((row) => fits(request, row.description));
-  const undecided = fitting.filter(({ personCategoryId }) => personCategoryId === null);
+  const undecided = fitting.filter(({ userCategoryId }) => userCategoryId === null);
   const isSo = ({ category }: Row) => category.id === categoryId;
   const changing = undecided.filter((row) => !isSo(row));
   return {
     changes: changing.length,
     yours: fitting.length - undecided.length,
     transfers: 0,
-    alreadySo: undecided.length - changing.length,
+    unchangedCount: undecided.length - changing.length,
     examples: changing.map((row) => {
       const { id, date, description, amount, currency, aiCategory } = state.transaction(row.id);
       return { id, date, name: row.merchantName, description, amount, currency, categoryName: aiCategory };

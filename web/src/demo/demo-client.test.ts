@@ -70,8 +70,8 @@ describe('P24 every figure of the demo opens its rows, and they add up, whatever
     eachDay(async (call, now) => {
       const { financial_summary: summary, ...dashboard } = await call('dashboard', {});
       const month = monthRange(monthOf(todayIn(timeZone, now)));
-      const sumOf = async (flow: 'net_spending' | 'income') =>
-        (await call('transactions', { query: { ...month, flow } })).totals;
+      const sumOf = async (kind: 'net_spending' | 'income') =>
+        (await call('transactions', { query: { ...month, kind } })).totals;
       expect((await sumOf('net_spending'))?.spent).toBe(summary.monthly_spending);
       expect((await sumOf('income'))?.income).toBe(summary.monthly_income);
       expect(summary.net_cash_flow).toBe(summary.monthly_income - summary.monthly_spending);
@@ -202,7 +202,7 @@ describe('the demo keeps what is done in it', () => {
     const found = async () => (await call('transactions', { query: { search: 'harbor' } })).transactions[0];
     const before = await found();
     const preview = await call('previewRule', { body: rule });
-    expect(preview).toMatchObject({ changes: 1, yours: 0, alreadySo: 0 });
+    expect(preview).toMatchObject({ changes: 1, yours: 0, unchangedCount: 0 });
     expect(await found()).toEqual(before);
     const added = await call('addRule', { body: { ...rule, applyToPast: true } });
     expect(await found()).toMatchObject({ categoryId: 'travel', categorySource: 'rule' });
@@ -210,7 +210,7 @@ describe('the demo keeps what is done in it', () => {
     expect(await found()).toEqual(before);
     const undo = { params: { changeId: deleted.changeId }, body: { keepEdits: false } };
     await call('undoCategoryChange', undo);
-    expect((await call('categoryRules', {})).rules).toMatchObject([{ ...rule, rowsCount: 1 }]);
+    expect((await call('categoryRules', {})).rules).toMatchObject([{ ...rule, transactionsCount: 1 }]);
   });
 
   it('edits all rows or none', async () => {

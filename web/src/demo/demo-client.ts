@@ -65,8 +65,8 @@ function figureAnswers(state: DemoState) {
     balanceHistory: ({ query }) =>
       demoBalanceHistory(state.rows(), state.today(), routes.balanceHistory.query.parse(query ?? {}).days),
     accounts: () => demoAccounts(state.rows()),
-    accountBooks: ({ params }) => {
-      const { accountId } = routes.accountBooks.params.parse(params);
+    accountReconciliation: ({ params }) => {
+      const { accountId } = routes.accountReconciliation.params.parse(params);
       return demoBooks(state.rows(), state.today(), accountId) ?? notInDemo('This account');
     },
     budgets: ({ query }) =>
@@ -126,14 +126,14 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     ...standingAnswers(state),
     clientConfig: () => ({ linkScriptUrl: '' }),
     linkToken: () => notInDemo('Connecting a bank'),
-    mendLinkToken: () => notInDemo('Connecting a bank'),
+    updateModeLinkToken: () => notInDemo('Connecting a bank'),
     exchange: () => notInDemo('Connecting a bank'),
-    linkClosed: () => notInDemo('Connecting a bank'),
+    linkSessionFinished: () => notInDemo('Connecting a bank'),
     plaidWebhook: () => notInDemo('Reporting a change at the bank'),
-    addMissingRow: () => notInDemo('Resolving a balance difference'),
+    addMissingTransaction: () => notInDemo('Resolving a balance difference'),
     acceptDifference: () => notInDemo('Resolving a balance difference'),
-    leaveOut: () => notInDemo('Resolving a balance difference'),
-    undoMend: () => notInDemo('Resolving a balance difference'),
+    excludeTransaction: () => notInDemo('Resolving a balance difference'),
+    undoResolution: () => notInDemo('Resolving a balance difference'),
     events: () => notInDemo('A single event'),
   };
   return {

@@ -4,9 +4,9 @@ import { monthOf, type PlainDate, type PlainMonth, todayIn } from '@cairn/domain
 import { ApiError } from '../lib/api-error.ts';
 import { demoUser } from '../lib/demo-mode.ts';
 import type { SessionStore } from '../lib/session.ts';
-import { type Decisions, type DemoRule, decide, type Row, rowsOf } from './book.ts';
 import { createBudgets } from './budgets.ts';
 import { type CategoryTree, createCategoryTree } from './category-tree.ts';
+import { type Decisions, type DemoRule, decide, type Row, rowsOf } from './ledger.ts';
 import { transactionOf } from './transactions.ts';
 
 /** The demo's household: the sample, and what the person has done with it on this page. */

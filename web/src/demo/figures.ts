@@ -1,16 +1,16 @@
 import type { User } from '@cairn/contract/auth';
-import type { AccountBooks } from '@cairn/contract/books';
 import {
   type BalanceHistoryResponse,
   type DashboardResponse,
   maxRecentTransactions,
 } from '@cairn/contract/dashboard';
+import type { AccountReconciliation } from '@cairn/contract/reconciliation';
 import type { Category } from '@cairn/contract/transactions';
 import { idsWithin, parentIdOf } from '@cairn/domain/categories';
 import { sumCents, toCents, zeroCents } from '@cairn/domain/money';
 import { addDays, monthOf, monthRange, type PlainDate } from '@cairn/domain/plain-date';
-import { incomeOf, isNetSpending, type Row, spentOf } from './book.ts';
 import type { CategoryTree } from './category-tree.ts';
+import { incomeOf, isNetSpending, type Row, spentOf } from './ledger.ts';
 import { sampleAccounts, sampleConnection, sampleSpendingIds } from './sample.ts';
 import { seenThrough, transactionOf } from './transactions.ts';
 
@@ -24,7 +24,7 @@ export function demoAccounts(rows: readonly Row[]) {
     currency: 'USD',
     closedOn: null,
     transactionsCount: rows.filter((row) => row.accountId === account.id).length,
-    books: { status: 'agrees' as const, gap: zeroCents, since: null },
+    reconciliation: { status: 'balanced' as const, difference: zeroCents, since: null },
     holdings: [],
     holdingsDifference: null,
   }));
@@ -44,27 +44,27 @@ export function demoBooks(
   rows: readonly Row[],
   today: PlainDate,
   accountId: string,
-): AccountBooks | undefined {
+): AccountReconciliation | undefined {
   const account = sampleAccounts.find(({ id }) => id === accountId);
   if (account === undefined) return undefined;
   const own = rows.filter((row) => row.accountId === accountId);
-  const rowsSum = sumCents(own.filter((row) => !row.isPending).map((row) => row.amount));
+  const transactionsSum = sumCents(own.filter((row) => !row.isPending).map((row) => row.amount));
   return {
     accountId,
     accountName: account.name,
     currency: 'USD',
-    status: 'agrees',
-    gap: zeroCents,
+    status: 'balanced',
+    difference: zeroCents,
     since: null,
     bankBalance: account.currentBalance,
-    rowsSum,
-    rowsCount: own.length,
-    opening: toCents(account.currentBalance - rowsSum),
+    transactionsSum,
+    transactionsCount: own.length,
+    opening: toCents(account.currentBalance - transactionsSum),
     comparedFrom: monthRange(monthOf(today)).from,
     expected: account.currentBalance,
     agreedOn: today,
-    suspects: [],
-    mends: [],
+    candidateCauses: [],
+    resolutions: [],
   };
 }
 

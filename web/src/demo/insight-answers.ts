@@ -53,7 +53,7 @@ export function insightAnswers(
         transactionsCount: rows.length,
         accountsCount: 0,
         feedback: votes.get(finding.id) ?? null,
-        placeReason: null,
+        priorityReason: null,
       }));
   }
 

@@ -5,15 +5,15 @@ import { parentIdOf } from '@cairn/domain/categories';
 import { type Cents, negateCents, sumCents } from '@cairn/domain/money';
 import { monthOf, monthRange, type PlainDate } from '@cairn/domain/plain-date';
 import { formatMoney } from '../lib/format.ts';
-import { type Row, spentOf } from './book.ts';
 import type { CategoryTree } from './category-tree.ts';
+import { type Row, spentOf } from './ledger.ts';
 import { demoId } from './sample.ts';
 import { seenThrough, transactionOf } from './transactions.ts';
 
 /** A finding and the rows that it rests on; their sum is its amount. */
 export type DemoFinding = Omit<
   Insight,
-  'createdAt' | 'transactionsCount' | 'accountsCount' | 'feedback' | 'placeReason'
+  'createdAt' | 'transactionsCount' | 'accountsCount' | 'feedback' | 'priorityReason'
 > & { rows: Transaction[] };
 
 /** How sure a sum is: the share of it that is posted, for what is pending may still change. */
@@ -87,25 +87,26 @@ export function demoFindings(
     findings.push(
       overBudget(
         over,
-        seen({ categoryId: over.categoryIds.join(','), flow: 'net_spending' }).map(transactionOf),
+        seen({ categoryId: over.categoryIds.join(','), kind: 'net_spending' }).map(transactionOf),
       ),
     );
   const pending = seen({ type: 'debit' }).find((row) => row.isPending);
   if (pending !== undefined) findings.push(stillPending(transactionOf(pending)));
-  const spending = seen({ flow: 'net_spending' });
-  const spentOn = (id: string) => spentOf(seen({ categoryId: id, flow: 'net_spending' }));
+  const spending = seen({ kind: 'net_spending' });
+  const spentOn = (id: string) => spentOf(seen({ categoryId: id, kind: 'net_spending' }));
   const parents = spending.map(({ category }) => parentIdOf(category));
   const largest = parents.sort((a, b) => spentOn(b) - spentOn(a))[0];
   if (largest !== undefined && spentOn(largest) > 0)
     findings.push(
       largestCategory(
         tree.resolve(largest).name,
-        seen({ categoryId: largest, flow: 'net_spending' }).map(transactionOf),
+        seen({ categoryId: largest, kind: 'net_spending' }).map(transactionOf),
         spentOf(spending),
       ),
     );
-  const flows = [...seen({ flow: 'income' }), ...spending];
-  if (sumCents(flows.map(({ amount }) => amount)) > 0) findings.push(moneyKept(flows.map(transactionOf)));
+  const transactionKinds = [...seen({ kind: 'income' }), ...spending];
+  if (sumCents(transactionKinds.map(({ amount }) => amount)) > 0)
+    findings.push(moneyKept(transactionKinds.map(transactionOf)));
   return findings;
 }
 

@@ -5,22 +5,22 @@ import type {
   TransactionsQuery,
 } from '@cairn/contract/transactions';
 import { majorFromCents, sumCents } from '@cairn/domain/money';
-import { incomeOf, isNetSpending, type Row, spentOf } from './book.ts';
+import { incomeOf, isNetSpending, type Row, spentOf } from './ledger.ts';
 import { sampleAccounts } from './sample.ts';
 
 /** The sample's rows are of merchants that any bank knows. */
 const sampleConfidencePercent = 95;
 
 function matches(row: Row, filter: TransactionsFilter): boolean {
-  const { from, to, accountId, categoryId, flow, type, search, leastCents, mostCents } = filter;
+  const { from, to, accountId, categoryId, kind, type, search, minAmountCents, maxAmountCents } = filter;
   if (from !== undefined && row.date < from) return false;
   if (to !== undefined && row.date > to) return false;
   if (accountId !== undefined && row.accountId !== accountId) return false;
   if (categoryId !== undefined && !isWithin(row, categoryId.split(','))) return false;
-  if (flow !== undefined && (flow === 'net_spending' ? !isNetSpending(row) : row.flow !== flow)) return false;
+  if (kind !== undefined && (kind === 'net_spending' ? !isNetSpending(row) : row.kind !== kind)) return false;
   if (type !== undefined && (row.amount < 0 ? 'debit' : 'credit') !== type) return false;
-  if (leastCents !== undefined && Math.abs(row.amount) < leastCents) return false;
-  if (mostCents !== undefined && Math.abs(row.amount) > mostCents) return false;
+  if (minAmountCents !== undefined && Math.abs(row.amount) < minAmountCents) return false;
+  if (maxAmountCents !== undefined && Math.abs(row.amount) > maxAmountCents) return false;
   const wanted = (search ?? '').toLowerCase();
   return `${row.description}\n${row.merchantName}`.toLowerCase().includes(wanted);
 }
@@ -46,13 +46,13 @@ function sorted(rows: Row[], sort: ExportQuery['sort']): Row[] {
   return rows.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount));
 }
 
-function reasonOf({ personCategoryId, rule }: Row): string {
-  if (personCategoryId !== null) return 'You chose this category';
+function reasonOf({ userCategoryId, rule }: Row): string {
+  if (userCategoryId !== null) return 'You chose this category';
   return rule === null ? 'Your bank’s category' : `Your rule: description contains “${rule}”`;
 }
 
 export function transactionOf(row: Row): Transaction {
-  const { id, description, merchantName, amount, date, accountId, isPending, flow, note, category } = row;
+  const { id, description, merchantName, amount, date, accountId, isPending, kind, note, category } = row;
   return {
     id,
     description,
@@ -64,12 +64,12 @@ export function transactionOf(row: Row): Transaction {
     accountId,
     accountName: sampleAccounts.find((account) => account.id === accountId)?.name ?? '',
     isPending,
-    flow,
+    kind,
     categoryId: category.id,
     aiCategory: category.name,
-    categorySource: row.personCategoryId !== null ? 'person' : row.rule !== null ? 'rule' : 'bank',
+    categorySource: row.userCategoryId !== null ? 'person' : row.rule !== null ? 'rule' : 'bank',
     categoryReason: reasonOf(row),
-    confidencePercent: row.personCategoryId !== null ? null : sampleConfidencePercent,
+    confidencePercent: row.userCategoryId !== null ? null : sampleConfidencePercent,
     note,
   };
 }

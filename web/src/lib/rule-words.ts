@@ -12,15 +12,15 @@ export function changesWords({ changes }: Pick<RulePreview, 'changes'>): string 
 export function othersWords({
   yours,
   transfers,
-  alreadySo,
+  unchangedCount,
 }: Omit<RulePreview, 'changes' | 'examples'>): string {
   const parts = [
     yours > 0 ? `${formatCount(yours)} that you categorized ${stay(yours)} unchanged` : null,
     transfers > 0
       ? `${countOf(transfers, 'transfer')} between your accounts ${stay(transfers)} unchanged`
       : null,
-    alreadySo > 0
-      ? `${formatCount(alreadySo)} already ${alreadySo === 1 ? 'has' : 'have'} this category`
+    unchangedCount > 0
+      ? `${formatCount(unchangedCount)} already ${unchangedCount === 1 ? 'has' : 'have'} this category`
       : null,
   ].filter((part) => part !== null);
   const words = parts.join('; ');

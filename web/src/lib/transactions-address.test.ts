@@ -7,15 +7,15 @@ if (!isPlainMonth(february)) throw new Error('not a month');
 
 describe('transactionsAddress', () => {
   it('carries the first and last day of the month and the flow', () => {
-    expect(transactionsAddress(monthFilter(february, { flow: 'net_spending' }))).toBe(
-      '/transactions?from=2028-02-01&to=2028-02-29&flow=net_spending',
+    expect(transactionsAddress(monthFilter(february, { kind: 'net_spending' }))).toBe(
+      '/transactions?from=2028-02-01&to=2028-02-29&kind=net_spending',
     );
-    expect(transactionsAddress(monthFilter(february, { flow: 'income' }))).toContain('flow=income');
+    expect(transactionsAddress(monthFilter(february, { kind: 'income' }))).toContain('kind=income');
   });
 
   it('leaves out what is not set and escapes what is', () => {
     expect(transactionsAddress({})).toBe('/transactions');
-    expect(transactionsAddress({ flow: undefined, categoryId: 'a&b' })).toBe(
+    expect(transactionsAddress({ kind: undefined, categoryId: 'a&b' })).toBe(
       '/transactions?categoryId=a%26b',
     );
     expect(transactionsAddress(dayFilter(toPlainDate('2026-11-20')))).toBe(

@@ -9,11 +9,11 @@ export type TransactionsFilter = {
     | 'to'
     | 'accountId'
     | 'categoryId'
-    | 'flow'
+    | 'kind'
     | 'type'
     | 'search'
-    | 'leastCents'
-    | 'mostCents'
+    | 'minAmountCents'
+    | 'maxAmountCents'
     | 'sort']?: TransactionsQuery[K] | undefined;
 };
 

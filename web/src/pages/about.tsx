@@ -79,7 +79,7 @@ export default function AboutPage() {
               </a>
               , or let the form put the letter together.
             </p>
-            <Link to="/contact" className={`mt-5 ${buttonClass('quiet')}`}>
+            <Link to="/contact" className={`mt-5 ${buttonClass('secondary')}`}>
               Contact us
             </Link>
           </div>

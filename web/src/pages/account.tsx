@@ -36,11 +36,11 @@ function PageHeader({ signedIn }: { signedIn: boolean }) {
           Cairn
         </Link>
         <nav aria-label="Main" className="flex items-center gap-2">
-          <Link to="/" className={buttonClass('plain', 'small')}>
+          <Link to="/" className={buttonClass('ghost', 'small')}>
             Home
           </Link>
           {signedIn && (
-            <Link to="/dashboard" className={buttonClass('quiet', 'small')}>
+            <Link to="/dashboard" className={buttonClass('secondary', 'small')}>
               Dashboard
             </Link>
           )}
@@ -85,7 +85,7 @@ function AccountRows() {
       <Row
         title="Session"
         action={
-          <Button look="quiet" onClick={leave}>
+          <Button variant="secondary" onClick={leave}>
             Log Out
           </Button>
         }
@@ -95,7 +95,7 @@ function AccountRows() {
       <Row
         title="Connected Banks"
         action={
-          <Link to="/accounts" className={buttonClass('quiet')}>
+          <Link to="/accounts" className={buttonClass('secondary')}>
             Manage
             <span className="sr-only">connected banks</span>
           </Link>

@@ -2,12 +2,12 @@ import type { Connection } from '@cairn/contract/connections';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { FirstCalls } from '../api/first-calls.ts';
 import { firstCall, queryFor } from '../api/queries.ts';
+import { RoutePreload } from '../api/route-preload.ts';
 import { AccountRows } from '../features/accounts/account-rows.tsx';
 import { accountsByConnection } from '../features/accounts/accounts-by-connection.ts';
 import { AccountsTotal } from '../features/accounts/accounts-total.tsx';
-import { BooksWindow } from '../features/accounts/books-window.tsx';
+import { ReconciliationDialog } from '../features/accounts/reconciliation-dialog.tsx';
 import { UnreadableNotes } from '../features/accounts/unreadable-notes.tsx';
 import { ConnectAnotherButton, ConnectNotice } from '../features/bank-link/connect-banner.tsx';
 import { type BankLink, useBankLink } from '../features/bank-link/use-bank-link.ts';
@@ -28,7 +28,7 @@ import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Accounts');
 
-export const handle = new FirstCalls([firstCall('connections', {})]);
+export const handle = new RoutePreload([firstCall('connections', {})]);
 
 function Loading() {
   return (
@@ -101,12 +101,12 @@ function useDisconnecting() {
 }
 
 /** The window about the books of the account that the address names. */
-function useBooksWindow() {
+function useReconciliationDialog() {
   const [params, setParams] = useSearchParams();
-  const accountId = params.get('books');
+  const accountId = params.get('reconciliation');
   if (accountId === null) return null;
   return (
-    <BooksWindow
+    <ReconciliationDialog
       key={accountId}
       accountId={accountId}
       onClose={() => setParams({}, { replace: true, preventScrollReset: true })}
@@ -121,7 +121,7 @@ export default function AccountsPage() {
   const connectionsQuery = useQuery(queryFor('connections', {}));
   const connections = connectionsQuery.data?.connections ?? [];
   const disconnecting = useDisconnecting();
-  const booksWindow = useBooksWindow();
+  const reconciliationDialog = useReconciliationDialog();
   // Each group's own line says how its connection is: without it the groups would move when it comes.
   const isLoading = query.isPending || connectionsQuery.isPending;
   const answer = isLoading ? undefined : query.data;
@@ -158,7 +158,7 @@ export default function AccountsPage() {
               {connection !== undefined && (
                 <div className="border-b border-line">
                   <ConnectionState connection={connection} nowMs={nowMs} mending={mending}>
-                    <Button look="plain" size="small" onClick={() => disconnecting.ask(connection)}>
+                    <Button variant="ghost" size="small" onClick={() => disconnecting.ask(connection)}>
                       Disconnect
                       <span className="sr-only">{institution}</span>
                     </Button>
@@ -176,7 +176,7 @@ export default function AccountsPage() {
         })}
       </div>
       {disconnecting.windows}
-      {booksWindow}
+      {reconciliationDialog}
       <ConnectNotice link={link} />
     </main>
   );

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { FirstCalls } from '../api/first-calls.ts';
 import { firstCall, queryFor } from '../api/queries.ts';
+import { RoutePreload } from '../api/route-preload.ts';
 import { AddBudgetDialog } from '../features/budgets/add-budget-dialog.tsx';
 import { BudgetList } from '../features/budgets/budget-list.tsx';
 import { monthProgress } from '../features/budgets/budget-status.ts';
@@ -22,7 +22,7 @@ import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Budgets');
 
-export const handle = new FirstCalls([firstCall('categories', {}), firstCall('household', {})]);
+export const handle = new RoutePreload([firstCall('categories', {}), firstCall('household', {})]);
 
 /** The month in the address, and how to go to another; the current one has the plain address. */
 function useMonthInAddress(current: PlainMonth): [PlainMonth, (month: PlainMonth) => void] {

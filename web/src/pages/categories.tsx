@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { FirstCalls } from '../api/first-calls.ts';
 import { firstCall, queryFor } from '../api/queries.ts';
+import { RoutePreload } from '../api/route-preload.ts';
 import { AddCategoryDialog } from '../features/categories/add-category-dialog.tsx';
 import { branchesOf, branchesWith } from '../features/categories/category-actions.ts';
 import { categoryRowClass } from '../features/categories/category-row.tsx';
@@ -26,7 +26,7 @@ import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Categories');
 
-export const handle = new FirstCalls([firstCall('categories', {})]);
+export const handle = new RoutePreload([firstCall('categories', {})]);
 
 const none: readonly Category[] = [];
 

@@ -2,9 +2,9 @@ import type { DashboardResponse } from '@cairn/contract/dashboard';
 import { monthOf } from '@cairn/domain/plain-date';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
-import { FirstCalls } from '../api/first-calls.ts';
 import { useHasBank } from '../api/has-bank.ts';
 import { firstCall, queryFor } from '../api/queries.ts';
+import { RoutePreload } from '../api/route-preload.ts';
 import { AccountList, accountsAnchor } from '../features/accounts/account-list.tsx';
 import { useSession } from '../features/auth/session-state.ts';
 import { BalanceOverTime } from '../features/balances/balance-over-time.tsx';
@@ -31,7 +31,7 @@ import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Dashboard');
 
-export const handle = new FirstCalls([
+export const handle = new RoutePreload([
   firstCall('dashboard', {}),
   firstCall('categories', {}),
   firstCall('connections', {}),

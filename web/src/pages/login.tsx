@@ -56,7 +56,7 @@ export default function LoginPage() {
         <Link to="/register" state={state} className="link">
           Need an account?
         </Link>
-        <Button look="quiet" busy={starting} onClick={tryDemo}>
+        <Button variant="secondary" busy={starting} onClick={tryDemo}>
           Try the demo
         </Button>
       </div>

@@ -13,7 +13,7 @@ export function NotFoundMessage() {
           <Link to="/dashboard" className={buttonClass()}>
             Go to the dashboard
           </Link>
-          <Link to="/" className={buttonClass('quiet')}>
+          <Link to="/" className={buttonClass('secondary')}>
             Home
           </Link>
         </>

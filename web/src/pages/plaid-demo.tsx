@@ -1,5 +1,5 @@
 import { connectMessages } from '../features/bank-link/connect-bank.ts';
-import { DemoFlow } from '../features/bank-link/demo-flow.tsx';
+import { DemoLinkDialog } from '../features/bank-link/demo-link-dialog.tsx';
 import { SandboxGuidance } from '../features/bank-link/sandbox-guidance.tsx';
 import { useBankLink } from '../features/bank-link/use-bank-link.ts';
 import { ownPageMeta } from '../lib/page-meta.ts';
@@ -14,7 +14,7 @@ export default function PlaidDemoPage() {
       <h1 className="mb-5 font-serif text-36 font-medium tracking-tight">Bank link</h1>
       <div className="grid items-start gap-x-12 gap-y-6 border-t border-ink/80 pt-8 lg:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="min-w-0">
-          <DemoFlow link={link} />
+          <DemoLinkDialog link={link} />
         </div>
         <SandboxGuidance />
       </div>

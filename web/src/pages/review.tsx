@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
-import { FirstCalls } from '../api/first-calls.ts';
 import { firstCall, queryFor } from '../api/queries.ts';
+import { RoutePreload } from '../api/route-preload.ts';
 import { ReviewList } from '../features/transactions/review-list.tsx';
 import { useReview } from '../features/transactions/use-review.ts';
 import { countOf } from '../lib/format.ts';
@@ -15,7 +15,7 @@ import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Needs review');
 
-export const handle = new FirstCalls([firstCall('review', {}), firstCall('categories', {})]);
+export const handle = new RoutePreload([firstCall('review', {}), firstCall('categories', {})]);
 
 function Loading() {
   return (
@@ -64,7 +64,7 @@ export default function ReviewPage() {
       )}
       {review !== undefined && review.groups.length > 0 && (
         <>
-          <Lead groups={review.groupsCount} rows={review.rowsCount} />
+          <Lead groups={review.groupsCount} rows={review.transactionsCount} />
           <ReviewList groups={review.groups} categories={categories} onSay={say} />
         </>
       )}

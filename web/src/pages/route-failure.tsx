@@ -17,7 +17,7 @@ export function RouteFailure() {
       actions={
         <>
           <Button onClick={() => window.location.reload()}>Reload the page</Button>
-          <Link to="/" reloadDocument className={buttonClass('quiet')}>
+          <Link to="/" reloadDocument className={buttonClass('secondary')}>
             Home
           </Link>
         </>

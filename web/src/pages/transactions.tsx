@@ -4,9 +4,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { FirstCalls } from '../api/first-calls.ts';
 import { useHasBank } from '../api/has-bank.ts';
 import { firstCall, queryFor } from '../api/queries.ts';
+import { RoutePreload } from '../api/route-preload.ts';
 import { downloadCsv } from '../features/transactions/export-csv.ts';
 import { FilterBar } from '../features/transactions/filter-bar.tsx';
 import { filterFromAddress, isNarrowed } from '../features/transactions/filter-from-address.ts';
@@ -32,7 +32,7 @@ import { RouteFailure } from './route-failure.tsx';
 
 export const meta = () => ownPageMeta('Transactions');
 
-export const handle = new FirstCalls([firstCall('categories', {}), firstCall('household', {})]);
+export const handle = new RoutePreload([firstCall('categories', {}), firstCall('household', {})]);
 
 function ExportButton({ filter, disabled }: { filter: TransactionsFilter; disabled: boolean }) {
   const today = useToday(useNow());
@@ -42,7 +42,7 @@ function ExportButton({ filter, disabled }: { filter: TransactionsFilter; disabl
       showToast({ tone: 'bad', message: 'The file could not be made.', detail: errorMessage(error) }),
   });
   return (
-    <Button look="quiet" size="small" busy={isPending} disabled={disabled} onClick={() => mutate()}>
+    <Button variant="secondary" size="small" busy={isPending} disabled={disabled} onClick={() => mutate()}>
       {!isPending && <Download aria-hidden="true" size={16} strokeWidth={1.5} />}
       Export CSV
     </Button>
@@ -141,7 +141,7 @@ export default function TransactionsPage() {
       <div className="mt-3 mb-4 flex items-center justify-between gap-4">
         <h1 className="font-serif text-24 sm:text-36 font-medium tracking-tight">Transactions</h1>
         <div className="flex flex-wrap justify-end gap-2">
-          <Button look="quiet" size="small" onClick={() => setRuleStart(emptyRule)}>
+          <Button variant="secondary" size="small" onClick={() => setRuleStart(emptyRule)}>
             Rules
           </Button>
           <ExportButton filter={filter} disabled={totals?.count === 0} />

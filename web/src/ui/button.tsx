@@ -1,21 +1,21 @@
 import type { ComponentProps } from 'react';
 
-type Look = 'primary' | 'quiet' | 'plain';
+type Variant = 'primary' | 'secondary' | 'ghost';
 
 const base =
   'inline-flex items-center justify-center gap-2 rounded-small font-medium whitespace-nowrap transition-colors duration-150 disabled:cursor-default';
 
-const looks: Record<Look, string> = {
+const variants: Record<Variant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent/90 disabled:bg-accent/80',
-  quiet: 'border border-line-strong/60 bg-surface text-ink hover:bg-sunken disabled:text-muted',
-  plain: 'text-ink hover:bg-sunken disabled:text-muted',
+  secondary: 'border border-line-strong/60 bg-surface text-ink hover:bg-sunken disabled:text-muted',
+  ghost: 'text-ink hover:bg-sunken disabled:text-muted',
 };
 
 const sizes = { medium: 'h-10 px-4 text-15', small: 'h-8 px-3 text-13' };
 
 /** The classes of a button, for links that look like one. */
-export function buttonClass(look: Look = 'primary', size: keyof typeof sizes = 'medium'): string {
-  return `${base} ${looks[look]} ${sizes[size]}`;
+export function buttonClass(variant: Variant = 'primary', size: keyof typeof sizes = 'medium'): string {
+  return `${base} ${variants[variant]} ${sizes[size]}`;
 }
 
 /** The classes of a square button that shows only an icon; it needs a label of its own. */
@@ -39,16 +39,20 @@ function Spinner() {
   );
 }
 
-type ButtonProps = ComponentProps<'button'> & { look?: Look; size?: keyof typeof sizes; busy?: boolean };
+type ButtonProps = ComponentProps<'button'> & {
+  variant?: Variant;
+  size?: keyof typeof sizes;
+  busy?: boolean;
+};
 
 /** A button. While `busy` it is disabled and turns a spinner; its label says what is going on. */
-export function Button({ look, size, busy = false, disabled, className, children, ...rest }: ButtonProps) {
+export function Button({ variant, size, busy = false, disabled, className, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       disabled={busy || disabled}
       aria-busy={busy || undefined}
-      className={`${buttonClass(look, size)} ${className ?? ''}`}
+      className={`${buttonClass(variant, size)} ${className ?? ''}`}
       {...rest}
     >
       {busy && <Spinner />}

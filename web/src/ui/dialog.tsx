@@ -26,7 +26,7 @@ type WindowProps = {
  * A bare modal window, open for as long as it is rendered: the browser's own, which keeps the focus in, closes on Esc and
  * gives the focus back. It closes by `onClose`, also at a press beside it.
  */
-export function ModalWindow({ onClose, placement = 'centre', role = 'dialog', ...rest }: WindowProps) {
+export function DialogFrame({ onClose, placement = 'centre', role = 'dialog', ...rest }: WindowProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const close = useRef(() => {});
   useEffect(() => {
@@ -69,7 +69,7 @@ type DialogProps = Omit<WindowProps, 'label' | 'labelledBy'> & { title: string }
 export function Dialog({ title, onClose, children, ...rest }: DialogProps) {
   const titleId = useId();
   return (
-    <ModalWindow labelledBy={titleId} onClose={onClose} {...rest}>
+    <DialogFrame labelledBy={titleId} onClose={onClose} {...rest}>
       <div className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-5">
         <h2 id={titleId} className="font-serif text-18 font-medium">
           {title}
@@ -84,7 +84,7 @@ export function Dialog({ title, onClose, children, ...rest }: DialogProps) {
         </button>
       </div>
       <div className="p-5">{children}</div>
-    </ModalWindow>
+    </DialogFrame>
   );
 }
 
@@ -115,7 +115,7 @@ export function ConfirmDialog({
         </p>
       )}
       <div className="mt-6 flex justify-end gap-3">
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
         <Button busy={busy} onClick={onConfirm} className="bg-danger hover:bg-danger/90">

@@ -5,7 +5,7 @@ type Props = { all: boolean; count: number | undefined; onToggle: () => void };
 /** Beside a list's title: shows the rest of a list that starts short, and hides it again. */
 export function ShowAllButton({ all, count, onToggle }: Props) {
   return (
-    <Button look="plain" size="small" className="-mr-3" onClick={onToggle} aria-expanded={all}>
+    <Button variant="ghost" size="small" className="-mr-3" onClick={onToggle} aria-expanded={all}>
       {all ? 'Show fewer' : `Show all ${count}`}
     </Button>
   );

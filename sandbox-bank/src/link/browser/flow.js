@@ -58,10 +58,10 @@ const STATUS_BY_MFA = {
  * @param {Surroundings} around
  */
 export function startFlow(token, returnedState, around) {
-  return new Flow(token, returnedState, around);
+  return new TransactionKind(token, returnedState, around);
 }
 
-class Flow {
+class TransactionKind {
   /** @param {string} token @param {string | null} returnedState @param {Surroundings} around */
   constructor(token, returnedState, around) {
     this.token = token;

@@ -64,7 +64,7 @@ describe('stays quiet', () => {
     ['on one small fee', [charge('2026-11-03', 3_00, 'fees-and-charges')]],
     ['on the fees of another year', [charge('2026-01-03', 35_00, 'fees-and-charges')]],
     ['on what is no fee', [charge('2026-11-03', 35_00, 'shopping')]],
-    ['on a transfer', [{ ...overdraft, flow: 'transfer' as const }]],
+    ['on a transfer', [{ ...overdraft, kind: 'transfer' as const }]],
   ])('%s', (_, rows) => {
     expect(detectAvoidableFees(ledger(rows), today)).toEqual([]);
   });

@@ -32,14 +32,14 @@ export function detectBillsBeforePayday(
 const ownMove = /\b(transfer|xfer|trnsfr|savings?|brokerage|invest\w*)\b/i;
 
 function isBill(row: SnapshotRow): boolean {
-  return row.amountCents < 0 && !(row.flow === 'transfer' && ownMove.test(row.payee));
+  return row.amountCents < 0 && !(row.kind === 'transfer' && ownMove.test(row.payee));
 }
 
 /** The pay that comes next, after today. */
 function nextPay(streams: readonly SnapshotStream[], today: PlainDate) {
   const pays = streams.flatMap((stream) => {
     const on = stream.next?.on;
-    if (on === undefined || latestOf(stream).flow !== 'income' || stream.status !== 'active') return [];
+    if (on === undefined || latestOf(stream).kind !== 'income' || stream.status !== 'active') return [];
     return on > today && on <= addDays(today, longestWaitDays) ? [{ stream, on }] : [];
   });
   return pays.toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0)).at(0) ?? null;

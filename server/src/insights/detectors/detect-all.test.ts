@@ -64,7 +64,7 @@ const oddCharge = fc
 /** Looking for what recurs takes a while in two hundred rows: as many ledgers as a second or two allow. */
 const fewRuns = 30;
 /** The account is alive to the day, whatever else is in it. */
-const lastSalary = charge(today, -300_000, 'income', { flow: 'income', payee: 'Employer' });
+const lastSalary = charge(today, -300_000, 'income', { kind: 'income', payee: 'Employer' });
 /** Two hundred small days, so that a large charge has something to be large against. */
 const everydays = fc.constantFrom(
   [],
@@ -128,7 +128,7 @@ describe('of any ledger', () => {
           const rows = transactionIds.map((id) => byId.get(id));
           expect(new Set(transactionIds).size).toBe(transactionIds.length);
           expect(rows.reduce((sum, row) => sum + (row?.amountCents ?? Number.NaN), 0)).toBe(totalCents);
-          expect(rows.every((row) => row?.flow === 'spending' || row?.flow === 'refund')).toBe(true);
+          expect(rows.every((row) => row?.kind === 'spending' || row?.kind === 'refund')).toBe(true);
           const figure = formatMoney(toCents(Math.abs(totalCents)), 'USD');
           expect(finding.message).toContain(figure);
           expect(Object.values(finding.facts).map(formatFact)).toContain(figure);
@@ -207,7 +207,7 @@ describe('of any ledger', () => {
   test('P07 transfers alone give nothing, and change nothing beside spending', () => {
     fc.assert(
       fc.property(anyLedger, anyLedger, (snapshot, other) => {
-        const moves = withRows(other, (row) => ({ ...row, id: `moved ${row.id}`, flow: 'transfer' }));
+        const moves = withRows(other, (row) => ({ ...row, id: `moved ${row.id}`, kind: 'transfer' }));
         expect(detectAll(moves, today)).toEqual([]);
         const both = { ...snapshot, rows: [...snapshot.rows, ...moves.rows] };
         expect(detectAll(both, today)).toEqual(detectAll(snapshot, today));

@@ -32,7 +32,7 @@ function isLivingPlan(stream: SnapshotStream, today: PlainDate): boolean {
     stream.cadence === 'monthly' &&
     stream.status === 'active' &&
     !stream.isVariable &&
-    latest.flow === 'spending' &&
+    latest.kind === 'spending' &&
     isCancellable(latest) &&
     daysBetween(latest.postedOn, today) <= lastSeenDays
   );

@@ -19,10 +19,10 @@ export function detectForgottenSubscriptions(
   streams: readonly SnapshotStream[],
 ): Finding[] {
   const from = addDays(today, -lookBackDays);
-  const settled = snapshot.rows.filter((row) => !row.isPending && row.flow !== 'transfer');
+  const settled = snapshot.rows.filter((row) => !row.isPending && row.kind !== 'transfer');
   const mayBeForgotten = forgettable(streams, settled, today);
   return streams
-    .filter((stream) => mayBeForgotten.has(stream.key) && latestOf(stream).flow === 'spending')
+    .filter((stream) => mayBeForgotten.has(stream.key) && latestOf(stream).kind === 'spending')
     .map((stream) => {
       const charges = stream.rows.filter((row) => row.postedOn > from);
       return findingOf(stream, charges, snapshot.currency);

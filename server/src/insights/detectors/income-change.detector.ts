@@ -30,7 +30,7 @@ export function detectIncomeChanges(
   return streams
     .filter(
       (stream) =>
-        latestOf(stream).flow === 'income' &&
+        latestOf(stream).kind === 'income' &&
         stream.usualCents >= leastPayCents &&
         timesAYear[stream.cadence] >= leastTimesAYear,
     )

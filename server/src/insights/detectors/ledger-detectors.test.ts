@@ -72,7 +72,7 @@ describe('a doubled charge', () => {
     ],
     [
       'that moved between own accounts',
-      [desk('2026-11-10', 'a', { flow: 'transfer' }), desk('2026-11-10', 'b', { flow: 'transfer' })],
+      [desk('2026-11-10', 'a', { kind: 'transfer' }), desk('2026-11-10', 'b', { kind: 'transfer' })],
     ],
   ])('stays quiet on charges %s', (_, rows) => {
     expect(detectDoubledCharges(ledger(rows), today)).toEqual([]);
@@ -171,7 +171,7 @@ describe('idle cash', () => {
   test.each([
     [
       'that was needed within half a year',
-      holding(9_000_00, [...living, charge('2026-10-02', -8_500_00, 'income', { flow: 'income' })]),
+      holding(9_000_00, [...living, charge('2026-10-02', -8_500_00, 'income', { kind: 'income' })]),
     ],
     ['of which little is left over a month', holding(3_100_00)],
     ['in savings already', holding(9_000_00, living, 'savings')],

@@ -43,7 +43,7 @@ export function detectMissingRefunds(snapshot: LedgerSnapshot, today: PlainDate)
 }
 
 function isStuckCredit(row: SnapshotRow): boolean {
-  return row.isPending && row.flow === 'refund' && row.amountCents > 0;
+  return row.isPending && row.kind === 'refund' && row.amountCents > 0;
 }
 
 function isAwaited({ note, amountCents, isPending }: SnapshotRow): boolean {

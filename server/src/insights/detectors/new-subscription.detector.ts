@@ -29,7 +29,7 @@ export function detectNewSubscriptions(
     const latest = latestOf(stream);
     const first = stream.rows[0] ?? latest;
     const knownSince = coverage.get(stream.accountId)?.firstOn ?? first.postedOn;
-    if (stream.status === 'stopped' || stream.isVariable || latest.flow !== 'spending') return [];
+    if (stream.status === 'stopped' || stream.isVariable || latest.kind !== 'spending') return [];
     if (!isCancellable(latest)) return [];
     if (daysBetween(first.postedOn, today) > newsDays) return [];
     if (daysBetween(knownSince, first.postedOn) < leastKnownDays) return [];

@@ -162,8 +162,8 @@ describe('stays quiet', () => {
   });
 
   test('P07 on transfers and income, however large', () => {
-    for (const flow of ['transfer', 'income'] as const) {
-      const rows = groceries(dear).rows.map((row) => ({ ...row, flow }));
+    for (const kind of ['transfer', 'income'] as const) {
+      const rows = groceries(dear).rows.map((row) => ({ ...row, kind }));
       expect(detectOverspending({ ...emptyLedger, rows }, today)).toEqual([]);
     }
   });

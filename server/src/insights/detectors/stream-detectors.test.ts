@@ -19,7 +19,7 @@ function run(detect: typeof detectNewSubscriptions, snapshot: LedgerSnapshot, on
 function pay(amounts: readonly number[], last = '2026-11-06'): SnapshotRow[] {
   return amounts.map((cents, index) =>
     charge(addDays(toPlainDate(last), -14 * (amounts.length - 1 - index)), -cents, 'income', {
-      flow: 'income',
+      kind: 'income',
       payee: 'Larkspur Design',
     }),
   );
@@ -132,7 +132,7 @@ describe('bills before payday', () => {
   const power = monthly('2026-10', '19', times(10, 120_50), 'bills-and-utilities', { payee: 'City Power' });
   const saving = monthly('2026-10', '18', times(10, 900_00), 'transfer', {
     payee: 'Online Transfer to SAV',
-    flow: 'transfer',
+    kind: 'transfer',
   });
   const holding = (balance: number, ...rows: SnapshotRow[][]): LedgerSnapshot => ({
     ...ledger(pay(times(12, 2_000_00)), rent, power, ...rows),
@@ -179,7 +179,7 @@ describe('bills before payday', () => {
   test('stays quiet where there is enough, where no payday is known, and on a move to savings', () => {
     expect(run(detectBillsBeforePayday, holding(1_640_00))).toEqual([]);
     const noPay = holding(100_00);
-    const rows = noPay.rows.filter((row) => row.flow !== 'income');
+    const rows = noPay.rows.filter((row) => row.kind !== 'income');
     expect(run(detectBillsBeforePayday, { ...noPay, rows })).toEqual([]);
     expect(run(detectBillsBeforePayday, holding(1_640_00, saving))).toEqual([]);
   });

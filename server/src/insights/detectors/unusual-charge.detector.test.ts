@@ -120,8 +120,8 @@ test('against all spending, stays quiet on what is a few times the usual', () =>
 });
 
 test('P07 never fires on transfers or income', () => {
-  for (const flow of ['transfer', 'income'] as const) {
-    const rows = [bill(9_000_00), flight].map((row) => ({ ...row, flow }));
+  for (const kind of ['transfer', 'income'] as const) {
+    const rows = [bill(9_000_00), flight].map((row) => ({ ...row, kind }));
     expect(detectUnusualCharges(ledger(electricBills, everyday, rows), today)).toEqual([]);
   }
 });

@@ -26,7 +26,7 @@ export function detectYearlyBills(
     const { next } = stream;
     if (stream.cadence !== 'yearly' || stream.status !== 'active' || next === null) return [];
     const days = daysBetween(today, next.on);
-    if (latest.flow !== 'spending' || days <= 0 || days > noticeDays) return [];
+    if (latest.kind !== 'spending' || days <= 0 || days > noticeDays) return [];
     const amount = negateCents(latest.amountCents);
     const before = stream.rows.at(-2)?.amountCents ?? latest.amountCents;
     const step = Math.max(before / latest.amountCents, latest.amountCents / before);

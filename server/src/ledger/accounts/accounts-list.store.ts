@@ -24,15 +24,15 @@ export async function readAccountsList(
   const holdings = await readHoldings(tx);
   const rows = await query
     .selectFrom('accounts as a')
-    .innerJoin('bank_items as i', (join) =>
-      join.onRef('i.household_id', '=', 'a.household_id').onRef('i.id', '=', 'a.bank_item_id'),
+    .innerJoin('connections as i', (join) =>
+      join.onRef('i.household_id', '=', 'a.household_id').onRef('i.id', '=', 'a.connection_id'),
     )
-    .leftJoin('account_audits as b', (join) =>
+    .leftJoin('account_reconciliations as b', (join) =>
       join.onRef('b.household_id', '=', 'a.household_id').onRef('b.account_id', '=', 'a.id'),
     )
     .select((select) => [
       'a.id',
-      'a.bank_item_id as connectionId',
+      'a.connection_id as connectionId',
       'a.name',
       'a.mask',
       'a.type',
@@ -42,9 +42,9 @@ export async function readAccountsList(
       'a.closed_on as closedOn',
       'a.current_balance_cents as currentBalance',
       'a.available_balance_cents as availableBalance',
-      'b.status as booksStatus',
-      'b.gap_cents as gap',
-      'b.parted_on as since',
+      'b.status as reconciliationStatus',
+      'b.difference_cents as difference',
+      'b.diverged_on as since',
       select
         .selectFrom('daily_totals as d')
         .whereRef('d.household_id', '=', 'a.household_id')
@@ -59,12 +59,12 @@ export async function readAccountsList(
     .orderBy('a.name')
     .orderBy('a.id')
     .execute();
-  const accounts = rows.map(({ booksStatus, gap, since, ...row }) => {
+  const accounts = rows.map(({ reconciliationStatus, difference, since, ...row }) => {
     const held = holdings.get(row.id) ?? [];
     return {
       ...row,
       transactionsCount: Number(row.transactionsCount ?? 0),
-      books: { status: booksStatus ?? 'beginning', gap, since },
+      reconciliation: { status: reconciliationStatus ?? 'not_started', difference, since },
       holdings: held,
       holdingsDifference: differenceOf(row, held),
     };

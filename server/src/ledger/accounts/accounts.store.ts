@@ -20,47 +20,47 @@ type SaidOfAccounts = Pick<BankDelta, 'accounts' | 'unlistedAccounts' | 'unreada
  */
 export async function bringAccounts(
   tx: HouseholdTransaction,
-  bankItemId: string,
+  connectionId: string,
   said: SaidOfAccounts,
   today: PlainDate,
 ): Promise<{ accounts: KnownAccount[]; isChanged: boolean }> {
   const { query, householdId } = tx;
-  const isChanged = await wouldChangeAccounts(tx, bankItemId, said);
+  const isChanged = await wouldChangeAccounts(tx, connectionId, said);
   if (isChanged) {
     await raiseLedgerVersion(tx);
-    await addUnlistedAccounts(tx, bankItemId, said.unlistedAccounts, today);
-    await refreshAccounts(tx, bankItemId, said, today);
+    await addUnlistedAccounts(tx, connectionId, said.unlistedAccounts, today);
+    await refreshAccounts(tx, connectionId, said, today);
   }
   await sql`
     insert into balance_history (household_id, account_id, on_date, balance_cents)
     select household_id, id, ${today}::date, current_balance_cents from accounts
-    where household_id = ${householdId}::uuid and bank_item_id = ${bankItemId}::uuid and current_balance_cents is not null
+    where household_id = ${householdId}::uuid and connection_id = ${connectionId}::uuid and current_balance_cents is not null
       and closed_on is null
     on conflict (household_id, account_id, on_date) do update set balance_cents = excluded.balance_cents
   `.execute(query);
   // Every account that the connection has ever had.
-  return { accounts: await readAccounts(tx, bankItemId), isChanged };
+  return { accounts: await readAccounts(tx, connectionId), isChanged };
 }
 
 async function refreshAccounts(
   tx: HouseholdTransaction,
-  bankItemId: string,
+  connectionId: string,
   { accounts, unreadableAccounts = [] }: SaidOfAccounts,
   today: PlainDate,
 ): Promise<void> {
   if (accounts.length === 0) return;
-  const before = await readAccounts(tx, bankItemId);
-  await insertOrRefresh(tx, bankItemId, accounts);
+  const before = await readAccounts(tx, connectionId);
+  await insertOrRefresh(tx, connectionId, accounts);
   const listed = accounts.map((account) => account.providerAccountId);
   if (unreadableAccounts !== 'unknown')
-    await closeUnlisted(tx, bankItemId, [...listed, ...unreadableAccounts], today);
-  if (before.length > 0) await recordLife(tx, before, await readAccounts(tx, bankItemId));
+    await closeUnlisted(tx, connectionId, [...listed, ...unreadableAccounts], today);
+  if (before.length > 0) await recordLife(tx, before, await readAccounts(tx, connectionId));
 }
 
 /** Whether a connection's accounts are other than the bank says: some to add, to close, to open again or to write anew. */
 async function wouldChangeAccounts(
   { query, householdId }: HouseholdTransaction,
-  bankItemId: string,
+  connectionId: string,
   { accounts, unlistedAccounts, unreadableAccounts = [] }: SaidOfAccounts,
 ): Promise<boolean> {
   const stored = await query
@@ -80,7 +80,7 @@ async function wouldChangeAccounts(
       'closed_on',
     ])
     .where('household_id', '=', householdId)
-    .where('bank_item_id', '=', bankItemId)
+    .where('connection_id', '=', connectionId)
     .execute();
   const storedById = new Map(stored.map((account) => [account.provider_account_id, account]));
   if (unlistedAccounts.some(({ providerAccountId }) => !storedById.has(providerAccountId))) return true;
@@ -103,7 +103,7 @@ async function wouldChangeAccounts(
  */
 async function addUnlistedAccounts(
   { query, householdId }: HouseholdTransaction,
-  bankItemId: string,
+  connectionId: string,
   accounts: readonly BankAccount[],
   today: PlainDate,
 ): Promise<void> {
@@ -113,13 +113,13 @@ async function addUnlistedAccounts(
     .values(
       accounts.map((account) => ({
         household_id: householdId,
-        bank_item_id: bankItemId,
+        connection_id: connectionId,
         closed_on: today,
         ...columnsOf(account),
       })),
     )
     .onConflict((conflict) =>
-      conflict.columns(['household_id', 'bank_item_id', 'provider_account_id']).doNothing(),
+      conflict.columns(['household_id', 'connection_id', 'provider_account_id']).doNothing(),
     )
     .execute();
 }
@@ -137,7 +137,7 @@ export async function renumberAccounts(
   `.execute(query);
 }
 
-function readAccounts({ query, householdId }: HouseholdTransaction, bankItemId: string) {
+function readAccounts({ query, householdId }: HouseholdTransaction, connectionId: string) {
   return query
     .selectFrom('accounts')
     .select([
@@ -149,14 +149,14 @@ function readAccounts({ query, householdId }: HouseholdTransaction, bankItemId: 
       'closed_on as closedOn',
     ])
     .where('household_id', '=', householdId)
-    .where('bank_item_id', '=', bankItemId)
+    .where('connection_id', '=', connectionId)
     .execute();
 }
 type ReadAccount = Awaited<ReturnType<typeof readAccounts>>[number];
 
 async function insertOrRefresh(
   { query, householdId }: HouseholdTransaction,
-  bankItemId: string,
+  connectionId: string,
   accounts: readonly BankAccount[],
 ): Promise<void> {
   await query
@@ -164,12 +164,12 @@ async function insertOrRefresh(
     .values(
       accounts.map((account) => ({
         household_id: householdId,
-        bank_item_id: bankItemId,
+        connection_id: connectionId,
         ...columnsOf(account),
       })),
     )
     .onConflict((conflict) =>
-      conflict.columns(['household_id', 'bank_item_id', 'provider_account_id']).doUpdateSet((excluded) => ({
+      conflict.columns(['household_id', 'connection_id', 'provider_account_id']).doUpdateSet((excluded) => ({
         provider_persistent_id: excluded.ref('excluded.provider_persistent_id'),
         name: excluded.ref('excluded.name'),
         official_name: excluded.ref('excluded.official_name'),
@@ -188,7 +188,7 @@ async function insertOrRefresh(
 
 async function closeUnlisted(
   { query, householdId }: HouseholdTransaction,
-  bankItemId: string,
+  connectionId: string,
   listedIds: readonly string[],
   today: PlainDate,
 ): Promise<void> {
@@ -196,7 +196,7 @@ async function closeUnlisted(
     .updateTable('accounts')
     .set({ closed_on: today })
     .where('household_id', '=', householdId)
-    .where('bank_item_id', '=', bankItemId)
+    .where('connection_id', '=', connectionId)
     .where('closed_on', 'is', null)
     .where('provider_account_id', '<>', sql<string>`all(${listedIds}::text[])`)
     .execute();
@@ -251,17 +251,17 @@ function columnsOf(account: BankAccount) {
 }
 
 /** The connection that brings an account; null when there is no such account. */
-export async function readBankItemIdOf(
+export async function readConnectionIdOf(
   { query, householdId }: HouseholdTransaction,
   accountId: string,
 ): Promise<string | null> {
   const account = await query
     .selectFrom('accounts')
-    .select('bank_item_id as bankItemId')
+    .select('connection_id as connectionId')
     .where('household_id', '=', householdId)
     .where('id', '=', accountId)
     .executeTakeFirst();
-  return account?.bankItemId ?? null;
+  return account?.connectionId ?? null;
 }
 
 /** Throws `not_found` for an account that is not the household's, or that the person may not see. */

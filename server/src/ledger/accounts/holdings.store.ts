@@ -10,7 +10,7 @@ import type { BankHolding, UnreadableRecord } from '../types.ts';
  */
 export async function replaceHoldings(
   { query, householdId }: HouseholdTransaction,
-  bankItemId: string,
+  connectionId: string,
   holdings: readonly BankHolding[],
   unreadable: readonly UnreadableRecord[] = [],
 ): Promise<void> {
@@ -18,14 +18,14 @@ export async function replaceHoldings(
     .selectFrom('accounts')
     .select(['id', 'provider_account_id as providerAccountId'])
     .where('household_id', '=', householdId)
-    .where('bank_item_id', '=', bankItemId)
+    .where('connection_id', '=', connectionId)
     .execute();
   if (accounts.length === 0) return;
   const kept = unreadable.map(({ providerRecordId }) => providerRecordId);
   await sql`
     delete from holdings using accounts a
     where holdings.household_id = ${householdId}::uuid and a.household_id = holdings.household_id
-      and a.id = holdings.account_id and a.bank_item_id = ${bankItemId}::uuid
+      and a.id = holdings.account_id and a.connection_id = ${connectionId}::uuid
       and a.provider_account_id || '/' || holdings.provider_security_id <> all(${kept}::text[])
   `.execute(query);
   const idByProviderId = new Map(accounts.map(({ id, providerAccountId }) => [providerAccountId, id]));

@@ -22,14 +22,14 @@ export async function orphanRowsOf(
 /** Has every row of a connection wait to be told again: its record is read anew, and what it no longer holds goes. */
 export async function orphanRowsOfConnection(
   tx: HouseholdTransaction,
-  bankItemId: string,
+  connectionId: string,
   now: Date,
 ): Promise<void> {
   const accounts = await tx.query
     .selectFrom('accounts')
     .select('id')
     .where('household_id', '=', tx.householdId)
-    .where('bank_item_id', '=', bankItemId)
+    .where('connection_id', '=', connectionId)
     .execute();
   await orphanRowsOf(
     tx,

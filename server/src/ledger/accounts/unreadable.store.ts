@@ -16,11 +16,11 @@ const withoutIdShownMs = 30 * 24 * 3_600_000;
  */
 export async function withIgnoredRemovals(
   tx: Tx,
-  bankItemId: string,
+  connectionId: string,
   delta: BankDelta,
   unreadable: readonly UnreadableRecord[],
 ): Promise<BankDelta> {
-  const stored = await readStored(tx, bankItemId);
+  const stored = await readStored(tx, connectionId);
   const settled = new Set([...delta.removedIds, ...delta.upserted.map((row) => row.bankTransactionId)]);
   const held = new Set(unreadable.flatMap((record) => record.pendingTransactionId ?? []));
   const released: string[] = [];
@@ -40,11 +40,11 @@ export async function withIgnoredRemovals(
  */
 export async function readHalfReadAccounts(
   tx: Tx,
-  input: Pick<UnreadableInput, 'bankItemId' | 'delta' | 'unreadable' | 'now'>,
+  input: Pick<UnreadableInput, 'connectionId' | 'delta' | 'unreadable' | 'now'>,
 ): Promise<(providerAccountId: string) => boolean> {
-  const stored = await readStored(tx, input.bankItemId);
+  const stored = await readStored(tx, input.connectionId);
   const over = new Set(overOf(stored, { ...input, wholeKinds: [] }).map(({ record }) => record));
-  const accountIds = await readAccountIds(tx, input.bankItemId);
+  const accountIds = await readAccountIds(tx, input.connectionId);
   const providerIds = new Map([...accountIds].map(([providerId, id]) => [id, providerId]));
   const halfRead = new Set([
     ...input.unreadable.filter(isOfTransaction).map((record) => record.providerAccountId),
@@ -60,7 +60,7 @@ function isOfTransaction({ kind }: { kind: UnreadableKind }): boolean {
 }
 
 export type UnreadableInput = {
-  bankItemId: string;
+  connectionId: string;
   delta: BankDelta;
   /** All that came with the delta and could not be read, of the kinds that were asked for. */
   unreadable: readonly UnreadableRecord[];
@@ -74,21 +74,21 @@ export type UnreadableInput = {
  * journal gets both. Doing it twice equals doing it once.
  */
 export async function recordUnreadable(tx: Tx, input: UnreadableInput): Promise<void> {
-  const { bankItemId, now } = input;
-  const stored = await readStored(tx, bankItemId);
+  const { connectionId, now } = input;
+  const stored = await readStored(tx, connectionId);
   if (stored.length === 0 && input.unreadable.length === 0) return;
-  const accountIds = await readAccountIds(tx, bankItemId);
-  const ignored = await readIgnoredAccounts(tx, bankItemId);
+  const accountIds = await readAccountIds(tx, connectionId);
+  const ignored = await readIgnoredAccounts(tx, connectionId);
   const ours = input.unreadable.filter((record) => !ignored.has(record.providerAccountId ?? ''));
   const records = [...new Map(ours.map((record) => [keyOf(record), record])).values()];
   const known = new Set(stored.map(keyOfStored));
   const isNew = (record: UnreadableRecord) => !known.has(keyOf(record));
   const over = overOf(stored, { ...input, unreadable: records });
-  await forget(tx, bankItemId, over);
-  await keep(tx, bankItemId, records, accountIds, now);
+  await forget(tx, connectionId, over);
+  await keep(tx, connectionId, records, accountIds, now);
   await recordChanges(tx, [
-    ...records.filter(isNew).map((record) => firstSeen(bankItemId, record, accountIds)),
-    ...over.map(({ record, outcome }) => ended(bankItemId, record, outcome)),
+    ...records.filter(isNew).map((record) => firstSeen(connectionId, record, accountIds)),
+    ...over.map(({ record, outcome }) => ended(connectionId, record, outcome)),
   ]);
 }
 
@@ -96,7 +96,7 @@ type Over = { record: Stored; outcome: 'read' | 'removed' };
 
 function overOf(
   stored: readonly Stored[],
-  { delta, unreadable, wholeKinds, now }: Omit<UnreadableInput, 'bankItemId'>,
+  { delta, unreadable, wholeKinds, now }: Omit<UnreadableInput, 'connectionId'>,
 ): Over[] {
   const still = new Set(unreadable.map(keyOf));
   const read = new Set(delta.upserted.map((row) => row.bankTransactionId));
@@ -121,7 +121,7 @@ function keyOfStored({ kind, recordId }: Stored): string {
   return keyOf({ kind, providerRecordId: recordId });
 }
 
-function readStored({ query, householdId }: Tx, bankItemId: string) {
+function readStored({ query, householdId }: Tx, connectionId: string) {
   return query
     .selectFrom('unreadable_records')
     .select([
@@ -133,44 +133,51 @@ function readStored({ query, householdId }: Tx, bankItemId: string) {
       'last_seen_at as lastSeenAt',
     ])
     .where('household_id', '=', householdId)
-    .where('bank_item_id', '=', bankItemId)
+    .where('connection_id', '=', connectionId)
     .execute();
 }
 
-async function readAccountIds({ query, householdId }: Tx, bankItemId: string): Promise<Map<string, string>> {
+async function readAccountIds(
+  { query, householdId }: Tx,
+  connectionId: string,
+): Promise<Map<string, string>> {
   const accounts = await query
     .selectFrom('accounts')
     .select(['id', 'provider_account_id as providerAccountId'])
     .where('household_id', '=', householdId)
-    .where('bank_item_id', '=', bankItemId)
+    .where('connection_id', '=', connectionId)
     .execute();
   return new Map(accounts.map(({ id, providerAccountId }) => [providerAccountId, id]));
 }
 
 /** Accounts that the ledger has through another connection, which tells of them. */
-async function readIgnoredAccounts({ query, householdId }: Tx, bankItemId: string): Promise<Set<string>> {
+async function readIgnoredAccounts({ query, householdId }: Tx, connectionId: string): Promise<Set<string>> {
   const rows = await query
-    .selectFrom('held_accounts')
+    .selectFrom('ignored_accounts')
     .select('provider_account_id as id')
     .where('household_id', '=', householdId)
-    .where('bank_item_id', '=', bankItemId)
+    .where('connection_id', '=', connectionId)
     .execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-async function forget({ query, householdId }: Tx, bankItemId: string, over: readonly Over[]): Promise<void> {
+async function forget(
+  { query, householdId }: Tx,
+  connectionId: string,
+  over: readonly Over[],
+): Promise<void> {
   if (over.length === 0) return;
   const keys = over.map(({ record: { kind, recordId } }) => ({ kind, recordId }));
   await sql`
     delete from unreadable_records using jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k(kind text, "recordId" text)
-    where household_id = ${householdId}::uuid and bank_item_id = ${bankItemId}::uuid
+    where household_id = ${householdId}::uuid and connection_id = ${connectionId}::uuid
       and unreadable_records.kind = k.kind and provider_record_id = k."recordId"
   `.execute(query);
 }
 
 async function keep(
   { query, householdId }: Tx,
-  bankItemId: string,
+  connectionId: string,
   records: readonly UnreadableRecord[],
   accountIds: ReadonlyMap<string, string>,
   now: Date,
@@ -181,13 +188,13 @@ async function keep(
     return { ...record, accountId, received: accountId === null ? '' : received };
   });
   await sql`
-    insert into unreadable_records (household_id, bank_item_id, kind, provider_record_id, is_identified, account_id,
+    insert into unreadable_records (household_id, connection_id, kind, provider_record_id, is_identified, account_id,
       provider_pending_id, reason, received, first_seen_at, last_seen_at)
-    select ${householdId}::uuid, ${bankItemId}::uuid, r.kind, r."providerRecordId", r."isIdentified", r."accountId",
+    select ${householdId}::uuid, ${connectionId}::uuid, r.kind, r."providerRecordId", r."isIdentified", r."accountId",
       r."pendingTransactionId", r.reason, r.received, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(kind text, "providerRecordId" text, "isIdentified" boolean,
       "accountId" uuid, "pendingTransactionId" text, reason text, received text)
-    on conflict (household_id, bank_item_id, kind, provider_record_id) do update set
+    on conflict (household_id, connection_id, kind, provider_record_id) do update set
       account_id = coalesce(excluded.account_id, unreadable_records.account_id),
       provider_pending_id = coalesce(excluded.provider_pending_id, unreadable_records.provider_pending_id),
       reason = excluded.reason, received = excluded.received, last_seen_at = excluded.last_seen_at
@@ -195,7 +202,7 @@ async function keep(
 }
 
 function firstSeen(
-  bankItemId: string,
+  connectionId: string,
   record: UnreadableRecord,
   accountIds: ReadonlyMap<string, string>,
 ): JournalEntry {
@@ -203,7 +210,7 @@ function firstSeen(
   const { kind, providerRecordId, reason } = record;
   return {
     actor: 'machine',
-    ...subjectOf(bankItemId, accountId),
+    ...subjectOf(connectionId, accountId),
     action: 'unreadable',
     before: {},
     after: { kind, providerRecordId, reason },
@@ -211,29 +218,29 @@ function firstSeen(
 }
 
 function ended(
-  bankItemId: string,
+  connectionId: string,
   { kind, recordId, accountId }: Stored,
   outcome: Over['outcome'],
 ): JournalEntry {
   return {
     actor: 'machine',
-    ...subjectOf(bankItemId, accountId),
+    ...subjectOf(connectionId, accountId),
     action: 'unreadable_over',
     before: { kind, providerRecordId: recordId },
     after: { outcome },
   };
 }
 
-function subjectOf(bankItemId: string, accountId: string | null) {
+function subjectOf(connectionId: string, accountId: string | null) {
   return accountId === null
-    ? { subjectKind: 'connection' as const, subjectId: bankItemId }
+    ? { subjectKind: 'connection' as const, subjectId: connectionId }
     : { subjectKind: 'account' as const, subjectId: accountId };
 }
 
 /** What could not be read, of the accounts that the person may see, by connection, account, kind and reason. */
 export async function readUnreadable({ query, householdId }: Tx): Promise<UnreadableGroup[]> {
   const { rows } = await sql<UnreadableGroup & { kind: UnreadableKind; reason: UnreadableReason }>`
-    select bank_item_id as "connectionId", account_id as "accountId", kind, reason, has_earlier as "hasEarlier", count(*)::integer
+    select connection_id as "connectionId", account_id as "accountId", kind, reason, has_earlier as "hasEarlier", count(*)::integer
     from (
       select r.*, case r.kind
         when 'transaction' then exists (
@@ -248,8 +255,8 @@ export async function readUnreadable({ query, householdId }: Tx): Promise<Unread
         else false end as has_earlier
       from unreadable_records r where r.household_id = ${householdId}::uuid
     ) records
-    group by bank_item_id, account_id, kind, reason, has_earlier
-    order by bank_item_id, account_id nulls last, kind desc, reason, has_earlier
+    group by connection_id, account_id, kind, reason, has_earlier
+    order by connection_id, account_id nulls last, kind desc, reason, has_earlier
   `.execute(query);
   return rows;
 }

@@ -46,7 +46,7 @@ test('P12 P24 P34 the spending of a month is that of a budget for each parent, a
         const rows = await ledger.run((tx) =>
           listTransactions(tx, {
             ...monthRange(month),
-            flow: 'net_spending',
+            kind: 'net_spending',
             categoryId: categoryIds.join(','),
             sort: 'date',
             limit: 1,

@@ -1,7 +1,7 @@
 import { toCents } from '@cairn/domain/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { advanceCursor, readBankItem } from '../../bank/bank-items.store.ts';
+import { advanceCursor, readConnection } from '../../bank/connections.store.ts';
 import { bankStep, TestBank, takeStep } from '../test-bank.ts';
 import { dayBefore, now, openTestLedgers, type TestLedger, writeNote } from '../test-ledger.ts';
 
@@ -76,15 +76,15 @@ describe('P04 syncing is exact', () => {
     await ledger.apply(bank.delta(0));
     await ledger.run(async (tx) => {
       const move = {
-        id: ledger.bankItemId,
+        id: ledger.connectionId,
         from: '',
         to: cursor,
         isHistoryComplete: true,
-        guessedBy: 'test',
+        classifierVersion: 'test',
         now,
       };
       expect(await advanceCursor(tx, move)).toBe(true);
-      expect((await readBankItem(tx, ledger.bankItemId))?.cursor).toBe(cursor);
+      expect((await readConnection(tx, ledger.connectionId))?.cursor).toBe(cursor);
     });
     expect((await ledger.rows()).map(({ bankId }) => bankId).toSorted()).toEqual(['AbC', 'aBc']);
   });
@@ -167,7 +167,7 @@ describe('P01 pitfall 2 pitfall 3 pending and posted are one transaction', () =>
         amountCents: -5_000 - tipCents,
         isPending: false,
         categoryId: 'travel',
-        flow: 'spending',
+        kind: 'spending',
         note: 'dinner with Sam',
         otherLeg: null,
       },

@@ -12,7 +12,7 @@ import { type JournalEntry, recordChanges } from '../journal/journal.store.ts';
 import { lockLedger, raiseLedgerVersion } from '../journal/write-lock.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
 import { moveEdits } from '../transactions/edits.store.ts';
-import { reclassifySizes } from '../transactions/reclassify.store.ts';
+import { reclassifyTransferLegs } from '../transactions/reclassify.store.ts';
 import {
   insertRows,
   markRemoved,
@@ -32,7 +32,7 @@ export type AppliedCounts = { added: number; modified: number; removed: number }
 export type Applied = { counts: AppliedCounts; isChanged: boolean };
 
 export type ApplyInput = {
-  bankItemId: string;
+  connectionId: string;
   delta: BankDelta;
   /** The machine's guess for each upserted row, by the bank's id. */
   guesses: ReadonlyMap<string, StoredPrediction>;
@@ -52,8 +52,8 @@ const postedLookBackDays = 45;
 export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): Promise<Applied> {
   const { guesses, isHalfRead = () => false, today, now } = input;
   await lockLedger(tx);
-  const delta = await withoutIgnoredAccounts(tx, input.bankItemId, input.delta);
-  const { accounts, isChanged } = await bringAccounts(tx, input.bankItemId, delta, today);
+  const delta = await withoutIgnoredAccounts(tx, input.connectionId, input.delta);
+  const { accounts, isChanged } = await bringAccounts(tx, input.connectionId, delta, today);
   const accountByProviderId = new Map(accounts.map((account) => [account.providerAccountId, account]));
   const accountIds = accounts.map((account) => account.id);
   const { plan, existing, isRecordHere } = await planFor(tx, { ...input, delta, isHalfRead }, accountIds);
@@ -73,18 +73,18 @@ export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): P
     if (guessed === undefined) throw new Error('A row came without the machine’s guess');
     const stored = storedById.get(id);
     const staysHidden =
-      guessed.redirectedFrom !== null && stored?.machineCategoryId === guessed.redirectedFrom;
+      guessed.redirectedFrom !== null && stored?.predictedCategoryId === guessed.redirectedFrom;
     const guess = staysHidden ? { ...guessed, categoryId: guessed.redirectedFrom } : guessed;
-    const flow = classify({
+    const kind = classify({
       accountType: account.type,
       amountCents: row.amountCents,
       description: row.description,
       personKind: stored?.personKind ?? null,
-      machineCategoryId: guess.categoryId,
+      predictedCategoryId: guess.categoryId,
       machineKind: kindOf(kinds, guess.categoryId),
       isPaired: stored !== undefined && stored.transferId !== null,
     });
-    return { id, accountId: account.id, row, replacedTransactionId, guess, flow };
+    return { id, accountId: account.id, row, replacedTransactionId, guess, kind };
   };
   const inserts = plan.inserts.map(({ row, replacedTransactionId }) =>
     write(randomUUID(), row, replacedTransactionId),
@@ -116,7 +116,7 @@ export async function applyDelta(tx: HouseholdTransaction, input: ApplyInput): P
     ...changedSizes(updates, plan, storedById),
     ...(await readSizesOfTransfers(tx, sizesOf(inserts))),
   ];
-  await reclassifySizes(tx, [...new Set(sizes)], touched, fresh);
+  await reclassifyTransferLegs(tx, [...new Set(sizes)], touched, fresh);
   await rewriteDailyTotals(tx, touched);
   const counts = { added: inserts.length, modified: updates.length, removed: plan.removals.length };
   return { counts, isChanged: isChanged || isNews };
@@ -216,14 +216,14 @@ function changedGuesses(
 ): JournalEntry[] {
   return updates.flatMap(({ id, guess }) => {
     const before = storedById.get(id);
-    if (before === undefined || before.machineCategoryId === guess.categoryId) return [];
+    if (before === undefined || before.predictedCategoryId === guess.categoryId) return [];
     return [
       {
         actor: guess.source === 'rule' ? 'rule' : 'machine',
         subjectKind: 'transaction',
         subjectId: id,
         action: 'categorize',
-        before: { categoryId: before.machineCategoryId },
+        before: { categoryId: before.predictedCategoryId },
         after: { categoryId: guess.categoryId, reason: guess.reason },
       } satisfies JournalEntry,
     ];

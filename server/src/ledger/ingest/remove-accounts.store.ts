@@ -3,7 +3,7 @@ import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { recordChanges } from '../journal/journal.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
-import { reclassifySizes } from '../transactions/reclassify.store.ts';
+import { reclassifyTransferLegs } from '../transactions/reclassify.store.ts';
 
 export type RemovedCounts = { accounts: number; transactions: number };
 
@@ -13,23 +13,29 @@ type WidowedLeg = { id: string; sizeCents: number; transferId: string };
  * Deletes the accounts of a connection with their rows and totals, in the caller's transaction. A row that stays and had its
  * other leg there is looked at anew: it may find another leg, and counts as what it is without one.
  */
-export async function removeAccountsOf(tx: HouseholdTransaction, bankItemId: string): Promise<RemovedCounts> {
+export async function removeAccountsOf(
+  tx: HouseholdTransaction,
+  connectionId: string,
+): Promise<RemovedCounts> {
   await lockLedgerForWriting(tx);
-  const transactions = await countRows(tx, bankItemId);
-  const widowed = await unpairFrom(tx, bankItemId);
+  const transactions = await countRows(tx, connectionId);
+  const widowed = await unpairFrom(tx, connectionId);
   const deleted = await tx.query
     .deleteFrom('accounts')
     .where('household_id', '=', tx.householdId)
-    .where('bank_item_id', '=', bankItemId)
+    .where('connection_id', '=', connectionId)
     .executeTakeFirst();
   const touched = new TouchedDays();
-  await reclassifySizes(tx, [...new Set(widowed.map((leg) => leg.sizeCents))], touched);
+  await reclassifyTransferLegs(tx, [...new Set(widowed.map((leg) => leg.sizeCents))], touched);
   await rewriteDailyTotals(tx, touched);
   return { accounts: Number(deleted.numDeletedRows), transactions };
 }
 
 /** From the daily totals, so that nothing is counted row by row. */
-async function countRows({ query, householdId }: HouseholdTransaction, bankItemId: string): Promise<number> {
+async function countRows(
+  { query, householdId }: HouseholdTransaction,
+  connectionId: string,
+): Promise<number> {
   const row = await query
     .selectFrom('daily_totals as d')
     .innerJoin('accounts as a', (join) =>
@@ -37,27 +43,27 @@ async function countRows({ query, householdId }: HouseholdTransaction, bankItemI
     )
     .select((sum) => sum.fn.sum('d.row_count').as('count'))
     .where('d.household_id', '=', householdId)
-    .where('a.bank_item_id', '=', bankItemId)
+    .where('a.connection_id', '=', connectionId)
     .executeTakeFirst();
   return Number(row?.count ?? 0);
 }
 
 /** Takes the pairs apart whose one leg is on the connection's accounts, and gives the legs that stay. */
-async function unpairFrom(tx: HouseholdTransaction, bankItemId: string): Promise<WidowedLeg[]> {
+async function unpairFrom(tx: HouseholdTransaction, connectionId: string): Promise<WidowedLeg[]> {
   const { rows } = await sql<WidowedLeg>`
     with going as (
-      select id from accounts where household_id = ${tx.householdId}::uuid and bank_item_id = ${bankItemId}::uuid
+      select id from accounts where household_id = ${tx.householdId}::uuid and connection_id = ${connectionId}::uuid
     ),
     pairs as (
-      select machine_transfer_id as id from transactions
+      select transfer_id as id from transactions
       where household_id = ${tx.householdId}::uuid and account_id in (select id from going)
-        and machine_transfer_id is not null
+        and transfer_id is not null
     )
-    update transactions set machine_transfer_id = null
+    update transactions set transfer_id = null
     from pairs
-    where household_id = ${tx.householdId}::uuid and machine_transfer_id = pairs.id
+    where household_id = ${tx.householdId}::uuid and transfer_id = pairs.id
       and account_id not in (select id from going)
-    returning transactions.id, bank_size_cents as "sizeCents", pairs.id as "transferId"
+    returning transactions.id, amount_abs_cents as "sizeCents", pairs.id as "transferId"
   `.execute(tx.query);
   await recordChanges(
     tx,

@@ -100,7 +100,7 @@ export async function deleteOldAnswers(
  */
 export async function deleteAnswersOf(
   { query, householdId, userId }: HouseholdTransaction,
-  bankItemId: string,
+  connectionId: string,
 ): Promise<void> {
   await query
     .deleteFrom('answered_calls')
@@ -108,12 +108,12 @@ export async function deleteAnswersOf(
     .where('private_to_user_id', '=', userId)
     .where(({ exists, or, selectFrom }) =>
       or([
-        sql<boolean>`position(${bankItemId} in answer::text) > 0`,
+        sql<boolean>`position(${connectionId} in answer::text) > 0`,
         exists(
           selectFrom('accounts')
             .select('accounts.id')
             .where('accounts.household_id', '=', householdId)
-            .where('accounts.bank_item_id', '=', bankItemId)
+            .where('accounts.connection_id', '=', connectionId)
             .where(sql<boolean>`position(accounts.id::text in answer::text) > 0`),
         ),
       ]),

@@ -26,12 +26,12 @@ export async function insertAdjustment(
     .executeTakeFirst();
   if (account === undefined) throw new AppError('not_found', 'There is no such account.');
   const id = randomUUID();
-  const flow = classify({
+  const kind = classify({
     accountType: account.type,
     amountCents: amount,
     description,
     personKind: null,
-    machineCategoryId: null,
+    predictedCategoryId: null,
     machineKind: null,
     isPaired: false,
   });
@@ -60,7 +60,7 @@ export async function insertAdjustment(
     redirectedFrom: null,
     payeeKey: null,
   };
-  await insertRows(tx, [{ id, accountId, row, replacedTransactionId: null, guess, flow }]);
+  await insertRows(tx, [{ id, accountId, row, replacedTransactionId: null, guess, kind }]);
   await query
     .updateTable('transactions')
     .set({ is_adjustment: true })

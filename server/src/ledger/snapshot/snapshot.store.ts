@@ -30,8 +30,8 @@ function readRows(
     .innerJoin('accounts as a', (join) =>
       join.onRef('a.household_id', '=', 't.household_id').onRef('a.id', '=', 't.account_id'),
     )
-    .innerJoin('bank_items as i', (join) =>
-      join.onRef('i.household_id', '=', 'a.household_id').onRef('i.id', '=', 'a.bank_item_id'),
+    .innerJoin('connections as i', (join) =>
+      join.onRef('i.household_id', '=', 'a.household_id').onRef('i.id', '=', 'a.connection_id'),
     )
     .innerJoin('categories as c', (join) =>
       join.onRef('c.household_id', '=', 't.household_id').onRef('c.id', '=', 't.category_id'),
@@ -49,7 +49,7 @@ function readRows(
       'i.institution_name as institution',
       't.bank_posted_on as postedOn',
       't.bank_amount_cents as amountCents',
-      't.machine_flow as flow',
+      't.predicted_kind as kind',
       't.category_id as categoryId',
       'c.name as categoryName',
       'p.id as parentId',
@@ -57,8 +57,8 @@ function readRows(
       bankPayee.as('payee'),
       rowName.as('name'),
       't.bank_description as description',
-      't.person_note as note',
-      't.machine_transfer_id as transferId',
+      't.user_note as note',
+      't.transfer_id as transferId',
       't.bank_is_pending as isPending',
     ])
     .where('t.household_id', '=', householdId)

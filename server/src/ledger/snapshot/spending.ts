@@ -11,14 +11,14 @@ export function compareRows(a: SnapshotRow, b: SnapshotRow): number {
 /** The rows that make up spending until `today`, oldest first: spending and the refunds that lower it, never transfers or income. */
 export function spendingUntil(snapshot: LedgerSnapshot, today: PlainDate): SnapshotRow[] {
   return snapshot.rows
-    .filter((row) => (row.flow === 'spending' || row.flow === 'refund') && row.postedOn <= today)
+    .filter((row) => (row.kind === 'spending' || row.kind === 'refund') && row.postedOn <= today)
     .sort(compareRows);
 }
 
 /** Settled charges until `today`, oldest first. A pending amount may be a hold (a fuel pump's $150) and not yet the charge. */
 export function settledCharges(snapshot: LedgerSnapshot, today: PlainDate): SnapshotRow[] {
   return spendingUntil(snapshot, today).filter(
-    (row) => row.flow === 'spending' && row.amountCents < 0 && !row.isPending,
+    (row) => row.kind === 'spending' && row.amountCents < 0 && !row.isPending,
   );
 }
 

@@ -19,7 +19,7 @@ export function charge(
     accountId: 'checking',
     postedOn: toPlainDate(on),
     amountCents: toCents(-cents),
-    flow: cents < 0 ? 'refund' : 'spending',
+    kind: cents < 0 ? 'refund' : 'spending',
     categoryId,
     ...namesOf(change.categoryId ?? categoryId),
     payee,
@@ -67,6 +67,6 @@ export const emptyLedger: LedgerSnapshot = { currency: 'USD', rows: [], accounts
 
 /** For tests: the ledger of one person's checking account, known since the start of 2025. */
 export function ledger(...rows: readonly SnapshotRow[][]): LedgerSnapshot {
-  const salary = charge('2025-01-02', -300_000, 'income', { flow: 'income', payee: 'Employer' });
+  const salary = charge('2025-01-02', -300_000, 'income', { kind: 'income', payee: 'Employer' });
   return { ...emptyLedger, rows: [salary, ...rows.flat()] };
 }

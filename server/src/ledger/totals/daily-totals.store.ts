@@ -26,23 +26,23 @@ export class TouchedDays {
 
 const totalsOfRows = sql`
   t.account_id, t.bank_posted_on, t.category_id, t.bank_currency,
-  coalesce(sum(t.bank_amount_cents) filter (where t.machine_flow = 'income'), 0)::bigint as income_cents,
-  coalesce(sum(t.bank_amount_cents) filter (where t.machine_flow = 'spending'), 0)::bigint as spending_cents,
-  coalesce(sum(t.bank_amount_cents) filter (where t.machine_flow = 'refund'), 0)::bigint as refund_cents,
-  coalesce(sum(t.bank_amount_cents) filter (where t.machine_flow = 'transfer'), 0)::bigint as transfer_cents,
+  coalesce(sum(t.bank_amount_cents) filter (where t.predicted_kind = 'income'), 0)::bigint as income_cents,
+  coalesce(sum(t.bank_amount_cents) filter (where t.predicted_kind = 'spending'), 0)::bigint as spending_cents,
+  coalesce(sum(t.bank_amount_cents) filter (where t.predicted_kind = 'refund'), 0)::bigint as refund_cents,
+  coalesce(sum(t.bank_amount_cents) filter (where t.predicted_kind = 'transfer'), 0)::bigint as transfer_cents,
   coalesce(sum(t.bank_amount_cents) filter (where not t.bank_is_pending), 0)::bigint as posted_cents,
   count(*)::integer as row_count,
-  (count(*) filter (where t.machine_flow = 'income'))::integer as income_count,
-  (count(*) filter (where t.machine_flow = 'spending'))::integer as spending_count,
-  (count(*) filter (where t.machine_flow = 'refund'))::integer as refund_count,
-  (count(*) filter (where t.machine_flow = 'transfer'))::integer as transfer_count,
-  coalesce(sum(t.bank_amount_cents) filter (where t.machine_flow = 'income' and t.bank_amount_cents < 0), 0)::bigint
+  (count(*) filter (where t.predicted_kind = 'income'))::integer as income_count,
+  (count(*) filter (where t.predicted_kind = 'spending'))::integer as spending_count,
+  (count(*) filter (where t.predicted_kind = 'refund'))::integer as refund_count,
+  (count(*) filter (where t.predicted_kind = 'transfer'))::integer as transfer_count,
+  coalesce(sum(t.bank_amount_cents) filter (where t.predicted_kind = 'income' and t.bank_amount_cents < 0), 0)::bigint
     as income_debit_cents,
-  (count(*) filter (where t.machine_flow = 'income' and t.bank_amount_cents < 0))::integer as income_debit_count,
-  (count(*) filter (where t.machine_flow = 'spending' and t.bank_amount_cents < 0))::integer as spending_debit_count,
-  coalesce(sum(t.bank_amount_cents) filter (where t.machine_flow = 'transfer' and t.bank_amount_cents < 0), 0)::bigint
+  (count(*) filter (where t.predicted_kind = 'income' and t.bank_amount_cents < 0))::integer as income_debit_count,
+  (count(*) filter (where t.predicted_kind = 'spending' and t.bank_amount_cents < 0))::integer as spending_debit_count,
+  coalesce(sum(t.bank_amount_cents) filter (where t.predicted_kind = 'transfer' and t.bank_amount_cents < 0), 0)::bigint
     as transfer_debit_cents,
-  (count(*) filter (where t.machine_flow = 'transfer' and t.bank_amount_cents < 0))::integer as transfer_debit_count
+  (count(*) filter (where t.predicted_kind = 'transfer' and t.bank_amount_cents < 0))::integer as transfer_debit_count
 `;
 
 /** What a year is the sum of, in the order of the columns of `yearly_totals`. */

@@ -47,11 +47,11 @@ export async function readDashboard(tx: HouseholdTransaction, now: Date): Promis
 
 async function readAccounts({ query, householdId }: HouseholdTransaction, currency: string) {
   const rows = await query
-    .selectFrom('bank_items as i')
+    .selectFrom('connections as i')
     .leftJoin('accounts as a', (join) =>
       join
         .onRef('a.household_id', '=', 'i.household_id')
-        .onRef('a.bank_item_id', '=', 'i.id')
+        .onRef('a.connection_id', '=', 'i.id')
         .on('a.closed_on', 'is', null),
     )
     .select([

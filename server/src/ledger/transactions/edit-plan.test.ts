@@ -32,32 +32,32 @@ function stored(id: string, changed: Partial<StoredRow> = {}): StoredRow {
     isRemoved: false,
     isAdjustment: false,
     isOrphaned: false,
-    personCategoryId: null,
-    personNote: null,
-    personEditedAt: null,
+    userCategoryId: null,
+    userNote: null,
+    userEditedAt: null,
     personKind: null,
-    machineCategoryId: 'groceries',
+    predictedCategoryId: 'groceries',
     machineKind: 'spending',
     transferId: null,
-    flow: 'spending',
+    kind: 'spending',
     ...changed,
   };
 }
 
 /** The ledger as it is once a plan has been applied. */
 function applied(rows: readonly StoredRow[], edits: readonly Edit[], madeAt = now): StoredRow[] {
-  const { changes, flows } = planEdits(edits, { rows, categories, madeAt, now });
+  const { changes, transactionKinds } = planEdits(edits, { rows, categories, madeAt, now });
   return rows.map((row) => {
     const change = changes.find((one) => one.row.id === row.id);
-    const flow = flows.find(({ id }) => id === row.id)?.flow ?? row.flow;
+    const kind = transactionKinds.find(({ id }) => id === row.id)?.kind ?? row.kind;
     return change === undefined
       ? row
       : {
           ...row,
-          personCategoryId: change.after.categoryId,
-          personNote: change.after.note,
-          personEditedAt: madeAt,
-          flow,
+          userCategoryId: change.after.categoryId,
+          userNote: change.after.note,
+          userEditedAt: madeAt,
+          kind,
         };
   });
 }
@@ -66,7 +66,7 @@ const choice = fc.constantFrom(null, 'groceries', 'income', 'transfer', 'travel'
 const note = fc.constantFrom(null, 'mine', 'ours');
 const oneEdit = fc.record({ categoryId: choice, note }, { requiredKeys: [] });
 const rowAndEdit = fc.tuple(
-  fc.record({ personCategoryId: choice, personNote: note }),
+  fc.record({ userCategoryId: choice, userNote: note }),
   fc.constantFrom(-1_250, 0, 900),
   oneEdit,
 );
@@ -81,15 +81,15 @@ test('the same edit twice changes nothing the second time, and each part that it
       const after = applied(rows, edits);
       expect(planEdits(edits, { rows: after, categories, madeAt: now, now })).toMatchObject({
         changes: [],
-        flows: [],
+        transactionKinds: [],
         journal: [],
       });
       for (const [index, edit] of edits.entries()) {
         const [before, now] = [rows[index], after[index]];
-        expect(now?.personCategoryId).toBe(
-          edit.categoryId === undefined ? before?.personCategoryId : edit.categoryId,
+        expect(now?.userCategoryId).toBe(
+          edit.categoryId === undefined ? before?.userCategoryId : edit.categoryId,
         );
-        expect(now?.personNote).toBe(edit.note === undefined ? before?.personNote : edit.note);
+        expect(now?.userNote).toBe(edit.note === undefined ? before?.userNote : edit.note);
       }
     }),
   );
@@ -98,7 +98,7 @@ test('the same edit twice changes nothing the second time, and each part that it
 test('an edit that arrives late leaves a transaction alone that the person has edited since', () => {
   const madeAt = new Date(now.getTime() - 30 * minuteMs);
   const rows = [
-    stored('edited', { personNote: 'newer', personEditedAt: new Date(now.getTime() - minuteMs) }),
+    stored('edited', { userNote: 'newer', userEditedAt: new Date(now.getTime() - minuteMs) }),
     stored('untouched'),
   ];
   const edits = rows.map(({ id }) => ({ id, note: 'older' }));
@@ -112,9 +112,9 @@ test('an edit that arrives late leaves a transaction alone that the person has e
 });
 
 test('a category of income makes income of money in, and the journal has what was there before', () => {
-  const rows = [stored('pay', { amountCents: toCents(200_000), machineCategoryId: null, flow: 'refund' })];
+  const rows = [stored('pay', { amountCents: toCents(200_000), predictedCategoryId: null, kind: 'refund' })];
   const plan = planEdits([{ id: 'pay', categoryId: 'income' }], { rows, categories, madeAt: now, now });
-  expect(plan.flows).toEqual([{ id: 'pay', transferId: null, flow: 'income' }]);
+  expect(plan.transactionKinds).toEqual([{ id: 'pay', transferId: null, kind: 'income' }]);
   expect(plan.journal).toMatchObject([
     { actor: 'person', before: { categoryId: null }, after: { categoryId: 'income' } },
   ]);

@@ -4,7 +4,7 @@ import type { TransactionEdits } from '@cairn/contract/transactions';
 import type { CategoryKind } from '@cairn/domain/categories';
 import { classify } from '@cairn/domain/classify';
 import type { JournalEntry } from '../journal/journal.store.ts';
-import type { FlowWrite, StoredRow } from './transaction-rows.store.ts';
+import type { KindWrite, StoredRow } from './transaction-rows.store.ts';
 
 /** How far apart two edits must be for their order to be certain: one may have taken longer to arrive than the other. */
 const orderGraceMs = 60_000;
@@ -21,7 +21,7 @@ export type EditPlan = {
   edited: EditedRow[];
   /** Those of them that change. */
   changes: EditedRow[];
-  flows: FlowWrite[];
+  transactionKinds: KindWrite[];
   journal: JournalEntry[];
 };
 
@@ -54,7 +54,7 @@ export function planEdits(edits: readonly Edit[], { rows, categories, madeAt, no
     edited,
     changes,
     // Which transactions are transfers follows from what the bank says; what an edited one counts as may change.
-    flows: changes.flatMap((change) => flowOf(change, categories)),
+    transactionKinds: changes.flatMap((change) => kindOf(change, categories)),
     journal: changes.map(({ row, before, after }) => ({
       actor: 'person',
       subjectKind: 'transaction',
@@ -67,7 +67,7 @@ export function planEdits(edits: readonly Edit[], { rows, categories, madeAt, no
 }
 
 function editedRow(row: StoredRow, { categoryId, note }: Edit, isOlder: boolean): EditedRow {
-  const before = { categoryId: row.personCategoryId, note: row.personNote };
+  const before = { categoryId: row.userCategoryId, note: row.userNote };
   if (isOlder) return { row, before, after: before, isOlder };
   return {
     row,
@@ -81,18 +81,16 @@ function editedRow(row: StoredRow, { categoryId, note }: Edit, isOlder: boolean)
 }
 
 /** A time to come is of a clock that was wrong: it counts as none. */
-function isEditedSince({ personEditedAt }: StoredRow, madeAt: Date, now: Date): boolean {
+function isEditedSince({ userEditedAt }: StoredRow, madeAt: Date, now: Date): boolean {
   return (
-    personEditedAt !== null &&
-    personEditedAt.getTime() > madeAt.getTime() + orderGraceMs &&
-    personEditedAt <= now
+    userEditedAt !== null && userEditedAt.getTime() > madeAt.getTime() + orderGraceMs && userEditedAt <= now
   );
 }
 
 /** The flow that the transaction has now, where it is another. */
-function flowOf({ row, after }: EditedRow, categories: EditFacts['categories']): FlowWrite[] {
+function kindOf({ row, after }: EditedRow, categories: EditFacts['categories']): KindWrite[] {
   const personKind = after.categoryId === null ? null : categories.get(after.categoryId)?.kind;
   if (personKind === undefined) throw new AppError('not_found', 'There is no such category.');
-  const flow = classify({ ...row, personKind, isPaired: row.transferId !== null });
-  return flow === row.flow ? [] : [{ id: row.id, transferId: row.transferId, flow }];
+  const kind = classify({ ...row, personKind, isPaired: row.transferId !== null });
+  return kind === row.kind ? [] : [{ id: row.id, transferId: row.transferId, kind }];
 }

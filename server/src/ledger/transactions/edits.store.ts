@@ -5,7 +5,7 @@ import { recordChanges } from '../journal/journal.store.ts';
 import { lockLedger, raiseLedgerVersion } from '../journal/write-lock.store.ts';
 import { rewriteDailyTotals, TouchedDays } from '../totals/daily-totals.store.ts';
 import { type Edit, type EditedRow, type EditPlan, planEdits } from './edit-plan.ts';
-import { readStoredRows, updateFlows } from './transaction-rows.store.ts';
+import { readStoredRows, updateKinds } from './transaction-rows.store.ts';
 
 /**
  * Writes what a person enters on transactions, and gives them with what was there before (see `planEdits`, with its errors). `ageMs`: how long
@@ -30,17 +30,17 @@ export async function readEditFacts(tx: HouseholdTransaction, edits: readonly Ed
   return { rows: await readStoredRows(tx, ids), categories: await readChoosableCategories(tx) };
 }
 
-/** Writes an edit: what the person entered, the journal, the flows and the totals that follow. The caller holds the ledger's lock. */
+/** Writes an edit: what the person entered, the journal, the transactionKinds and the totals that follow. The caller holds the ledger's lock. */
 export async function applyEditPlan(
   tx: HouseholdTransaction,
-  { changes, flows, journal }: EditPlan,
+  { changes, transactionKinds, journal }: EditPlan,
   madeAt: Date,
 ): Promise<void> {
   if (changes.length === 0) return;
   await raiseLedgerVersion(tx);
   await writeEdits(tx, changes, madeAt);
   await recordChanges(tx, journal);
-  await updateFlows(tx, flows);
+  await updateKinds(tx, transactionKinds);
   const touched = new TouchedDays();
   for (const { row } of changes) touched.add(row.accountId, row.postedOn);
   await rewriteDailyTotals(tx, touched);
@@ -54,7 +54,7 @@ async function writeEdits(
   const records = changes.map(({ row, after }) => ({ id: row.id, ...after }));
   await sql`
     update transactions
-    set person_category_id = r."categoryId", person_note = r.note, person_edited_at = ${madeAt}::timestamptz
+    set user_category_id = r."categoryId", user_note = r.note, user_edited_at = ${madeAt}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(id uuid, "categoryId" text, note text)
     where transactions.household_id = ${householdId}::uuid and transactions.id = r.id
   `.execute(query);
@@ -83,18 +83,18 @@ export async function moveEdits(
     .updateTable('transactions as into')
     .from('transactions as from')
     .set((set) => ({
-      person_category_id: set.ref('from.person_category_id'),
-      person_note: set.ref('from.person_note'),
-      person_left_out_at: set.ref('from.person_left_out_at'),
-      person_edited_at: set.ref('from.person_edited_at'),
+      user_category_id: set.ref('from.user_category_id'),
+      user_note: set.ref('from.user_note'),
+      excluded_at: set.ref('from.excluded_at'),
+      user_edited_at: set.ref('from.user_edited_at'),
     }))
     .where('into.household_id', '=', householdId)
     .where('into.id', '=', intoId)
-    .where('into.person_edited_at', 'is', null)
+    .where('into.user_edited_at', 'is', null)
     .where('from.household_id', '=', householdId)
     .where('from.id', '=', fromId)
-    .where('from.person_edited_at', 'is not', null)
-    .returning(['into.person_category_id as categoryId', 'into.person_note as note'])
+    .where('from.user_edited_at', 'is not', null)
+    .returning(['into.user_category_id as categoryId', 'into.user_note as note'])
     .execute();
   await recordChanges(
     tx,

@@ -27,7 +27,7 @@ export async function readTopPayees(
   const rows = await matchingRows(tx, await resolveFilter(tx, filter))
     .innerJoin('households as h', 'h.household_id', 't.household_id')
     .whereRef('t.bank_currency', '=', 'h.currency')
-    .where('t.machine_flow', 'in', ['spending', 'refund'])
+    .where('t.predicted_kind', 'in', ['spending', 'refund'])
     .select(rowName.as('name'))
     .groupBy(rowName)
     .orderBy(spent, 'desc')

@@ -3,7 +3,7 @@ import { classify } from '@cairn/domain/classify';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { type JournalEntry, recordChanges } from '../journal/journal.store.ts';
 import type { TouchedDays } from '../totals/daily-totals.store.ts';
-import { type FlowWrite, readRowsOfSizes, type StoredRow, updateFlows } from './transaction-rows.store.ts';
+import { type KindWrite, readRowsOfSizes, type StoredRow, updateKinds } from './transaction-rows.store.ts';
 import { pairTransfers } from './transfer-pairs.ts';
 
 /**
@@ -13,7 +13,7 @@ import { pairTransfers } from './transfer-pairs.ts';
  * A row whose other leg stands on an account that the acting person may not see keeps it: what one does not see, one
  * does not take apart.
  */
-export async function reclassifySizes(
+export async function reclassifyTransferLegs(
   tx: HouseholdTransaction,
   sizesCents: readonly number[],
   touched: TouchedDays,
@@ -22,13 +22,13 @@ export async function reclassifySizes(
   if (sizesCents.length === 0) return;
   const rows = await readRowsOfSizes(tx, sizesCents);
   const transferIds = transferIdsOf(rows);
-  const writes: FlowWrite[] = [];
+  const writes: KindWrite[] = [];
   const entries: JournalEntry[] = [];
   for (const row of rows) {
     const transferId = transferIds.get(row.id) ?? null;
-    const flow = classify({ ...row, isPaired: transferId !== null });
-    if (transferId === row.transferId && flow === row.flow) continue;
-    writes.push({ id: row.id, transferId, flow });
+    const kind = classify({ ...row, isPaired: transferId !== null });
+    if (transferId === row.transferId && kind === row.kind) continue;
+    writes.push({ id: row.id, transferId, kind });
     touched.add(row.accountId, row.postedOn);
     if (transferId !== row.transferId && !fresh.has(row.id)) {
       entries.push({
@@ -36,22 +36,22 @@ export async function reclassifySizes(
         subjectKind: 'transaction',
         subjectId: row.id,
         action: 'pair_transfer',
-        before: { transferId: row.transferId, flow: row.flow },
-        after: { transferId, flow },
+        before: { transferId: row.transferId, kind: row.kind },
+        after: { transferId, kind },
       });
     }
   }
-  await updateFlows(tx, writes);
+  await updateKinds(tx, writes);
   await recordChanges(tx, entries);
 }
 
 /** Makes the flow of these rows what `classify` says, with the transfers that they are legs of left as they are. */
 export async function reclassify(tx: HouseholdTransaction, rows: readonly StoredRow[]): Promise<void> {
-  const settled = rows.map((row) => ({ row, flow: classify({ ...row, isPaired: row.transferId !== null }) }));
-  const changed = settled.filter(({ row, flow }) => flow !== row.flow);
-  await updateFlows(
+  const settled = rows.map((row) => ({ row, kind: classify({ ...row, isPaired: row.transferId !== null }) }));
+  const changed = settled.filter(({ row, kind }) => kind !== row.kind);
+  await updateKinds(
     tx,
-    changed.map(({ row, flow }) => ({ id: row.id, transferId: row.transferId, flow })),
+    changed.map(({ row, kind }) => ({ id: row.id, transferId: row.transferId, kind })),
   );
 }
 

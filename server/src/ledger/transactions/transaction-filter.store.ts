@@ -1,6 +1,6 @@
-import { flow, type TransactionsFilter } from '@cairn/contract/transactions';
+import { kind, type TransactionsFilter } from '@cairn/contract/transactions';
 import { toCents } from '@cairn/domain/money';
-import type { Flow } from '@cairn/domain/transactions';
+import type { TransactionKind } from '@cairn/domain/transactions';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { requireAccount } from '../accounts/accounts.store.ts';
@@ -25,15 +25,15 @@ export async function resolveFilter(
   return { ...filter, categoryIds };
 }
 
-/** The flows that a filter lets through. */
-export function flowsOf(filter: ResolvedFilter): readonly Flow[] {
-  if (filter.flow === undefined) return flow.options;
-  return filter.flow === 'net_spending' ? ['spending', 'refund'] : [filter.flow];
+/** The transactionKinds that a filter lets through. */
+export function kindsOf(filter: ResolvedFilter): readonly TransactionKind[] {
+  if (filter.kind === undefined) return kind.options;
+  return filter.kind === 'net_spending' ? ['spending', 'refund'] : [filter.kind];
 }
 
 /** Whether only the rows themselves can tell which of them match, and no kept total. */
-export function needsRows({ search, leastCents, mostCents }: ResolvedFilter): boolean {
-  return Boolean(search) || leastCents !== undefined || mostCents !== undefined;
+export function needsRows({ search, minAmountCents, maxAmountCents }: ResolvedFilter): boolean {
+  return Boolean(search) || minAmountCents !== undefined || maxAmountCents !== undefined;
 }
 
 /** The rows that match, which a caller goes on to select from, sort or sum. */
@@ -47,18 +47,19 @@ export function matchingRows({ query, householdId }: HouseholdTransaction, filte
   if (filter.accountId !== undefined) rows = rows.where('t.account_id', '=', filter.accountId);
   if (filter.categoryIds !== null)
     rows = rows.where('t.category_id', '=', sql<string>`any(${filter.categoryIds}::text[])`);
-  if (filter.flow !== undefined) rows = rows.where('t.machine_flow', 'in', flowsOf(filter));
+  if (filter.kind !== undefined) rows = rows.where('t.predicted_kind', 'in', kindsOf(filter));
   if (filter.type !== undefined)
     rows = rows.where(sql.ref('t.bank_amount_cents'), filter.type === 'debit' ? '<' : '>=', 0);
-  if (filter.leastCents !== undefined)
-    rows = rows.where('t.bank_size_cents', '>=', toCents(filter.leastCents));
-  if (filter.mostCents !== undefined) rows = rows.where('t.bank_size_cents', '<=', toCents(filter.mostCents));
+  if (filter.minAmountCents !== undefined)
+    rows = rows.where('t.amount_abs_cents', '>=', toCents(filter.minAmountCents));
+  if (filter.maxAmountCents !== undefined)
+    rows = rows.where('t.amount_abs_cents', '<=', toCents(filter.maxAmountCents));
   if (filter.search) rows = rows.where(sql<boolean>`strpos(t.search_text, lower(${filter.search})) > 0`);
   return rows;
 }
 
 /** Rows in the order of a sort; the same amounts newest first, the same days by id. */
 export function inOrder(rows: ReturnType<typeof matchingRows>, sort: TransactionsSort) {
-  const sorted = sort === 'amount' ? rows.orderBy('t.bank_size_cents', 'desc') : rows;
+  const sorted = sort === 'amount' ? rows.orderBy('t.amount_abs_cents', 'desc') : rows;
   return sorted.orderBy('t.bank_posted_on', 'desc').orderBy('t.id', 'desc');
 }

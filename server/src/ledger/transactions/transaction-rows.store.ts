@@ -1,7 +1,7 @@
 import { type CategoryKind, uncategorizedId } from '@cairn/domain/categories';
 import type { Cents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
-import type { Flow } from '@cairn/domain/transactions';
+import type { TransactionKind } from '@cairn/domain/transactions';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import type { BankTransaction, StoredPrediction } from '../types.ts';
@@ -11,14 +11,14 @@ import type { LedgerRow } from './ledger-row.ts';
 export type StoredRow = LedgerRow & {
   accountId: string;
   accountType: string;
-  personCategoryId: string | null;
-  personNote: string | null;
-  personEditedAt: Date | null;
+  userCategoryId: string | null;
+  userNote: string | null;
+  userEditedAt: Date | null;
   personKind: CategoryKind | null;
-  machineCategoryId: string | null;
+  predictedCategoryId: string | null;
   machineKind: CategoryKind | null;
   transferId: string | null;
-  flow: Flow;
+  kind: TransactionKind;
 };
 
 /** What is written of a row when it comes or changes. */
@@ -28,7 +28,7 @@ export type RowWrite = {
   row: BankTransaction;
   replacedTransactionId: string | null;
   guess: StoredPrediction;
-  flow: Flow;
+  kind: TransactionKind;
 };
 
 type Tx = HouseholdTransaction;
@@ -46,12 +46,12 @@ function storedRows({ query, householdId }: Tx) {
       join.onRef('a.household_id', '=', 't.household_id').onRef('a.id', '=', 't.account_id'),
     )
     .leftJoin('categories as pc', (join) =>
-      join.onRef('pc.household_id', '=', 't.household_id').onRef('pc.id', '=', 't.person_category_id'),
+      join.onRef('pc.household_id', '=', 't.household_id').onRef('pc.id', '=', 't.user_category_id'),
     )
     .leftJoin('categories as mc', (join) =>
       join
         .onRef('mc.household_id', '=', 't.household_id')
-        .onRef('mc.id', '=', 't.machine_category_id')
+        .onRef('mc.id', '=', 't.predicted_category_id')
         // Of a row that nothing is known about the amount says what it counts as, not the place of Uncategorized in the tree.
         .on('mc.id', '<>', uncategorizedId),
     )
@@ -78,14 +78,14 @@ function storedRows({ query, householdId }: Tx) {
       't.bank_removed_at as removedAt',
       't.is_adjustment as isAdjustment',
       't.bank_orphaned_at as orphanedAt',
-      't.person_category_id as personCategoryId',
-      't.person_note as personNote',
-      't.person_edited_at as personEditedAt',
+      't.user_category_id as userCategoryId',
+      't.user_note as userNote',
+      't.user_edited_at as userEditedAt',
       'pc.kind as personKind',
-      't.machine_category_id as machineCategoryId',
+      't.predicted_category_id as predictedCategoryId',
       'mc.kind as machineKind',
-      't.machine_transfer_id as transferId',
-      't.machine_flow as flow',
+      't.transfer_id as transferId',
+      't.predicted_kind as kind',
     ]);
 }
 
@@ -159,7 +159,7 @@ export async function readOrphans(tx: Tx, accountIds: readonly string[]): Promis
 export async function readRowsOfSizes(tx: Tx, sizesCents: readonly number[]): Promise<StoredRow[]> {
   const rows = await storedRows(tx)
     .where((row) => row.ref('t.counts'))
-    .where('t.bank_size_cents', '=', sql<Cents>`any(${sizesCents}::bigint[])`)
+    .where('t.amount_abs_cents', '=', sql<Cents>`any(${sizesCents}::bigint[])`)
     .execute();
   return rows.map(storedRow);
 }
@@ -173,10 +173,10 @@ export async function readSizesOfTransfers(
   sizesCents: readonly number[],
 ): Promise<number[]> {
   const { rows } = await sql<{ size: number }>`
-    select bank_size_cents as size from transactions
-    where household_id = ${householdId}::uuid and counts and bank_size_cents = any(${sizesCents}::bigint[])
-    group by bank_size_cents
-    having count(machine_transfer_id) > 0
+    select amount_abs_cents as size from transactions
+    where household_id = ${householdId}::uuid and counts and amount_abs_cents = any(${sizesCents}::bigint[])
+    group by amount_abs_cents
+    having count(transfer_id) > 0
       or (min(bank_amount_cents) < 0 and max(bank_amount_cents) > 0 and min(account_id::text collate "C") <> max(account_id::text collate "C"))
   `.execute(query);
   return rows.map(({ size }) => size);
@@ -191,7 +191,7 @@ export async function readStoredRows(tx: Tx, ids: readonly string[]): Promise<St
   return rows.map(storedRow);
 }
 
-function recordOf({ id, accountId, row, replacedTransactionId, guess, flow }: RowWrite) {
+function recordOf({ id, accountId, row, replacedTransactionId, guess, kind }: RowWrite) {
   return {
     id,
     account_id: accountId,
@@ -209,13 +209,13 @@ function recordOf({ id, accountId, row, replacedTransactionId, guess, flow }: Ro
     bank_category_primary: row.category?.primary ?? null,
     bank_category_detailed: row.category?.detailed ?? null,
     bank_category_confidence: row.category?.confidence ?? null,
-    machine_category_id: guess.categoryId,
-    machine_category_source: guess.source,
-    machine_category_reason: guess.reason,
-    machine_confidence_percent: guess.confidencePercent,
-    machine_merchant_name: guess.merchantName,
-    machine_payee_key: guess.payeeKey,
-    machine_flow: flow,
+    predicted_category_id: guess.categoryId,
+    prediction_source: guess.source,
+    prediction_reason: guess.reason,
+    prediction_confidence_percent: guess.confidencePercent,
+    predicted_merchant_name: guess.merchantName,
+    payee_key: guess.payeeKey,
+    predicted_kind: kind,
   };
 }
 
@@ -236,13 +236,13 @@ const recordTypes = {
   bank_category_primary: 'text',
   bank_category_detailed: 'text',
   bank_category_confidence: 'text',
-  machine_category_id: 'text',
-  machine_category_source: 'text',
-  machine_category_reason: 'text',
-  machine_confidence_percent: 'smallint',
-  machine_merchant_name: 'text',
-  machine_payee_key: 'text',
-  machine_flow: 'text',
+  predicted_category_id: 'text',
+  prediction_source: 'text',
+  prediction_reason: 'text',
+  prediction_confidence_percent: 'smallint',
+  predicted_merchant_name: 'text',
+  payee_key: 'text',
+  predicted_kind: 'text',
 } as const satisfies Record<keyof ReturnType<typeof recordOf>, string>;
 
 const columns = Object.keys(recordTypes);
@@ -310,9 +310,9 @@ export async function markRemoved(
 ): Promise<void> {
   if (ids.length === 0) return;
   await sql`
-    update transactions set machine_transfer_id = null
-    where household_id = ${householdId}::uuid and machine_transfer_id in (
-      select machine_transfer_id from transactions
+    update transactions set transfer_id = null
+    where household_id = ${householdId}::uuid and transfer_id in (
+      select transfer_id from transactions
       where household_id = ${householdId}::uuid and id = any(${ids}::uuid[])
     )
   `.execute(query);
@@ -324,14 +324,14 @@ export async function markRemoved(
     .execute();
 }
 
-export type FlowWrite = { id: string; transferId: string | null; flow: Flow };
+export type KindWrite = { id: string; transferId: string | null; kind: TransactionKind };
 
 /** Writes what rows do to the totals, and which transfer they are legs of. */
-export async function updateFlows({ query, householdId }: Tx, writes: readonly FlowWrite[]): Promise<void> {
+export async function updateKinds({ query, householdId }: Tx, writes: readonly KindWrite[]): Promise<void> {
   for (const chunk of chunks(writes)) {
     await sql`
-      update transactions set machine_transfer_id = r."transferId", machine_flow = r.flow
-      from jsonb_to_recordset(${JSON.stringify(chunk)}::jsonb) as r(id uuid, "transferId" uuid, flow text)
+      update transactions set transfer_id = r."transferId", predicted_kind = r.kind
+      from jsonb_to_recordset(${JSON.stringify(chunk)}::jsonb) as r(id uuid, "transferId" uuid, kind text)
       where transactions.household_id = ${householdId}::uuid and transactions.id = r.id
     `.execute(query);
   }

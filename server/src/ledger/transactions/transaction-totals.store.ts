@@ -1,17 +1,17 @@
 import type { TransactionTotals } from '@cairn/contract/transactions';
 import { type Cents, zeroCents } from '@cairn/domain/money';
-import type { Flow } from '@cairn/domain/transactions';
+import type { TransactionKind } from '@cairn/domain/transactions';
 import { type RawBuilder, sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { periodsOf } from '../totals/totals-periods.ts';
 import type { TransactionsSort } from './transaction-cursor.ts';
-import { flowsOf, inOrder, matchingRows, type ResolvedFilter } from './transaction-filter.store.ts';
+import { inOrder, kindsOf, matchingRows, type ResolvedFilter } from './transaction-filter.store.ts';
 
 type Measure = { all: string; debit: string };
 const none = '0';
 
 /** What the daily totals know of each flow. No refund is money out and no spending is money in, by `classify`. */
-const measures: Record<Flow, { count: Measure; cents: Measure }> = {
+const measures: Record<TransactionKind, { count: Measure; cents: Measure }> = {
   income: {
     count: { all: 'income_count', debit: 'income_debit_count' },
     cents: { all: 'income_cents', debit: 'income_debit_cents' },
@@ -31,12 +31,12 @@ const measures: Record<Flow, { count: Measure; cents: Measure }> = {
 };
 
 function sumOf(
-  flows: readonly Flow[],
+  transactionKinds: readonly TransactionKind[],
   measure: 'count' | 'cents',
   type: ResolvedFilter['type'],
 ): RawBuilder<unknown> {
-  const terms = flows.map((flow) => {
-    const { all, debit } = measures[flow][measure];
+  const terms = transactionKinds.map((kind) => {
+    const { all, debit } = measures[kind][measure];
     if (type === undefined) return all;
     return type === 'debit' ? debit : `${all} - ${debit}`;
   });
@@ -61,16 +61,16 @@ export async function sumKeptTotals(
   tx: HouseholdTransaction,
   filter: ResolvedFilter,
 ): Promise<TransactionTotals> {
-  const flows = flowsOf(filter);
-  const cents = (some: readonly Flow[]) =>
+  const transactionKinds = kindsOf(filter);
+  const cents = (some: readonly TransactionKind[]) =>
     sql`coalesce(sum(${sumOf(some, 'cents', filter.type)}) filter (where d.currency = h.currency), 0)::bigint`;
   const { rows } = await sql<TransactionTotals>`
-    select coalesce(sum(${sumOf(flows, 'count', filter.type)}), 0)::bigint as "count",
-      coalesce(sum(${sumOf(flows, 'count', filter.type)}) filter (where d.currency <> h.currency), 0)::bigint
+    select coalesce(sum(${sumOf(transactionKinds, 'count', filter.type)}), 0)::bigint as "count",
+      coalesce(sum(${sumOf(transactionKinds, 'count', filter.type)}) filter (where d.currency <> h.currency), 0)::bigint
         as "countInOtherCurrencies",
-      ${cents(flows)} as "sum",
-      -${cents(flows.filter((flow) => flow === 'spending' || flow === 'refund'))} as "spent",
-      ${cents(flows.filter((flow) => flow === 'income'))} as "income",
+      ${cents(transactionKinds)} as "sum",
+      -${cents(transactionKinds.filter((kind) => kind === 'spending' || kind === 'refund'))} as "spent",
+      ${cents(transactionKinds.filter((kind) => kind === 'income'))} as "income",
       (${countOfAll(tx)}) as "countOfAll"
     from (${keptTotals(tx, filter)}) d
     cross join (select currency from households where household_id = ${tx.householdId}::uuid) h
@@ -118,7 +118,7 @@ export async function sumFoundRows(
 ): Promise<{ totals: TransactionTotals; ids: string[] }> {
   const found = inOrder(matchingRows(tx, filter), sort).select([
     't.id',
-    't.machine_flow as flow',
+    't.predicted_kind as kind',
     sql<Cents | null>`case when t.bank_currency = (
       select h.currency from households h where h.household_id = ${tx.householdId}::uuid
     ) then t.bank_amount_cents end`.as('cents'),
@@ -128,8 +128,8 @@ export async function sumFoundRows(
     select count(*) as "count",
       count(*) filter (where cents is null) as "countInOtherCurrencies",
       coalesce(sum(cents), 0)::bigint as "sum",
-      -coalesce(sum(cents) filter (where flow in ('spending', 'refund')), 0)::bigint as "spent",
-      coalesce(sum(cents) filter (where flow = 'income'), 0)::bigint as "income",
+      -coalesce(sum(cents) filter (where kind in ('spending', 'refund')), 0)::bigint as "spent",
+      coalesce(sum(cents) filter (where kind = 'income'), 0)::bigint as "income",
       (${countOfAll(tx)}) as "countOfAll",
       coalesce((array_agg(id))[1:${sql.lit(limit)}], '{}') as "ids"
     from (${found}) found

@@ -103,7 +103,7 @@ const filters: fc.Arbitrary<TransactionsFilter> = fc
         nil: undefined,
       },
     ),
-    flow: fc.option(fc.constantFrom('income', 'spending', 'refund', 'transfer', 'net_spending'), {
+    kind: fc.option(fc.constantFrom('income', 'spending', 'refund', 'transfer', 'net_spending'), {
       nil: undefined,
     }),
     type: fc.option(fc.constantFrom('debit', 'credit'), { nil: undefined }),
@@ -118,21 +118,21 @@ function isWithin(categoryId: string, id: string): boolean {
 }
 
 function matches(row: Transaction, filter: TransactionsFilter): boolean {
-  const { from, to, categoryId, flow, type, search } = filter;
+  const { from, to, categoryId, kind, type, search } = filter;
   return (
     (from === undefined || row.date >= from) &&
     (to === undefined || row.date <= to) &&
     (categoryId === undefined || categoryId.split(',').some((id) => isWithin(row.categoryId, id))) &&
-    (flow === undefined ||
-      row.flow === flow ||
-      (flow === 'net_spending' && ['spending', 'refund'].includes(row.flow))) &&
+    (kind === undefined ||
+      row.kind === kind ||
+      (kind === 'net_spending' && ['spending', 'refund'].includes(row.kind))) &&
     (type === undefined || row.type === type) &&
     (search === undefined || row.description.toLowerCase().includes(search.toLowerCase()))
   );
 }
 
-const amounts = (rows: readonly Transaction[], flows: readonly string[]): Cents =>
-  sumCents(rows.filter((row) => flows.includes(row.flow)).map((row) => row.amount));
+const amounts = (rows: readonly Transaction[], transactionKinds: readonly string[]): Cents =>
+  sumCents(rows.filter((row) => transactionKinds.includes(row.kind)).map((row) => row.amount));
 
 function bySize(a: Transaction, b: Transaction): number {
   const bigger = Math.abs(b.amount) - Math.abs(a.amount);
@@ -219,7 +219,7 @@ describe('editing several rows', () => {
 
     await edit(toTransfer);
     const edited = await first(ledger);
-    expect(edited.transactions.map((row) => [row.flow, row.note])).toEqual(
+    expect(edited.transactions.map((row) => [row.kind, row.note])).toEqual(
       ids.map(() => ['transfer', 'mine']),
     );
     expect(edited.totals).toMatchObject({ count: 3, spent: 0, income: 0 });

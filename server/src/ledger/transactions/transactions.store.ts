@@ -39,33 +39,33 @@ function shownRows(tx: Tx) {
       't.bank_currency as currency',
       't.bank_posted_on as date',
       't.bank_is_pending as isPending',
-      't.machine_flow as flow',
+      't.predicted_kind as kind',
       't.category_id as categoryId',
       'c.name as aiCategory',
-      't.person_category_id as personCategoryId',
-      't.machine_category_source as machineSource',
-      't.machine_category_reason as machineReason',
-      't.machine_confidence_percent as machineConfidence',
-      't.person_note as note',
+      't.user_category_id as userCategoryId',
+      't.prediction_source as predictionSource',
+      't.prediction_reason as predictionReason',
+      't.prediction_confidence_percent as predictionConfidence',
+      't.user_note as note',
     ]);
 }
 
 type Shown = Awaited<ReturnType<ReturnType<typeof shownRows>['execute']>>[number];
 
 function transactionOf({
-  personCategoryId,
-  machineSource,
-  machineReason,
-  machineConfidence,
+  userCategoryId,
+  predictionSource,
+  predictionReason,
+  predictionConfidence,
   ...row
 }: Shown): Transaction {
-  const isPersons = personCategoryId !== null;
+  const isPersons = userCategoryId !== null;
   return {
     ...row,
     type: row.amount < 0 ? 'debit' : 'credit',
-    categorySource: isPersons ? 'person' : machineSource,
-    categoryReason: isPersons ? 'You chose this category' : machineReason,
-    confidencePercent: isPersons ? null : machineConfidence,
+    categorySource: isPersons ? 'person' : predictionSource,
+    categoryReason: isPersons ? 'You chose this category' : predictionReason,
+    confidencePercent: isPersons ? null : predictionConfidence,
   };
 }
 
@@ -107,13 +107,13 @@ export async function readSorted(
     rows = rows.where(sql<boolean>`(t.bank_posted_on, t.id) < (${cursor.date}::date, ${cursor.id}::uuid)`);
   if (cursor?.sort === 'amount')
     rows = rows.where(
-      sql<boolean>`(t.bank_size_cents, t.bank_posted_on, t.id)
+      sql<boolean>`(t.amount_abs_cents, t.bank_posted_on, t.id)
         < (${cursor.sizeCents}::bigint, ${cursor.date}::date, ${cursor.id}::uuid)`,
     );
   const ids = inOrder(rows, sort).select('t.id').limit(limit);
   const shown = await shownRows(tx)
     .where('t.id', '=', sql<string>`any(array(${ids}))`)
-    .orderBy(sql`case when ${sort} = 'amount' then t.bank_size_cents end`, 'desc')
+    .orderBy(sql`case when ${sort} = 'amount' then t.amount_abs_cents end`, 'desc')
     .orderBy('t.bank_posted_on', 'desc')
     .orderBy('t.id', 'desc')
     .execute();
@@ -128,7 +128,7 @@ export async function readSmallest(
 ): Promise<Transaction[]> {
   const found = await matchingRows(tx, await resolveFilter(tx, filter))
     .select('t.id')
-    .orderBy('t.bank_size_cents')
+    .orderBy('t.amount_abs_cents')
     .orderBy('t.bank_posted_on', 'desc')
     .orderBy('t.id', 'desc')
     .limit(limit)

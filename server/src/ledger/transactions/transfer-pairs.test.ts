@@ -16,7 +16,7 @@ function leg(id: string, accountId: string, cents: number, change: Partial<Trans
     currency: 'USD',
     postedOn: day,
     description: 'MOVE',
-    machineCategoryId: null,
+    predictedCategoryId: null,
     machineKind: 'transfer',
     ...change,
   };
@@ -35,20 +35,23 @@ describe('P07 pitfall 16 transfers', () => {
     ['the same account', leg('b', 'checking', 500)],
     ['pay of the same size', leg('b', 'savings', 500, { machineKind: 'income' })],
     ['a refund of the same size', leg('b', 'savings', 500, { machineKind: 'spending' })],
-    ['money for a friend', leg('b', 'savings', 500, { machineCategoryId: 'rent', machineKind: 'spending' })],
+    [
+      'money for a friend',
+      leg('b', 'savings', 500, { predictedCategoryId: 'rent', machineKind: 'spending' }),
+    ],
   ])('%s is no counterpart, and none is invented', (_name, other) => {
     expect(pairTransfers([leg('a', 'checking', -500), other])).toEqual([]);
   });
 
   test('a loan’s payment pairs with what reaches the loan, and with nothing else', () => {
     const payment = leg('a', 'checking', -500, {
-      machineCategoryId: 'student-loan',
+      predictedCategoryId: 'student-loan',
       machineKind: 'spending',
     });
     const reached = leg('b', 'loan', 500, { accountType: 'loan' });
     expect(pairTransfers([payment, reached])).toEqual([{ outId: 'a', inId: 'b' }]);
     expect(pairTransfers([payment, leg('b', 'savings', 500)])).toEqual([]);
-    const rent = leg('a', 'checking', -500, { machineCategoryId: 'rent', machineKind: 'spending' });
+    const rent = leg('a', 'checking', -500, { predictedCategoryId: 'rent', machineKind: 'spending' });
     expect(pairTransfers([rent, reached])).toEqual([]);
     expect(
       pairTransfers([leg('a', 'loan', -500, { accountType: 'loan' }), leg('b', 'checking', 500)]),
@@ -57,13 +60,13 @@ describe('P07 pitfall 16 transfers', () => {
 
   test('money from hand to hand pairs with a transfer, and with another payment only on nearly the same day', () => {
     const out = leg('a', 'checking', -500, {
-      machineCategoryId: 'payments-to-people',
+      predictedCategoryId: 'payments-to-people',
       machineKind: 'spending',
     });
     const into = (days: number, categoryId: string) =>
       leg('b', 'savings', 500, {
         postedOn: addDays(day, days),
-        machineCategoryId: categoryId,
+        predictedCategoryId: categoryId,
         machineKind: 'income',
       });
     expect(pairTransfers([out, leg('b', 'savings', 500)])).toHaveLength(1);
@@ -71,9 +74,9 @@ describe('P07 pitfall 16 transfers', () => {
     expect(pairTransfers([out, into(2, 'money-from-people')])).toEqual([]);
     expect(pairTransfers([out, into(0, 'deposits')])).toEqual([]);
     expect(pairTransfers([out, into(0, 'paycheck')])).toEqual([]);
-    const check = { ...out, machineCategoryId: 'checks' };
+    const check = { ...out, predictedCategoryId: 'checks' };
     expect(pairTransfers([check, into(5, 'deposits')])).toHaveLength(1);
-    expect(pairTransfers([{ ...out, machineCategoryId: 'cash' }, into(5, 'deposits')])).toEqual([]);
+    expect(pairTransfers([{ ...out, predictedCategoryId: 'cash' }, into(5, 'deposits')])).toEqual([]);
   });
 
   test('they may be five days apart and no more, in either order', () => {
@@ -109,7 +112,7 @@ describe('P07 pitfall 16 transfers', () => {
     const spent = {
       machineKind: 'spending' as const,
       description: 'ONLINE TRANSFER',
-      machineCategoryId: 'rent',
+      predictedCategoryId: 'rent',
     };
     expect(pairTransfers([leg('a', 'checking', -500, spent), leg('b', 'savings', 500)])).toEqual([]);
   });
@@ -120,7 +123,7 @@ describe('P07 pitfall 16 transfers', () => {
     const unknown = leg('a', 'checking', -500, { machineKind: null });
     expect(pairTransfers([unknown, leg('b', 'loan', 500, { accountType: 'loan' })])).toEqual([]);
     // Money in by the category of a loan's payment is no payment.
-    const paidBack = { machineKind: 'spending' as const, machineCategoryId: 'student-loan' };
+    const paidBack = { machineKind: 'spending' as const, predictedCategoryId: 'student-loan' };
     expect(pairTransfers([leg('a', 'checking', -500), leg('b', 'savings', 500, paidBack)])).toEqual([]);
   });
 

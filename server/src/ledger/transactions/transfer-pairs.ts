@@ -14,7 +14,7 @@ export type TransferLeg = {
   currency: string;
   postedOn: PlainDate;
   description: string;
-  machineCategoryId: string | null;
+  predictedCategoryId: string | null;
   machineKind: CategoryKind | null;
 };
 
@@ -74,20 +74,20 @@ function isTransferLike(leg: TransferLeg): boolean {
 }
 
 /** A payment to or from a person, cash or a check: it may go from one hand of the household to the other. */
-function isHandToHand({ machineCategoryId }: TransferLeg): boolean {
-  return machineCategoryId !== null && awaitsDecisionIds.includes(machineCategoryId);
+function isHandToHand({ predictedCategoryId }: TransferLeg): boolean {
+  return predictedCategoryId !== null && awaitsDecisionIds.includes(predictedCategoryId);
 }
 
-function isLoanPayment({ machineCategoryId, amountCents }: TransferLeg): boolean {
-  return amountCents < 0 && machineCategoryId !== null && loanPaymentIds.has(machineCategoryId);
+function isLoanPayment({ predictedCategoryId, amountCents }: TransferLeg): boolean {
+  return amountCents < 0 && predictedCategoryId !== null && loanPaymentIds.has(predictedCategoryId);
 }
 
 function canPair(out: TransferLeg, into: TransferLeg): boolean {
   if (out.accountId === into.accountId || out.currency !== into.currency) return false;
   const daysApart = Math.abs(daysBetween(out.postedOn, into.postedOn));
   if (isHandToHand(out) && isHandToHand(into)) {
-    const way = handToHand[out.machineCategoryId ?? ''];
-    return way?.into === into.machineCategoryId && daysApart <= way.days;
+    const way = handToHand[out.predictedCategoryId ?? ''];
+    return way?.into === into.predictedCategoryId && daysApart <= way.days;
   }
   if (daysApart > maxDaysApart) return false;
   if (into.accountType === 'loan') return isTransferLike(out) || isLoanPayment(out);

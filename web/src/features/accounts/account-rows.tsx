@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { countOf, formatDate, formatMoneyIn, unknownCurrency } from '../../lib/format.ts';
 import { transactionsAddress } from '../../lib/transactions-address.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { BooksLine } from './books-line.tsx';
 import { HoldingsList } from './holdings-list.tsx';
+import { ReconciliationLine } from './reconciliation-line.tsx';
 import { UnreadableNotes } from './unreadable-notes.tsx';
 
 type BalanceProps = { label: string; cents: Cents | null; currency: string };
@@ -40,8 +40,13 @@ function AccountRow({ account, unreadable }: RowProps) {
           {closedOn !== null && ` · Closed ${formatDate(closedOn)}`}
         </p>
         {/* What a closed account lacked while it was open no longer begins. */}
-        {(closedOn === null || account.books.status === 'off') && (
-          <BooksLine accountId={id} name={name} currency={currency} books={account.books} />
+        {(closedOn === null || account.reconciliation.status === 'difference') && (
+          <ReconciliationLine
+            accountId={id}
+            name={name}
+            currency={currency}
+            reconciliation={account.reconciliation}
+          />
         )}
         <UnreadableNotes groups={unreadable.filter(({ accountId }) => accountId === id)} />
       </div>
@@ -59,7 +64,7 @@ function AccountRow({ account, unreadable }: RowProps) {
       </dl>
       <Link
         to={transactionsAddress({ accountId: id })}
-        className={`${buttonClass('quiet', 'small')} w-fit max-sm:self-end sm:col-start-2 sm:justify-self-end lg:col-start-3`}
+        className={`${buttonClass('secondary', 'small')} w-fit max-sm:self-end sm:col-start-2 sm:justify-self-end lg:col-start-3`}
       >
         View Transactions
         <span className="sr-only">

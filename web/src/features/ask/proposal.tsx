@@ -29,7 +29,7 @@ export function Proposal({ label, children, accept, undo, done, busy, error }: P
       {children}
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button
-          look="quiet"
+          variant="secondary"
           size="small"
           aria-busy={busy || undefined}
           disabled={!accept.isReady}

@@ -61,13 +61,13 @@ export function RuleProposal({
       refresh();
     },
   });
-  const pastRows = accept.data?.pastRows ?? 0;
+  const changedPastCount = accept.data?.changedPastCount ?? 0;
   return (
     <Proposal
       label="Proposed rule"
       accept={{ label: 'Add this rule', run: () => accept.mutate(), isReady: preview.data !== undefined }}
       undo={() => accept.data !== undefined && undo.mutate(accept.data.changeId)}
-      done={accept.isSuccess ? `Rule added. ${countOf(pastRows, 'past transaction')} changed.` : null}
+      done={accept.isSuccess ? `Rule added. ${countOf(changedPastCount, 'past transaction')} changed.` : null}
       busy={accept.isPending || undo.isPending}
       error={preview.error ?? accept.error ?? undo.error}
     >

@@ -3,8 +3,8 @@ import { placeToReturn } from './return-place.ts';
 
 describe('placeToReturn', () => {
   it('is the place that the guard turned away from', () => {
-    const from = { pathname: '/transactions', search: '?flow=income', hash: '#row' };
-    expect(placeToReturn({ from })).toBe('/transactions?flow=income#row');
+    const from = { pathname: '/transactions', search: '?kind=income', hash: '#row' };
+    expect(placeToReturn({ from })).toBe('/transactions?kind=income#row');
   });
 
   it('is the dashboard when there is none', () => {

@@ -136,13 +136,13 @@ export function StatStrip({
       <div className="grid grid-cols-[1fr_1fr] border-t border-line lg:grid-cols-3 lg:border-t-0 max-lg:*:nth-3:col-span-2 max-lg:*:nth-3:border-t max-lg:*:nth-2:border-r-0 sm:max-lg:grid-cols-3 sm:max-lg:*:nth-3:col-span-1 sm:max-lg:*:nth-3:border-t-0 sm:max-lg:*:nth-2:border-r">
         <Stat
           title="Monthly Spending"
-          to={transactionsAddress(monthFilter(month, { flow: 'net_spending' }))}
+          to={transactionsAddress(monthFilter(month, { kind: 'net_spending' }))}
           figure={summary && formatMoney(summary.monthly_spending)}
           note={monthName}
         />
         <Stat
           title="Monthly Income"
-          to={transactionsAddress(monthFilter(month, { flow: 'income' }))}
+          to={transactionsAddress(monthFilter(month, { kind: 'income' }))}
           figure={summary && formatMoney(summary.monthly_income)}
           note={monthName}
         />

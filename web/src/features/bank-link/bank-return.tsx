@@ -19,7 +19,7 @@ function placeToGoBack(kept: KeptLink | null): string {
 
 function BackLink({ page, children }: { page: string; children: ReactNode }) {
   return (
-    <Link to={page} className={buttonClass('quiet')}>
+    <Link to={page} className={buttonClass('secondary')}>
       {children}
     </Link>
   );

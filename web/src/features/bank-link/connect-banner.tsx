@@ -34,7 +34,7 @@ export function ConnectBanner({ link }: { link: BankLink }) {
 /** Shown to those who have a bank already. */
 export function ConnectAnotherButton({ link }: { link: BankLink }) {
   return (
-    <Button look="quiet" size="small" busy={link.connecting} onClick={link.connect}>
+    <Button variant="secondary" size="small" busy={link.connecting} onClick={link.connect}>
       {!link.connecting && <Plus aria-hidden="true" size={16} strokeWidth={1.5} />}
       {link.connecting ? 'Connecting...' : 'Connect another bank'}
     </Button>

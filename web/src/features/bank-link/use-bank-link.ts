@@ -51,20 +51,20 @@ const newConnection: ServerSteps = {
   startSync: () => call('syncTransactions', { body: { days: syncWindowDays } }),
 };
 
-/** How a connection is mended: it stays what it is, so nothing is exchanged. */
-function mendedConnection(connectionId: string): ServerSteps {
+/** How a connection is completed: it stays what it is, so nothing is exchanged. */
+function repairedConnection(connectionId: string): ServerSteps {
   const params = { connectionId };
   return {
-    createToken: async () => (await call('mendLinkToken', { params })).link_token,
+    createToken: async () => (await call('updateModeLinkToken', { params })).link_token,
     exchange: async () => null,
-    startSync: () => call('linkClosed', { params, body: { mended: true } }),
+    startSync: () => call('linkSessionFinished', { params, body: { completed: true } }),
     // The bank may be well again all the same: signed in elsewhere, or in the window just before it was closed.
-    left: () => call('linkClosed', { params, body: { mended: false } }),
+    left: () => call('linkSessionFinished', { params, body: { completed: false } }),
   };
 }
 
 function stepsFor(connectionId: string | null): ServerSteps {
-  return connectionId === null ? newConnection : mendedConnection(connectionId);
+  return connectionId === null ? newConnection : repairedConnection(connectionId);
 }
 
 /**

@@ -71,7 +71,7 @@ export function AddBudgetDialog({ month, categories, add, onClose }: Props) {
         />
         <HoldsForField month={month} value={holdsFor} onChange={setHoldsFor} />
         <div className="flex justify-end gap-3 pt-2">
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" busy={add.isPending}>

@@ -21,7 +21,7 @@ export const budgetRowClass = 'min-h-34 py-4 sm:min-h-30';
 /** The address of the rows that a budget's `spent` sums; null when it sums none. */
 export function spentAddress(month: PlainMonth, categoryIds: readonly string[]): string | null {
   if (categoryIds.length === 0) return null;
-  return transactionsAddress(monthFilter(month, { categoryId: categoryIds.join(','), flow: 'net_spending' }));
+  return transactionsAddress(monthFilter(month, { categoryId: categoryIds.join(','), kind: 'net_spending' }));
 }
 
 function IconButton(props: ComponentProps<'button'>) {

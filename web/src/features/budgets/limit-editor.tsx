@@ -88,7 +88,7 @@ function LimitForm({ category, month, start, onDone }: FormProps) {
       </label>
       <HoldsForField month={month} value={holdsFor} onChange={setHoldsFor} />
       <span className="ml-auto flex gap-2">
-        <Button look="quiet" size="small" onClick={() => finish(false)}>
+        <Button variant="secondary" size="small" onClick={() => finish(false)}>
           Cancel
         </Button>
         <Button size="small" onClick={() => finish(true)}>

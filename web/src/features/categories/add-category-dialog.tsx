@@ -75,7 +75,7 @@ export function AddCategoryDialog({ categories, parent, add, onAdded, onClose }:
           />
         )}
         <div className="flex justify-end gap-3 pt-2">
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" busy={add.isPending} disabled={isEmpty}>

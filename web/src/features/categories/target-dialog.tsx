@@ -102,7 +102,7 @@ export function TargetDialog({ way, category, categories, change, onChanged, onC
         {target !== undefined && <Consequence way={way} category={category} target={target} />}
         {change.error !== null && <InlineError>{errorMessage(change.error)}</InlineError>}
         <div className="flex justify-end gap-3 pt-2">
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" busy={change.isPending} disabled={target === undefined}>

@@ -13,7 +13,7 @@ import { useSyncConnection } from './sync-now.ts';
 export type Mending = { isOpen: boolean; mend: (connectionId: string) => void; connect: () => void };
 
 /** The one press that the state of a connection asks for, where it is not to sync. */
-export function MendButton({ connection, mending }: { connection: Connection; mending: Mending }) {
+export function RepairButton({ connection, mending }: { connection: Connection; mending: Mending }) {
   const remedy = remedyOf(connection);
   if (remedy === null) return null;
   const press = () => (remedy.by === 'mend' ? mending.mend(connection.id) : mending.connect());
@@ -30,7 +30,12 @@ function NewAccounts({ connection, mending }: { connection: Connection; mending:
   return (
     <div className="flex basis-full flex-wrap items-center gap-x-3 gap-y-2 pl-8">
       <p className="min-w-48 flex-1 text-13 text-muted">{newAccountsWords(connection.institutionName)}</p>
-      <Button look="quiet" size="small" busy={mending.isOpen} onClick={() => mending.mend(connection.id)}>
+      <Button
+        variant="secondary"
+        size="small"
+        busy={mending.isOpen}
+        onClick={() => mending.mend(connection.id)}
+      >
         Add accounts
         <span className="sr-only">{connection.institutionName}</span>
       </Button>
@@ -65,7 +70,7 @@ export function ConnectionState({ connection, nowMs, mending, children }: Props)
       <div className="flex flex-wrap items-center gap-2 max-sm:basis-full max-sm:pl-8">
         {remedyOf(connection) === null ? (
           <Button
-            look="quiet"
+            variant="secondary"
             size="small"
             busy={sync.isPending || isSyncing}
             onClick={() => sync.mutate(connection.id)}
@@ -74,7 +79,7 @@ export function ConnectionState({ connection, nowMs, mending, children }: Props)
             <span className="sr-only">{institutionName}</span>
           </Button>
         ) : (
-          <MendButton connection={connection} mending={mending} />
+          <RepairButton connection={connection} mending={mending} />
         )}
         {children}
       </div>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/notice.tsx';
 import { useIsSyncing } from './asked-syncs.ts';
 import { ConnectionIcon } from './connection-icon.tsx';
-import { ConnectionState, MendButton, type Mending } from './connection-state.tsx';
+import { ConnectionState, type Mending, RepairButton } from './connection-state.tsx';
 import { byUrgency, remedyOf, summaryIcon, summaryWords } from './connection-words.ts';
 import { useSyncAll } from './sync-now.ts';
 
@@ -44,7 +44,7 @@ export function ConnectionsStrip({ connections, nowMs, mending, connectAnother }
         </div>
         <div className="flex shrink-0 flex-wrap items-center gap-2">
           <Button
-            look="plain"
+            variant="ghost"
             size="small"
             className="max-md:-ml-3"
             aria-expanded={open}
@@ -59,9 +59,9 @@ export function ConnectionsStrip({ connections, nowMs, mending, connectAnother }
               className={`transition-transform duration-150 ${open ? 'rotate-180' : ''}`}
             />
           </Button>
-          {!open && <MendButton connection={worst} mending={mending} />}
+          {!open && <RepairButton connection={worst} mending={mending} />}
           <Button
-            look="quiet"
+            variant="secondary"
             size="small"
             busy={syncing}
             onClick={() => sync.mutate()}

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/notice.tsx';
 import { useIsSyncing } from './asked-syncs.ts';
 import { ConnectionIcon } from './connection-icon.tsx';
-import { MendButton, type Mending } from './connection-state.tsx';
+import { type Mending, RepairButton } from './connection-state.tsx';
 import { byUrgency, isComingIn, lastSuccess, summaryIcon, summaryWords } from './connection-words.ts';
 import { useSyncAll } from './sync-now.ts';
 
@@ -35,8 +35,8 @@ export function SyncSummary({ connections, nowMs, mending }: Props) {
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
-        <MendButton connection={worst} mending={mending} />
-        <Button look="quiet" size="small" busy={busy} onClick={() => sync.mutate()}>
+        <RepairButton connection={worst} mending={mending} />
+        <Button variant="secondary" size="small" busy={busy} onClick={() => sync.mutate()}>
           {busy ? 'Syncing...' : 'Sync Now'}
         </Button>
       </div>

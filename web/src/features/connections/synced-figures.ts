@@ -9,7 +9,7 @@ export const namesThatSyncChanges = [
   'connections',
   'dashboard',
   'accounts',
-  'accountBooks',
+  'accountReconciliation',
   'balanceHistory',
   'budgets',
   'categories',

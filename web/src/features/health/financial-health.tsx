@@ -60,12 +60,12 @@ function Figures({ health }: { health: Health }) {
   const { from, to, monthsCount, income, spent, cash, fixed, flexible } = health;
   const { savingsRatePercent, runwayTenthsOfMonth } = health;
   const incomeLink = (
-    <Link to={transactionsAddress({ from, to, flow: 'income' })} className="link">
+    <Link to={transactionsAddress({ from, to, kind: 'income' })} className="link">
       <Amount>{formatMoney(income)}</Amount> of income
     </Link>
   );
   const spendingLink = (
-    <Link to={transactionsAddress({ from, to, flow: 'net_spending' })} className="link">
+    <Link to={transactionsAddress({ from, to, kind: 'net_spending' })} className="link">
       <Amount>{formatMoney(spent)}</Amount> of spending
     </Link>
   );

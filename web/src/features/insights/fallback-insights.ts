@@ -3,7 +3,14 @@ import type { Insight } from '@cairn/contract/insights';
 /** An insight as it is shown; fallback ones rest on no data, and so have neither type, confidence nor evidence. */
 export type ShownInsight = Pick<
   Insight,
-  'id' | 'title' | 'message' | 'priority' | 'transactionsCount' | 'accountsCount' | 'feedback' | 'placeReason'
+  | 'id'
+  | 'title'
+  | 'message'
+  | 'priority'
+  | 'transactionsCount'
+  | 'accountsCount'
+  | 'feedback'
+  | 'priorityReason'
 > & {
   type: Insight['type'] | null;
   confidenceScore: number | null;
@@ -24,7 +31,7 @@ export const fallbackInsights: readonly ShownInsight[] = [
     transactionsCount: 0,
     accountsCount: 0,
     feedback: null,
-    placeReason: null,
+    priorityReason: null,
   },
   {
     id: 'start-tracking',
@@ -36,6 +43,6 @@ export const fallbackInsights: readonly ShownInsight[] = [
     transactionsCount: 0,
     accountsCount: 0,
     feedback: null,
-    placeReason: null,
+    priorityReason: null,
   },
 ];

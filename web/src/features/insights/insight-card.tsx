@@ -124,7 +124,9 @@ export function InsightCard({ insight, decisions, withFigure = false }: Props) {
             />
           )}
         </div>
-        {insight.placeReason !== null && <p className="mt-1 text-13 text-muted">{insight.placeReason}</p>}
+        {insight.priorityReason !== null && (
+          <p className="mt-1 text-13 text-muted">{insight.priorityReason}</p>
+        )}
         <div id={panelId}>
           {open && <Evidence insightId={id} count={transactionsCount + insight.accountsCount} />}
         </div>

@@ -38,7 +38,7 @@ function Plan({ plan }: { plan: PricingPlan }) {
       <Link
         to={plan.to}
         aria-label={`${plan.callToAction}: ${plan.name}`}
-        className={`mt-6 ${buttonClass(plan.popular ? 'primary' : 'quiet')}`}
+        className={`mt-6 ${buttonClass(plan.popular ? 'primary' : 'secondary')}`}
       >
         {plan.callToAction}
       </Link>

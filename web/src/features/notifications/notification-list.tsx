@@ -14,7 +14,7 @@ const places = {
   insight: { to: () => '/insights', icon: Lightbulb },
   connection: { to: () => '/accounts', icon: Landmark },
   account: { to: () => '/accounts', icon: Landmark },
-  books: { to: (accountId: string) => `/accounts?books=${accountId}`, icon: Scale },
+  reconciliation: { to: (accountId: string) => `/accounts?books=${accountId}`, icon: Scale },
 } as const;
 
 type ItemProps = { notification: Notification; isNew: boolean; nowMs: number; onGo: () => void };
@@ -73,7 +73,7 @@ export function NotificationList({ onGo }: { onGo: () => void }) {
     return (
       <div className="space-y-3 p-4">
         <InlineError>{errorMessage(error)}</InlineError>
-        <Button look="quiet" size="small" onClick={() => void refetch()}>
+        <Button variant="secondary" size="small" onClick={() => void refetch()}>
           Try again
         </Button>
       </div>

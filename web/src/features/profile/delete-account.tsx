@@ -38,7 +38,7 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
   return (
     <>
       <Button
-        look="quiet"
+        variant="secondary"
         className="text-danger!"
         onClick={() => {
           setError(null);

@@ -2,7 +2,7 @@ import { LoaderCircle, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
-import { ModalWindow } from '../../ui/dialog.tsx';
+import { DialogFrame } from '../../ui/dialog.tsx';
 import { useFoundAnswer } from './found-answer.ts';
 import { useFoundTransactions, useNamesInLedger } from './found-in-ledger.ts';
 import { type Entry, type EntryGroup, matching } from './match.ts';
@@ -135,7 +135,7 @@ export function Palette({
   }
 
   return (
-    <ModalWindow label="Search" onClose={onClose} placement="top">
+    <DialogFrame label="Search" onClose={onClose} placement="top">
       <div className="flex items-center gap-3 border-b border-line px-4">
         <Search aria-hidden="true" size={18} strokeWidth={1.5} className="shrink-0 text-muted" />
         <input
@@ -177,6 +177,6 @@ export function Palette({
           ↑ ↓ move · Enter opens · Esc closes
         </p>
       </div>
-    </ModalWindow>
+    </DialogFrame>
   );
 }

@@ -30,7 +30,7 @@ export function useShownCategories(
     addressOf: (...names) => {
       const ids = names.map(idOf);
       if (ids.includes(null)) return null;
-      return transactionsAddress(monthFilter(month, { categoryId: ids.join(','), flow: 'net_spending' }));
+      return transactionsAddress(monthFilter(month, { categoryId: ids.join(','), kind: 'net_spending' }));
     },
   };
 }

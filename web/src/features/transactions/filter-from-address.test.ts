@@ -12,7 +12,7 @@ describe('filterFromAddress', () => {
       to: toPlainDate('2026-11-30'),
       accountId: '8f14e45f-ceea-467f-a9c6-b0d6a1a1c3d2',
       categoryId: 'food-and-dining',
-      flow: 'net_spending',
+      kind: 'net_spending',
       type: 'debit',
       search: 'blue & door',
       sort: 'amount',
@@ -21,7 +21,7 @@ describe('filterFromAddress', () => {
   });
 
   it('leaves out what the contract does not allow', () => {
-    const odd = read('/transactions?from=2026-02-30&to=yesterday&accountId=1&flow=theft&categoryId=x');
+    const odd = read('/transactions?from=2026-02-30&to=yesterday&accountId=1&kind=theft&categoryId=x');
     expect(odd).toEqual({ categoryId: 'x' });
     expect(read('/transactions?type=all&sort=size&search=%20&categoryId=')).toEqual({});
     expect(read(`/transactions?search=${'x'.repeat(201)}`)).toEqual({});

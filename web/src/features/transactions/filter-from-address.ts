@@ -1,7 +1,7 @@
 import { transactionsQuery } from '@cairn/contract/transactions';
 import type { TransactionsFilter } from '../../lib/transactions-address.ts';
 
-const { from, to, accountId, categoryId, flow, type, search, leastCents, mostCents } =
+const { from, to, accountId, categoryId, kind, type, search, minAmountCents, maxAmountCents } =
   transactionsQuery.shape;
 
 /**
@@ -15,11 +15,11 @@ export function filterFromAddress(address: URLSearchParams): TransactionsFilter 
     to: to.safeParse(read('to')).data,
     accountId: accountId.safeParse(read('accountId')).data,
     categoryId: categoryId.safeParse(read('categoryId')).data || undefined,
-    flow: flow.safeParse(read('flow')).data,
+    kind: kind.safeParse(read('kind')).data,
     type: type.safeParse(read('type')).data,
     search: search.safeParse(read('search')).data || undefined,
-    leastCents: leastCents.safeParse(read('leastCents')).data,
-    mostCents: mostCents.safeParse(read('mostCents')).data,
+    minAmountCents: minAmountCents.safeParse(read('minAmountCents')).data,
+    maxAmountCents: maxAmountCents.safeParse(read('maxAmountCents')).data,
     sort: read('sort') === 'amount' ? 'amount' : undefined,
   };
 }

@@ -21,7 +21,7 @@ describe('filterChips', () => {
     const filter = {
       from: day('2026-11-01'),
       to: day('2026-11-30'),
-      flow: 'income',
+      kind: 'income',
       categoryId: 'c1',
     } as const;
     const names = {
@@ -30,7 +30,7 @@ describe('filterChips', () => {
     };
     const chips = filterChips(filter, names);
     expect(chips.map(({ label }) => label)).toEqual(['November 2026', 'Income', 'Income']);
-    expect(chips[1]?.without).toEqual({ ...filter, flow: undefined });
+    expect(chips[1]?.without).toEqual({ ...filter, kind: undefined });
     expect(chips[2]?.without).toEqual({ ...filter, categoryId: undefined });
   });
 

@@ -7,7 +7,7 @@ import type { TransactionsFilter } from '../../lib/transactions-address.ts';
 
 export type FilterChip = { label: string; without: TransactionsFilter };
 
-const flowWords: Record<NonNullable<TransactionsFilter['flow']>, string> = {
+const kindText: Record<NonNullable<TransactionsFilter['kind']>, string> = {
   income: 'Income',
   spending: 'Spending before refunds',
   refund: 'Refunds',
@@ -59,11 +59,11 @@ export function categoryNames(ids: readonly string[], categories: readonly Categ
 
 /** The filter named in words, a chip for each part, with the filter that is left when the chip goes. */
 export function filterChips(filter: TransactionsFilter, names: Names): FilterChip[] {
-  const { from, to, flow, type, categoryId, accountId, search, leastCents, mostCents } = filter;
+  const { from, to, kind, type, categoryId, accountId, search, minAmountCents, maxAmountCents } = filter;
   const chips: FilterChip[] = [];
   const range = rangeWords(from, to);
   if (range !== null) chips.push({ label: range, without: { ...filter, from: undefined, to: undefined } });
-  if (flow !== undefined) chips.push({ label: flowWords[flow], without: { ...filter, flow: undefined } });
+  if (kind !== undefined) chips.push({ label: kindText[kind], without: { ...filter, kind: undefined } });
   if (type !== undefined) chips.push({ label: typeWords[type], without: { ...filter, type: undefined } });
   if (categoryId !== undefined)
     chips.push({
@@ -74,9 +74,12 @@ export function filterChips(filter: TransactionsFilter, names: Names): FilterChi
     const name = names.accounts.find((account) => account.id === accountId)?.name ?? 'One account';
     chips.push({ label: name, without: { ...filter, accountId: undefined } });
   }
-  const sizes = sizeWords(leastCents, mostCents);
+  const sizes = sizeWords(minAmountCents, maxAmountCents);
   if (sizes !== null)
-    chips.push({ label: sizes, without: { ...filter, leastCents: undefined, mostCents: undefined } });
+    chips.push({
+      label: sizes,
+      without: { ...filter, minAmountCents: undefined, maxAmountCents: undefined },
+    });
   if (search !== undefined) chips.push({ label: `“${search}”`, without: { ...filter, search: undefined } });
   return chips;
 }

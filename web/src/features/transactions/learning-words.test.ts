@@ -12,8 +12,8 @@ function taught(...names: string[]) {
 
 describe('P14 a correction names what it changes', () => {
   it('of one merchant, with how many past rows changed', () => {
-    const words = (pastRows: number, said: string) =>
-      learningWords({ id: 'l1', taught: taught('Blue Bottle') }, pastRows, said);
+    const words = (changedPastCount: number, said: string) =>
+      learningWords({ id: 'l1', taught: taught('Blue Bottle') }, changedPastCount, said);
     expect(words(0, 'Blue Bottle')).toBe('Applies to all future transactions.');
     expect(words(1, 'Blue Bottle')).toBe('Applied to 1 past transaction and all future ones.');
     expect(words(1_204, 'Blue Bottle')).toContain('Applied to 1,204 past transactions and');

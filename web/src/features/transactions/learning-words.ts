@@ -8,12 +8,12 @@ const namedAtMost = 2;
  * What a correction changed besides the edited rows, in words, with how many rows of the past followed. They follow a line that names
  * `shownName` and the category.
  */
-export function learningWords({ taught }: Learning, pastRows: number, shownName: string): string {
+export function learningWords({ taught }: Learning, changedPastCount: number, shownName: string): string {
   if (taught.length === 0) return '';
   const which = whichRows(taught, shownName);
-  return pastRows === 0
+  return changedPastCount === 0
     ? `Applies to all future transactions${which}.`
-    : `Applied to ${countOf(pastRows, 'past transaction')} and all future ones${which}.`;
+    : `Applied to ${countOf(changedPastCount, 'past transaction')} and all future ones${which}.`;
 }
 
 /** Of which merchants; nothing where the line before has named the one. */

@@ -25,17 +25,20 @@ describe('matchesFilter', () => {
       { type: 'credit' as const },
       { accountId: 'a2' },
       { categoryId: 'groceries,travel' },
-      { flow: 'income' as const },
+      { kind: 'income' as const },
     ])
       expect(matchesFilter(other, [])(row), JSON.stringify(other)).toBe(false);
     expect(matchesFilter({ categoryId: 'travel,food-and-dining' }, [])(row)).toBe(true);
   });
 
   it('leaves amounts from the least to the most, both included, whatever their sign', () => {
-    const passes = (leastCents?: number, mostCents?: number) =>
+    const passes = (minAmountCents?: number, maxAmountCents?: number) =>
       [-450, 450].map((amount) =>
         matchesFilter(
-          { ...(leastCents !== undefined && { leastCents }), ...(mostCents !== undefined && { mostCents }) },
+          {
+            ...(minAmountCents !== undefined && { minAmountCents }),
+            ...(maxAmountCents !== undefined && { maxAmountCents }),
+          },
           [],
         )(testRow({ id: 'r1', amount: toCents(amount) })),
       );
@@ -60,12 +63,12 @@ describe('matchesFilter', () => {
   });
 
   it('counts a refund among what was spent, net', () => {
-    const refund = testRow({ id: 'r2', flow: 'refund' });
-    expect(matchesFilter({ flow: 'net_spending' }, [])(refund)).toBe(true);
-    expect(matchesFilter({ flow: 'spending' }, [])(refund)).toBe(false);
-    expect(matchesFilter({ flow: 'net_spending' }, [])(row)).toBe(true);
-    expect(matchesFilter({ flow: 'spending' }, [])(row)).toBe(true);
-    for (const flow of ['income', 'transfer'] as const)
-      expect(matchesFilter({ flow: 'net_spending' }, [])(testRow({ id: 'r3', flow }))).toBe(false);
+    const refund = testRow({ id: 'r2', kind: 'refund' });
+    expect(matchesFilter({ kind: 'net_spending' }, [])(refund)).toBe(true);
+    expect(matchesFilter({ kind: 'spending' }, [])(refund)).toBe(false);
+    expect(matchesFilter({ kind: 'net_spending' }, [])(row)).toBe(true);
+    expect(matchesFilter({ kind: 'spending' }, [])(row)).toBe(true);
+    for (const kind of ['income', 'transfer'] as const)
+      expect(matchesFilter({ kind: 'net_spending' }, [])(testRow({ id: 'r3', kind }))).toBe(false);
   });
 });

@@ -6,9 +6,9 @@ function holds(text: string | null, needle: string): boolean {
   return text?.toLowerCase().includes(needle) ?? false;
 }
 
-function hasFlow(row: Transaction, flow: TransactionsFilter['flow']): boolean {
-  if (flow === 'net_spending') return row.flow === 'spending' || row.flow === 'refund';
-  return flow === undefined || row.flow === flow;
+function hasKind(row: Transaction, kind: TransactionsFilter['kind']): boolean {
+  if (kind === 'net_spending') return row.kind === 'spending' || row.kind === 'refund';
+  return kind === undefined || row.kind === kind;
 }
 
 /**
@@ -19,7 +19,15 @@ export function matchesFilter(
   filter: TransactionsFilter,
   tree: readonly TreeCategory[],
 ): (row: Transaction) => boolean {
-  const { from, to, accountId, type, flow, leastCents = 0, mostCents = Number.POSITIVE_INFINITY } = filter;
+  const {
+    from,
+    to,
+    accountId,
+    type,
+    kind,
+    minAmountCents = 0,
+    maxAmountCents = Number.POSITIVE_INFINITY,
+  } = filter;
   const needle = filter.search?.trim().toLowerCase() ?? '';
   const categories = filter.categoryId?.split(',').flatMap((id) => [id, ...idsWithin(tree, id)]);
   return (row) =>
@@ -27,9 +35,9 @@ export function matchesFilter(
     (to === undefined || row.date <= to) &&
     (accountId === undefined || row.accountId === accountId) &&
     (type === undefined || row.type === type) &&
-    Math.abs(row.amount) >= leastCents &&
-    Math.abs(row.amount) <= mostCents &&
+    Math.abs(row.amount) >= minAmountCents &&
+    Math.abs(row.amount) <= maxAmountCents &&
     (categories === undefined || categories.includes(row.categoryId)) &&
-    hasFlow(row, flow) &&
+    hasKind(row, kind) &&
     (needle === '' || holds(row.description, needle) || holds(row.merchantName, needle));
 }

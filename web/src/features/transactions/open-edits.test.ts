@@ -1,7 +1,7 @@
 import { routes } from '@cairn/contract/routes';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { noteReach } from '../../lib/reach.ts';
+import { noteReach } from '../../lib/connectivity.ts';
 import { closeAllToasts, closeToast, readToast, type Toast } from '../../ui/toast-store.ts';
 import type { NewEdits, OpenEdits } from './open-edits.ts';
 import { type Answer, openPage, saved } from './test-edits-server.ts';
@@ -147,7 +147,10 @@ describe('P36 edits of a page', () => {
 });
 
 const undone: Answer = { status: 200, body: { transactions: [], rowsBack: 4 } };
-const followed = (pastRows: number): Answer => ({ status: 200, body: { pastRows, transactions: [] } });
+const followed = (changedPastCount: number): Answer => ({
+  status: 200,
+  body: { changedPastCount, transactions: [] },
+});
 
 describe('what a correction taught', () => {
   it('is told with how many rows followed; taking back that alone leaves the edit, which can be undone then', async () => {
@@ -189,7 +192,7 @@ describe('what a correction taught', () => {
     const follow = Promise.withResolvers<Answer>();
     const answerOf = (note: string): Answer => ({
       status: 200,
-      body: z.encode(routes.followCategoryChange.response, { pastRows: 1, transactions: rows(note) }),
+      body: z.encode(routes.followCategoryChange.response, { changedPastCount: 1, transactions: rows(note) }),
     });
     const edits = await openEditing([
       saved({ learning }),

@@ -3,9 +3,9 @@ import type { TransactionEditsResponse } from '@cairn/contract/transactions';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { type ApiError, errorMessage } from '../../lib/api-error.ts';
+import { readIsReached, subscribeToReach } from '../../lib/connectivity.ts';
 import { countOf } from '../../lib/format.ts';
 import { randomId } from '../../lib/random-id.ts';
-import { readIsReached, subscribeToReach } from '../../lib/reach.ts';
 import { ownKeyPrefix, type Session, session } from '../../lib/session.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import type { RowEdit } from './edits.ts';
@@ -139,14 +139,14 @@ export function openEdits(owner: string): OpenEdits {
     others?.postMessage({ changeId: change.id, ...outcome } satisfies Outcome);
   }
 
-  function onSaved(change: UnsavedChange, { transactions, learning, changedLater }: Saved): void {
+  function onSaved(change: UnsavedChange, { transactions, learning, skippedIds }: Saved): void {
     answersCount += 1;
     tellOthers(change, { learning, refused: null });
     if (queryClient !== null) {
       putIntoLists(queryClient, transactions);
       beginLoadsAnew(queryClient);
     }
-    if (changedLater > 0) sayChangedLater(change, changedLater);
+    if (skippedIds > 0) sayChangedLater(change, skippedIds);
     else if (change.undoes !== null) showToast({ tone: 'good', message: change.words });
     if (learning === null) {
       refresh();
@@ -173,7 +173,7 @@ export function openEdits(owner: string): OpenEdits {
       if (queryClient !== null) putIntoLists(queryClient, followed.transactions);
       // Unless it is being taken back already.
       if (undoStack.some(({ id }) => id === change.id))
-        tell(change, { learning, pastRows: followed.pastRows });
+        tell(change, { learning, changedPastCount: followed.changedPastCount });
       return;
     }
   }
@@ -199,8 +199,8 @@ export function openEdits(owner: string): OpenEdits {
   }
 
   /** The later one is the person's word; an older one that was held up on its way is not to write over it. */
-  function sayChangedLater({ name, edits }: UnsavedChange, changedLater: number): void {
-    const which = edits.length === 1 ? name : `${countOf(changedLater, 'transaction')} of ${edits.length}`;
+  function sayChangedLater({ name, edits }: UnsavedChange, skippedIds: number): void {
+    const which = edits.length === 1 ? name : `${countOf(skippedIds, 'transaction')} of ${edits.length}`;
     showToast({ tone: 'bad', message: `${which}: a later change was kept, not this one from before.` });
   }
 
@@ -220,7 +220,10 @@ export function openEdits(owner: string): OpenEdits {
   }
 
   /** Says what a change did and, once that is known, what it taught; with the ways to take it back. */
-  function tell(change: UnsavedChange, taught: { learning: Learning; pastRows: number } | null): void {
+  function tell(
+    change: UnsavedChange,
+    taught: { learning: Learning; changedPastCount: number } | null,
+  ): void {
     showToast({
       tone: taught === null ? 'plain' : 'good',
       message: change.words,
@@ -231,7 +234,7 @@ export function openEdits(owner: string): OpenEdits {
         },
       },
       ...(taught && {
-        detail: learningWords(taught.learning, taught.pastRows, change.name),
+        detail: learningWords(taught.learning, taught.changedPastCount, change.name),
         lesserAction: { label: onlyWords(change.edits.length), run: () => takeBack(change, true) },
       }),
     });
@@ -327,12 +330,12 @@ async function send({ id, madeAtMs, edits, undoes }: UnsavedChange): Promise<Sav
       body: { keepEdits },
       idempotencyKey,
     });
-    return { transactions, learning: null, changedLater: 0 };
+    return { transactions, learning: null, skippedIds: 0 };
   }
-  if (edits.length === 0) return { transactions: [], learning: null, changedLater: 0 };
+  if (edits.length === 0) return { transactions: [], learning: null, skippedIds: 0 };
   return edited(await call('editTransactions', { body: { edits, ageMs, teach: false }, idempotencyKey }));
 }
 
-function edited({ transactions, learning, changedLater }: TransactionEditsResponse): Saved {
-  return { transactions, learning, changedLater: changedLater.length };
+function edited({ transactions, learning, skippedIds }: TransactionEditsResponse): Saved {
+  return { transactions, learning, skippedIds: skippedIds.length };
 }

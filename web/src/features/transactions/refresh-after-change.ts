@@ -1,6 +1,6 @@
 import type { Transaction } from '@cairn/contract/transactions';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { forgetFirstAnswers } from '../../api/first-calls.ts';
+import { forgetFirstAnswers } from '../../api/route-preload.ts';
 import { refreshTotals, totalsKey, transactionsKey } from './list-queries.ts';
 
 /** What a change of categories changes elsewhere. */

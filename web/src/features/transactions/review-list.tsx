@@ -35,7 +35,7 @@ function SuggestionLine({ group, onSay }: { group: ReviewGroup; onSay: Say }) {
       </span>
       <Button
         size="small"
-        look="quiet"
+        variant="secondary"
         onClick={() => onSay({ group, categoryId, categoryName })}
         aria-label={`Accept ${categoryName} for ${name}`}
       >
@@ -98,7 +98,7 @@ function GroupRow({
         )}
         <Button
           size="small"
-          look="quiet"
+          variant="secondary"
           data-review-choose=""
           {...(onAccept === null ? { 'data-review-first': '' } : {})}
           aria-haspopup="listbox"

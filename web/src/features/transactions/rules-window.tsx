@@ -115,7 +115,7 @@ function RuleRow({ rule, busy, onDelete }: { rule: CategoryRule; busy: boolean; 
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">“{rule.descriptionContains}”</p>
         <p className="text-13 text-muted">
-          {rule.categoryName} · matches {countOf(rule.rowsCount, 'transaction')}
+          {rule.categoryName} · matches {countOf(rule.transactionsCount, 'transaction')}
         </p>
       </div>
       <button

@@ -43,7 +43,7 @@ function openTest(answers: Answer[]) {
       const answer = answers.shift() ?? 'saved';
       log.push(`${change.id} ${answer}`);
       if (answer !== 'saved') throw errors[answer];
-      return { transactions: [], learning: null, changedLater: 0 };
+      return { transactions: [], learning: null, skippedIds: 0 };
     },
     alone: (work) => work(),
     onSaved: ({ id }) => void log.push(`${id} told saved`),

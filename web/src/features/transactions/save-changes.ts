@@ -3,8 +3,8 @@ import type { Transaction } from '@cairn/contract/transactions';
 import { ApiError } from '../../lib/api-error.ts';
 import type { UnsavedChange, UnsavedChanges } from './unsaved-changes.ts';
 
-/** What the server answered to a change. `changedLater`: how many rows it left alone, since somebody has changed them after it. */
-export type Saved = { transactions: Transaction[]; learning: Learning | null; changedLater: number };
+/** What the server answered to a change. `skippedIds`: how many rows it left alone, since somebody has changed them after it. */
+export type Saved = { transactions: Transaction[]; learning: Learning | null; skippedIds: number };
 
 export type SavingState = 'idle' | 'sending' | 'waiting';
 

@@ -15,8 +15,8 @@ type Card = {
 
 function cards(totals: TransactionTotals | undefined, filter: TransactionsFilter): Card[] {
   // The rows behind a figure; none are left to take away where the filter says already what money does.
-  const rowsOf = (flow: 'net_spending' | 'income') =>
-    filter.flow === undefined ? transactionsAddress({ ...filter, flow }) : null;
+  const rowsOf = (kind: 'net_spending' | 'income') =>
+    filter.kind === undefined ? transactionsAddress({ ...filter, kind }) : null;
   return [
     {
       title: 'Total transactions',

@@ -18,7 +18,7 @@ type EditsAnswer = z.input<typeof transactionEditsResponse>;
 export function saved(told: Partial<z.output<typeof transactionEditsResponse>> = {}): Answer {
   const body: EditsAnswer = z.encode(transactionEditsResponse, {
     transactions: [],
-    changedLater: [],
+    skippedIds: [],
     learning: null,
     ...told,
   });

@@ -16,7 +16,7 @@ export function testRow(told: Partial<Transaction> & { id: string }): Transactio
     accountId: 'a1',
     accountName: 'Everyday Checking',
     isPending: false,
-    flow: 'spending',
+    kind: 'spending',
     categoryId: 'food-and-dining',
     categorySource: 'bank',
     categoryReason: 'The bank says so',

@@ -35,7 +35,7 @@ function surenessWords({ categorySource, confidencePercent }: Transaction): stri
   return `Confidence: ${confidencePercent}%, ${who.charAt(0).toLowerCase()}${who.slice(1)}`;
 }
 
-const flowWords: Record<Transaction['flow'], string> = {
+const kindText: Record<Transaction['kind'], string> = {
   income: 'Counts as income',
   spending: 'Counts as spending',
   refund: 'Refund: lowers spending',
@@ -131,7 +131,7 @@ function NoteField({
         }}
         className="w-full rounded-small border border-line-strong bg-surface px-3 py-2 text-15"
       />
-      <Button look="quiet" size="small" disabled={!changed} onClick={onSave} className="mt-1">
+      <Button variant="secondary" size="small" disabled={!changed} onClick={onSave} className="mt-1">
         Save note
       </Button>
     </div>
@@ -182,7 +182,7 @@ export function TransactionDrawer({
         </p>
         <CopyButton text={(row.amount / 100).toFixed(2)} label="Copy amount" />
       </div>
-      <p className="text-13 text-muted">{flowWords[row.flow]}</p>
+      <p className="text-13 text-muted">{kindText[row.kind]}</p>
       <dl className="mt-4 divide-y divide-line border-y border-line">
         <Entry label="Date">{formatDate(row.date)}</Entry>
         <Entry label="Status">

@@ -14,7 +14,7 @@ function without(review: Review, said: readonly ReviewGroup[]): Review {
   return {
     groups: review.groups.filter((group) => !said.includes(group)),
     groupsCount: review.groupsCount - said.length,
-    rowsCount: review.rowsCount - count,
+    transactionsCount: review.transactionsCount - count,
   };
 }
 

@@ -37,9 +37,13 @@ export function useRuleChanges() {
     },
     onError: tellFailure,
   });
-  const tell = (message: string, { changeId, pastRows }: { changeId: string; pastRows: number }) => {
+  const tell = (
+    message: string,
+    { changeId, changedPastCount }: { changeId: string; changedPastCount: number },
+  ) => {
     refresh();
-    const detail = pastRows === 0 ? null : `${countOf(pastRows, 'past transaction')} changed.`;
+    const detail =
+      changedPastCount === 0 ? null : `${countOf(changedPastCount, 'past transaction')} changed.`;
     showToast({ tone: 'good', message, detail, action: { label: 'Undo', run: () => undo.mutate(changeId) } });
   };
   const add = useMutation({

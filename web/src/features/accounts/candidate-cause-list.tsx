@@ -1,12 +1,16 @@
-import type { AccountBooks, BooksRow, Suspect } from '@cairn/contract/books';
+import type {
+  AccountReconciliation,
+  CandidateCause,
+  ReconciliationTransaction,
+} from '@cairn/contract/reconciliation';
 import { Link } from 'react-router';
 import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
 import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
 import { Button } from '../../ui/button.tsx';
-import { suspectReason } from './books-words.ts';
-import type { MendStep, Mends } from './use-mends.ts';
+import { causeReason } from './reconciliation-text.ts';
+import type { RepairStep, Resolutions } from './use-resolutions.ts';
 
-function RowLink({ row, currency }: { row: BooksRow; currency: string }) {
+function RowLink({ row, currency }: { row: ReconciliationTransaction; currency: string }) {
   return (
     <Link
       to={transactionsAddress({ ...dayFilter(row.date), search: row.description })}
@@ -23,35 +27,44 @@ function RowLink({ row, currency }: { row: BooksRow; currency: string }) {
   );
 }
 
-type Offer = { label: string; step: MendStep };
+type Offer = { label: string; step: RepairStep };
 
 /** What a press may do about a suspect; null where waiting is all there is. */
-function offerOf({ kind, row, expectedOn }: Suspect, { gap }: AccountBooks): Offer | null {
+function offerOf(
+  { kind, row, expectedOn }: CandidateCause,
+  { difference }: AccountReconciliation,
+): Offer | null {
   if (kind === 'doubled')
     return { label: 'A duplicate: leave it out', step: { kind: 'leave_out', transactionId: row.id } };
-  if (kind === 'pending' || kind === 'changed' || gap === null) return null;
-  const added = { amount: gap, date: expectedOn ?? row.date, description: row.description };
+  if (kind === 'pending' || kind === 'changed' || difference === null) return null;
+  const added = { amount: difference, date: expectedOn ?? row.date, description: row.description };
   return { label: 'Add the missing row', step: { kind: 'add', row: added } };
 }
 
 /** What may explain a gap, the most likely first, each with what can be done about it. */
-export function SuspectList({ books, mends }: { books: AccountBooks; mends: Mends }) {
+export function CandidateCauseList({
+  reconciliation,
+  resolutions,
+}: {
+  reconciliation: AccountReconciliation;
+  resolutions: Resolutions;
+}) {
   return (
     <ol className="divide-y divide-line">
-      {books.suspects.map((suspect) => {
-        const offer = offerOf(suspect, books);
+      {reconciliation.candidateCauses.map((cause) => {
+        const offer = offerOf(cause, reconciliation);
         return (
-          <li key={`${suspect.kind} ${suspect.row.id}`} className="space-y-2 py-3">
-            <RowLink row={suspect.row} currency={books.currency} />
-            <p className={`figures text-13 text-muted ${suspect.previousAmount === null ? '' : 'amount'}`}>
-              {suspectReason(suspect, books.currency)}
+          <li key={`${cause.kind} ${cause.row.id}`} className="space-y-2 py-3">
+            <RowLink row={cause.row} currency={reconciliation.currency} />
+            <p className={`figures text-13 text-muted ${cause.previousAmount === null ? '' : 'amount'}`}>
+              {causeReason(cause, reconciliation.currency)}
             </p>
             {offer !== null && (
               <Button
-                look="quiet"
+                variant="secondary"
                 size="small"
-                busy={mends.isPending}
-                onClick={() => mends.mutate(offer.step)}
+                busy={resolutions.isPending}
+                onClick={() => resolutions.mutate(offer.step)}
               >
                 {offer.label}
               </Button>

@@ -1,41 +1,41 @@
-import type { BooksSummary } from '@cairn/contract/books';
+import type { ReconciliationSummary } from '@cairn/contract/reconciliation';
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
 import { Link } from 'react-router';
-import { type BooksTone, booksLine } from './books-words.ts';
+import { type ReconciliationTone, reconciliationLine } from './reconciliation-text.ts';
 
-const icons: Record<BooksTone, typeof CircleCheck> = {
+const icons: Record<ReconciliationTone, typeof CircleCheck> = {
   good: CircleCheck,
   bad: CircleAlert,
   unknown: CircleDashed,
 };
-const colours: Record<BooksTone, string> = {
+const colours: Record<ReconciliationTone, string> = {
   good: 'text-muted',
   bad: 'font-medium text-danger',
   unknown: 'text-muted',
 };
 
 /** The address of the accounts with the window about one account's books. */
-function booksAddress(accountId: string): string {
-  return `/accounts?books=${accountId}`;
+function reconciliationAddress(accountId: string): string {
+  return `/accounts?reconciliation=${accountId}`;
 }
 
 /** How the books of an account stand, and the way to what they are made of. */
-export function BooksLine({
+export function ReconciliationLine({
   accountId,
   name,
   currency,
-  books,
+  reconciliation,
 }: {
   accountId: string;
   name: string;
   currency: string;
-  books: BooksSummary;
+  reconciliation: ReconciliationSummary;
 }) {
-  const { tone, words } = booksLine(books, currency);
+  const { tone, words } = reconciliationLine(reconciliation, currency);
   const Icon = icons[tone];
   return (
     <Link
-      to={booksAddress(accountId)}
+      to={reconciliationAddress(accountId)}
       preventScrollReset
       className={`figures -ml-0.5 inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-small text-13 hover:underline ${colours[tone]}`}
     >
@@ -46,7 +46,7 @@ export function BooksLine({
         className={`shrink-0 ${tone === 'good' ? 'text-money-in' : ''}`}
       />
       <span className={tone === 'unknown' ? '' : 'amount'}>{words}</span>
-      <span className="sr-only">: the books of {name}</span>
+      <span className="sr-only">: the reconciliation of {name}</span>
     </Link>
   );
 }

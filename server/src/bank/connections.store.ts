@@ -10,7 +10,7 @@ type Tx = HouseholdTransaction;
 /** PostgreSQL's channel on which a changed connection is told, on commit, to whoever shows it. */
 export const connectionChangedChannel = 'cairn_connection_changed';
 
-export type BankItem = {
+export type StoredConnection = {
   id: string;
   linkedByUserId: string;
   institutionName: string;
@@ -25,7 +25,7 @@ export type BankItem = {
   holdingsRefusedAt: Date | null;
 };
 
-export type NewBankItem = {
+export type NewConnection = {
   id: string;
   providerItemId: string;
   institutionId: string | null;
@@ -34,9 +34,9 @@ export type NewBankItem = {
 };
 
 /** Keeps a new connection. Its state is `initial` until the bank has given anything. */
-export async function insertBankItem(tx: Tx, item: NewBankItem): Promise<void> {
+export async function insertConnection(tx: Tx, item: NewConnection): Promise<void> {
   await tx.query
-    .insertInto('bank_items')
+    .insertInto('connections')
     .values({
       household_id: tx.householdId,
       id: item.id,
@@ -50,9 +50,12 @@ export async function insertBankItem(tx: Tx, item: NewBankItem): Promise<void> {
     .execute();
 }
 
-export async function readBankItem({ query, householdId }: Tx, id: string): Promise<BankItem | undefined> {
+export async function readConnection(
+  { query, householdId }: Tx,
+  id: string,
+): Promise<StoredConnection | undefined> {
   const row = await query
-    .selectFrom('bank_items')
+    .selectFrom('connections')
     .selectAll()
     .where('household_id', '=', householdId)
     .where('id', '=', id)
@@ -73,19 +76,23 @@ export async function readBankItem({ query, householdId }: Tx, id: string): Prom
 }
 
 /** Ids of the household's connections; with `linkedByUserId` those of that person only. */
-export async function readBankItemIds(
+export async function readConnectionIds(
   { query, householdId }: Tx,
   linkedByUserId?: string,
 ): Promise<string[]> {
-  let selection = query.selectFrom('bank_items').select('id').where('household_id', '=', householdId);
+  let selection = query.selectFrom('connections').select('id').where('household_id', '=', householdId);
   if (linkedByUserId !== undefined) selection = selection.where('linked_by_user_id', '=', linkedByUserId);
   const rows = await selection.orderBy('created_at').execute();
   return rows.map((row) => row.id);
 }
 
 /** Forgets a connection with its access token, its runs and whatever accounts it still has. */
-export async function deleteBankItem({ query, householdId }: Tx, id: string): Promise<void> {
-  await query.deleteFrom('bank_items').where('household_id', '=', householdId).where('id', '=', id).execute();
+export async function deleteConnection({ query, householdId }: Tx, id: string): Promise<void> {
+  await query
+    .deleteFrom('connections')
+    .where('household_id', '=', householdId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** The version of the categoriser that guessed a connection's rows; null where nobody knows, undefined where there is no connection. */
@@ -94,12 +101,12 @@ export async function readClassifierVersion(
   id: string,
 ): Promise<string | null | undefined> {
   const row = await query
-    .selectFrom('bank_items')
-    .select('guessed_by as guessedBy')
+    .selectFrom('connections')
+    .select('classifier_version as classifierVersion')
     .where('household_id', '=', householdId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return row?.guessedBy;
+  return row?.classifierVersion;
 }
 
 /** Says that all rows of a connection are guessed by this version of the categoriser. */
@@ -109,8 +116,8 @@ export async function markClassifierVersion(
   version: string,
 ): Promise<void> {
   await query
-    .updateTable('bank_items')
-    .set({ guessed_by: version })
+    .updateTable('connections')
+    .set({ classifier_version: version })
     .where('household_id', '=', householdId)
     .where('id', '=', id)
     .execute();
@@ -122,7 +129,7 @@ type CursorMove = {
   to: string;
   isHistoryComplete: boolean;
   /** The version of the categoriser that guessed what the sync brought. */
-  guessedBy: string;
+  classifierVersion: string;
   now: Date;
 };
 
@@ -132,10 +139,10 @@ type CursorMove = {
  */
 export async function advanceCursor({ query, householdId }: Tx, move: CursorMove): Promise<boolean> {
   const result = await query
-    .updateTable('bank_items')
+    .updateTable('connections')
     .set({
       // A record that is told from its beginning is all of this version; else one row of another makes it nobody's.
-      guessed_by: sql`case when cursor = '' or guessed_by = ${move.guessedBy} then ${move.guessedBy} end`,
+      classifier_version: sql`case when cursor = '' or classifier_version = ${move.classifierVersion} then ${move.classifierVersion} end`,
       cursor: move.to,
       is_history_complete: move.isHistoryComplete,
       error_code: null,
@@ -151,7 +158,7 @@ export async function advanceCursor({ query, householdId }: Tx, move: CursorMove
     .executeTakeFirst();
   if (result.numUpdatedRows !== 1n) return false;
   await query
-    .updateTable('bank_items')
+    .updateTable('connections')
     .set({ state: wellState(move.now) })
     .where('household_id', '=', householdId)
     .where('id', '=', move.id)
@@ -166,7 +173,7 @@ export async function markHoldingsRefused(
   refusedAt: Date | null,
 ): Promise<void> {
   await query
-    .updateTable('bank_items')
+    .updateTable('connections')
     .set({ holdings_refused_at: refusedAt })
     .where('household_id', '=', householdId)
     .where('id', '=', id)
@@ -174,7 +181,7 @@ export async function markHoldingsRefused(
 }
 
 export type SyncRun = {
-  bankItemId: string;
+  connectionId: string;
   startedAt: Date;
   finishedAt: Date;
   outcome: 'applied' | 'not_ready' | 'failed';
@@ -190,7 +197,7 @@ export async function recordSyncRun({ query, householdId }: Tx, run: SyncRun): P
     .insertInto('sync_runs')
     .values({
       household_id: householdId,
-      bank_item_id: run.bankItemId,
+      connection_id: run.connectionId,
       started_at: run.startedAt,
       finished_at: run.finishedAt,
       outcome: run.outcome,
@@ -204,18 +211,18 @@ export async function recordSyncRun({ query, householdId }: Tx, run: SyncRun): P
 }
 
 /** Tells, when this transaction commits, that a connection moved on. Carries ids only. */
-export async function announceConnection({ query, householdId }: Tx, bankItemId: string): Promise<void> {
-  const payload = JSON.stringify({ householdId, bankItemId });
+export async function announceConnection({ query, householdId }: Tx, connectionId: string): Promise<void> {
+  const payload = JSON.stringify({ householdId, connectionId });
   await sql`select pg_notify(${connectionChangedChannel}, ${payload})`.execute(query);
 }
 
-/** The household's connections, oldest first; with `bankItemId` that one only. */
+/** The household's connections, oldest first; with `connectionId` that one only. */
 export async function readConnections(
   { query, householdId }: Tx,
-  bankItemId?: string,
+  connectionId?: string,
 ): Promise<Connection[]> {
   let selection = query
-    .selectFrom('bank_items as i')
+    .selectFrom('connections as i')
     .select((select) => [
       'i.id',
       'i.institution_name as institutionName',
@@ -224,11 +231,11 @@ export async function readConnections(
       'i.is_history_complete as historyComplete',
       'i.last_succeeded_at as lastSucceededAt',
       'i.consent_expires_at as consentExpiresAt',
-      'i.new_accounts_told_at as newAccountsToldAt',
+      'i.new_accounts_announced_at as newAccountsAnnouncedAt',
       select
         .selectFrom('accounts as a')
         .whereRef('a.household_id', '=', 'i.household_id')
-        .whereRef('a.bank_item_id', '=', 'i.id')
+        .whereRef('a.connection_id', '=', 'i.id')
         .select((count) => count.fn.countAll().as('count'))
         .as('accountsCount'),
       select
@@ -237,22 +244,22 @@ export async function readConnections(
           join.onRef('a.household_id', '=', 'd.household_id').onRef('a.id', '=', 'd.account_id'),
         )
         .whereRef('d.household_id', '=', 'i.household_id')
-        .whereRef('a.bank_item_id', '=', 'i.id')
+        .whereRef('a.connection_id', '=', 'i.id')
         .select((sum) => sum.fn.sum('d.row_count').as('count'))
         .as('transactionsCount'),
     ])
     .where('i.household_id', '=', householdId)
     .orderBy('i.created_at');
-  if (bankItemId !== undefined) selection = selection.where('i.id', '=', bankItemId);
+  if (connectionId !== undefined) selection = selection.where('i.id', '=', connectionId);
   const rows = await selection.execute();
-  return rows.map(({ newAccountsToldAt, ...row }) => {
+  return rows.map(({ newAccountsAnnouncedAt, ...row }) => {
     const consentExpiresAt = row.consentExpiresAt?.toISOString() ?? null;
     return {
       ...row,
       message: row.state === 'consent_expiring' ? consentWords({ ...row, consentExpiresAt }) : row.message,
       lastSucceededAt: row.lastSucceededAt?.toISOString() ?? null,
       consentExpiresAt,
-      hasNewAccounts: newAccountsToldAt !== null,
+      hasNewAccounts: newAccountsAnnouncedAt !== null,
       accountsCount: Number(row.accountsCount ?? 0),
       transactionsCount: Number(row.transactionsCount ?? 0),
     };
@@ -262,7 +269,7 @@ export async function readConnections(
 /** Whether the history of a connection that works is still arriving. */
 export async function isHistoryArriving({ query, householdId }: HouseholdTransaction): Promise<boolean> {
   const arriving = await query
-    .selectFrom('bank_items')
+    .selectFrom('connections')
     .select('id')
     .where('household_id', '=', householdId)
     .where('is_history_complete', '=', false)

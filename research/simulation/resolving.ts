@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@cairn/contract/errors';
 import { CountryCode } from 'plaid';
 import { tokenUnreadable } from '../../server/src/bank/bank-error.ts';
-import { readConnections } from '../../server/src/bank/bank-items.store.ts';
+import { readConnections } from '../../server/src/bank/connections.store.ts';
 import { openPlaidClient } from '../../server/src/bank/plaid-client.ts';
 import { connectBank } from '../../server/src/connections/connect-bank.ts';
 import { disconnectBank } from '../../server/src/connections/disconnect-bank.ts';
-import { createMendTokenFor } from '../../server/src/connections/link-tokens.ts';
+import { createUpdateModeTokenFor } from '../../server/src/connections/link-tokens.ts';
 import { inHousehold } from '../../server/src/db/in-household.ts';
 import { admitAtProvider } from './banks.ts';
 import type { Crew, Running } from './crew.ts';
@@ -48,7 +48,7 @@ export class Mending {
     const seen = new Map<string, { itemId: string; isCutOff: boolean; isBehind: boolean }>();
     for (const scope of scopes) {
       const rows = await inHousehold(ground.database, scope, ({ query, householdId }) =>
-        query.selectFrom('bank_items').selectAll().where('household_id', '=', householdId).execute(),
+        query.selectFrom('connections').selectAll().where('household_id', '=', householdId).execute(),
       );
       for (const row of rows)
         seen.set(row.id, {
@@ -138,10 +138,12 @@ export class Mending {
 
   async #signInAgain(deps: ReturnType<typeof depsOf>, { scope, id }: SimItem): Promise<void> {
     const settings = { products: [], countryCodes: deps.countryCodes, returnUrl: null };
-    const answer = await createMendTokenFor({ ...deps, settings }, scope, id).catch((error: unknown) => {
-      if (!(error instanceof AppError)) throw error;
-      return error;
-    });
+    const answer = await createUpdateModeTokenFor({ ...deps, settings }, scope, id).catch(
+      (error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+        return error;
+      },
+    );
     const isRefused = answer instanceof AppError && answer.message.startsWith('Reconnect ');
     if (!isRefused) this.#world.violations.push('one may sign in again with a token that nobody can read');
   }
@@ -153,7 +155,7 @@ function depsOf(world: WorldState, sessions: Running['sessions'], clientId: stri
     plaid: openPlaidClient({ clientId, secret: 'simulated', baseUrl: world.ground.bankUrl }),
     keys: world.keys,
     queue: {
-      enqueueSync: async (job: { bankItemId: string; attempt: number }, { afterMs = 0 } = {}) =>
+      enqueueSync: async (job: { connectionId: string; attempt: number }, { afterMs = 0 } = {}) =>
         onCommit(() => world.queue.add(job, world.nowMs + afterMs)),
       enqueueInsights: async () => undefined,
       forget: async (id: string) => onCommit(() => world.queue.forget(id)),

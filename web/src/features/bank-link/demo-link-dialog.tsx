@@ -32,7 +32,7 @@ function Connected({ bank }: { bank: LinkedBank }) {
         <Link to="/dashboard" className={buttonClass()}>
           Go to Dashboard
         </Link>
-        <Button look="quiet" onClick={() => window.location.reload()}>
+        <Button variant="secondary" onClick={() => window.location.reload()}>
           Connect Another Bank
         </Button>
       </div>
@@ -58,7 +58,7 @@ function Pretended() {
 }
 
 /** Section 4's bank-link flow: the button, then what came of it. */
-export function DemoFlow({ link }: { link: BankLink }) {
+export function DemoLinkDialog({ link }: { link: BankLink }) {
   const { outcome } = link;
   if (outcome?.kind === 'connected' && outcome.bank !== null) return <Connected bank={outcome.bank} />;
   if (outcome?.kind === 'pretended') return <Pretended />;

@@ -27,7 +27,7 @@ describe('what counts as income and spending', () => {
     takeStep(bank, { kind: 'transfer', cents: 20_000, daysAgo: 2, to: 'card' });
     await ledger.apply(bank.delta(0));
     const rows = await ledger.rows();
-    expect(rows.map((row) => row.flow)).toEqual(['transfer', 'transfer', 'transfer', 'transfer']);
+    expect(rows.map((row) => row.kind)).toEqual(['transfer', 'transfer', 'transfer', 'transfer']);
     expect(rows.map((row) => row.otherLeg)).toEqual(['t0002', 't0001', 't0004', 't0003']);
     const { financial_summary } = await ledger.run((tx) => readDashboard(tx, now));
     expect(financial_summary).toMatchObject({ monthly_spending: 0, monthly_income: 0 });
@@ -56,8 +56,8 @@ describe('what counts as income and spending', () => {
     });
     await ledger.apply(bank.delta(0));
     expect(await ledger.rows()).toMatchObject([
-      { flow: 'spending', otherLeg: null },
-      { flow: 'income', otherLeg: null },
+      { kind: 'spending', otherLeg: null },
+      { kind: 'income', otherLeg: null },
     ]);
     const cursor = bank.position;
     const into = bank.put({
@@ -68,9 +68,9 @@ describe('what counts as income and spending', () => {
     });
     await ledger.apply(bank.delta(cursor));
     expect(await ledger.rows()).toMatchObject([
-      { bankId: out.bankTransactionId, flow: 'transfer', otherLeg: into.bankTransactionId },
-      { flow: 'income', otherLeg: null },
-      { bankId: into.bankTransactionId, flow: 'transfer', otherLeg: out.bankTransactionId },
+      { bankId: out.bankTransactionId, kind: 'transfer', otherLeg: into.bankTransactionId },
+      { kind: 'income', otherLeg: null },
+      { bankId: into.bankTransactionId, kind: 'transfer', otherLeg: out.bankTransactionId },
     ]);
     expect(await ledger.wrongTotals()).toEqual([]);
   });
@@ -91,15 +91,15 @@ describe('what counts as income and spending', () => {
     });
     const member = await ledger.asAnotherMember();
     const [visible] = await member.rows();
-    expect(visible).toMatchObject({ amountCents: -10_000, flow: 'transfer', otherLeg: null });
+    expect(visible).toMatchObject({ amountCents: -10_000, kind: 'transfer', otherLeg: null });
     for (const leg of bank.rows().slice(0, 1)) await writeNote(member, leg, 'for the trip', 'transfer');
     const cursor = bank.position;
     bank.put({ amountCents: toCents(-10_000) });
     await member.apply(bank.delta(cursor));
     expect(await ledger.rows()).toMatchObject([
-      { flow: 'transfer', otherLeg: 't0002', note: 'for the trip' },
-      { flow: 'transfer', otherLeg: 't0001' },
-      { flow: 'spending', otherLeg: null },
+      { kind: 'transfer', otherLeg: 't0002', note: 'for the trip' },
+      { kind: 'transfer', otherLeg: 't0001' },
+      { kind: 'spending', otherLeg: null },
     ]);
   });
 
@@ -112,8 +112,8 @@ describe('what counts as income and spending', () => {
     const dashboard = await ledger.run((tx) => readDashboard(tx, now));
     expect(dashboard.financial_summary).toMatchObject({ monthly_spending: 5_000, monthly_income: 0 });
     expect(dashboard.spending_by_category).toEqual([{ category: 'Food & Dining', amount: 5_000 }]);
-    const sumOf = (flow: 'spending' | 'refund' | 'net_spending') =>
-      ledger.run(async (tx) => (await listTransactions(tx, { flow, sort: 'date', limit: 50 })).totals?.sum);
+    const sumOf = (kind: 'spending' | 'refund' | 'net_spending') =>
+      ledger.run(async (tx) => (await listTransactions(tx, { kind, sort: 'date', limit: 50 })).totals?.sum);
     expect([await sumOf('spending'), await sumOf('refund'), await sumOf('net_spending')]).toEqual([
       -8_000, 3_000, -5_000,
     ]);
@@ -134,8 +134,8 @@ describe('what counts as income and spending', () => {
             if (totals === null) throw new Error('The first page came without totals');
             return totals;
           };
-          const spent = await totalsOf({ flow: 'net_spending' });
-          const earned = await totalsOf({ flow: 'income' });
+          const spent = await totalsOf({ kind: 'net_spending' });
+          const earned = await totalsOf({ kind: 'income' });
           expect(spent).toMatchObject({
             sum: 0 - financial_summary.monthly_spending,
             spent: financial_summary.monthly_spending,
@@ -144,11 +144,11 @@ describe('what counts as income and spending', () => {
             sum: financial_summary.monthly_income,
             income: financial_summary.monthly_income,
           });
-          const several = await totalsOf({ flow: 'net_spending', categoryId: 'groceries,uncategorized' });
+          const several = await totalsOf({ kind: 'net_spending', categoryId: 'groceries,uncategorized' });
           expect(several.spent).toBe(financial_summary.monthly_spending);
           for (const { category, amount } of spending_by_category) {
             const categoryId = category === 'Food & Dining' ? 'food-and-dining' : 'other';
-            expect((await totalsOf({ flow: 'net_spending', categoryId })).spent).toBe(amount);
+            expect((await totalsOf({ kind: 'net_spending', categoryId })).spent).toBe(amount);
           }
         });
       }),

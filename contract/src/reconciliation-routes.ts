@@ -1,52 +1,52 @@
 import { z } from 'zod';
-import { accountBooks, addedRow, mendedResponse } from './books.ts';
+import { accountReconciliation, addedRow, resolutionResponse } from './reconciliation.ts';
 import type { RouteDefinition } from './route-definition.ts';
 
 /** How the rows stand against the bank’s balance, and what mends a gap. */
-export const booksRoutes = {
-  accountBooks: {
+export const reconciliationRoutes = {
+  accountReconciliation: {
     method: 'GET',
-    path: '/api/accounts/:accountId/books',
+    path: '/api/accounts/:accountId/reconciliation',
     access: 'session',
     summary: 'How an account’s rows stand against its bank’s balance, and what may explain a gap',
     params: z.object({ accountId: z.uuid() }),
-    response: accountBooks,
+    response: accountReconciliation,
   },
-  addMissingRow: {
+  addMissingTransaction: {
     method: 'POST',
-    path: '/api/accounts/:accountId/books/rows',
+    path: '/api/accounts/:accountId/reconciliation/rows',
     access: 'session',
     once: true,
     summary: 'Add a row that the bank does not give; the bank’s own takes its place when it comes',
     params: z.object({ accountId: z.uuid() }),
     body: addedRow,
-    response: mendedResponse,
+    response: resolutionResponse,
   },
   acceptDifference: {
     method: 'POST',
-    path: '/api/accounts/:accountId/books/accept',
+    path: '/api/accounts/:accountId/reconciliation/accept',
     access: 'session',
     once: true,
     summary: 'Compare the books from here on with the gap as it is',
     params: z.object({ accountId: z.uuid() }),
-    response: mendedResponse,
+    response: resolutionResponse,
   },
-  leaveOut: {
+  excludeTransaction: {
     method: 'POST',
-    path: '/api/transactions/:transactionId/leave-out',
+    path: '/api/transactions/:transactionId/exclude',
     access: 'session',
     once: true,
     summary: 'Keep a row and count it nowhere; no sync changes that',
     params: z.object({ transactionId: z.uuid() }),
-    response: mendedResponse,
+    response: resolutionResponse,
   },
-  undoMend: {
+  undoResolution: {
     method: 'POST',
-    path: '/api/books/mends/:mendId/undo',
+    path: '/api/reconciliation/resolutions/:resolutionId/undo',
     access: 'session',
     once: true,
     summary: 'Take back what was done to the books',
-    params: z.object({ mendId: z.uuid() }),
-    response: mendedResponse,
+    params: z.object({ resolutionId: z.uuid() }),
+    response: resolutionResponse,
   },
 } as const satisfies Record<string, RouteDefinition>;

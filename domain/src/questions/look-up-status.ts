@@ -108,7 +108,7 @@ export async function lookUpBudget(
     );
   const found = active.map(({ category, monthlyLimit, spent, categoryIds }) => {
     const rows = rowsOf(
-      { ...monthRange(month), categoryId: categoryIds.join(','), flow: 'net_spending' },
+      { ...monthRange(month), categoryId: categoryIds.join(','), kind: 'net_spending' },
       'amount',
     );
     const limit: Amount = { cents: monthlyLimit, currency, from };

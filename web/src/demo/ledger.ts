@@ -2,15 +2,15 @@ import type { TransactionEdit } from '@cairn/contract/transactions';
 import { type CategoryKind, uncategorizedId } from '@cairn/domain/categories';
 import { type Cents, negateCents, sumCents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
-import type { Flow } from '@cairn/domain/transactions';
+import type { TransactionKind } from '@cairn/domain/transactions';
 import type { CategoryTree, DemoCategory } from './category-tree.ts';
 import { type SampleRow, sampleRows } from './sample.ts';
 
 /** A row with its category of now and what the person has decided about it. */
 export type Row = Omit<SampleRow, 'categoryId'> & {
   category: DemoCategory;
-  flow: Flow;
-  personCategoryId: string | null;
+  kind: TransactionKind;
+  userCategoryId: string | null;
   /** The text of the rule that decides it, where no person did. */
   rule: string | null;
   note: string | null;
@@ -20,7 +20,7 @@ export type Row = Omit<SampleRow, 'categoryId'> & {
 export type Decisions = Map<string, { categoryId: string | null; note: string | null }>;
 
 /** What an amount in a category does to the totals. Money in that no category explains is income, money out spending. */
-function flowOf({ id, kind }: { id: string; kind: CategoryKind }, amount: Cents): Flow {
+function kindOf({ id, kind }: { id: string; kind: CategoryKind }, amount: Cents): TransactionKind {
   if (kind === 'transfer') return 'transfer';
   if (amount < 0) return 'spending';
   return kind === 'spending' && id !== uncategorizedId ? 'refund' : 'income';
@@ -51,8 +51,8 @@ export function rowsOf(
     return {
       ...row,
       category,
-      flow: flowOf(category, row.amount),
-      personCategoryId: categoryId === null ? null : category.id,
+      kind: kindOf(category, row.amount),
+      userCategoryId: categoryId === null ? null : category.id,
       rule: rule?.descriptionContains ?? null,
       note,
     };
@@ -68,12 +68,12 @@ export function decide(decisions: Decisions, id: string, edit: TransactionEdit):
   });
 }
 
-type Counted = Pick<Row, 'amount' | 'flow'>;
+type Counted = Pick<Row, 'amount' | 'kind'>;
 
-const spendingFlows: ReadonlySet<Flow> = new Set(['spending', 'refund']);
+const spendingKinds: ReadonlySet<TransactionKind> = new Set(['spending', 'refund']);
 
-export function isNetSpending({ flow }: Counted): boolean {
-  return spendingFlows.has(flow);
+export function isNetSpending({ kind }: Counted): boolean {
+  return spendingKinds.has(kind);
 }
 
 /** Spending of rows, net of refunds, as a positive number. */
@@ -82,5 +82,5 @@ export function spentOf(rows: readonly Counted[]): Cents {
 }
 
 export function incomeOf(rows: readonly Counted[]): Cents {
-  return sumCents(rows.filter((row) => row.flow === 'income').map((row) => row.amount));
+  return sumCents(rows.filter((row) => row.kind === 'income').map((row) => row.amount));
 }

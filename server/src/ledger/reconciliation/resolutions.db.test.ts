@@ -5,9 +5,14 @@ import { TestBank, transferCategory } from '../test-bank.ts';
 import { dayBefore, now, openTestLedgers, type TestLedger } from '../test-ledger.ts';
 import { exportTransactions } from '../transactions/export.store.ts';
 import { listTransactions } from '../transactions/transactions.store.ts';
-import { auditConnection } from './audits.store.ts';
-import { readAccountBooks } from './books.store.ts';
-import { acceptDifference, addMissingRow, leaveOut, undoMend } from './mends.store.ts';
+import { auditConnection } from './reconcile-accounts.store.ts';
+import { readAccountReconciliation } from './reconciliation.store.ts';
+import {
+  acceptDifference,
+  addMissingTransaction,
+  excludeTransaction,
+  undoResolution,
+} from './resolutions.store.ts';
 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
 beforeAll(async () => {
@@ -54,7 +59,7 @@ class World {
     this.#cursor = this.bank.position;
     await this.ledger.run((tx) =>
       auditConnection(tx, {
-        bankItemId: this.ledger.bankItemId,
+        connectionId: this.ledger.connectionId,
         isHistoryComplete: true,
         now: later(this.day),
       }),
@@ -74,16 +79,16 @@ class World {
         .selectFrom('accounts')
         .select('id')
         .where('household_id', '=', householdId)
-        .where('bank_item_id', '=', this.ledger.bankItemId)
+        .where('connection_id', '=', this.ledger.connectionId)
         .where('provider_account_id', '=', name)
         .executeTakeFirstOrThrow(),
     );
     return id;
   }
 
-  async books(name?: string) {
+  async reconciliation(name?: string) {
     const id = await this.accountId(name);
-    return this.ledger.run((tx) => readAccountBooks(tx, id, later(this.day)));
+    return this.ledger.run((tx) => readAccountReconciliation(tx, id, later(this.day)));
   }
 
   async list() {
@@ -100,7 +105,11 @@ async function openWorld(): Promise<World> {
   world.put(-1_500, 'CITY TRANSIT');
   await world.sync();
   await world.days(5);
-  expect(await world.books()).toMatchObject({ status: 'agrees', gap: 0, expected: 1_296_500 });
+  expect(await world.reconciliation()).toMatchObject({
+    status: 'balanced',
+    difference: 0,
+    expected: 1_296_500,
+  });
   return world;
 }
 
@@ -120,17 +129,17 @@ describe('P06 the books of an account', () => {
     const world = new World(await ledgers.openLedger());
     world.put(-2_000, 'CORNER MARKET 0042', 9);
     await world.sync();
-    expect(await world.books()).toMatchObject({ status: 'beginning', gap: null });
-    expect(await world.books('savings')).toMatchObject({ status: 'no_rows' });
+    expect(await world.reconciliation()).toMatchObject({ status: 'not_started', difference: null });
+    expect(await world.reconciliation('savings')).toMatchObject({ status: 'no_transactions' });
   });
 
   test('P20 a doubled row is told once it is sure, by its amount and its row; nothing is told before', async () => {
     const world = await openDoubled();
-    expect((await world.books()).status).toBe('settling');
+    expect((await world.reconciliation()).status).toBe('settling');
     await world.days(7);
-    const books = await world.books();
-    expect(books).toMatchObject({ status: 'off', gap: 1_200 });
-    expect(books.suspects[0]).toMatchObject({
+    const reconciliation = await world.reconciliation();
+    expect(reconciliation).toMatchObject({ status: 'difference', difference: 1_200 });
+    expect(reconciliation.candidateCauses[0]).toMatchObject({
       kind: 'doubled',
       row: { description: 'STREAM BOX', amount: -1_200 },
       twin: { description: 'STREAM BOX' },
@@ -140,15 +149,21 @@ describe('P06 the books of an account', () => {
   test('P11 P12 P13 the duplicate is left out everywhere, no sync brings it back, and undo does', async () => {
     const world = await openDoubled();
     await world.days(7);
-    const told = await world.books();
-    const [suspect] = told.suspects;
-    if (suspect === undefined) throw new Error('Nothing is suspected');
+    const told = await world.reconciliation();
+    const [cause] = told.candidateCauses;
+    if (cause === undefined) throw new Error('Nothing is suspected');
     const before = await world.list();
-    const { mendId } = await world.ledger.run((tx) => leaveOut(tx, suspect.row.id, later(world.day)));
+    const { resolutionId } = await world.ledger.run((tx) =>
+      excludeTransaction(tx, cause.row.id, later(world.day)),
+    );
 
-    expect(await world.books()).toMatchObject({ status: 'agrees', gap: 0, mends: [{ id: mendId }] });
+    expect(await world.reconciliation()).toMatchObject({
+      status: 'balanced',
+      difference: 0,
+      resolutions: [{ id: resolutionId }],
+    });
     const left = await world.list();
-    expect(left.transactions.map(({ id }) => id)).not.toContain(suspect.row.id);
+    expect(left.transactions.map(({ id }) => id)).not.toContain(cause.row.id);
     expect(left.totals?.count).toBe((before.totals?.count ?? 0) - 1);
     expect(left.totals?.spent).toBe((before.totals?.spent ?? 0) - 1_200);
     const csv = await world.ledger.run((tx) => exportTransactions(tx, { sort: 'date' }, now));
@@ -161,13 +176,20 @@ describe('P06 the books of an account', () => {
     expect((await world.list()).totals?.count).toBe(left.totals?.count);
     expect(await world.ledger.wrongTotals()).toEqual([]);
 
-    await world.ledger.run((tx) => undoMend(tx, mendId ?? '', later(world.day)));
+    await world.ledger.run((tx) => undoResolution(tx, resolutionId ?? '', later(world.day)));
     expect((await world.list()).totals).toEqual(before.totals);
-    expect(await world.books()).toMatchObject({ status: 'off', gap: told.gap, since: told.since, mends: [] });
-    expect((await world.books()).suspects).toMatchObject([{ kind: 'doubled', row: { id: suspect.row.id } }]);
+    expect(await world.reconciliation()).toMatchObject({
+      status: 'difference',
+      difference: told.difference,
+      since: told.since,
+      resolutions: [],
+    });
+    expect((await world.reconciliation()).candidateCauses).toMatchObject([
+      { kind: 'doubled', row: { id: cause.row.id } },
+    ]);
     expect(await world.ledger.wrongTotals()).toEqual([]);
-    const again = await world.ledger.run((tx) => undoMend(tx, mendId ?? '', later(world.day)));
-    expect(again.mendId).toBeNull();
+    const again = await world.ledger.run((tx) => undoResolution(tx, resolutionId ?? '', later(world.day)));
+    expect(again.resolutionId).toBeNull();
   });
 
   test('P07 P12 leaving out one leg of a transfer makes the other what it is by itself', async () => {
@@ -187,9 +209,9 @@ describe('P06 the books of an account', () => {
         .executeTakeFirstOrThrow();
       return row.id;
     });
-    const { mendId } = await ledger.run((tx) => leaveOut(tx, id, now));
+    const { resolutionId } = await ledger.run((tx) => excludeTransaction(tx, id, now));
     expect(await ledger.rows()).toMatchObject([{ amountCents: -40_000, otherLeg: null }]);
-    await ledger.run((tx) => undoMend(tx, mendId ?? '', now));
+    await ledger.run((tx) => undoResolution(tx, resolutionId ?? '', now));
     expect((await ledger.rows()).every(({ otherLeg }) => otherLeg !== null)).toBe(true);
     expect(await ledger.wrongTotals()).toEqual([]);
   });
@@ -198,35 +220,46 @@ describe('P06 the books of an account', () => {
     const world = await openWorld();
     world.offCents = -7_700;
     await world.days(7);
-    const { gap, since, accountId } = await world.books();
-    expect([gap, since === null]).toEqual([-7_700, false]);
+    const { difference, since, accountId } = await world.reconciliation();
+    expect([difference, since === null]).toEqual([-7_700, false]);
     const row = {
       amount: toCents(-7_700),
       date: addDays(dayBefore(0), world.day - 4),
       description: 'Adjustment',
     };
-    const { mendId } = await world.ledger.run((tx) => addMissingRow(tx, accountId, row, later(world.day)));
-    expect(await world.books()).toMatchObject({ status: 'agrees', mends: [{ id: mendId, kind: 'added' }] });
+    const { resolutionId } = await world.ledger.run((tx) =>
+      addMissingTransaction(tx, accountId, row, later(world.day)),
+    );
+    expect(await world.reconciliation()).toMatchObject({
+      status: 'balanced',
+      resolutions: [{ id: resolutionId, kind: 'added' }],
+    });
 
     world.offCents = 0;
     world.put(-7_700, 'GARAGE NORTH', 3);
     await world.sync();
-    expect(await world.books()).toMatchObject({ status: 'agrees', gap: 0, mends: [] });
+    expect(await world.reconciliation()).toMatchObject({
+      status: 'balanced',
+      difference: 0,
+      resolutions: [],
+    });
     const sized = (await world.list()).transactions.filter(({ amount }) => amount === -7_700);
     expect(sized).toMatchObject([{ description: 'GARAGE NORTH' }]);
     expect(await world.ledger.wrongTotals()).toEqual([]);
-    const undone = await world.ledger.run((tx) => undoMend(tx, mendId ?? '', later(world.day)));
-    expect(undone.mendId, 'the bank’s row is not ours to take away').toBeNull();
+    const undone = await world.ledger.run((tx) => undoResolution(tx, resolutionId ?? '', later(world.day)));
+    expect(undone.resolutionId, 'the bank’s row is not ours to take away').toBeNull();
   });
 
   test('P11 an added row can be taken back', async () => {
     const world = await openWorld();
-    const { accountId } = await world.books();
+    const { accountId } = await world.reconciliation();
     const before = await world.list();
     const row = { amount: toCents(-7_700), date: dayBefore(1), description: 'Adjustment' };
-    const { mendId } = await world.ledger.run((tx) => addMissingRow(tx, accountId, row, later(world.day)));
+    const { resolutionId } = await world.ledger.run((tx) =>
+      addMissingTransaction(tx, accountId, row, later(world.day)),
+    );
     expect((await world.list()).totals?.count).toBe((before.totals?.count ?? 0) + 1);
-    await world.ledger.run((tx) => undoMend(tx, mendId ?? '', later(world.day)));
+    await world.ledger.run((tx) => undoResolution(tx, resolutionId ?? '', later(world.day)));
     expect((await world.list()).totals).toEqual(before.totals);
     expect(await world.ledger.wrongTotals()).toEqual([]);
   });
@@ -235,24 +268,32 @@ describe('P06 the books of an account', () => {
     const world = await openWorld();
     world.offCents = -7_700;
     await world.days(7);
-    const { accountId } = await world.books();
-    const { mendId } = await world.ledger.run((tx) => acceptDifference(tx, accountId, later(world.day)));
-    expect(await world.books()).toMatchObject({
-      status: 'agrees',
-      mends: [{ id: mendId, kind: 'accepted', amount: -7_700 }],
+    const { accountId } = await world.reconciliation();
+    const { resolutionId } = await world.ledger.run((tx) =>
+      acceptDifference(tx, accountId, later(world.day)),
+    );
+    expect(await world.reconciliation()).toMatchObject({
+      status: 'balanced',
+      resolutions: [{ id: resolutionId, kind: 'accepted', amount: -7_700 }],
     });
     await world.days(5);
-    expect((await world.books()).status).toBe('agrees');
-    await world.ledger.run((tx) => undoMend(tx, mendId ?? '', later(world.day)));
-    expect(await world.books()).toMatchObject({ status: 'off', gap: -7_700, mends: [] });
+    expect((await world.reconciliation()).status).toBe('balanced');
+    await world.ledger.run((tx) => undoResolution(tx, resolutionId ?? '', later(world.day)));
+    expect(await world.reconciliation()).toMatchObject({
+      status: 'difference',
+      difference: -7_700,
+      resolutions: [],
+    });
   });
 
   test('each mend and each undo is one entry of the journal, by the person', async () => {
     const world = await openDoubled();
     await world.days(7);
-    const [suspect] = (await world.books()).suspects;
-    const { mendId } = await world.ledger.run((tx) => leaveOut(tx, suspect?.row.id ?? '', later(world.day)));
-    await world.ledger.run((tx) => undoMend(tx, mendId ?? '', later(world.day)));
+    const [cause] = (await world.reconciliation()).candidateCauses;
+    const { resolutionId } = await world.ledger.run((tx) =>
+      excludeTransaction(tx, cause?.row.id ?? '', later(world.day)),
+    );
+    await world.ledger.run((tx) => undoResolution(tx, resolutionId ?? '', later(world.day)));
     const entries = await world.ledger.run(({ query, householdId }) =>
       query
         .selectFrom('journal')
@@ -265,7 +306,7 @@ describe('P06 the books of an account', () => {
     const shared = { actor: 'person', user_id: world.ledger.scope.userId };
     expect(entries).toEqual([
       { ...shared, action: 'leave_out', after: { isLeftOut: true } },
-      { ...shared, action: 'undo_leave_out', after: { undoes: mendId } },
+      { ...shared, action: 'undo_leave_out', after: { undoes: resolutionId } },
     ]);
   });
 });

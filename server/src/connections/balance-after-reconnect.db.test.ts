@@ -33,14 +33,14 @@ async function syncDays(connectionId: string, days: number): Promise<void> {
   for (let day = 0; day < days; day += 1) {
     world.clock.ms += dayMs;
     await world.sync(connectionId);
-    for (const { name, status, gap } of await books())
-      expect({ name, status, gap }).not.toMatchObject({ status: 'off' });
+    for (const { name, status, difference } of await reconciliation())
+      expect({ name, status, difference }).not.toMatchObject({ status: 'difference' });
   }
 }
 
-const books = async () => {
+const reconciliation = async () => {
   const { accounts } = await inHousehold(world.deps.database, scope, readAccountsList);
-  return accounts.map((account) => ({ name: account.name, type: account.type, ...account.books }));
+  return accounts.map((account) => ({ name: account.name, type: account.type, ...account.reconciliation }));
 };
 
 test.each([
@@ -49,8 +49,8 @@ test.each([
 ])('P03 P06 a reconnect through an Item with %s opens no gap in the books', async (_how, first, second) => {
   const connectionId = await link(first);
   await syncDays(connectionId, 9);
-  const before = await books();
-  expect(before.filter(({ status }) => status === 'agrees').length).toBeGreaterThan(2);
+  const before = await reconciliation();
+  expect(before.filter(({ status }) => status === 'balanced').length).toBeGreaterThan(2);
 
   const broken = (await world.liveItems()).at(-1);
   await world.deps.plaid.sandboxItemResetLogin({ access_token: broken?.access_token ?? '' });
@@ -60,9 +60,11 @@ test.each([
   for (const waitMs of [0, 600, hourMs]) {
     world.clock.ms += waitMs;
     await world.sync(connectionId);
-    expect((await books()).map(({ status }) => status)).not.toContain('off');
+    expect((await reconciliation()).map(({ status }) => status)).not.toContain('difference');
   }
   await syncDays(connectionId, 12);
-  expect(await books()).toEqual(before.map((one) => ({ ...one, gap: expect.toBeOneOf([null, 0]) })));
+  expect(await reconciliation()).toEqual(
+    before.map((one) => ({ ...one, difference: expect.toBeOneOf([null, 0]) })),
+  );
   expect(await world.wrongTotals(scope)).toEqual([]);
 });

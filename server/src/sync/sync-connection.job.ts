@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type EncryptionKeys, openAccessToken } from '../bank/access-token-seal.ts';
 import { BankError, describeBankError, internalFailure } from '../bank/bank-error.ts';
+import { clearTrouble, markFailed, stateAfter } from '../bank/connection-life.store.ts';
 import {
   advanceCursor,
   announceConnection,
-  type BankItem,
   markHoldingsRefused,
-  readBankItem,
+  readConnection,
   recordSyncRun,
-} from '../bank/bank-items.store.ts';
-import { clearTrouble, markFailed, stateAfter } from '../bank/connection-life.store.ts';
+  type StoredConnection,
+} from '../bank/connections.store.ts';
 import { changedBetweenPages, fetchAccountsAlone, fetchDelta } from '../bank/fetch-delta.ts';
 import { type FetchedHoldings, fetchHoldings } from '../bank/fetch-holdings.ts';
 import { resetCursor } from '../bank/known-connections.store.ts';
@@ -34,7 +34,7 @@ import {
 import { applyDelta } from '../ledger/ingest/apply-delta.store.ts';
 import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
 import { lockLedger, lockLedgerForWriting, raiseLedgerVersion } from '../ledger/journal/write-lock.store.ts';
-import { auditConnection } from '../ledger/reconciliation/audits.store.ts';
+import { auditConnection } from '../ledger/reconciliation/reconcile-accounts.store.ts';
 import type { BankDelta, StoredPrediction, UnreadableRecord } from '../ledger/types.ts';
 import {
   type Backoff,
@@ -53,11 +53,11 @@ export type SyncDeps = {
   /** Calls of other products are not made: the provider may refuse them, or add the product to the connection and bill it. */
   products: LinkSettings['products'];
   queue: Pick<Queue, 'enqueueSync' | 'enqueueInsights'>;
-  scopeOfBankItem: (bankItemId: string) => Promise<HouseholdScope | null>;
+  scopeOfConnection: (connectionId: string) => Promise<HouseholdScope | null>;
   /** Runs the work unless somebody else is syncing the same connection. */
   withLock: <T>(name: string, work: () => Promise<T>) => Promise<{ ran: true; result: T } | { ran: false }>;
   /** Logs a failure: ours, or the provider's with its code and its id of the request. */
-  logFailure: (bankItemId: string, error: unknown) => void;
+  logFailure: (connectionId: string, error: unknown) => void;
   now: () => Date;
   random: () => number;
   /** Ends after so many milliseconds. */
@@ -69,8 +69,8 @@ const busyBackoff: Backoff = { firstMs: 3_000, factor: 1.5, maxMs: 30_000 };
 const maxBusyAttempts = 5;
 
 /** Name of the lock that whoever changes what a sync of this connection rests on must hold. */
-export function syncLockOf(bankItemId: string): string {
-  return `sync ${bankItemId}`;
+export function syncLockOf(connectionId: string): string {
+  return `sync ${connectionId}`;
 }
 
 /**
@@ -78,24 +78,24 @@ export function syncLockOf(bankItemId: string): string {
  * bring the totals up to date and enqueue what follows. A failure anywhere leaves the ledger at the old cursor, is shown on
  * the connection, and is tried again.
  */
-export async function syncBankItem(deps: SyncDeps, { bankItemId, attempt }: SyncJob): Promise<void> {
-  const scope = await deps.scopeOfBankItem(bankItemId);
+export async function syncConnection(deps: SyncDeps, { connectionId, attempt }: SyncJob): Promise<void> {
+  const scope = await deps.scopeOfConnection(connectionId);
   if (scope === null) return;
-  const { ran } = await deps.withLock(syncLockOf(bankItemId), () =>
-    syncAlone(deps, scope, { bankItemId, attempt }),
+  const { ran } = await deps.withLock(syncLockOf(connectionId), () =>
+    syncAlone(deps, scope, { connectionId, attempt }),
   );
   if (!ran && attempt < maxBusyAttempts) {
     const afterMs = backoffMs(busyBackoff, attempt, deps.random());
-    await deps.queue.enqueueSync({ bankItemId, attempt: attempt + 1 }, { afterMs });
+    await deps.queue.enqueueSync({ connectionId, attempt: attempt + 1 }, { afterMs });
   }
 }
 
 async function syncAlone(
   deps: SyncDeps,
   scope: HouseholdScope,
-  { bankItemId, attempt }: SyncJob,
+  { connectionId, attempt }: SyncJob,
 ): Promise<void> {
-  const item = await inHousehold(deps.database, scope, (tx) => readBankItem(tx, bankItemId));
+  const item = await inHousehold(deps.database, scope, (tx) => readConnection(tx, connectionId));
   if (item === undefined) return;
   const startedAt = deps.now();
   try {
@@ -122,7 +122,7 @@ async function syncAlone(
       else await recordNotReady(deps, tx, item.id, startedAt);
       if (fetched.status !== 'ready' || !fetched.delta.isHistoryComplete) {
         const afterMs = backoffMs(historyBackoff, attempt, deps.random());
-        await deps.queue.enqueueSync({ bankItemId, attempt: attempt + 1 }, { afterMs, tx });
+        await deps.queue.enqueueSync({ connectionId, attempt: attempt + 1 }, { afterMs, tx });
       }
     });
   } catch (error) {
@@ -137,11 +137,11 @@ async function syncAlone(
 async function recordNotReady(
   { now }: SyncDeps,
   tx: HouseholdTransaction,
-  bankItemId: string,
+  connectionId: string,
   startedAt: Date,
 ): Promise<void> {
-  await clearTrouble(tx, bankItemId, now());
-  await recordSyncRun(tx, { ...emptyRun(bankItemId, startedAt, now()), outcome: 'not_ready' });
+  await clearTrouble(tx, connectionId, now());
+  await recordSyncRun(tx, { ...emptyRun(connectionId, startedAt, now()), outcome: 'not_ready' });
 }
 
 /** `holdings` is null where the bank was not asked. */
@@ -154,7 +154,7 @@ type Fetched = {
 /** Who refused to say what is held is asked again this much later: an operator may have enabled the product. */
 const holdingsRefusedMs = 7 * 24 * 3_600_000;
 
-function isAskedForHoldings({ holdingsRefusedAt }: BankItem, now: Date): boolean {
+function isAskedForHoldings({ holdingsRefusedAt }: StoredConnection, now: Date): boolean {
   if (holdingsRefusedAt === null) return true;
   const agoMs = now.getTime() - holdingsRefusedAt.getTime();
   // A refusal that is still to come is of a clock that was wrong.
@@ -164,7 +164,7 @@ function isAskedForHoldings({ holdingsRefusedAt }: BankItem, now: Date): boolean
 async function applyFetched(
   deps: SyncDeps,
   tx: HouseholdTransaction,
-  item: BankItem,
+  item: StoredConnection,
   fetched: Fetched,
   startedAt: Date,
 ): Promise<void> {
@@ -172,35 +172,35 @@ async function applyFetched(
   if (fetched.holdings?.status === 'refused') await markHoldingsRefused(tx, item.id, startedAt);
   else if (holdings !== null && item.holdingsRefusedAt !== null) await markHoldingsRefused(tx, item.id, null);
   const delta = await withIgnoredRemovals(tx, item.id, fetched.delta, fetched.unreadable);
-  const guesses = await guessUnderLock(tx, delta);
+  const guesses = await categorizeUnderLock(tx, delta);
   const now = deps.now();
   const today = todayOf(await readHousehold(tx), now);
   const isHalfRead = await readHalfReadAccounts(tx, {
-    bankItemId: item.id,
+    connectionId: item.id,
     delta: fetched.delta,
     unreadable: fetched.unreadable,
     now,
   });
-  const applied = { bankItemId: item.id, delta, guesses, isHalfRead, today, now };
+  const applied = { connectionId: item.id, delta, guesses, isHalfRead, today, now };
   const { counts, isChanged } = await applyDelta(tx, applied);
   // Insights of a history that was still arriving are looked for anew once it is here.
   const isHereNow = delta.isHistoryComplete !== item.isHistoryComplete;
   if (isHereNow && !isChanged) await raiseLedgerVersion(tx);
   if (holdings !== null) await replaceHoldings(tx, item.id, holdings.records, holdings.unreadable);
   await recordUnreadable(tx, {
-    bankItemId: item.id,
+    connectionId: item.id,
     delta: fetched.delta,
     unreadable: [...fetched.unreadable, ...(holdings?.unreadable ?? [])],
     wholeKinds: holdings === null ? ['account', 'balance'] : ['account', 'balance', 'holding'],
     now,
   });
-  await auditConnection(tx, { bankItemId: item.id, isHistoryComplete: delta.isHistoryComplete, now });
+  await auditConnection(tx, { connectionId: item.id, isHistoryComplete: delta.isHistoryComplete, now });
   const move = { id: item.id, from: delta.startCursor, to: delta.nextCursor };
   const { isHistoryComplete } = delta;
   const isMoved = await advanceCursor(tx, {
     ...move,
     isHistoryComplete,
-    guessedBy: categorizerVersion(),
+    classifierVersion: categorizerVersion(),
     now,
   });
   if (!isMoved) throw new Error('Another sync moved the cursor meanwhile');
@@ -218,7 +218,7 @@ async function applyFetched(
  * The guesses for rows, with the ledger's lock held. They are made before it, since they take their time; where the household has
  * said something meanwhile, or taken it back, they are made again, so that no row comes past its word.
  */
-async function guessUnderLock(
+async function categorizeUnderLock(
   tx: HouseholdTransaction,
   delta: BankDelta,
 ): Promise<ReadonlyMap<string, StoredPrediction>> {
@@ -232,7 +232,7 @@ async function guessUnderLock(
 async function recordFailure(
   deps: SyncDeps,
   scope: HouseholdScope,
-  item: BankItem,
+  item: StoredConnection,
   startedAt: Date,
   thrown: unknown,
 ): Promise<void> {
@@ -264,20 +264,20 @@ async function recordFailure(
     }
     if (isRetried) {
       const afterMs = backoffMs(failureBackoff, item.failedAttempts, deps.random());
-      await deps.queue.enqueueSync({ bankItemId: item.id, attempt: 0 }, { afterMs, tx });
+      await deps.queue.enqueueSync({ connectionId: item.id, attempt: 0 }, { afterMs, tx });
     }
     await announceConnection(tx, item.id);
   });
 }
 
 /** Pages that change under us from one and the same cursor, sync after sync: the whole record is read anew, once. */
-function isCursorStuck(item: BankItem, { code }: Pick<BankError, 'code'>): boolean {
+function isCursorStuck(item: StoredConnection, { code }: Pick<BankError, 'code'>): boolean {
   return item.cursor !== '' && code === changedBetweenPages && item.errorCode === changedBetweenPages;
 }
 
-function emptyRun(bankItemId: string, startedAt: Date, finishedAt: Date) {
+function emptyRun(connectionId: string, startedAt: Date, finishedAt: Date) {
   return {
-    bankItemId,
+    connectionId,
     startedAt,
     finishedAt,
     errorCode: null,

@@ -1,4 +1,4 @@
-import type { BooksStatus } from '@cairn/contract/books';
+import type { ReconciliationStatus } from '@cairn/contract/reconciliation';
 import { type Cents, sumCents, toCents, zeroCents } from '@cairn/domain/money';
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 
@@ -23,29 +23,29 @@ export type Reading = {
 };
 
 /** What is kept of an account's books from one sync to the next. */
-export type Books = {
+export type Reconciliation = {
   firstBalanceCents: Cents;
   hasMoved: boolean;
   openings: readonly Cents[];
-  standing: readonly Cents[];
+  candidateDifferences: readonly Cents[];
   closedOn: PlainDate | null;
   agreedOn: PlainDate | null;
-  partedOn: PlainDate | null;
+  divergedOn: PlainDate | null;
   /** Set once the gap is told. */
-  toldGapCents: Cents | null;
+  reportedDifferenceCents: Cents | null;
 };
 
 /** What may be compared of the account, beginning with `balanceCents`. */
-export function openBooks(balanceCents: Cents): Books {
+export function openReconciliation(balanceCents: Cents): Reconciliation {
   return {
     firstBalanceCents: balanceCents,
     hasMoved: false,
     openings: [],
-    standing: [],
+    candidateDifferences: [],
     closedOn: null,
     agreedOn: null,
-    partedOn: null,
-    toldGapCents: null,
+    divergedOn: null,
+    reportedDifferenceCents: null,
   };
 }
 
@@ -96,9 +96,9 @@ function runSums(amounts: readonly Cents[]): Cents[] {
 }
 
 export type Judgement = {
-  books: Books;
-  status: Exclude<BooksStatus, 'no_rows' | 'no_balance' | 'no_moves'>;
-  gapCents: Cents | null;
+  reconciliation: Reconciliation;
+  status: Exclude<ReconciliationStatus, 'no_transactions' | 'no_balance' | 'market_value'>;
+  differenceCents: Cents | null;
 };
 
 /**
@@ -106,34 +106,50 @@ export type Judgement = {
  * `now` is the newest. A gap is told when two closed days have it in common, to the cent: what lags changes with every row, a fault
  * stays the same. It goes when the books agree again. Pure; judging the same twice changes nothing.
  */
-export function judge(before: Books, closed: Reading | null, now: Reading): Judgement {
+export function judge(before: Reconciliation, closed: Reading | null, now: Reading): Judgement {
   const hasMoved = before.hasMoved || now.balanceCents !== before.firstBalanceCents;
-  const books = { ...before, hasMoved };
+  const reconciliation = { ...before, hasMoved };
   const plainNow = plainOpening(now);
   const closedOpenings = closed === null ? null : possibleOpenings(closed);
-  if (books.openings.length === 0) {
-    if (closed === null || closedOpenings === null) return { books, status: 'beginning', gapCents: null };
+  if (reconciliation.openings.length === 0) {
+    if (closed === null || closedOpenings === null)
+      return { reconciliation, status: 'not_started', differenceCents: null };
     return concluded(
-      { ...books, openings: closedOpenings, closedOn: closed.onDate, agreedOn: closed.onDate },
+      { ...reconciliation, openings: closedOpenings, closedOn: closed.onDate, agreedOn: closed.onDate },
       plainNow,
     );
   }
-  const possible = new Set(closedOpenings ?? books.openings);
-  const shared = books.openings.filter((one) => possible.has(one));
-  const narrowed = shared.length > 0 ? shared : books.openings;
+  const possible = new Set(closedOpenings ?? reconciliation.openings);
+  const shared = reconciliation.openings.filter((one) => possible.has(one));
+  const narrowed = shared.length > 0 ? shared : reconciliation.openings;
   const agrees =
-    books.toldGapCents === null ? books.openings.includes(plainNow) : plainNow === books.openings[0];
-  if (agrees) return concluded(agreeing(books, now.onDate, narrowed), plainNow);
-  if (closed === null || closedOpenings === null) return concluded(books, plainNow);
-  const { toldGapCents: told } = books;
-  const isToldStill = told !== null && books.openings.some((one) => possible.has(toCents(one + told)));
-  if (shared.length > 0 && !isToldStill) return concluded(agreeing(books, closed.onDate, shared), plainNow);
-  return concluded(parted(books, closed, closedOpenings, now.onDate), plainNow);
+    reconciliation.reportedDifferenceCents === null
+      ? reconciliation.openings.includes(plainNow)
+      : plainNow === reconciliation.openings[0];
+  if (agrees) return concluded(agreeing(reconciliation, now.onDate, narrowed), plainNow);
+  if (closed === null || closedOpenings === null) return concluded(reconciliation, plainNow);
+  const { reportedDifferenceCents: told } = reconciliation;
+  const isToldStill =
+    told !== null && reconciliation.openings.some((one) => possible.has(toCents(one + told)));
+  if (shared.length > 0 && !isToldStill)
+    return concluded(agreeing(reconciliation, closed.onDate, shared), plainNow);
+  return concluded(diverged(reconciliation, closed, closedOpenings, now.onDate), plainNow);
 }
 
-function agreeing(books: Books, onDate: PlainDate, openings: readonly Cents[]): Books {
-  const agreedOn = later(books.agreedOn, onDate);
-  return { ...books, openings, standing: [], partedOn: null, toldGapCents: null, agreedOn };
+function agreeing(
+  reconciliation: Reconciliation,
+  onDate: PlainDate,
+  openings: readonly Cents[],
+): Reconciliation {
+  const agreedOn = later(reconciliation.agreedOn, onDate);
+  return {
+    ...reconciliation,
+    openings,
+    candidateDifferences: [],
+    divergedOn: null,
+    reportedDifferenceCents: null,
+    agreedOn,
+  };
 }
 
 function later(a: PlainDate | null, b: PlainDate): PlainDate {
@@ -141,45 +157,60 @@ function later(a: PlainDate | null, b: PlainDate): PlainDate {
 }
 
 /** The books after a closed day that cannot be made to agree. */
-function parted(books: Books, closed: Reading, closedOpenings: readonly Cents[], today: PlainDate): Books {
-  if (books.partedOn !== null && books.closedOn === closed.onDate) return books;
-  const gaps = books.openings
+function diverged(
+  reconciliation: Reconciliation,
+  closed: Reading,
+  closedOpenings: readonly Cents[],
+  today: PlainDate,
+): Reconciliation {
+  if (reconciliation.divergedOn !== null && reconciliation.closedOn === closed.onDate) return reconciliation;
+  const differences = reconciliation.openings
     .flatMap((opening) => closedOpenings.map((one) => toCents(one - opening)))
-    .filter((gap) => gap !== 0);
-  const stoodBefore = new Set(books.standing);
-  const common = [...new Set(gaps)].filter((gap) => stoodBefore.has(gap));
-  const hasAgreedSince = books.agreedOn !== null && books.agreedOn >= closed.onDate;
+    .filter((difference) => difference !== 0);
+  const stoodBefore = new Set(reconciliation.candidateDifferences);
+  const common = [...new Set(differences)].filter((difference) => stoodBefore.has(difference));
+  const hasAgreedSince = reconciliation.agreedOn !== null && reconciliation.agreedOn >= closed.onDate;
   const next = {
-    ...books,
+    ...reconciliation,
     closedOn: closed.onDate,
-    partedOn: books.partedOn ?? (hasAgreedSince ? today : closed.onDate),
+    divergedOn: reconciliation.divergedOn ?? (hasAgreedSince ? today : closed.onDate),
   };
   const [likeliest] = common;
-  if (likeliest === undefined) return { ...next, standing: [...new Set(gaps)] };
-  const { toldGapCents: told } = books;
-  const toldGapCents = told !== null && common.includes(told) ? told : likeliest;
-  return { ...next, standing: common, toldGapCents: books.hasMoved ? toldGapCents : null };
+  if (likeliest === undefined) return { ...next, candidateDifferences: [...new Set(differences)] };
+  const { reportedDifferenceCents: told } = reconciliation;
+  const reportedDifferenceCents = told !== null && common.includes(told) ? told : likeliest;
+  return {
+    ...next,
+    candidateDifferences: common,
+    reportedDifferenceCents: reconciliation.hasMoved ? reportedDifferenceCents : null,
+  };
 }
 
-function concluded(books: Books, plainNow: Cents): Judgement {
-  const [opening = plainNow] = books.openings;
+function concluded(reconciliation: Reconciliation, plainNow: Cents): Judgement {
+  const [opening = plainNow] = reconciliation.openings;
   const difference = toCents(plainNow - opening);
-  if (books.toldGapCents !== null) return { books, status: 'off', gapCents: books.toldGapCents };
-  if (books.partedOn !== null && !books.hasMoved) return { books, status: 'stands_still', gapCents: null };
-  if (books.openings.includes(plainNow)) return { books, status: 'agrees', gapCents: zeroCents };
-  return { books, status: 'settling', gapCents: difference };
+  if (reconciliation.reportedDifferenceCents !== null)
+    return { reconciliation, status: 'difference', differenceCents: reconciliation.reportedDifferenceCents };
+  if (reconciliation.divergedOn !== null && !reconciliation.hasMoved)
+    return { reconciliation, status: 'not_updating', differenceCents: null };
+  if (reconciliation.openings.includes(plainNow))
+    return { reconciliation, status: 'balanced', differenceCents: zeroCents };
+  return { reconciliation, status: 'settling', differenceCents: difference };
 }
 
 /** The books with a difference taken for right from now on. */
-export function acceptGap(books: Books, gapCents: Cents): Books {
-  const [opening] = books.openings;
-  if (opening === undefined) return books;
+export function withDifferenceAccepted(
+  reconciliation: Reconciliation,
+  differenceCents: Cents,
+): Reconciliation {
+  const [opening] = reconciliation.openings;
+  if (opening === undefined) return reconciliation;
   return {
-    ...books,
-    openings: [toCents(opening + gapCents)],
-    standing: [],
-    partedOn: null,
-    toldGapCents: null,
+    ...reconciliation,
+    openings: [toCents(opening + differenceCents)],
+    candidateDifferences: [],
+    divergedOn: null,
+    reportedDifferenceCents: null,
   };
 }
 

@@ -6,7 +6,7 @@ import { tokenKey, userKey } from '../lib/session.ts';
 export type FirstCall = { path: string; prefetch: (queryClient: QueryClient) => Promise<void> };
 
 /** A page's `handle`: what it asks as soon as it is opened, beside the check of the token and not after it. */
-export class FirstCalls {
+export class RoutePreload {
   readonly calls: readonly FirstCall[];
 
   constructor(calls: readonly FirstCall[]) {
@@ -16,7 +16,7 @@ export class FirstCalls {
 
 /** The first calls of the page whose route matches are given. */
 export function firstCallsOf(matches: readonly { handle: unknown }[]): readonly FirstCall[] {
-  return matches.flatMap(({ handle }) => (handle instanceof FirstCalls ? handle.calls : []));
+  return matches.flatMap(({ handle }) => (handle instanceof RoutePreload ? handle.calls : []));
 }
 
 type FirstAnswers = { token: string; answers: Record<string, Promise<Response>> };

@@ -2,14 +2,22 @@ import { type Cents, sumCents, toCents } from '@cairn/domain/money';
 import { addDays, toPlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { acceptGap, type Books, type Judgement, judge, lagDays, openBooks, type Reading } from './audit.ts';
-import { type AuditedRow, explainGap } from './explain-gap.ts';
+import {
+  type Judgement,
+  judge,
+  lagDays,
+  openReconciliation,
+  type Reading,
+  type Reconciliation,
+  withDifferenceAccepted,
+} from './compare-balance.ts';
+import { type ComparedRow, explainDifference } from './explain-difference.ts';
 
 const firstDay = toPlainDate('2026-03-01');
 const dayOf = (index: number) => addDays(firstDay, index);
 const openingCents = toCents(250_000);
 
-type Row = AuditedRow & { day: number };
+type Row = ComparedRow & { day: number };
 
 function row(day: number, index: number, amount: number, description: string): Row {
   return {
@@ -77,11 +85,11 @@ class Account {
 
   /** Syncs each day and judges; gives what was said each day. */
   live(days: number): Judgement[] {
-    let books: Books = openBooks(this.balance(0));
+    let reconciliation: Reconciliation = openReconciliation(this.balance(0));
     return Array.from({ length: days }, (_, day) => {
       const closed = day >= lagDays ? this.reading(day - lagDays, day) : null;
-      const judgement = judge(books, closed, this.reading(day, day));
-      books = judgement.books;
+      const judgement = judge(reconciliation, closed, this.reading(day, day));
+      reconciliation = judgement.reconciliation;
       return judgement;
     });
   }
@@ -115,7 +123,7 @@ describe('P06 the books audit themselves', () => {
     fc.assert(
       fc.property(history, lags, (days, lag) => {
         const said = new Account(days, lag).live(days.length);
-        expect(said.filter(({ status }) => status === 'off')).toEqual([]);
+        expect(said.filter(({ status }) => status === 'difference')).toEqual([]);
       }),
       { numRuns: 200 },
     );
@@ -146,12 +154,12 @@ describe('P06 the books audit themselves', () => {
     );
   }
 
-  function suspectsOf(account: Account, said: Judgement, days: number) {
-    return explainGap({
+  function candidateCausesOf(account: Account, said: Judgement, days: number) {
+    return explainDifference({
       accountId: 'checking',
-      gapCents: said.gapCents ?? toCents(0),
-      agreedOn: said.books.agreedOn,
-      partedOn: said.books.partedOn,
+      differenceCents: said.differenceCents ?? toCents(0),
+      agreedOn: said.reconciliation.agreedOn,
+      divergedOn: said.reconciliation.divergedOn,
       today: dayOf(days - 1),
       rows: account.rows(days - 1),
     });
@@ -167,8 +175,8 @@ describe('P06 the books audit themselves', () => {
         const copy = { ...doubled, id: `${doubled.id}-again`, cameOn: dayOf(which.fromDay) };
         account.fault = { fromDay: which.fromDay, change: (rows) => [...rows, copy] };
         const said = lastSaid(account, days.length);
-        expect([said.status, said.gapCents]).toEqual(['off', -doubled.amountCents]);
-        const [first] = suspectsOf(account, said, days.length);
+        expect([said.status, said.differenceCents]).toEqual(['difference', -doubled.amountCents]);
+        const [first] = candidateCausesOf(account, said, days.length);
         expect(first).toMatchObject({
           kind: 'doubled',
           row: { amountCents: doubled.amountCents, description: doubled.description },
@@ -191,8 +199,8 @@ describe('P06 the books audit themselves', () => {
           change: (rows) => rows.map((one) => (one.id === gone.id ? { ...one, ...removed } : one)),
         };
         const said = lastSaid(account, days.length);
-        expect([said.status, said.gapCents]).toEqual(['off', gone.amountCents]);
-        expect(suspectsOf(account, said, days.length)[0]).toMatchObject({
+        expect([said.status, said.differenceCents]).toEqual(['difference', gone.amountCents]);
+        expect(candidateCausesOf(account, said, days.length)[0]).toMatchObject({
           kind: 'removed',
           row: { id: gone.id },
         });
@@ -209,7 +217,7 @@ describe('P06 the books audit themselves', () => {
         account.fault = { fromDay: 20, change: (rows) => [...rows, extra] };
         const said = lastSaid(account, 45);
         // Rows that never stop may leave more than one amount possible, and the true one among them.
-        if (said.status === 'off') expect(said.books.standing).toContain(123_457);
+        if (said.status === 'difference') expect(said.reconciliation.candidateDifferences).toContain(123_457);
         else expect(said.status).toBe('settling');
       }),
       { numRuns: 100 },
@@ -224,15 +232,21 @@ describe('P06 the books audit themselves', () => {
     const extra = row(18, 5, -1_200, 'CITY TRANSIT');
     account.fault = { fromDay: 20, change: (rows) => [...rows, extra] };
     const said = account.live(40);
-    expect(said[19]).toMatchObject({ status: 'agrees', gapCents: 0 });
-    expect(said.findIndex(({ status }) => status === 'off')).toBeLessThanOrEqual(25);
-    expect(said.slice(25).every(({ status, gapCents }) => status === 'off' && gapCents === 1_200)).toBe(true);
-    expect(new Set(said.slice(25).map(({ books }) => books.partedOn))).toEqual(new Set([dayOf(21)]));
-    const last = said.at(-1)?.books ?? openBooks(toCents(0));
+    expect(said[19]).toMatchObject({ status: 'balanced', differenceCents: 0 });
+    expect(said.findIndex(({ status }) => status === 'difference')).toBeLessThanOrEqual(25);
+    expect(
+      said
+        .slice(25)
+        .every(({ status, differenceCents }) => status === 'difference' && differenceCents === 1_200),
+    ).toBe(true);
+    expect(new Set(said.slice(25).map(({ reconciliation }) => reconciliation.divergedOn))).toEqual(
+      new Set([dayOf(21)]),
+    );
+    const last = said.at(-1)?.reconciliation ?? openReconciliation(toCents(0));
     account.fault = null;
     expect(judge(last, account.reading(37, 40), account.reading(40, 40))).toMatchObject({
-      status: 'agrees',
-      books: { toldGapCents: null, partedOn: null },
+      status: 'balanced',
+      reconciliation: { reportedDifferenceCents: null, divergedOn: null },
     });
   });
 
@@ -243,15 +257,15 @@ describe('P06 the books audit themselves', () => {
     const account = new Account(quiet, []);
     const extra = row(18, 5, -1_200, 'CITY TRANSIT');
     account.fault = { fromDay: 20, change: (rows) => [...rows, extra] };
-    const off = account.live(30).at(-1)?.books ?? openBooks(toCents(0));
-    let books = acceptGap(off, toCents(1_200));
+    const off = account.live(30).at(-1)?.reconciliation ?? openReconciliation(toCents(0));
+    let reconciliation = withDifferenceAccepted(off, toCents(1_200));
     const saidAfter: string[] = [];
     for (let day = 30; day < 45; day += 1) {
-      const judgement = judge(books, account.reading(day - lagDays, day), account.reading(day, day));
-      books = judgement.books;
+      const judgement = judge(reconciliation, account.reading(day - lagDays, day), account.reading(day, day));
+      reconciliation = judgement.reconciliation;
       saidAfter.push(judgement.status);
     }
-    expect(new Set(saidAfter)).toEqual(new Set(['agrees']));
+    expect(new Set(saidAfter)).toEqual(new Set(['balanced']));
   });
 
   test('a bank whose balance never moves is not blamed: the books cannot be checked', () => {
@@ -262,23 +276,23 @@ describe('P06 the books audit themselves', () => {
       }
     }
     const said = new Frozen(days, []).live(40);
-    expect(said.filter(({ status }) => status === 'off')).toEqual([]);
-    expect(said.at(-1)?.status).toBe('stands_still');
+    expect(said.filter(({ status }) => status === 'difference')).toEqual([]);
+    expect(said.at(-1)?.status).toBe('not_updating');
   });
 
   test('judging the same sync again changes nothing', () => {
     fc.assert(
       fc.property(history, lags, fc.integer({ min: 3, max: 40 }), (days, lag, day) => {
         const account = new Account(days, lag);
-        const before = account.live(day).at(-1)?.books ?? openBooks(toCents(0));
+        const before = account.live(day).at(-1)?.reconciliation ?? openReconciliation(toCents(0));
         const closed = account.reading(day - lagDays, day);
         const once = judge(before, closed, account.reading(day, day));
-        const again = judge(once.books, closed, account.reading(day, day));
-        const saidOf = ({ status, gapCents, books }: Judgement) => [
+        const again = judge(once.reconciliation, closed, account.reading(day, day));
+        const saidOf = ({ status, differenceCents, reconciliation }: Judgement) => [
           status,
-          gapCents,
-          books.toldGapCents,
-          books.partedOn,
+          differenceCents,
+          reconciliation.reportedDifferenceCents,
+          reconciliation.divergedOn,
         ];
         expect(saidOf(again)).toEqual(saidOf(once));
       }),
@@ -287,12 +301,12 @@ describe('P06 the books audit themselves', () => {
 });
 
 describe('P06 explanations', () => {
-  const explain = (gap: number, rows: readonly AuditedRow[], day = 40) =>
-    explainGap({
+  const explain = (difference: number, rows: readonly ComparedRow[], day = 40) =>
+    explainDifference({
       accountId: 'checking',
-      gapCents: toCents(gap),
+      differenceCents: toCents(difference),
       agreedOn: dayOf(29),
-      partedOn: null,
+      divergedOn: null,
       today: dayOf(day),
       rows,
     });
@@ -311,8 +325,8 @@ describe('P06 explanations', () => {
 
   test('what came every month and did not this time is named with its day', () => {
     const rent = [0, 31].map((day) => row(day, 0, -150_000, 'RENT MARCH'));
-    const [suspect] = explain(-150_000, rent, 65);
-    expect(suspect).toMatchObject({
+    const [cause] = explain(-150_000, rent, 65);
+    expect(cause).toMatchObject({
       kind: 'missing_repeat',
       row: { id: rent[1]?.id },
       expectedOn: dayOf(62),

@@ -1,10 +1,10 @@
-import type { SuspectKind } from '@cairn/contract/books';
+import type { CandidateCauseKind } from '@cairn/contract/reconciliation';
 import type { Cents } from '@cairn/domain/money';
 import { addDays, daysBetween, type PlainDate } from '@cairn/domain/plain-date';
-import { lagDays } from './audit.ts';
+import { lagDays } from './compare-balance.ts';
 
 /** A row as far as it can explain a gap. */
-export type AuditedRow = {
+export type ComparedRow = {
   id: string;
   accountId: string;
   postedOn: PlainDate;
@@ -23,37 +23,37 @@ export type AuditedRow = {
   changedOn: PlainDate | null;
 };
 
-export type SuspectRow = {
-  kind: SuspectKind;
-  row: AuditedRow;
-  twin: AuditedRow | null;
+export type CauseRow = {
+  kind: CandidateCauseKind;
+  row: ComparedRow;
+  twin: ComparedRow | null;
   expectedOn: PlainDate | null;
 };
 
-export type GapInput = {
+export type DifferenceInput = {
   accountId: string;
   /** The bank's balance less what the rows make of it. */
-  gapCents: Cents;
+  differenceCents: Cents;
   /** When the books last agreed and when they parted: a row that came, went or changed about then is the more likely. */
   agreedOn: PlainDate | null;
-  partedOn: PlainDate | null;
+  divergedOn: PlainDate | null;
   today: PlainDate;
   /** Rows of the account, and of the household's other accounts those that may be the other leg of a transfer. */
-  rows: readonly AuditedRow[];
+  rows: readonly ComparedRow[];
 };
 
 /** The same charge comes twice within a weekend and a holiday; two alike a week apart are two. */
 const maxDaysBetweenDoubles = 5;
-const maxSuspects = 5;
+const maxCandidateCauses = 5;
 
 /** A guess and how good it is; the scale is only for ordering. */
-type Scored = SuspectRow & { score: number };
+type Scored = CauseRow & { score: number };
 
 /**
  * What may explain a gap, most likely first, from amounts that equal it to the cent. Something that happened since the books last
  * agreed comes before what was there already, and what is known to have happened before what should have. Pure.
  */
-export function explainGap(input: GapInput): SuspectRow[] {
+export function explainDifference(input: DifferenceInput): CauseRow[] {
   const own = input.rows.filter((row) => row.accountId === input.accountId);
   const found: Scored[] = [
     ...doubledRows(input, own),
@@ -65,17 +65,17 @@ export function explainGap(input: GapInput): SuspectRow[] {
   ];
   return found
     .toSorted((a, b) => b.score - a.score || (a.row.id < b.row.id ? -1 : 1))
-    .slice(0, maxSuspects)
-    .map(({ score: _, ...suspect }) => suspect);
+    .slice(0, maxCandidateCauses)
+    .map(({ score: _, ...cause }) => cause);
 }
 
 /** Books with a fault in the newest rows seem to agree for as long as these may be on their way. */
 const seemingDays = 2 * lagDays;
 
-function isAbout({ agreedOn, partedOn }: GapInput, onDate: PlainDate | null): boolean {
+function isAbout({ agreedOn, divergedOn }: DifferenceInput, onDate: PlainDate | null): boolean {
   if (onDate === null) return false;
   const isAfter = agreedOn === null || onDate >= addDays(agreedOn, -seemingDays);
-  return isAfter && (partedOn === null || onDate <= partedOn);
+  return isAfter && (divergedOn === null || onDate <= divergedOn);
 }
 
 /** What a bank keeps of a descriptor from one row to the next: letters only, no store numbers or dates. */
@@ -83,13 +83,15 @@ function wordsOf(description: string): string {
   return (description.toLowerCase().match(/\p{L}{3,}/gu) ?? []).join(' ');
 }
 
-function isAlike(a: AuditedRow, b: AuditedRow): boolean {
+function isAlike(a: ComparedRow, b: ComparedRow): boolean {
   return wordsOf(a.description) === wordsOf(b.description);
 }
 
 /** Two posted rows that are alike where the rows say one too many: the one that came later counts twice. */
-function doubledRows(input: GapInput, own: readonly AuditedRow[]): Scored[] {
-  const sized = own.filter((row) => row.counts && !row.isPending && row.amountCents === -input.gapCents);
+function doubledRows(input: DifferenceInput, own: readonly ComparedRow[]): Scored[] {
+  const sized = own.filter(
+    (row) => row.counts && !row.isPending && row.amountCents === -input.differenceCents,
+  );
   return sized.flatMap((row) => {
     const twins = sized
       .filter((other) => other.id !== row.id && isAlike(row, other) && isEarlier(other, row))
@@ -103,14 +105,14 @@ function doubledRows(input: GapInput, own: readonly AuditedRow[]): Scored[] {
   });
 }
 
-function isEarlier(a: AuditedRow, b: AuditedRow): boolean {
+function isEarlier(a: ComparedRow, b: ComparedRow): boolean {
   if (a.cameOn !== b.cameOn) return a.cameOn < b.cameOn;
   return a.postedOn === b.postedOn ? a.id < b.id : a.postedOn < b.postedOn;
 }
 
-function removedRows(input: GapInput, own: readonly AuditedRow[]): Scored[] {
+function removedRows(input: DifferenceInput, own: readonly ComparedRow[]): Scored[] {
   return own
-    .filter((row) => row.removedOn !== null && !row.isPending && row.amountCents === input.gapCents)
+    .filter((row) => row.removedOn !== null && !row.isPending && row.amountCents === input.differenceCents)
     .map((row) => ({
       kind: 'removed' as const,
       row,
@@ -120,14 +122,14 @@ function removedRows(input: GapInput, own: readonly AuditedRow[]): Scored[] {
     }));
 }
 
-function changedRows(input: GapInput, own: readonly AuditedRow[]): Scored[] {
+function changedRows(input: DifferenceInput, own: readonly ComparedRow[]): Scored[] {
   return own
     .filter(
       ({ counts, isPending, amountCents, previousAmountCents }) =>
         counts &&
         !isPending &&
         previousAmountCents !== null &&
-        previousAmountCents - amountCents === input.gapCents,
+        previousAmountCents - amountCents === input.differenceCents,
     )
     .map((row) => ({
       kind: 'changed' as const,
@@ -138,15 +140,15 @@ function changedRows(input: GapInput, own: readonly AuditedRow[]): Scored[] {
     }));
 }
 
-function pendingRows({ gapCents }: GapInput, own: readonly AuditedRow[]): Scored[] {
+function pendingRows({ differenceCents }: DifferenceInput, own: readonly ComparedRow[]): Scored[] {
   return own
-    .filter((row) => row.counts && row.isPending && row.amountCents === gapCents)
+    .filter((row) => row.counts && row.isPending && row.amountCents === differenceCents)
     .map((row) => ({ kind: 'pending' as const, row, twin: null, expectedOn: null, score: 70 }));
 }
 
 /** A leg on another account, without its partner: the partner is what is missing here. */
-function missingLegs(input: GapInput): Scored[] {
-  const { accountId, gapCents, rows } = input;
+function missingLegs(input: DifferenceInput): Scored[] {
+  const { accountId, differenceCents, rows } = input;
   return rows
     .filter(
       (row) =>
@@ -154,7 +156,7 @@ function missingLegs(input: GapInput): Scored[] {
         row.counts &&
         row.isTransferLeg &&
         !row.hasOtherLeg &&
-        row.amountCents === -gapCents,
+        row.amountCents === -differenceCents,
     )
     .map((row) => ({
       kind: 'missing_leg' as const,
@@ -172,8 +174,8 @@ const rhythms = [
 ];
 
 /** The last of at least two rows of the gap's size that came at a steady pace, when the next should be here by now. */
-function missingRepeats({ gapCents, today }: GapInput, own: readonly AuditedRow[]): Scored[] {
-  const sized = own.filter((row) => row.counts && !row.isPending && row.amountCents === gapCents);
+function missingRepeats({ differenceCents, today }: DifferenceInput, own: readonly ComparedRow[]): Scored[] {
+  const sized = own.filter((row) => row.counts && !row.isPending && row.amountCents === differenceCents);
   const byWords = Map.groupBy(sized, (row) => wordsOf(row.description));
   return [...byWords.values()].flatMap((alike): Scored[] => {
     const [last, before] = alike.toSorted((a, b) => (a.postedOn > b.postedOn ? -1 : 1));

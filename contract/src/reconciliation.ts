@@ -9,42 +9,42 @@ import { typedText } from './text.ts';
  * with its rows; `no_rows`, `no_balance`: there is nothing to compare; `no_moves`: an investment account, whose value moves by
  * itself.
  */
-export const booksStatus = z.enum([
-  'beginning',
-  'agrees',
+export const reconciliationStatus = z.enum([
+  'not_started',
+  'balanced',
   'settling',
-  'off',
-  'stands_still',
-  'no_rows',
+  'difference',
+  'not_updating',
+  'no_transactions',
   'no_balance',
-  'no_moves',
+  'market_value',
 ]);
-export type BooksStatus = z.output<typeof booksStatus>;
+export type ReconciliationStatus = z.output<typeof reconciliationStatus>;
 
 /** The line in the list of accounts. `gap` is the bank's balance less what the rows make of it; `since` when they parted. */
-export const booksSummary = z.object({
-  status: booksStatus,
-  gap: money.nullable(),
+export const reconciliationSummary = z.object({
+  status: reconciliationStatus,
+  difference: money.nullable(),
   since: plainDate.nullable(),
 });
-export type BooksSummary = z.output<typeof booksSummary>;
+export type ReconciliationSummary = z.output<typeof reconciliationSummary>;
 
 /** A row as the books show it. */
-export const booksRow = z.object({
+export const reconciliationTransaction = z.object({
   id: z.string(),
   date: plainDate,
   description: z.string(),
   amount: money,
   accountName: z.string(),
 });
-export type BooksRow = z.output<typeof booksRow>;
+export type ReconciliationTransaction = z.output<typeof reconciliationTransaction>;
 
 /**
  * What may explain a gap. `doubled`: `row` is there twice; `removed`: the bank took `row` back and still counts it; `changed`: the bank
  * changed the amount of `row` and not its balance; `missing_leg`: `row` is one leg of a transfer whose other leg is not there;
  * `missing_repeat`: `row` came regularly and did not this time; `pending`: the bank counts `row`, which is pending.
  */
-export const suspectKind = z.enum([
+export const candidateCauseKind = z.enum([
   'doubled',
   'removed',
   'changed',
@@ -52,41 +52,41 @@ export const suspectKind = z.enum([
   'missing_repeat',
   'pending',
 ]);
-export type SuspectKind = z.output<typeof suspectKind>;
+export type CandidateCauseKind = z.output<typeof candidateCauseKind>;
 
-export const suspect = z.object({
-  kind: suspectKind,
-  row: booksRow,
+export const cause = z.object({
+  kind: candidateCauseKind,
+  row: reconciliationTransaction,
   /** Of `doubled`: the row that it is like. */
-  twin: booksRow.nullable(),
+  twin: reconciliationTransaction.nullable(),
   /** Of `changed`: what the amount was before. */
   previousAmount: money.nullable(),
   /** Where a row is missing: the day that it would lie on. */
   expectedOn: plainDate.nullable(),
 });
-export type Suspect = z.output<typeof suspect>;
+export type CandidateCause = z.output<typeof cause>;
 
 /** Something that a person did so that the books agree, and that can be undone by its id. */
-export const mend = z.object({
+export const resolution = z.object({
   id: z.string(),
-  kind: z.enum(['left_out', 'added', 'accepted']),
+  kind: z.enum(['excluded', 'added', 'accepted']),
   at: instant,
   /** The row left out or added; null for a difference that was accepted. */
-  row: booksRow.nullable(),
+  row: reconciliationTransaction.nullable(),
   /** What was accepted. */
   amount: money.nullable(),
 });
-export type Mend = z.output<typeof mend>;
+export type Resolution = z.output<typeof resolution>;
 
-export const accountBooks = booksSummary.extend({
+export const accountReconciliation = reconciliationSummary.extend({
   accountId: z.string(),
   accountName: z.string(),
   /** Of every amount here. */
   currency: z.string(),
   bankBalance: money.nullable(),
   /** What the rows from `comparedFrom` on add up to. */
-  rowsSum: money.nullable(),
-  rowsCount: z.int(),
+  transactionsSum: money.nullable(),
+  transactionsCount: z.int(),
   /** What the account held before them. */
   opening: money.nullable(),
   comparedFrom: plainDate.nullable(),
@@ -94,10 +94,10 @@ export const accountBooks = booksSummary.extend({
   expected: money.nullable(),
   agreedOn: plainDate.nullable(),
   /** Most likely first; empty when nothing that is known explains the gap. */
-  suspects: z.array(suspect),
-  mends: z.array(mend),
+  candidateCauses: z.array(cause),
+  resolutions: z.array(resolution),
 });
-export type AccountBooks = z.output<typeof accountBooks>;
+export type AccountReconciliation = z.output<typeof accountReconciliation>;
 
 /** An amount that a row could have. What is beyond is a slip of the hand, and rows of it would add up to more than can be summed. */
 const mostMajor = 1_000_000_000;
@@ -113,4 +113,7 @@ export const addedRow = z.object({
 });
 
 /** What a mend of a row answers: the account whose books it mended. */
-export const mendedResponse = z.object({ mendId: z.string().nullable(), books: accountBooks });
+export const resolutionResponse = z.object({
+  resolutionId: z.string().nullable(),
+  reconciliation: accountReconciliation,
+});

@@ -11,21 +11,21 @@ const row = (id: string, date: string, description: string, amount: number, acco
 });
 
 /** Books with a gap, as the server tells them: a gap takes a bank that is wrong for days. */
-const parted = {
+const diverged = {
   accountId: '00000000-0000-4000-8000-000000000001',
   accountName: 'Everyday Checking',
   currency: 'USD',
-  status: 'off',
-  gap: 12,
+  status: 'difference',
+  difference: 12,
   since: '2026-11-03',
   bankBalance: 4132.55,
-  rowsSum: 1620.55,
-  rowsCount: 214,
+  transactionsSum: 1620.55,
+  transactionsCount: 214,
   opening: 2500,
   comparedFrom: '2026-08-01',
   expected: 4120.55,
   agreedOn: '2026-11-02',
-  suspects: [
+  candidateCauses: [
     {
       kind: 'doubled',
       row: row('a', '2026-11-03', 'STREAM BOX MONTHLY', -12, 'Everyday Checking'),
@@ -41,10 +41,10 @@ const parted = {
       expectedOn: '2026-11-01',
     },
   ],
-  mends: [
+  resolutions: [
     {
       id: 'm',
-      kind: 'left_out',
+      kind: 'excluded',
       at: '2026-11-01T12:00:00.000Z',
       row: row('d', '2026-10-20', 'CITY TRANSIT', -2.75, 'Everyday Checking'),
       amount: null,
@@ -53,13 +53,13 @@ const parted = {
 };
 
 const agreed = {
-  ...parted,
-  status: 'agrees',
-  gap: 0,
+  ...diverged,
+  status: 'balanced',
+  difference: 0,
   since: null,
   bankBalance: 4120.55,
-  suspects: [],
-  mends: [],
+  candidateCauses: [],
+  resolutions: [],
 };
 
 const holding = {
@@ -99,23 +99,25 @@ async function withBooks(page: Page): Promise<void> {
     const answer: Answer = await response.json();
     const accounts = answer.accounts.map((account, index) => ({
       ...account,
-      ...(index === 0 ? { books: { status: 'off', gap: 12, since: '2026-11-03' } } : {}),
-      ...(index === 1 ? { books: { status: 'agrees', gap: 0, since: null } } : {}),
+      ...(index === 0
+        ? { reconciliation: { status: 'difference', difference: 12, since: '2026-11-03' } }
+        : {}),
+      ...(index === 1 ? { reconciliation: { status: 'balanced', difference: 0, since: null } } : {}),
       ...(account.type === 'investment' ? { holdings, holdingsDifference: 40.25 } : {}),
     }));
     await route.fulfill({ response, json: { ...answer, accounts } });
   });
 }
 
-function answering(books: object): (page: Page) => Promise<void> {
+function answering(reconciliation: object): (page: Page) => Promise<void> {
   return async (page) => {
-    await page.route('**/api/accounts/*/books', (route) => route.fulfill({ json: books }));
+    await page.route('**/api/accounts/*/reconciliation', (route) => route.fulfill({ json: reconciliation }));
   };
 }
 
-async function openBooks(page: Page): Promise<void> {
+async function openReconciliation(page: Page): Promise<void> {
   await page
-    .getByRole('link', { name: /: the books of/ })
+    .getByRole('link', { name: /: the reconciliation of/ })
     .first()
     .click();
   await page.getByRole('dialog').waitFor();
@@ -138,7 +140,7 @@ async function withUnreadable(page: Page): Promise<void> {
 }
 
 /** What the accounts page says of the books and of what investment accounts hold. */
-export const booksStates: readonly State[] = [
+export const reconciliationStates: readonly State[] = [
   {
     name: 'accounts-unreadable',
     path: '/accounts',
@@ -161,10 +163,10 @@ export const booksStates: readonly State[] = [
     name: 'accounts-books-off',
     path: '/accounts',
     who: 'full',
-    arrange: answering(parted),
+    arrange: answering(diverged),
     windowOnly: true,
     async prepare(page) {
-      await openBooks(page);
+      await openReconciliation(page);
       await page.getByText('What may explain it').waitFor();
     },
   },
@@ -175,7 +177,7 @@ export const booksStates: readonly State[] = [
     arrange: answering(agreed),
     windowOnly: true,
     async prepare(page) {
-      await openBooks(page);
+      await openReconciliation(page);
       await page.getByText('The bank says').waitFor();
     },
   },
@@ -183,19 +185,19 @@ export const booksStates: readonly State[] = [
     name: 'accounts-books-loading',
     path: '/accounts',
     who: 'full',
-    arrange: neverAnswer('**/api/accounts/*/books'),
+    arrange: neverAnswer('**/api/accounts/*/reconciliation'),
     waits: true,
     windowOnly: true,
-    prepare: openBooks,
+    prepare: openReconciliation,
   },
   {
     name: 'accounts-books-failed',
     path: '/accounts',
     who: 'full',
-    arrange: breakServer('**/api/accounts/*/books'),
+    arrange: breakServer('**/api/accounts/*/reconciliation'),
     windowOnly: true,
     async prepare(page) {
-      await openBooks(page);
+      await openReconciliation(page);
       await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).waitFor();
     },
   },

@@ -1,10 +1,17 @@
-import type { BooksStatus } from '@cairn/contract/books';
+import type { ReconciliationStatus } from '@cairn/contract/reconciliation';
 import { type Cents, toCents } from '@cairn/domain/money';
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
-import { type Books, judge, lagDays, lastClosedDay, openBooks, type Reading } from './audit.ts';
+import {
+  judge,
+  lagDays,
+  lastClosedDay,
+  openReconciliation,
+  type Reading,
+  type Reconciliation,
+} from './compare-balance.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -23,16 +30,16 @@ const movingByThemselves: ReadonlySet<string> = new Set(['investment', 'brokerag
 /** Compares the books of a connection's accounts with what the bank reported in this sync. Before the history is complete nothing is. */
 export async function auditConnection(
   tx: Tx,
-  { bankItemId, isHistoryComplete, now }: { bankItemId: string; isHistoryComplete: boolean; now: Date },
+  { connectionId, isHistoryComplete, now }: { connectionId: string; isHistoryComplete: boolean; now: Date },
 ): Promise<void> {
   if (!isHistoryComplete) return;
-  const accounts = await accountsToAudit(tx).where('a.bank_item_id', '=', bankItemId).execute();
+  const accounts = await accountsToAudit(tx).where('a.connection_id', '=', connectionId).execute();
   for (const account of accounts) await audit(tx, account, now);
 }
 
 /** Compares the books of one account anew, after its rows were mended; those that no sync has compared stay so. */
-export async function auditAccount(tx: Tx, accountId: string, now: Date): Promise<void> {
-  if ((await readBooks(tx, accountId)) === null) return;
+export async function reconcileAccount(tx: Tx, accountId: string, now: Date): Promise<void> {
+  if ((await readReconciliation(tx, accountId)) === null) return;
   const [account] = await accountsToAudit(tx).where('a.id', '=', accountId).execute();
   if (account !== undefined) await audit(tx, account, now);
 }
@@ -61,10 +68,10 @@ function accountsToAudit({ query, householdId }: Tx) {
 
 async function audit(tx: Tx, account: AuditedAccount, now: Date): Promise<void> {
   const { balanceCents, firstRowOn } = account;
-  const known = await readBooks(tx, account.id);
-  if (movingByThemselves.has(account.type)) return writeUnchecked(tx, account.id, 'no_moves', now);
+  const known = await readReconciliation(tx, account.id);
+  if (movingByThemselves.has(account.type)) return writeUnchecked(tx, account.id, 'market_value', now);
   if (balanceCents === null) return writeUnchecked(tx, account.id, 'no_balance', now);
-  if (firstRowOn === null && known === null) return writeUnchecked(tx, account.id, 'no_rows', now);
+  if (firstRowOn === null && known === null) return writeUnchecked(tx, account.id, 'no_transactions', now);
   const today = todayOf(await readHousehold(tx), now);
   const fromOn = known?.fromOn ?? firstRowOn ?? today;
   // A bank may be a day ahead of the household, and the sandbox's clock may be set far ahead.
@@ -72,8 +79,8 @@ async function audit(tx: Tx, account: AuditedAccount, now: Date): Promise<void> 
   await keepReading(tx, account.id, asOf, balanceCents);
   const closed = await readClosedReading(tx, account, fromOn, lastClosedDay(asOf));
   const newest = await readingOf(tx, account, fromOn, { onDate: asOf, balanceCents, withPending: true });
-  const judged = judge(known?.books ?? openBooks(balanceCents), closed, newest);
-  await writeBooks(tx, account.id, { fromOn, ...judged }, now);
+  const judged = judge(known?.reconciliation ?? openReconciliation(balanceCents), closed, newest);
+  await writeReconciliation(tx, account.id, { fromOn, ...judged }, now);
 }
 
 async function keepReading(
@@ -174,19 +181,22 @@ export async function sumPosted(
   return found?.cents ?? toCents(0);
 }
 
-export type KeptBooks = {
+export type StoredReconciliation = {
   fromOn: PlainDate;
-  books: Books;
-  status: BooksStatus;
-  gapCents: Cents | null;
+  reconciliation: Reconciliation;
+  status: ReconciliationStatus;
+  differenceCents: Cents | null;
   toldAt: Date | null;
   acceptedEntryId: string | null;
 };
 
 /** What is kept of an account's books; null before they were first compared. */
-export async function readBooks({ query, householdId }: Tx, accountId: string): Promise<KeptBooks | null> {
+export async function readReconciliation(
+  { query, householdId }: Tx,
+  accountId: string,
+): Promise<StoredReconciliation | null> {
   const row = await query
-    .selectFrom('account_audits')
+    .selectFrom('account_reconciliations')
     .selectAll()
     .where('household_id', '=', householdId)
     .where('account_id', '=', accountId)
@@ -195,60 +205,65 @@ export async function readBooks({ query, householdId }: Tx, accountId: string): 
   return {
     fromOn: row.from_on,
     status: row.status,
-    gapCents: row.gap_cents,
-    toldAt: row.told_at,
+    differenceCents: row.difference_cents,
+    toldAt: row.notified_at,
     acceptedEntryId: row.accepted_entry_id,
-    books: {
+    reconciliation: {
       firstBalanceCents: row.first_balance_cents,
       hasMoved: row.has_moved,
       openings: row.openings,
-      standing: row.standing,
+      candidateDifferences: row.candidate_differences,
       closedOn: row.closed_on,
       agreedOn: row.agreed_on,
-      partedOn: row.parted_on,
-      toldGapCents: row.status === 'off' ? row.gap_cents : null,
+      divergedOn: row.diverged_on,
+      reportedDifferenceCents: row.status === 'difference' ? row.difference_cents : null,
     },
   };
 }
 
-type Audited = { fromOn: PlainDate; books: Books; status: BooksStatus; gapCents: Cents | null };
+type Outcome = {
+  fromOn: PlainDate;
+  reconciliation: Reconciliation;
+  status: ReconciliationStatus;
+  differenceCents: Cents | null;
+};
 
-/** Keeps what was judged. `told_at` is when a gap was first told, and stays for as long as the books are off. */
-export async function writeBooks(
+/** Keeps what was judged. `notified_at` is when a gap was first told, and stays for as long as the books are off. */
+export async function writeReconciliation(
   { query, householdId }: Tx,
   accountId: string,
-  { fromOn, books, status, gapCents }: Audited,
+  { fromOn, reconciliation, status, differenceCents }: Outcome,
   now: Date,
   acceptedEntryId?: string | null,
 ): Promise<void> {
   const columns = {
     status,
-    gap_cents: gapCents,
+    difference_cents: differenceCents,
     from_on: fromOn,
-    first_balance_cents: books.firstBalanceCents,
-    has_moved: books.hasMoved,
-    openings: [...books.openings],
-    standing: [...books.standing],
-    closed_on: books.closedOn,
-    agreed_on: books.agreedOn,
-    parted_on: books.partedOn,
+    first_balance_cents: reconciliation.firstBalanceCents,
+    has_moved: reconciliation.hasMoved,
+    openings: [...reconciliation.openings],
+    candidate_differences: [...reconciliation.candidateDifferences],
+    closed_on: reconciliation.closedOn,
+    agreed_on: reconciliation.agreedOn,
+    diverged_on: reconciliation.divergedOn,
     checked_at: now,
     ...(acceptedEntryId === undefined ? {} : { accepted_entry_id: acceptedEntryId }),
   };
   await query
-    .insertInto('account_audits')
+    .insertInto('account_reconciliations')
     .values({
       household_id: householdId,
       account_id: accountId,
-      told_at: status === 'off' ? now : null,
+      notified_at: status === 'difference' ? now : null,
       ...columns,
     })
     .onConflict((conflict) =>
       conflict.columns(['household_id', 'account_id']).doUpdateSet({
         ...columns,
-        told_at:
-          status === 'off'
-            ? sql<Date>`coalesce(account_audits.told_at, ${now}::timestamptz)`
+        notified_at:
+          status === 'difference'
+            ? sql<Date>`coalesce(account_reconciliations.notified_at, ${now}::timestamptz)`
             : sql<null>`null`,
       }),
     )
@@ -259,24 +274,24 @@ export async function writeBooks(
 async function writeUnchecked(
   { query, householdId }: Tx,
   accountId: string,
-  status: 'no_moves' | 'no_balance' | 'no_rows',
+  status: 'market_value' | 'no_balance' | 'no_transactions',
   now: Date,
 ): Promise<void> {
   await query
-    .insertInto('account_audits')
+    .insertInto('account_reconciliations')
     .values({
       household_id: householdId,
       account_id: accountId,
       status,
       has_moved: false,
       openings: [],
-      standing: [],
+      candidate_differences: [],
       checked_at: now,
     })
     .onConflict((conflict) =>
       conflict
         .columns(['household_id', 'account_id'])
-        .doUpdateSet({ status, gap_cents: null, told_at: null, checked_at: now }),
+        .doUpdateSet({ status, difference_cents: null, notified_at: null, checked_at: now }),
     )
     .execute();
 }

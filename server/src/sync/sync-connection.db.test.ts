@@ -36,7 +36,7 @@ describe('P04 the first sync', () => {
     world.enqueued.length = 0;
     await world.sync(connectionId);
     expect(await world.ledgerRows(scope)).toEqual([]);
-    expect(world.enqueued).toMatchObject([{ name: 'sync', job: { bankItemId: connectionId, attempt: 1 } }]);
+    expect(world.enqueued).toMatchObject([{ name: 'sync', job: { connectionId, attempt: 1 } }]);
     expect(await world.connections(scope)).toMatchObject([{ state: 'initial', accountsCount: 5 }]);
 
     world.clock.ms += 600;
@@ -66,7 +66,7 @@ test('P10 P12 a cursor that was moved while the pages were read rolls the whole 
   const moveCursor = () =>
     inHousehold(world.deps.database, scope, ({ query }) =>
       query
-        .updateTable('bank_items')
+        .updateTable('connections')
         .set({ cursor: 'of another sync' })
         .where('household_id', '=', scope.householdId)
         .where('id', '=', connectionId)
@@ -107,7 +107,7 @@ describe('P40 a sync costs what it changes', () => {
     world.clock.ms += 3 * dayMs;
     await world.sync(connectionId);
     expect((await version()).ledgerVersion).toBeGreaterThan(before.ledgerVersion);
-    expect(world.enqueued).toEqual([{ name: 'insights', bankItemId: connectionId }]);
+    expect(world.enqueued).toEqual([{ name: 'insights', connectionId }]);
   });
 });
 
@@ -194,7 +194,7 @@ test('P04 pitfall 6 data that changes under us from the same cursor again and ag
   expect(await world.wrongTotals(scope)).toEqual([]);
   expect(await world.connections(scope)).toMatchObject([{ state: 'healthy', message: null }]);
   const notes = await inHousehold(world.deps.database, scope, ({ query }) =>
-    query.selectFrom('transactions').select('id').where('person_note', '=', 'mine').execute(),
+    query.selectFrom('transactions').select('id').where('user_note', '=', 'mine').execute(),
   );
   expect(notes).toEqual([{ id: written }]);
   cursors.length = 0;
@@ -217,7 +217,7 @@ describe('P05 the state of a connection is true', () => {
       state: 'degraded',
       message: expect.stringContaining('isn’t responding'),
     });
-    expect(world.enqueued).toMatchObject([{ name: 'sync', job: { bankItemId: connectionId } }]);
+    expect(world.enqueued).toMatchObject([{ name: 'sync', job: { connectionId } }]);
     expect(world.enqueued[0]).toHaveProperty('afterMs', 3_750);
     await world.sync(connectionId);
     expect(await world.connections(scope)).toMatchObject([{ state: 'healthy', message: null }]);

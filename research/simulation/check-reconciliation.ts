@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readConnections } from '../../server/src/bank/bank-items.store.ts';
+import { readConnections } from '../../server/src/bank/connections.store.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../../server/src/db/in-household.ts';
 import { findWrongDailyTotals } from '../../server/src/ledger/totals/daily-totals.store.ts';
@@ -15,7 +15,7 @@ function haveLocksGone({ stats }: WorldState): boolean {
 }
 
 /** What must hold once the faults have stopped. Gives what does not, in words; empty when the books are right. */
-export async function checkBooks(world: WorldState): Promise<string[]> {
+export async function checkReconciliation(world: WorldState): Promise<string[]> {
   const { database } = world.ground;
   const problems = [
     ...world.violations,
@@ -59,7 +59,9 @@ async function checkHousehold(
     ...checkEdits(rows, items, own),
     ...checkJournal(rows, journal, own),
     ...(await findWrongDailyTotals(tx)).map((key) => `the totals of ${key} are not the sum of their rows`),
-    ...(await readGaps(tx)).map((account) => `the books of ${account} are said to be off, and are not`),
+    ...(await readGaps(tx)).map(
+      (account) => `the reconciliation of ${account} are said to be off, and are not`,
+    ),
     ...(await readConnections(tx))
       .filter(({ state, message }) => state !== 'healthy' || message !== null)
       .map(({ state }) => `a connection of household ${scope.householdId} is ${state} after the trouble`),
@@ -94,8 +96,8 @@ async function readRows({ query, householdId }: HouseholdTransaction): Promise<R
       't.bank_is_pending as isPending',
       't.bank_removed_at as removedAt',
       't.counts',
-      't.person_category_id as categoryId',
-      't.person_note as note',
+      't.user_category_id as categoryId',
+      't.user_note as note',
     ])
     .where('t.household_id', '=', householdId)
     .execute();
@@ -136,10 +138,10 @@ function checkCharges(rows: readonly Row[], items: readonly SimItem[]): string[]
 /** Accounts whose books the audit says to be off. */
 async function readGaps({ query, householdId }: HouseholdTransaction): Promise<string[]> {
   const off = await query
-    .selectFrom('account_audits')
+    .selectFrom('account_reconciliations')
     .select('account_id as id')
     .where('household_id', '=', householdId)
-    .where('status', '=', 'off')
+    .where('status', '=', 'difference')
     .execute();
   return off.map(({ id }) => id);
 }
@@ -218,7 +220,7 @@ function checkJournal(
     let at: Words = { categoryId: null, note: null };
     for (const { before, after } of byRow.get(row.id) ?? []) {
       if (before.note !== at.note || before.categoryId !== at.categoryId)
-        problems.push(`the journal of ${row.bankId} has a gap before “${after.note}”`);
+        problems.push(`the journal of ${row.bankId} has a difference before “${after.note}”`);
       at = after;
     }
     if (at.note !== row.note || at.categoryId !== row.categoryId)

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { firstCallsScript, takeFirstAnswer } from './first-calls.ts';
+import { firstCallsScript, takeFirstAnswer } from './route-preload.ts';
 
 const paths = ['/api/user/dashboard', '/api/balances/history?days=90'];
 

@@ -1,0 +1,41 @@
+import type { AccountReconciliation } from '@cairn/contract/reconciliation';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/api.ts';
+import { queryFor } from '../../api/queries.ts';
+import type { CallInput } from '../../lib/call-types.ts';
+
+/** What may be done to an account's books. Each is one step that can be undone. */
+export type RepairStep =
+  | { kind: 'leave_out'; transactionId: string }
+  | { kind: 'add'; row: CallInput<'addMissingTransaction'>['body'] }
+  | { kind: 'accept' }
+  | { kind: 'undo'; resolutionId: string };
+
+function send(accountId: string, step: RepairStep) {
+  switch (step.kind) {
+    case 'leave_out':
+      return call('excludeTransaction', { params: { transactionId: step.transactionId } });
+    case 'add':
+      return call('addMissingTransaction', { params: { accountId }, body: step.row });
+    case 'accept':
+      return call('acceptDifference', { params: { accountId } });
+    case 'undo':
+      return call('undoResolution', { params: { resolutionId: step.resolutionId } });
+  }
+}
+
+/** Resolutions the books of an account; every figure is read again afterwards. */
+export function useResolutions(accountId: string) {
+  const queryClient = useQueryClient();
+  const { queryKey } = queryFor('accountReconciliation', { params: { accountId } });
+  return useMutation({
+    mutationFn: (step: RepairStep): Promise<{ reconciliation: AccountReconciliation }> =>
+      send(accountId, step),
+    onSuccess: async ({ reconciliation }) => {
+      queryClient.setQueryData(queryKey, reconciliation);
+      await queryClient.invalidateQueries();
+    },
+  });
+}
+
+export type Resolutions = ReturnType<typeof useResolutions>;

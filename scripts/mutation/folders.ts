@@ -33,7 +33,6 @@ export const folders: Readonly<Record<string, Folder>> = {
       unit: [
         'domain/src/{categories,category-meanings,classify,money}.ts',
         'server/src/categorize/{,text/}*.ts',
-        'domain/src/classify.ts',
         ...not,
       ],
     },

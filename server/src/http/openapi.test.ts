@@ -69,7 +69,7 @@ it('is served for machines and, without any script, for people', async () => {
 });
 
 it('says which texts, dates and amounts a request may hold', () => {
-  const { RegisterBody, AddBudgetBody, AddMissingRowBody, EditTransactionBody } = document.components.schemas;
+  const { RegisterBody, AddBudgetBody, AddMissingTransactionBody, EditTransactionBody } = document.components.schemas;
   expect(RegisterBody?.properties?.name).toMatchObject({
     minLength: 2,
     maxLength: 100,
@@ -79,7 +79,7 @@ it('says which texts, dates and amounts a request may hold', () => {
     anyOf: [{ maxLength: 2000 }, { type: 'null' }],
   });
   expect(AddBudgetBody?.properties?.monthlyLimit).toMatchObject({ minimum: 0, maximum: 1_000_000_000 });
-  expect(AddMissingRowBody?.properties?.amount).toMatchObject({
+  expect(AddMissingTransactionBody?.properties?.amount).toMatchObject({
     minimum: -1_000_000_000,
     maximum: 1_000_000_000,
   });

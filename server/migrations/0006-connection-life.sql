@@ -2,7 +2,7 @@
 
 -- Row-level security is forced upon the owner too: where whoever migrates is not a superuser, the updates would see no row.
 alter table cairn.connections no force row level security;
-alter table cairn.connections drop constraint bank_items_state_check;
+alter table cairn.connections drop constraint connections_state_check;
 alter table cairn.connections
   -- When the bank ends its consent, as far as it says.
   add column consent_expires_at timestamptz,
@@ -28,7 +28,7 @@ update cairn.connections set
 
 alter table cairn.connections
   alter column state set default 'initial',
-  add constraint bank_items_state_check check (state in (
+  add constraint connections_state_check check (state in (
     'initial', 'historical', 'healthy', 'degraded', 'needs_login', 'consent_expiring', 'revoked', 'failed', 'removed'));
 alter table cairn.connections force row level security;
 

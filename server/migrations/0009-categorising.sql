@@ -36,7 +36,7 @@ alter table cairn.transactions
     check (prediction_confidence_percent between 0 and 99) not valid;
 alter table cairn.transactions validate constraint transactions_machine_category_source_known;
 alter table cairn.transactions validate constraint transactions_machine_confidence_percent_known;
-alter table cairn.transactions drop constraint transactions_machine_category_source_check;
+alter table cairn.transactions drop constraint transactions_prediction_source_check;
 
 do $$
 declare

@@ -69,7 +69,8 @@ it('is served for machines and, without any script, for people', async () => {
 });
 
 it('says which texts, dates and amounts a request may hold', () => {
-  const { RegisterBody, AddBudgetBody, AddMissingTransactionBody, EditTransactionBody } = document.components.schemas;
+  const { RegisterBody, AddBudgetBody, AddMissingTransactionBody, EditTransactionBody } =
+    document.components.schemas;
   expect(RegisterBody?.properties?.name).toMatchObject({
     minLength: 2,
     maxLength: 100,

@@ -227,7 +227,7 @@ plain(
         .totals?.count;
     const page = await askInBox(browser, questions.rule);
     const proposal = page.getByRole('region', { name: 'Proposed rule' });
-    await expect(proposal).toContainText('Proposed: “netflix” is Education from now on.');
+    await expect(proposal).toContainText('Suggested rule: categorize “netflix” as Education.');
     await expect(proposal).toContainText(`Would change ${preview.changes} past transactions.`);
     await expect(proposal.getByRole('listitem')).toHaveCount(preview.examples.length);
     expect([await rules(), await inCategory()]).toEqual([[], 0]);

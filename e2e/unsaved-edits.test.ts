@@ -222,7 +222,7 @@ test('P36 who logs out on the account page is asked about what is not saved, and
   await page.goto('/account#account');
   await page.getByRole('button', { name: 'Log Out' }).click();
   const question = page.getByRole('alertdialog', { name: '1 change not saved yet' });
-  await question.getByRole('button', { name: 'Log out and lose it' }).click();
+  await question.getByRole('button', { name: 'Log out without saving' }).click();
   await expect(page).toHaveURL(/\/login$/);
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cairn.'))),
@@ -250,7 +250,7 @@ test('P36 P13 a change that was held up for days leaves a later one as it is, an
   });
   await letGo();
   await page.reload();
-  await expect(messages(page)).toContainText('a later change was kept, not this one from before.');
+  await expect(messages(page)).toContainText('not saved, because you made a newer change.');
   await expect(unsaved(page)).toHaveCount(0);
   const rows = await transactionsOf(full);
   expect(rows.find((one) => one.id === id)?.categoryId).toBe('travel');

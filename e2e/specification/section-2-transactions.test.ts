@@ -73,7 +73,7 @@ test.describe('Section 2: Transactions', () => {
 
     await page.getByRole('link', { name: /^\$/ }).first().click();
     await expect(page).toHaveURL('/transactions?kind=net_spending');
-    await expect(page.getByRole('link', { name: 'Remove filter: Spending, less refunds' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Remove filter: Spending after refunds' })).toBeVisible();
     expect(-(await sumOfRows(page))).toBe(await cents(page, 'Total spent'));
     await page.goBack();
     await expect.poll(async () => (await readCounts(page)).matching).toBe(rows.length);
@@ -359,7 +359,7 @@ test.describe('Section 2: Transactions', () => {
       route.fulfill({ status: 500, json: { error: 'oops', message: 'Out for lunch.' } }),
     );
     await page.evaluate(() => window.scrollTo(0, 20_000));
-    const failure = page.getByRole('alert').filter({ hasText: 'The next rows could not be loaded' });
+    const failure = page.getByRole('alert').filter({ hasText: 'More transactions could not be loaded' });
     await expect(failure).toContainText('Out for lunch.');
     await page.unroute('**/api/transactions?*');
     const again = failure.getByRole('button', { name: 'Try again' });

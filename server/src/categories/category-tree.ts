@@ -64,7 +64,7 @@ export function requireMergeable(tree: readonly StoredCategory[], id: string, in
 
 function requireCategoryOf(tree: readonly StoredCategory[], id: string): StoredCategory {
   const category = tree.find((one) => one.id === id);
-  if (category === undefined) throw new AppError('not_found', 'There is no such category.');
+  if (category === undefined) throw new AppError('not_found', 'This category was not found.');
   return category;
 }
 

@@ -42,7 +42,7 @@ export async function requireCategory({ query, householdId }: Tx, id: string): P
     .where('id', '<>', uncategorizedId)
     .where('merged_into_id', 'is', null)
     .executeTakeFirst();
-  if (category === undefined) throw new AppError('not_found', 'There is no such category.');
+  if (category === undefined) throw new AppError('not_found', 'This category was not found.');
   return category.name;
 }
 

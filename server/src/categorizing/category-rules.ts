@@ -123,7 +123,7 @@ export async function addRule(
 export async function deleteRule(tx: Tx, ruleId: string): Promise<RuleChange> {
   await lockLedgerForWriting(tx);
   const rule = await readRule(tx, ruleId);
-  if (rule === undefined) throw new AppError('not_found', 'There is no such rule.');
+  if (rule === undefined) throw new AppError('not_found', 'This rule was not found.');
   const { changes, moved } = await withoutRule(tx, rule);
   const changeId = await record(tx, 'delete_rule', ruleId, { before: rule, after: {} }, changes);
   return {

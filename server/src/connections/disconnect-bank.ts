@@ -80,7 +80,7 @@ export async function removeConnection(
     syncLockOf(connectionId),
     async () => {
       const item = await inHousehold(deps.database, scope, (tx) => readConnection(tx, connectionId));
-      if (item === undefined) throw new AppError('not_found', 'There is no such connection.');
+      if (item === undefined) throw new AppError('not_found', 'This bank connection was not found.');
       check(item);
       const isBankTold = await removeAtProvider(deps, scope, item);
       await inHousehold(deps.database, scope, (tx) => removeHere(deps, tx, item, isBankTold));

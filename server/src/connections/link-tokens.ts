@@ -50,7 +50,7 @@ export async function createUpdateModeTokenFor(
     item: await readConnection(tx, connectionId),
     choosesAccounts: await hasNewAccounts(tx, connectionId),
   }));
-  if (item === undefined) throw new AppError('not_found', 'There is no such connection.');
+  if (item === undefined) throw new AppError('not_found', 'This bank connection was not found.');
   try {
     const place = { householdId: scope.householdId, id: item.id };
     const mended = { accessToken: openAccessToken(item.token, place, keys), choosesAccounts };

@@ -95,6 +95,6 @@ async function requireConnection(
   connectionId: string,
 ): Promise<Connection> {
   const [connection] = await inHousehold(database, scope, (tx) => readConnections(tx, connectionId));
-  if (connection === undefined) throw new AppError('not_found', 'There is no such connection.');
+  if (connection === undefined) throw new AppError('not_found', 'This bank connection was not found.');
   return connection;
 }

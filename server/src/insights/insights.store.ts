@@ -199,7 +199,7 @@ export async function readEvidence({ query, householdId }: HouseholdTransaction,
 }
 
 function noSuchInsight(): AppError {
-  return new AppError('not_found', 'There is no such insight.');
+  return new AppError('not_found', 'This insight was not found.');
 }
 
 /** Shows an insight no more, whatever refreshes it. Throws `not_found`. */

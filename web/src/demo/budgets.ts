@@ -21,7 +21,7 @@ type KeptBudget = {
 };
 
 function notFound(what: string): ApiError {
-  return new ApiError({ status: 404, error: 'not_found', message: `There is no such ${what}.` });
+  return new ApiError({ status: 404, error: 'not_found', message: `This ${what} was not found.` });
 }
 
 /** What holds in a month: the limit and the status that the last terms until then set. */
@@ -108,7 +108,7 @@ export function createBudgets(tree: CategoryTree, firstMonth: PlainMonth) {
     add(wanted: NewBudget, rows: readonly Row[], month: PlainMonth): Budget {
       const name = wanted.category.toLowerCase();
       const category = tree.list().find((one) => one.kind === 'spending' && one.name.toLowerCase() === name);
-      if (category === undefined) throw notFound('category of spending');
+      if (category === undefined) throw notFound('spending category');
       const id = demoId(nextNumber);
       nextNumber += 1;
       const empty: KeptBudget = { id, categoryId: category.id, terms: new Map(), months: new Map() };

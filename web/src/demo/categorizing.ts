@@ -12,7 +12,7 @@ import { demoId } from './sample.ts';
 const firstId = 9_000;
 
 function notFound(what: string): ApiError {
-  return new ApiError({ status: 404, error: 'not_found', message: `There is no such ${what}.` });
+  return new ApiError({ status: 404, error: 'not_found', message: `This ${what} was not found.` });
 }
 
 /** What can be taken back, by its id; gives the rows of which the person's word went back. */

@@ -33,7 +33,7 @@ function refused(why: keyof typeof categoryRefusals): ApiError {
 function checksOf(state: DemoState) {
   const tree = state.categories;
   const find = (id: string): DemoCategory => {
-    if (!tree.has(id)) throw refusal('not_found', 'There is no such category.');
+    if (!tree.has(id)) throw refusal('not_found', 'This category was not found.');
     return tree.resolve(id);
   };
   return {

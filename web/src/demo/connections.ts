@@ -36,7 +36,7 @@ export function connectionAnswers(state: DemoState) {
 
   function find(id: string): void {
     if (id === sampleConnection.id) return;
-    throw new ApiError({ status: 404, error: 'not_found', message: 'There is no such connection.' });
+    throw new ApiError({ status: 404, error: 'not_found', message: 'This bank connection was not found.' });
   }
 
   const answers: Answers<'connections' | 'syncConnection' | 'syncTransactions' | 'disconnect'> = {
@@ -53,7 +53,7 @@ export function connectionAnswers(state: DemoState) {
       throw new ApiError({
         status: 409,
         error: 'demo',
-        message: 'The demo keeps its sample bank. Leave the demo to connect and disconnect your own.',
+        message: 'You can’t disconnect the demo’s sample bank. Leave the demo to connect your own.',
       });
     },
   };

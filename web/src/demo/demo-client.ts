@@ -24,7 +24,7 @@ import { standingAnswers } from './standing.ts';
 import { exportCsv, listTransactions } from './transactions.ts';
 
 function notInDemo(what: string): never {
-  throw new ApiError({ status: 0, error: 'demo', message: `${what} is not part of the demo.` });
+  throw new ApiError({ status: 0, error: 'demo', message: `${what} is not available in the demo.` });
 }
 
 const nothing = () => ({});

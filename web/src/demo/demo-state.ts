@@ -29,7 +29,7 @@ export type DemoState = {
 };
 
 function notFound(what: string): ApiError {
-  return new ApiError({ status: 404, error: 'not_found', message: `There is no such ${what}.` });
+  return new ApiError({ status: 404, error: 'not_found', message: `This ${what} was not found.` });
 }
 
 export function openDemo({

@@ -41,7 +41,7 @@ export function insightAnswers(
   function find(id: string): DemoFinding {
     const found = findings().find((finding) => finding.id === id);
     if (found !== undefined) return found;
-    throw new ApiError({ status: 404, error: 'not_found', message: 'There is no such insight.' });
+    throw new ApiError({ status: 404, error: 'not_found', message: 'This insight was not found.' });
   }
 
   function insights(): Insight[] {

@@ -2,9 +2,9 @@
 export type TransportFailure = 'network' | 'timeout' | 'unreadable';
 
 const transportMessages: Record<TransportFailure, string> = {
-  network: 'Cairn cannot be reached. Check your connection and try again.',
-  timeout: 'Cairn took too long to answer. Please try again.',
-  unreadable: 'Cairn gave an answer that this page does not understand. Reload the page and try again.',
+  network: 'Cairn cannot be reached. Check your internet connection and try again.',
+  timeout: 'Cairn took too long to respond. Please try again.',
+  unreadable: 'This page could not read Cairn’s response. Reload the page and try again.',
 };
 
 /** A field of an answer that is read loosely: a proxy on the way may answer in a shape of its own. */

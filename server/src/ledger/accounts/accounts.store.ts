@@ -275,5 +275,5 @@ export async function requireAccount(
     .where('household_id', '=', householdId)
     .where('id', '=', accountId)
     .executeTakeFirst();
-  if (account === undefined) throw new AppError('not_found', 'There is no such account.');
+  if (account === undefined) throw new AppError('not_found', 'This account was not found.');
 }

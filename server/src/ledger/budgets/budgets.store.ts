@@ -123,7 +123,7 @@ export async function addBudget(tx: Tx, wanted: NewBudget, now: Date): Promise<B
   const category = (await readCategoryTree(tx)).find(
     ({ name, kind }) => kind === 'spending' && name.toLowerCase() === wanted.category.toLowerCase(),
   );
-  if (category === undefined) throw new AppError('not_found', 'There is no such category of spending.');
+  if (category === undefined) throw new AppError('not_found', 'This spending category was not found.');
   const { id } = await tx.query
     .insertInto('budgets')
     .values({ household_id: tx.householdId, category_id: category.id })
@@ -195,7 +195,7 @@ async function readBudget(tx: Tx, id: string, month: PlainMonth, now: Date): Pro
 }
 
 function noSuchBudget(): AppError {
-  return new AppError('not_found', 'There is no such budget.');
+  return new AppError('not_found', 'This budget was not found.');
 }
 
 async function journal(

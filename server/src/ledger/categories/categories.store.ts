@@ -85,7 +85,8 @@ export async function readIdsWithin(tx: Tx, ids: readonly string[]): Promise<str
     .where('merged_into_id', 'is', null)
     .execute();
   const foundIds = found.map(({ id }) => id);
-  if (ids.some((id) => !foundIds.includes(id))) throw new AppError('not_found', 'There is no such category.');
+  if (ids.some((id) => !foundIds.includes(id)))
+    throw new AppError('not_found', 'This category was not found.');
   return foundIds;
 }
 

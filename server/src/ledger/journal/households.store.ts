@@ -12,7 +12,7 @@ export async function readHousehold({ query, householdId }: HouseholdTransaction
     .select(['household_id as id', 'name', 'currency', 'time_zone as timeZone'])
     .where('household_id', '=', householdId)
     .executeTakeFirst();
-  if (row === undefined) throw new AppError('not_found', 'There is no such household.');
+  if (row === undefined) throw new AppError('not_found', 'This household was not found.');
   return row;
 }
 

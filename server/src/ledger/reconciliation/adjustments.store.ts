@@ -24,7 +24,7 @@ export async function insertAdjustment(
     .where('household_id', '=', householdId)
     .where('id', '=', accountId)
     .executeTakeFirst();
-  if (account === undefined) throw new AppError('not_found', 'There is no such account.');
+  if (account === undefined) throw new AppError('not_found', 'This account was not found.');
   const id = randomUUID();
   const kind = classify({
     accountType: account.type,

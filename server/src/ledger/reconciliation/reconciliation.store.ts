@@ -65,7 +65,7 @@ async function requireAccount({ query, householdId }: Tx, accountId: string): Pr
     .where('household_id', '=', householdId)
     .where('id', '=', accountId)
     .executeTakeFirst();
-  if (account === undefined) throw new AppError('not_found', 'There is no such account.');
+  if (account === undefined) throw new AppError('not_found', 'This account was not found.');
   return account;
 }
 

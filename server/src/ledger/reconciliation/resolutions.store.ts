@@ -237,7 +237,7 @@ async function requireRow({ query, householdId }: Tx, id: string): Promise<Resol
     .where('id', '=', id)
     .where('bank_removed_at', 'is', null)
     .executeTakeFirst();
-  if (row === undefined) throw new AppError('not_found', 'There is no such transaction.');
+  if (row === undefined) throw new AppError('not_found', 'This transaction was not found.');
   return { ...row, isLeftOut: row.isLeftOut === true };
 }
 

@@ -46,7 +46,7 @@ export function planEdits(edits: readonly Edit[], { rows, categories, madeAt, no
   const rowById = new Map(rows.map((row) => [row.id, row]));
   const edited = edits.map((edit): EditedRow => {
     const row = rowById.get(edit.id);
-    if (row === undefined) throw new AppError('not_found', 'There is no such transaction.');
+    if (row === undefined) throw new AppError('not_found', 'This transaction was not found.');
     return editedRow(row, edit, isEditedSince(row, madeAt, now));
   });
   const changes = edited.filter(({ before, after }) => !isDeepStrictEqual(before, after));
@@ -90,7 +90,7 @@ function isEditedSince({ userEditedAt }: StoredRow, madeAt: Date, now: Date): bo
 /** The flow that the transaction has now, where it is another. */
 function kindOf({ row, after }: EditedRow, categories: EditFacts['categories']): KindWrite[] {
   const personKind = after.categoryId === null ? null : categories.get(after.categoryId)?.kind;
-  if (personKind === undefined) throw new AppError('not_found', 'There is no such category.');
+  if (personKind === undefined) throw new AppError('not_found', 'This category was not found.');
   const kind = classify({ ...row, personKind, isPaired: row.transferId !== null });
   return kind === row.kind ? [] : [{ id: row.id, transferId: row.transferId, kind }];
 }

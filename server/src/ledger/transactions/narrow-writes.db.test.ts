@@ -159,8 +159,8 @@ test('an edit of what is not there says so', async () => {
   });
   const edit = (edits: Parameters<typeof editTransactions>[1]) =>
     ledger.run((tx) => editTransactions(tx, edits, now));
-  await expect(edit([{ id: missingId, note: 'x' }])).rejects.toThrow('There is no such transaction.');
-  await expect(edit([{ id, categoryId: 'none-such' }])).rejects.toThrow('There is no such category.');
+  await expect(edit([{ id: missingId, note: 'x' }])).rejects.toThrow('This transaction was not found.');
+  await expect(edit([{ id, categoryId: 'none-such' }])).rejects.toThrow('This category was not found.');
   await expect(
     edit([
       { id, note: 'x' },

@@ -161,6 +161,6 @@ export async function readTransactions(tx: Tx, ids: readonly string[]): Promise<
 /** One row. Throws `not_found`. */
 export async function readTransaction(tx: Tx, id: string): Promise<Transaction> {
   const row = await shownRows(tx).where('t.id', '=', id).executeTakeFirst();
-  if (row === undefined) throw new AppError('not_found', 'There is no such transaction.');
+  if (row === undefined) throw new AppError('not_found', 'This transaction was not found.');
   return transactionOf(row);
 }

@@ -72,7 +72,7 @@ export function RuleProposal({
       error={preview.error ?? accept.error ?? undo.error}
     >
       <p>
-        Proposed: “{descriptionContains}” is {categoryName} from now on.
+        Suggested rule: categorize “{descriptionContains}” as {categoryName}.
       </p>
       {!accept.isSuccess && (
         <div role="status" className="mt-1 min-h-5 text-13">

@@ -16,7 +16,7 @@ type Options<Input> = {
   onDone: () => void;
 };
 
-const notLoadedMessage = 'Cairn cannot be reached. Check your connection and try again.';
+const notLoadedMessage = 'Cairn cannot be reached. Check your internet connection and try again.';
 
 /** One message at a time, as the rules are checked in order; the field that it is about gets the focus. */
 export function useAuthForm<Input>({ read, load, onDone }: Options<Input>) {

@@ -196,7 +196,7 @@ export function CategoryPicker({ anchor, categories, current, canReset, onPick, 
       </div>
       {options.length === 0 && (
         <p className="px-2 py-2 text-13 text-muted">
-          {isLoading ? 'Loading categories…' : 'No category of that name'}
+          {isLoading ? 'Loading categories…' : 'No matching category'}
         </p>
       )}
     </div>

@@ -4,7 +4,7 @@ import { countOf } from '../../lib/format.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { type Edits, editsOfSession } from './open-edits.ts';
 
-/** How long somebody who logs out waits for what is not saved; what a network holds up for longer, they are asked about. */
+/** How long logging out waits for unsaved changes before it asks. */
 const triedForMs = 2_000;
 
 const EditsContext = createContext<Edits | null>(null);
@@ -20,13 +20,13 @@ export function EditsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** On a page that edits nothing: what is not saved goes on being saved, and is asked about before somebody logs out there. */
+/** On a page without edits: changes are still saved, and logging out asks about unsaved ones. */
 export function SavingGoesOn() {
   const [edits] = useState(editsOfSession);
   return <LeavingQuestion edits={edits} />;
 }
 
-/** Asks before somebody logs out with changes that could not be saved: they go with the session. */
+/** Asks before logging out with unsaved changes, which are lost with the session. */
 function LeavingQuestion({ edits }: { edits: Edits }) {
   const [answer, setAnswer] = useState<((leaves: boolean) => void) | null>(null);
   useEffect(
@@ -48,13 +48,11 @@ function LeavingQuestion({ edits }: { edits: Edits }) {
   return (
     <ConfirmDialog
       title={`${countOf(count, 'change')} not saved yet`}
-      confirmLabel={count === 1 ? 'Log out and lose it' : 'Log out and lose them'}
+      confirmLabel="Log out without saving"
       onConfirm={() => say(true)}
       onClose={() => say(false)}
     >
-      <p>
-        Cairn could not be reached to save {count === 1 ? 'it' : 'them'}. If you stay, Cairn goes on trying.
-      </p>
+      <p>Cairn is unavailable right now. Stay signed in to keep trying.</p>
     </ConfirmDialog>
   );
 }

@@ -12,7 +12,7 @@ const kindText: Record<NonNullable<TransactionsFilter['kind']>, string> = {
   spending: 'Spending before refunds',
   refund: 'Refunds',
   transfer: 'Transfers',
-  net_spending: 'Spending, less refunds',
+  net_spending: 'Spending after refunds',
 };
 
 /** Section 2: the names of the types. */

@@ -10,8 +10,8 @@ export function KeptChanges() {
   return (
     <p>
       {count === 1
-        ? '1 change is not saved yet. It is kept in this browser and saved as soon as Cairn can be reached.'
-        : `${countOf(count, 'change')} are not saved yet. They are kept in this browser and saved as soon as Cairn can be reached.`}
+        ? '1 change is not saved yet. It is stored in this browser and will be saved when Cairn is available again.'
+        : `${countOf(count, 'change')} are not saved yet. They are stored in this browser and will be saved when Cairn is available again.`}
     </p>
   );
 }

@@ -29,10 +29,10 @@ function Failure({ query }: Pick<Props, 'query'>) {
   const { error, isFetchNextPageError, isFetching, dataUpdatedAt } = query;
   if (error === null) return null;
   const what = isFetchNextPageError
-    ? 'The next rows could not be loaded.'
+    ? 'More transactions could not be loaded.'
     : dataUpdatedAt > 0
-      ? `Could not refresh; these rows are from ${formatAge(dataUpdatedAt, nowMs)}.`
-      : 'The rows could not be loaded.';
+      ? `Could not refresh. These transactions are from ${formatAge(dataUpdatedAt, nowMs)}.`
+      : 'Your transactions could not be loaded.';
   return (
     <p role="alert" className="border-b border-line py-2 text-13">
       <TriangleAlert

@@ -114,7 +114,7 @@ describe('P36 edits of a page', () => {
     edits.edit(toTravel(1));
     edits.edit(toTravel(2));
     edits.undoLast();
-    const toast = await toastSays('Row 2: it could not be undone.');
+    const toast = await toastSays('Row 2: the change could not be undone.');
     press(toast);
     await toastSays('Undone');
     edits.undoLast();

@@ -192,7 +192,7 @@ export function openEdits(owner: string): OpenEdits {
       message:
         change.undoes === null
           ? `${change.name}: the change could not be saved and was undone.`
-          : `${change.name}: it could not be undone.`,
+          : `${change.name}: the change could not be undone.`,
       detail,
       action: { label: 'Try again', run: () => again(change) },
     });
@@ -201,7 +201,7 @@ export function openEdits(owner: string): OpenEdits {
   /** The later one is the person's word; an older one that was held up on its way is not to write over it. */
   function sayChangedLater({ name, edits }: UnsavedChange, skippedIds: number): void {
     const which = edits.length === 1 ? name : `${countOf(skippedIds, 'transaction')} of ${edits.length}`;
-    showToast({ tone: 'bad', message: `${which}: a later change was kept, not this one from before.` });
+    showToast({ tone: 'bad', message: `${which}: not saved, because you made a newer change.` });
   }
 
   /** The page is older than the server, or the other way round: what is kept is sent by the page that is loaded next. */

@@ -37,7 +37,7 @@ function Preview({ preview, stale }: { preview: RulePreview | undefined; stale: 
   return (
     <div role="status" className={`min-h-6 text-13 ${stale ? 'opacity-60' : ''}`}>
       {preview === undefined ? (
-        <p className="text-muted">A preview of the changes appears here.</p>
+        <p className="text-muted">Enter text and choose a category to preview the changes.</p>
       ) : (
         <>
           <p>
@@ -149,8 +149,8 @@ export function RulesWindow({
   return (
     <Dialog title="Rules" placement="top" onClose={onClose}>
       <p className="mb-4 text-13 text-muted">
-        Rules come before suggested categories and never change a category that you chose. When several rules
-        match, the newest applies.
+        Rules come before suggested categories and never change a category that you chose. If several rules
+        match, the newest one applies.
       </p>
       <NewRuleForm categories={categories} start={start} add={add} />
       <h3 className="mt-6 border-t border-ink/80 pt-3 font-serif text-18 font-medium">Your rules</h3>

@@ -19,7 +19,7 @@ type Answer =
   | 'server failed';
 
 const errors: Record<Exclude<Answer, 'saved'>, Error> = {
-  refused: answerError(404, { error: 'not_found', message: 'There is no such transaction.' }),
+  refused: answerError(404, { error: 'not_found', message: 'This transaction was not found.' }),
   unsendable: new ApiError({ status: 0, error: 'invalid_request', message: 'must be shorter' }),
   lost: transportError('network', null),
   cut: transportError('unreadable', null, 200),

@@ -22,7 +22,7 @@ const sourceWords: Record<CategorySource, string> = {
   rule: 'Set by a rule',
   correction: 'Learned from your corrections',
   bank: 'From your bank',
-  pattern: 'Recognized bank wording',
+  pattern: 'Standard bank description',
   brand: 'Known brand',
   words: 'Based on the description',
   none: 'Not categorized yet',

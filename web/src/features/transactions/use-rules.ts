@@ -49,11 +49,14 @@ export function useRuleChanges() {
   const add = useMutation({
     mutationFn: (rule: NewRule) => call('addRule', { body: rule }),
     onSuccess: (change) =>
-      tell(`“${change.rule.descriptionContains}” is ${change.rule.categoryName} from now on`, change),
+      tell(
+        `Rule added: categorize “${change.rule.descriptionContains}” as ${change.rule.categoryName}`,
+        change,
+      ),
   });
   const remove = useMutation({
     mutationFn: ({ id }: CategoryRule) => call('deleteRule', { params: { ruleId: id } }),
-    onSuccess: (change) => tell(`The rule “${change.rule.descriptionContains}” is deleted`, change),
+    onSuccess: (change) => tell(`Rule deleted: “${change.rule.descriptionContains}”`, change),
     onError: tellFailure,
   });
   return { add, remove };

@@ -112,7 +112,7 @@ test('pitfall 24 an investment account, which no sync of transactions names, is 
   expect(accounts).toMatchObject([
     {
       name: 'Brokerage',
-      books: { status: 'no_moves' },
+      reconciliation: { status: 'market_value' },
       holdings: [
         {
           name: 'Total Market Fund',

@@ -1,4 +1,4 @@
-import { type AskReading, canLeaveOut, mostAskLines, mostSubjects } from '@cairn/domain/questions/reading';
+import { type AskReading, canLeaveOut, maxAnswerLines, maxSubjects } from '@cairn/domain/questions/reading';
 import { z } from 'zod';
 import { categoryIdsText, categoryIdText } from './category-id.ts';
 import { money } from './money.ts';
@@ -43,7 +43,7 @@ const askRows = z.enum(['any', 'spending', 'income', 'refund']);
 
 const askOrder = z.enum(['largest', 'smallest', 'latest']);
 
-const limit = z.int().min(1).max(mostAskLines);
+const limit = z.int().min(1).max(maxAnswerLines);
 
 /** One amount of the ledger: what is measured, of which rows, over which days. */
 const askSide = z.object({ measure: askMeasure, subject: askSubject, period: askPeriod });
@@ -96,7 +96,7 @@ const askShare = z.object({ kind: z.literal('share'), part: askSide, whole: askS
 const askTogether = z.object({
   kind: z.literal('together'),
   measure: askMeasure,
-  subjects: z.array(askSubject).min(2).max(mostSubjects),
+  subjects: z.array(askSubject).min(2).max(maxSubjects),
   period: askPeriod,
 });
 /** A sum for each calendar month of a period; `pick` names the month with the highest or the lowest. */

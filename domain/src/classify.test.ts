@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ClassifyInput, classify, speaksOfTransfer } from './classify.ts';
+import { type ClassifyInput, classify, mentionsTransfer } from './classify.ts';
 import { toCents } from './money.ts';
 
 const purchase: ClassifyInput = {
@@ -103,5 +103,5 @@ test.each([
   ['TRANSFERWARE POTTERY', false],
   ['STARBUCKS STORE 47066', false],
 ])('speaksOfTransfer(%s) is %s', (description, expected) => {
-  expect(speaksOfTransfer(description)).toBe(expected);
+  expect(mentionsTransfer(description)).toBe(expected);
 });

@@ -21,7 +21,7 @@ const transferWords =
   /\b(autopay|auto[ -]?payment|card payment|crd (autopay|epay)|e-?payment|epay|online (pymt|payment|transfer)|payment (received|thank you|- thank you)|thank you|transfer|xfer|trnsfr)\b/i;
 
 /** Whether a bank's text speaks of a move between accounts or of a card being paid. */
-export function speaksOfTransfer(description: string): boolean {
+export function mentionsTransfer(description: string): boolean {
   return transferWords.test(description);
 }
 
@@ -48,5 +48,5 @@ function kindOfMachine(input: ClassifyInput): CategoryKind {
   if (input.amountCents <= 0) return 'spending';
   // Money in that nothing is known about: pay on an account that holds money; on a card, a payment or else a refund.
   if (input.accountType !== 'credit') return 'income';
-  return speaksOfTransfer(input.description) ? 'transfer' : 'spending';
+  return mentionsTransfer(input.description) ? 'transfer' : 'spending';
 }

@@ -84,45 +84,17 @@ describe('P09 today', () => {
 });
 
 describe('time zones', () => {
-  const refused = [
-    'CAT',
-    'NET',
-    'EST',
-    'EST5EDT',
-    'CET',
-    'Japan',
-    'GMT',
-    '+0530',
-    '+05:30',
-    'UTC+3',
-    'Etc/GMT+20',
-    'utc',
-    'america/new_york',
-    'SystemV/EST5',
-    'US/Pacific-New',
-    'Mars/Olympus',
-    'America/',
-    '',
-    '../etc/passwd',
-  ];
-  test.each(refused)('%j is none that a household may have', (zone) => expect(isTimeZone(zone)).toBe(false));
+  const refused =
+    'CAT NET EST EST5EDT CET Japan GMT +0530 +05:30 UTC+3 Etc/GMT+20 utc america/new_york SystemV/EST5 US/Pacific-New Mars/Olympus America/ ../etc/passwd';
+  test.each(['', ...refused.split(' ')])('%j is refused', (zone) => expect(isTimeZone(zone)).toBe(false));
 
-  const accepted = [
-    'UTC',
-    'America/New_York',
-    'America/Edmonton',
-    'Africa/Casablanca',
-    'Asia/Kolkata',
-    'Asia/Calcutta',
-    'Europe/Kiev',
-    'Etc/GMT+5',
-    'America/Argentina/Ushuaia',
-    'America/Port-au-Prince',
-  ];
-  test.each(accepted)('%s is one', (zone) => expect(isTimeZone(zone)).toBe(true));
+  const accepted =
+    'UTC America/New_York America/Edmonton Africa/Casablanca Asia/Kolkata Asia/Calcutta Europe/Kiev Etc/GMT+5 America/Argentina/Ushuaia America/Port-au-Prince';
+  test.each(accepted.split(' '))('%s is accepted', (zone) => expect(isTimeZone(zone)).toBe(true));
 
   const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
-  test('are all that the runtime lists', () => expect(zones.filter((zone) => !isTimeZone(zone))).toEqual([]));
+  test('all that the runtime lists are accepted', () =>
+    expect(zones.filter((zone) => !isTimeZone(zone))).toEqual([]));
 
   /** The day by the zone's offset at the instant, which the runtime writes as `GMT-03:30`. */
   function dayByOffset(offsets: Intl.DateTimeFormat, at: Date): string {

@@ -72,7 +72,7 @@ export function monthRange(month: PlainMonth): { from: PlainDate; to: PlainDate 
 /** By time zone: making one takes longer than most statements of a sync. */
 const calendars = new Map<string, Intl.DateTimeFormat>();
 /** As many as there are zones. A name may be written in any letter case, so that somebody could have any number made. */
-const mostCalendars = 600;
+const maxCalendars = 600;
 
 function calendarOf(timeZone: string): Intl.DateTimeFormat {
   const known = calendars.get(timeZone);
@@ -84,7 +84,7 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat {
     day: '2-digit',
   });
   for (const oldest of calendars.keys()) {
-    if (calendars.size < mostCalendars) break;
+    if (calendars.size < maxCalendars) break;
     calendars.delete(oldest);
   }
   calendars.set(timeZone, calendar);

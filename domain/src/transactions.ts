@@ -43,6 +43,6 @@ export type TransactionTotals = {
 };
 
 /** What a transaction is called wherever it is shown: its merchant, or else what the bank wrote. */
-export function nameOfRow(row: { merchantName: string | null; description: string }): string {
+export function transactionName(row: { merchantName: string | null; description: string }): string {
   return row.merchantName ?? row.description;
 }

@@ -1,5 +1,5 @@
 import { type Cents, toCents } from '../money.ts';
-import type { Unread } from './tokens.ts';
+import type { UnparsedTokens } from './tokens.ts';
 
 export type AmountBounds = { least?: Cents; most?: Cents };
 
@@ -15,11 +15,7 @@ const countedNouns = new Set(
 );
 
 const aboveWords = [
-  'more than',
-  'greater than',
-  'larger than',
-  'bigger than',
-  'higher than',
+  ...'more greater larger bigger higher'.split(' ').map((one) => `${one} than`),
   'over',
   'above',
   'exceeding',
@@ -42,7 +38,7 @@ export const amountWords: readonly string[] = [
 type Amount = { cents: Cents; count: number };
 
 /** The amount at a place: `$10`, `10 dollars`, `1.2k`; a bare number only where `bare` says that nothing else can be meant. */
-function amountAt(unread: Unread, index: number, bare: boolean): Amount | null {
+function amountAt(unread: UnparsedTokens, index: number, bare: boolean): Amount | null {
   const match = amountPattern.exec(unread.at(index) ?? '');
   if (match === null) return null;
   const [, sign = '', whole = '', fraction = '', thousand = ''] = match;
@@ -63,7 +59,7 @@ export type Against =
   | { is: 'between'; least: Cents; most: Cents };
 
 /** The bounds on the amount that a question names, taken out of it. `over $10` is more than $10.00. */
-export function takeAmounts(unread: Unread): AmountBounds {
+export function takeAmounts(unread: UnparsedTokens): AmountBounds {
   return takeBounds(unread).bounds;
 }
 
@@ -72,7 +68,7 @@ type Bound = { against: Against; at: number; count: number };
 /** What is bound by all that was said; `against` is null where that is not one thing, and so no total can be set against it. */
 export type Bounds = { bounds: AmountBounds; against: Against | null; isOneRange: boolean };
 
-export function takeBounds(unread: Unread): Bounds {
+export function takeBounds(unread: UnparsedTokens): Bounds {
   const found: Bound[] = [];
   for (let index = 0; index < unread.tokens.length; index += 1) {
     const bound = boundAt(unread, index);
@@ -88,7 +84,7 @@ export function takeBounds(unread: Unread): Bounds {
 }
 
 /** `over $50 and under $100`: one from below and one from above, side by side. Others may be of different things. */
-function areJoined(first: Bound | undefined, second: Bound, { tokens }: Unread): boolean {
+function areJoined(first: Bound | undefined, second: Bound, { tokens }: UnparsedTokens): boolean {
   if (first === undefined) return false;
   const between = tokens.slice(first.at + first.count, second.at).map(({ text }) => text);
   const keys = [first, second].map(({ against }) => Object.keys(boundsOf(against)).join(' '));
@@ -111,13 +107,13 @@ function boundsOf(against: Against): AmountBounds {
   }
 }
 
-function boundAt(unread: Unread, index: number): Bound | null {
+function boundAt(unread: UnparsedTokens, index: number): Bound | null {
   // `how much over $300` asks for the rest above it, which no bound says.
   if (unread.at(index - 2) === 'how' && unread.at(index - 1) === 'much') return null;
   return betweenAt(unread, index) ?? orMoreAt(unread, index) ?? boundWordAt(unread, index);
 }
 
-function betweenAt(unread: Unread, index: number): Bound | null {
+function betweenAt(unread: UnparsedTokens, index: number): Bound | null {
   if (unread.at(index) !== 'between') return null;
   const first = amountAt(unread, index + 1, true);
   if (first === null) return null;
@@ -133,7 +129,7 @@ function betweenAt(unread: Unread, index: number): Bound | null {
 }
 
 /** `$50 or more`, `$50 or less`. */
-function orMoreAt(unread: Unread, index: number): Bound | null {
+function orMoreAt(unread: UnparsedTokens, index: number): Bound | null {
   const amount = amountAt(unread, index, false);
   if (amount === null || unread.at(index + amount.count) !== 'or') return null;
   const word = unread.at(index + amount.count + 1) ?? '';
@@ -142,7 +138,7 @@ function orMoreAt(unread: Unread, index: number): Bound | null {
   return { against: { is, than: amount.cents }, at: index, count: amount.count + 2 };
 }
 
-function boundWordAt(unread: Unread, index: number): Bound | null {
+function boundWordAt(unread: UnparsedTokens, index: number): Bound | null {
   for (let length = longestBoundWords; length > 0; length -= 1) {
     const words = unread.run(index, length);
     if (words.length < length) continue;

@@ -1,4 +1,4 @@
-import { type Cents, toCents } from '../money.ts';
+import type { Cents } from '../money.ts';
 import type { PlainDate } from '../plain-date.ts';
 import type { AskAnswer, AskSource, AskText, AskValue } from './answer.ts';
 import type { Amount, Count } from './typed-answer.ts';
@@ -42,11 +42,8 @@ export class AnswerDraft {
 
   /** How far two amounts are apart, never negative. */
   difference(size: Cents, subject: Amount, reference: Amount): Figure {
-    return this.money({
-      cents: toCents(size),
-      currency: subject.currency,
-      from: { is: 'amounts', of: [subject, reference] },
-    });
+    const { currency } = subject;
+    return this.money({ cents: size, currency, from: { is: 'amounts', of: [subject, reference] } });
   }
 
   count(count: Count, noun: string): Figure {
@@ -71,13 +68,14 @@ export class AnswerDraft {
     if (!this.#notes.includes(words)) this.#notes.push(words);
   }
 
-  /** The answer, with its sentence. */
-  say(...text: Part[]): AskAnswer {
-    return {
-      text: text.filter((part) => part !== ''),
-      figures: this.#figures,
-      lines: this.#lines,
-      notes: this.#notes,
-    };
+  /** The answer, with its sentence: a template of text and figures. */
+  answer(texts: TemplateStringsArray, ...parts: readonly (Part | readonly Part[])[]): AskAnswer {
+    const text = sentence(texts, ...parts);
+    return { text, figures: this.#figures, lines: this.#lines, notes: this.#notes };
   }
+}
+
+/** A template of text and figures as the parts of a sentence. */
+export function sentence(texts: TemplateStringsArray, ...parts: readonly (Part | readonly Part[])[]): Part[] {
+  return texts.flatMap((text, place) => [text, ...[parts[place] ?? ''].flat()]).filter((part) => part !== '');
 }

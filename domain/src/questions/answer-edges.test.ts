@@ -3,44 +3,44 @@ import { toCents } from '../money.ts';
 import { answerQuestion } from './answer-question.ts';
 import { changeOf } from './change.ts';
 import { readQuestion } from './read-question.ts';
-import { wordsOfAnswer } from './test-answer-words.ts';
-import { type MemoryBooks, memoryInput } from './test-memory-ledger.ts';
-import { smallBooks } from './test-small-ledger.ts';
+import { textOfAnswer } from './test-answer-words.ts';
+import { type MemoryLedger, memoryInput } from './test-memory-ledger.ts';
+import { smallLedger } from './test-small-ledger.ts';
 import { indexWords } from './vocabulary.ts';
 
-async function says(question: string, books: MemoryBooks): Promise<string | null> {
+async function says(question: string, books: MemoryLedger): Promise<string | null> {
   const { answer } = await answerQuestion({ question }, memoryInput(books));
-  return answer === null ? null : wordsOfAnswer(answer);
+  return answer === null ? null : textOfAnswer(answer);
 }
 
 describe('the words of an answer hold at their edges', () => {
   test('a budget of which all is spent is over, as the page of budgets says', async () => {
     const budgets = [{ categoryId: 'shopping', monthlyLimit: toCents(44_31) }];
-    expect(await says('am I over budget on shopping', { ...smallBooks, budgets })).toBe(
+    expect(await says('am I over budget on shopping', { ...smallLedger, budgets })).toBe(
       'Yes. Of your $44.31 budget for Shopping in November 2026, you spent $44.31: $0.00 left.',
     );
   });
 
   test('what was bought and brought back was bought', async () => {
-    const [row] = smallBooks.rows;
+    const [row] = smallLedger.rows;
     if (row === undefined) throw new Error('The small books have rows');
-    const bought = { ...row, date: smallBooks.today, merchantName: 'Costco', categoryId: 'groceries' };
+    const bought = { ...row, date: smallLedger.today, merchantName: 'Costco', categoryId: 'groceries' };
     const rows = [
       { ...bought, id: 'a', amount: toCents(-20_00) },
       { ...bought, id: 'b', amount: toCents(20_00) },
     ];
-    const found = await says('did I buy anything at Costco this month', { ...smallBooks, rows });
+    const found = await says('did I buy anything at Costco this month', { ...smallLedger, rows });
     expect(found).toBe('Yes. You spent $0.00 at “Costco” in November 2026, in 2 transactions.');
   });
 
   test('a card on which nothing is owed has no money in it', async () => {
-    const accounts = smallBooks.accounts.map((account) =>
+    const accounts = smallLedger.accounts.map((account) =>
       account.subtype === 'credit card' ? { ...account, currentBalance: toCents(0) } : account,
     );
-    expect(await says('how much do I owe on my credit card', { ...smallBooks, accounts })).toBe(
+    expect(await says('how much do I owe on my credit card', { ...smallLedger, accounts })).toBe(
       'You owe $0.00 on Travel Rewards Card.',
     );
-    expect(await says('how much do I have', { ...smallBooks, accounts: [] })).toBe(
+    expect(await says('how much do I have', { ...smallLedger, accounts: [] })).toBe(
       'You have no bank accounts.',
     );
   });
@@ -58,7 +58,7 @@ test.each([
   ['Mom’s care', 'moms care'],
 ])('a category called “%s” is found as “%s”', (name, said) => {
   const index = indexWords({
-    ...memoryInput(smallBooks).vocabulary,
+    ...memoryInput(smallLedger).vocabulary,
     categories: [{ id: 'own', name, parentId: null, kind: 'spending' }],
   });
   expect(readQuestion(`how much on ${said} last month`, index).reading).toMatchObject({

@@ -6,9 +6,9 @@ import { readQuestion } from './read-question.ts';
 import type { AskReading } from './reading.ts';
 import { indexWords, type WordIndex } from './vocabulary.ts';
 
-const mostExamples = 6;
+const maxExamples = 6;
 /** What is suggested instead of a question that can't be answered. */
-const mostSuggestions = 3;
+const maxSuggestions = 3;
 /** Merchants whose names make an example that is sure to be understood are looked for among so many. */
 const merchantsTried = 20;
 
@@ -41,7 +41,7 @@ export async function answerQuestion(
     answer: null,
     notUnderstood,
     remarks: [],
-    examples: [...new Set([...instead, ...examplesFor(index)])].slice(0, mostSuggestions),
+    examples: [...new Set([...instead, ...examplesFor(index)])].slice(0, maxSuggestions),
   };
 }
 
@@ -96,5 +96,5 @@ export function examplesFor(index: WordIndex): string[] {
     'How much do I have?',
   ]
     .filter(isUnderstood)
-    .slice(0, mostExamples);
+    .slice(0, maxExamples);
 }

@@ -18,7 +18,7 @@ import {
   weekdayNumbers,
   wholeNumber,
 } from './calendar-words.ts';
-import type { Unread } from './tokens.ts';
+import type { UnparsedTokens } from './tokens.ts';
 
 /**
  * A stretch of the calendar as somebody says it. `inYear` gives it in another year where none was said; `hasYear` when one was, or
@@ -43,18 +43,18 @@ const thisWords = new Set(['this', 'current']);
 const lastWords = new Set(['last', 'previous']);
 
 /** The stretch of the calendar that is said at a place; null when there is none, or none that a question can be about. */
-export function pointAt(unread: Unread, index: number, today: PlainDate): Point | null {
+export function pointAt(unread: UnparsedTokens, index: number, today: PlainDate): Point | null {
   const point = anyPointAt(unread, index, today);
   const isPossible = point !== null && isRequestDate(point.span.from) && isRequestDate(point.span.to);
   return isPossible ? point : null;
 }
 
-function anyPointAt(unread: Unread, index: number, today: PlainDate): Point | null {
+function anyPointAt(unread: UnparsedTokens, index: number, today: PlainDate): Point | null {
   return (
     writtenDate(unread, index, today) ??
     namedDay(unread, index, today) ??
     relative(unread, index, today) ??
-    toCome(unread, index, today) ??
+    comingPeriod(unread, index, today) ??
     dayOfMonth(unread, index, today) ??
     monthOrQuarter(unread, index, today) ??
     bareYear(unread, index, today)
@@ -71,7 +71,7 @@ function notOver(span: Span, today: PlainDate): Span | null {
 }
 
 /** `2026-05-03`, and `5/3` or `5/3/2026`, month first as in the United States. */
-function writtenDate(unread: Unread, index: number, today: PlainDate): Point | null {
+function writtenDate(unread: UnparsedTokens, index: number, today: PlainDate): Point | null {
   const text = unread.at(index) ?? '';
   if (isPlainDate(text)) return fixed(1, 'day', oneDay(text), notOver(oneDay(text), today));
   const match = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{2,4}))?$/.exec(text);
@@ -82,7 +82,7 @@ function writtenDate(unread: Unread, index: number, today: PlainDate): Point | n
 }
 
 /** `today`, `yesterday`, `on Monday`, `last Friday`, `last weekend`. */
-function namedDay(unread: Unread, index: number, today: PlainDate): Point | null {
+function namedDay(unread: UnparsedTokens, index: number, today: PlainDate): Point | null {
   const text = unread.at(index) ?? '';
   if (text === 'today') return fixed(1, 'day', oneDay(today), oneDay(today));
   if (text === 'yesterday') return fixed(1, 'day', oneDay(addDays(today, -1)), null);
@@ -101,7 +101,7 @@ function namedDay(unread: Unread, index: number, today: PlainDate): Point | null
 }
 
 /** `this month`, `last year`, `past 90 days`, `two weeks ago`, `year to date`. */
-function relative(unread: Unread, index: number, today: PlainDate): Point | null {
+function relative(unread: UnparsedTokens, index: number, today: PlainDate): Point | null {
   const [first = '', second = '', third = ''] = unread.run(index, 3);
   const toDate = (unit: Unit) => ({ from: calendarSpan(unit, 0, today).from, to: today });
   if (first === 'ytd') return fixed(1, 'year', toDate('year'), null);
@@ -128,7 +128,7 @@ function relative(unread: Unread, index: number, today: PlainDate): Point | null
 }
 
 /** `tomorrow`, `next week`, `the next 30 days`, `end of the month`, `rest of this month`. */
-function toCome(unread: Unread, index: number, today: PlainDate): Point | null {
+function comingPeriod(unread: UnparsedTokens, index: number, today: PlainDate): Point | null {
   const [first = '', second = '', third = '', fourth = ''] = unread.run(index, 4);
   const ahead = (count: number, unit: Unit, span: Span) => fixed(count, unit, span, span);
   if (first === 'tomorrow') return ahead(1, 'day', oneDay(addDays(today, 1)));
@@ -151,7 +151,7 @@ function toCome(unread: Unread, index: number, today: PlainDate): Point | null {
 }
 
 /** `3 May`, `3rd of May 2026`, `May 3`, `May 3rd, 2026`. */
-function dayOfMonth(unread: Unread, index: number, today: PlainDate): Point | null {
+function dayOfMonth(unread: UnparsedTokens, index: number, today: PlainDate): Point | null {
   const dayFirst = dayNumber(unread.at(index));
   if (dayFirst !== null) {
     const of = unread.at(index + 1) === 'of' ? 1 : 0;
@@ -165,16 +165,16 @@ function dayOfMonth(unread: Unread, index: number, today: PlainDate): Point | nu
   return withYear(unread, index, { month, day, count: 2 }, today);
 }
 
-const mostDaysInMonth = 31;
+const maxDaysInMonth = 31;
 
 function dayNumber(text: string | undefined): number | null {
   const match = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(text ?? '');
   const day = Number(match?.[1] ?? 0);
-  return day >= 1 && day <= mostDaysInMonth ? day : null;
+  return day >= 1 && day <= maxDaysInMonth ? day : null;
 }
 
 /** `May`, `May 2025`, `May last year`, `Q2`, `second quarter of 2025`. */
-function monthOrQuarter(unread: Unread, index: number, today: PlainDate): Point | null {
+function monthOrQuarter(unread: UnparsedTokens, index: number, today: PlainDate): Point | null {
   const text = unread.at(index) ?? '';
   const month = monthNumbers.get(text);
   if (month !== undefined) return withYear(unread, index, { month, day: null, count: 1 }, today);
@@ -185,12 +185,17 @@ function monthOrQuarter(unread: Unread, index: number, today: PlainDate): Point 
   const named = short === null ? 2 : 1;
   const { year, count } = yearAfter(unread, index + named, today);
   const inYear = (other: number) => quarterSpan(other, quarter);
-  return begun({ count: named + count, unit: 'quarter', year, inYear }, today);
+  return latestBegun({ count: named + count, unit: 'quarter', year, inYear }, today);
 }
 
 type Floating = { month: number; day: number | null; count: number };
 
-function withYear(unread: Unread, index: number, floatingPoint: Floating, today: PlainDate): Point | null {
+function withYear(
+  unread: UnparsedTokens,
+  index: number,
+  floatingPoint: Floating,
+  today: PlainDate,
+): Point | null {
   const { year, count } = yearAfter(unread, index + floatingPoint.count, today);
   return floating({ ...floatingPoint, count: floatingPoint.count + count, year }, today);
 }
@@ -200,11 +205,11 @@ function floating(
   today: PlainDate,
 ): Point | null {
   const unit = day === null ? 'month' : 'day';
-  return begun({ count, unit, year, inYear: (other) => monthOrDay(other, month, day) }, today);
+  return latestBegun({ count, unit, year, inYear: (other) => monthOrDay(other, month, day) }, today);
 }
 
 /** Of the years that may be meant, the latest in which it has begun. */
-function begun(point: Omit<Point, 'span' | 'hasYear' | 'ahead'>, today: PlainDate): Point | null {
+function latestBegun(point: Omit<Point, 'span' | 'hasYear' | 'ahead'>, today: PlainDate): Point | null {
   const thisYear = Number(today.slice(0, 4));
   const { year, inYear } = point;
   if (year !== null) {
@@ -215,13 +220,13 @@ function begun(point: Omit<Point, 'span' | 'hasYear' | 'ahead'>, today: PlainDat
   for (let back = 0; back <= 8; back += 1) {
     const span = inYear(thisYear - back);
     if (span !== null && span.from <= today)
-      return { ...point, hasYear: false, span, ahead: comingOf(inYear, thisYear, today) };
+      return { ...point, hasYear: false, span, ahead: nextSpan(inYear, thisYear, today) };
   }
   return null;
 }
 
 /** The first that is not over, of this year or the next ones. */
-function comingOf(inYear: Point['inYear'], thisYear: number, today: PlainDate): Span | null {
+function nextSpan(inYear: Point['inYear'], thisYear: number, today: PlainDate): Span | null {
   for (let later = 0; later <= 8; later += 1) {
     const span = inYear(thisYear + later);
     if (span !== null && span.to >= today) return span;
@@ -230,7 +235,11 @@ function comingOf(inYear: Point['inYear'], thisYear: number, today: PlainDate): 
 }
 
 /** A year behind a month or a day: `2025`, `of 2025`, `last year`, `this year`. */
-function yearAfter(unread: Unread, index: number, today: PlainDate): { year: number | null; count: number } {
+function yearAfter(
+  unread: UnparsedTokens,
+  index: number,
+  today: PlainDate,
+): { year: number | null; count: number } {
   const skip = ['of', 'in'].includes(unread.at(index) ?? '') ? 1 : 0;
   const year = yearNumber(unread.at(index + skip));
   if (year !== null) return { year, count: skip + 1 };
@@ -245,7 +254,7 @@ function yearNumber(text: string | undefined): number | null {
   return text !== undefined && /^(19|20)\d\d$/.test(text) ? Number(text) : null;
 }
 
-function bareYear(unread: Unread, index: number, today: PlainDate): Point | null {
+function bareYear(unread: UnparsedTokens, index: number, today: PlainDate): Point | null {
   const year = yearNumber(unread.at(index));
   if (year === null) return null;
   const span = yearSpan(year);

@@ -1,83 +1,39 @@
 /** Month words → number of the month. */
 export const monthNumbers: ReadonlyMap<string, number> = new Map(
-  [
-    'january jan',
-    'february feb',
-    'march mar',
-    'april apr',
-    'may',
-    'june jun',
-    'july jul',
-    'august aug',
-    'september sept sep',
-    'october oct',
-    'november nov',
-    'december dec',
-  ].flatMap((names, index) => names.split(' ').map((name): [string, number] => [name, index + 1])),
+  'january jan, february feb, march mar, april apr, may, june jun, july jul, august aug, september sept sep, october oct, november nov, december dec'
+    .split(', ')
+    .flatMap((names, index) => names.split(' ').map((name): [string, number] => [name, index + 1])),
 );
 
 /** Weekday words → its number, Sunday being 0. */
 export const weekdayNumbers: ReadonlyMap<string, number> = new Map(
-  [
-    'sunday sun',
-    'monday mon',
-    'tuesday tue tues',
-    'wednesday wed',
-    'thursday thu thurs',
-    'friday fri',
-    'saturday sat',
-  ].flatMap((names, index) => names.split(' ').map((name): [string, number] => [name, index])),
+  'sunday sun, monday mon, tuesday tue tues, wednesday wed, thursday thu thurs, friday fri, saturday sat'
+    .split(', ')
+    .flatMap((names, index) => names.split(' ').map((name): [string, number] => [name, index])),
 );
 
-export const quarterNumbers: ReadonlyMap<string, number> = new Map([
-  ['first', 1],
-  ['1st', 1],
-  ['second', 2],
-  ['2nd', 2],
-  ['third', 3],
-  ['3rd', 3],
-  ['fourth', 4],
-  ['4th', 4],
-]);
+export const quarterNumbers: ReadonlyMap<string, number> = new Map(
+  'first 1st second 2nd third 3rd fourth 4th'
+    .split(' ')
+    .map((name, index) => [name, Math.floor(index / 2) + 1]),
+);
 
 export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
-/** Units as they are abbreviated. */
-const shortUnits: readonly [string, Unit][] = [
-  ['mo', 'month'],
-  ['mos', 'month'],
-  ['mth', 'month'],
-  ['yr', 'year'],
-  ['yrs', 'year'],
-  ['wk', 'week'],
-  ['wks', 'week'],
-  ['qtr', 'quarter'],
-];
+const abbreviations = { day: '', week: 'wk wks', month: 'mo mos mth', quarter: 'qtr', year: 'yr yrs' };
 
 export const units: ReadonlyMap<string, Unit> = new Map(
-  (['day', 'week', 'month', 'quarter', 'year'] as const).flatMap((unit): [string, Unit][] => [
-    [unit, unit],
-    [`${unit}s`, unit],
-    ...shortUnits.filter(([, of]) => of === unit),
-  ]),
+  (['day', 'week', 'month', 'quarter', 'year'] as const).flatMap((unit) =>
+    `${unit} ${unit}s ${abbreviations[unit]}`
+      .trim()
+      .split(' ')
+      .map((name): [string, Unit] => [name, unit]),
+  ),
 );
 
-const numberWords = [
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-];
+const numberWords = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
 /** More than this of any unit is no span that somebody means. */
-const mostOfAUnit = 999;
+const maxUnitCount = 999;
 
 /** A whole number from 1 up, in digits or as a word up to twelve; null for anything else. */
 export function wholeNumber(text: string | undefined): number | null {
@@ -86,7 +42,7 @@ export function wholeNumber(text: string | undefined): number | null {
   if (word >= 0) return word + 1;
   if (!/^\d{1,4}$/.test(text)) return null;
   const number = Number(text);
-  return number >= 1 && number <= mostOfAUnit ? number : null;
+  return number >= 1 && number <= maxUnitCount ? number : null;
 }
 
 /** All other words of which a period may be made. */

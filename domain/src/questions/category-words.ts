@@ -2,7 +2,7 @@ import type { BuiltInCategoryId } from '../categories.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 /** What people call a built-in category, beside its name. By id, so that it holds where a household renamed the category. */
-const sameAs: Partial<Record<BuiltInCategoryId, string>> = {
+const synonyms: Partial<Record<BuiltInCategoryId, string>> = {
   'food-and-dining': 'food, food and drink',
   groceries:
     'grocery, grocery store, grocery stores, grocery shopping, supermarket, supermarkets, food shopping',
@@ -73,7 +73,7 @@ const sameAs: Partial<Record<BuiltInCategoryId, string>> = {
 };
 
 /** Phrases that mean several categories at once. */
-const severalAtOnce: Record<string, readonly BuiltInCategoryId[]> = Object.fromEntries(
+const groupPhrases: Record<string, readonly BuiltInCategoryId[]> = Object.fromEntries(
   ['eating out', 'eat out', 'ate out', 'dining out', 'dine out', 'dining', 'meals out'].map((phrase) => [
     phrase,
     ['restaurants', 'fast-food', 'bars-and-alcohol'],
@@ -81,7 +81,7 @@ const severalAtOnce: Record<string, readonly BuiltInCategoryId[]> = Object.fromE
 );
 
 /** Names as they are said, in the tokens of a question: `Food & Dining` with an `and` and without, `Kids - School` with its dash and without. */
-function spokenNames(name: string): string[] {
+function nameVariants(name: string): string[] {
   const said = (and: string) => tokensOf(name.replaceAll('&', and));
   const written = (tokens: readonly Token[]) => tokens.map(({ text }) => text).join(' ');
   const variants = [said(' '), said(' and ')];
@@ -98,12 +98,12 @@ export function categoryPhrases(
 ): Map<string, readonly string[]> {
   const has = new Set(categories.map(({ id }) => id));
   const phrases = new Map<string, readonly string[]>();
-  for (const [phrase, ids] of Object.entries(severalAtOnce)) {
+  for (const [phrase, ids] of Object.entries(groupPhrases)) {
     const own = ids.filter((id) => has.has(id));
     if (own.length > 0) phrases.set(phrase, own);
   }
-  for (const [id, words] of Object.entries(sameAs))
+  for (const [id, words] of Object.entries(synonyms))
     if (has.has(id)) for (const phrase of words.split(', ')) phrases.set(phrase, [id]);
-  for (const { id, name } of categories) for (const phrase of spokenNames(name)) phrases.set(phrase, [id]);
+  for (const { id, name } of categories) for (const phrase of nameVariants(name)) phrases.set(phrase, [id]);
   return phrases;
 }

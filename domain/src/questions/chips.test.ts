@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { answerQuestion } from './answer-question.ts';
 import { memoryInput } from './test-memory-ledger.ts';
-import { smallBooks } from './test-small-ledger.ts';
-import { inShort } from './test-vocabulary.ts';
+import { smallLedger } from './test-small-ledger.ts';
+import { readingSummary } from './test-vocabulary.ts';
 
 async function chipsFor(question: string) {
-  return (await answerQuestion({ question }, memoryInput(smallBooks))).chips;
+  return (await answerQuestion({ question }, memoryInput(smallLedger))).chips;
 }
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
 test('another category is one with nothing left out of it, and both sides of a comparison change together', async () => {
   const chosen = async (question: string, label: string) => {
     const choices = (await chipsFor(question)).flatMap((chip) => chip.choices);
-    return inShort(choices.find((choice) => choice.label === label)?.reading ?? null);
+    return readingSummary(choices.find((choice) => choice.label === label)?.reading ?? null);
   };
   expect(await chosen('food except coffee last month', 'Travel')).toBe(
     'total measure=spending categoryId=travel period=2026-10-01..2026-10-31',

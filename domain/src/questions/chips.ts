@@ -1,65 +1,21 @@
 import { addMonths, monthOf, monthRange } from '../plain-date.ts';
 import type { AskChip } from './answer.ts';
 import { calendarSpan, rollingSpan } from './calendar-spans.ts';
-import { type AskPeriod, type AskReading, type AskSubject, canBeAsked } from './reading.ts';
-import { accountName, amountName, categoryNames, periodName, subjectName } from './say.ts';
+import { accountName, amountName, categoryNames, periodName, subjectName } from './format.ts';
+import { type AskMeasure, type AskPeriod, type AskReading, type AskSubject, canBeAsked } from './reading.ts';
 import type { AskVocabulary } from './vocabulary.ts';
 
 type Choice = AskChip['choices'][number];
 type Part = AskChip['part'];
 
-const totalNames = [
-  ['spending', 'Spending'],
-  ['income', 'Income'],
-  ['net', 'Income less spending'],
-] as const;
-const compareNames = [
-  ['spending', 'Compare spending'],
-  ['income', 'Compare income'],
-  ['net', 'Compare income less spending'],
-] as const;
-const seriesNames = [
-  ['spending', 'Spending by month'],
-  ['income', 'Income by month'],
-  ['net', 'Income less spending by month'],
-] as const;
-const changesNames = [
-  ['category', 'What changed, by category'],
-  ['merchant', 'What changed, by merchant'],
-] as const;
-const averageNames = [
-  ['month', 'per month'],
-  ['week', 'per week'],
-  ['day', 'per day'],
-  ['row', 'per transaction'],
-] as const;
-const orderNames = [
-  ['largest', 'Largest'],
-  ['smallest', 'Smallest'],
-  ['latest', 'Latest'],
-] as const;
-const countNames = [
-  ['any', 'How many transactions'],
-  ['spending', 'How many charges'],
-  ['income', 'How many deposits'],
-  ['refund', 'How many refunds'],
-] as const;
-const rankingNames = [
-  ['category', 'Spending by category'],
-  ['merchant', 'Spending by merchant'],
-  ['account', 'Spending by account'],
-] as const;
-const recurringNames = [
-  ['subscriptions', 'Subscriptions'],
-  ['all', 'All recurring payments'],
-] as const;
-const balanceNames = [
-  ['cash', 'Money in the bank'],
-  ['worth', 'Net worth'],
-  ['owed', 'What you owe'],
-] as const;
-const rowsNames = { any: 'transactions', spending: 'charges', income: 'deposits', refund: 'refunds' };
+const measures = ['spending', 'income', 'net'] as const;
+const measureNames = { spending: 'spending', income: 'income', net: 'income less spending' };
+const rowKinds = ['any', 'spending', 'income', 'refund'] as const;
+const rowNames = { any: 'transactions', spending: 'charges', income: 'deposits', refund: 'refunds' };
+const recurringNames = { subscriptions: 'Subscriptions', all: 'All recurring payments' };
+const balanceNames = { cash: 'Money in the bank', worth: 'Net worth', owed: 'What you owe' };
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+const choice = (label: string, reading: AskReading): Choice => ({ label, reading });
 
 /** What was understood, part by part, each with what else it could be. The first choice is what it is now. */
 export function chipsOf(reading: AskReading, vocabulary: AskVocabulary): AskChip[] {
@@ -69,65 +25,42 @@ export function chipsOf(reading: AskReading, vocabulary: AskVocabulary): AskChip
   chips.push(...sidesChips(reading, vocabulary));
   if (reading.kind === 'recurring' && amountName(reading) !== '') {
     const { least: _least, most: _most, ...without } = reading;
-    chips.push(
-      chip('amount', [
-        { label: amountName(reading), reading },
-        { label: 'Any amount', reading: without },
-      ]),
-    );
+    chips.push(chip('amount', [choice(amountName(reading), reading), choice('Any amount', without)]));
   }
   if ('period' in reading && reading.kind !== 'upcoming')
-    chips.push(
-      chip(
-        'period',
-        periodChoices(reading.period, vocabulary, (period) => ({ ...reading, period })),
-      ),
-    );
+    chips.push(periodChip('period', reading.period, vocabulary, (period) => ({ ...reading, period })));
   chips.push(...comparedChips(reading, vocabulary));
   if (reading.kind === 'budget') chips.push(...budgetChips(reading, vocabulary));
   if (reading.kind === 'balance' && reading.subtype !== undefined)
-    chips.push(chip('account', [{ label: `All ${reading.subtype} accounts`, reading }]));
+    chips.push(chip('account', [choice(`All ${reading.subtype} accounts`, reading)]));
   if (reading.kind === 'balance' && reading.accountId !== undefined) {
     const { accountId, ...without } = reading;
-    chips.push(
-      chip('account', [
-        { label: accountName(accountId, vocabulary), reading },
-        { label: 'All accounts', reading: without },
-      ]),
-    );
+    const one = choice(accountName(accountId, vocabulary), reading);
+    chips.push(chip('account', [one, choice('All accounts', without)]));
   }
   return chips;
 }
 
-/** The two sides of a comparison, as far as their periods can be changed. */
+/** The periods of the two sides of a comparison. */
 function comparedChips(reading: AskReading, vocabulary: AskVocabulary): AskChip[] {
   if (reading.kind === 'changes')
     return [
-      chip(
-        'period',
-        periodChoices(reading.first, vocabulary, (first) => ({ ...reading, first })),
-      ),
-      chip(
-        'second',
-        periodChoices(reading.second, vocabulary, (second) => ({ ...reading, second })),
-      ),
+      periodChip('period', reading.first, vocabulary, (first) => ({ ...reading, first })),
+      periodChip('second', reading.second, vocabulary, (second) => ({ ...reading, second })),
     ];
   if (reading.kind !== 'compare') return [];
   const { first, second } = reading;
-  const isOnePeriod = first.period.from === second.period.from && first.period.to === second.period.to;
-  if (isOnePeriod) {
-    const make = (period: AskPeriod): AskReading => ({
-      ...reading,
-      first: { ...first, period },
-      second: { ...second, period },
-    });
-    return [chip('period', periodChoices(first.period, vocabulary, make))];
+  const ofFirst = (period: AskPeriod) => ({ ...reading, first: { ...first, period } });
+  if (first.period.from === second.period.from && first.period.to === second.period.to) {
+    const ofBoth = (period: AskPeriod) => ({ ...ofFirst(period), second: { ...second, period } });
+    return [periodChip('period', first.period, vocabulary, ofBoth)];
   }
-  const ofFirst = (period: AskPeriod): AskReading => ({ ...reading, first: { ...first, period } });
-  const ofSecond = (period: AskPeriod): AskReading => ({ ...reading, second: { ...second, period } });
   return [
-    chip('period', periodChoices(first.period, vocabulary, ofFirst)),
-    chip('second', periodChoices(second.period, vocabulary, ofSecond)),
+    periodChip('period', first.period, vocabulary, ofFirst),
+    periodChip('second', second.period, vocabulary, (period) => ({
+      ...reading,
+      second: { ...second, period },
+    })),
   ];
 }
 
@@ -141,86 +74,100 @@ function chip(part: Part, choices: readonly Choice[]): AskChip {
 /** The current value first, and then the others. */
 function options<Value extends string>(
   now: Value,
-  names: readonly (readonly [Value, string])[],
-  make: (value: Value) => AskReading,
+  values: readonly Value[],
+  make: (value: Value) => [label: string, AskReading],
 ): Choice[] {
-  const first = names.filter(([value]) => value === now);
-  const others = names.filter(([value]) => value !== now);
-  return [...first, ...others].map(([value, label]) => ({ label, reading: make(value) }));
+  return [now, ...values.filter((value) => value !== now)].map((value) => choice(...make(value)));
 }
 
 function whatChoices(reading: AskReading): Choice[] {
+  const only = (label: string) => [choice(label, reading)];
   switch (reading.kind) {
     case 'total':
-      return options(reading.measure, totalNames, (measure) => ({ ...reading, measure }));
+      return options(reading.measure, measures, (one) => [
+        capital(measureNames[one]),
+        { ...reading, measure: one },
+      ]);
     case 'compare':
       return compareChoices(reading);
     case 'changes':
-      return options(reading.by, changesNames, (by) => ({ ...reading, by }));
-    case 'series':
-      return options(reading.measure, seriesNames, (measure) => ({ ...reading, measure }));
+      return options(reading.by, ['category', 'merchant'], (by) => [
+        `What changed, by ${by}`,
+        { ...reading, by },
+      ]);
+    case 'series': {
+      const name = (measure: AskMeasure) => `${capital(measureNames[measure])} by month`;
+      return options(reading.measure, measures, (measure) => [name(measure), { ...reading, measure }]);
+    }
     case 'share':
-      return [{ label: 'Share of the total', reading }];
+      return only('Share of the total');
     case 'together':
-      return [{ label: 'Several combined', reading }];
+      return only('Several combined');
     case 'price':
-      return [{ label: 'Price', reading }];
+      return only('Price');
     case 'upcoming':
-      return [{ label: reading.which === 'income' ? 'Expected income' : 'Expected payments', reading }];
+      return only(reading.which === 'income' ? 'Expected income' : 'Expected payments');
     case 'forecast':
-      return [{ label: 'Forecast', reading }];
+      return only('Forecast');
     case 'average': {
-      const word = reading.measure === 'spending' ? 'Spending' : 'Income';
-      const names = averageNames.map(([per, words]) => [per, `${word} ${words}`] as const);
-      return options(reading.per, names, (per) => ({ ...reading, per }));
+      const name = `${capital(reading.measure)} per`;
+      const units = ['month', 'week', 'day', 'row'] as const;
+      return options(reading.per, units, (per) => [
+        `${name} ${per === 'row' ? 'transaction' : per}`,
+        { ...reading, per },
+      ]);
     }
     case 'list': {
-      const names = orderNames.map(([order, word]) => [order, `${word} ${rowsNames[reading.rows]}`] as const);
-      return options(reading.order, names, (order) => ({ ...reading, order }));
+      const orders = ['largest', 'smallest', 'latest'] as const;
+      const rows = rowNames[reading.rows];
+      return options(reading.order, orders, (order) => [`${capital(order)} ${rows}`, { ...reading, order }]);
     }
     case 'count':
-      return options(reading.rows, countNames, (rows) => ({ ...reading, rows }));
-    case 'ranking':
-      return options(reading.by, rankingNames, (by) => ({ ...reading, by }));
+      return options(reading.rows, rowKinds, (rows) => [`How many ${rowNames[rows]}`, { ...reading, rows }]);
+    case 'ranking': {
+      const by = ['category', 'merchant', 'account'] as const;
+      return options(reading.by, by, (one) => [`Spending by ${one}`, { ...reading, by: one }]);
+    }
     case 'last':
-      return [{ label: 'The latest transaction', reading }];
+      return only('The latest transaction');
     case 'recurring':
-      return options(reading.which, recurringNames, (which) => ({ ...reading, which }));
+      return options(reading.which, ['subscriptions', 'all'], (which) => [
+        recurringNames[which],
+        { ...reading, which },
+      ]);
     case 'balance': {
-      // One account holds what it holds, and of a past day only net worth is known.
+      // A single account has only its own balance, and for a past day only net worth is known.
       const isOpen =
         reading.on === undefined && reading.accountId === undefined && reading.subtype === undefined;
-      const names = balanceNames.filter(([of]) => isOpen || of === reading.of);
-      return options(reading.of, names, (of) => ({ ...reading, of }));
+      const kinds = isOpen ? (['cash', 'worth', 'owed'] as const) : [];
+      return options(reading.of, kinds, (of) => [balanceNames[of], { ...reading, of }]);
     }
     case 'budget':
-      return [{ label: reading.categoryId === undefined ? 'All budgets' : 'Budget', reading }];
+      return only(reading.categoryId === undefined ? 'All budgets' : 'Budget');
   }
 }
 
-/** Where both sides measure the same, it can be changed; income against spending is one thing. */
+/** The measure can be changed where both sides have the same. */
 function compareChoices(reading: Extract<AskReading, { kind: 'compare' }>): Choice[] {
   const { first, second } = reading;
-  if (first.measure !== second.measure) return [{ label: 'Compare spending and income', reading }];
-  return options(first.measure, compareNames, (measure) => ({
-    ...reading,
-    first: { ...first, measure },
-    second: { ...second, measure },
-  }));
+  if (first.measure !== second.measure) return [choice('Compare spending and income', reading)];
+  return options(first.measure, measures, (measure) => [
+    `Compare ${measureNames[measure]}`,
+    { ...reading, first: { ...first, measure }, second: { ...second, measure } },
+  ]);
 }
 
-/** What the sides of a comparison are of; only where both are of the same can it be changed. */
+/** The subjects of a comparison. They can be changed where both sides have the same. */
 function sidesChips(reading: AskReading, vocabulary: AskVocabulary): AskChip[] {
   const named = (subject: AskSubject, otherwise: string) =>
-    chip('category', [{ label: subjectName(subject, vocabulary) || otherwise, reading }]);
+    chip('category', [choice(subjectName(subject, vocabulary) || otherwise, reading)]);
   if (reading.kind === 'together') return reading.subjects.map((subject) => named(subject, 'Everything'));
   if (reading.kind === 'share') {
     const { part, whole } = reading;
-    const of = { spending: 'spending', income: 'income', net: 'income less spending' };
-    const words = subjectName(whole.subject, vocabulary) || of[whole.measure];
+    const name = subjectName(whole.subject, vocabulary) || measureNames[whole.measure];
     return [
-      named(part.subject, capital(of[part.measure])),
-      chip('second', [{ label: `Of ${words}`, reading }]),
+      named(part.subject, capital(measureNames[part.measure])),
+      chip('second', [choice(`Of ${name}`, reading)]),
     ];
   }
   if (reading.kind !== 'compare') return [];
@@ -239,87 +186,50 @@ function subjectChips(
   vocabulary: AskVocabulary,
   withSubject: (subject: AskSubject) => AskReading,
 ): AskChip[] {
-  const { categoryId, merchant, accountId } = now;
-  const reading = withSubject(now);
+  const { categoryId, merchant, accountId, least, most, without } = now;
   const chips: AskChip[] = [];
+  const add = (part: Part, label: string, otherwise: string, rest: AskSubject, others: Choice[] = []) =>
+    chips.push(
+      chip(part, [choice(label, withSubject(now)), choice(otherwise, withSubject(rest)), ...others]),
+    );
   if (categoryId !== undefined) {
     // What is left out of one category is in no other.
     const { categoryId: _now, without: _out, ...rest } = now;
-    const others = vocabulary.categories.map(({ id, name }) => ({
-      label: name,
-      reading: withSubject({ ...rest, categoryId: id }),
-    }));
-    chips.push(
-      chip('category', [
-        { label: categoryNames(categoryId, vocabulary), reading },
-        { label: 'All categories', reading: withSubject(rest) },
-        ...others,
-      ]),
+    const others = vocabulary.categories.map(({ id, name }) =>
+      choice(name, withSubject({ ...rest, categoryId: id })),
     );
+    add('category', categoryNames(categoryId, vocabulary), 'All categories', rest, others);
   }
   if (merchant !== undefined) {
     const { merchant: _now, ...rest } = now;
-    chips.push(
-      chip('merchant', [
-        { label: `Matching “${merchant}”`, reading },
-        { label: 'All merchants', reading: withSubject(rest) },
-      ]),
-    );
+    add('merchant', `Matching “${merchant}”`, 'All merchants', rest);
   }
   if (accountId !== undefined) {
     const { accountId: _now, ...rest } = now;
-    const others = vocabulary.accounts.map(({ id, name }) => ({
-      label: name,
-      reading: withSubject({ ...rest, accountId: id }),
-    }));
-    chips.push(
-      chip('account', [
-        { label: accountName(accountId, vocabulary), reading },
-        { label: 'All accounts', reading: withSubject(rest) },
-        ...others,
-      ]),
+    const others = vocabulary.accounts.map(({ id, name }) =>
+      choice(name, withSubject({ ...rest, accountId: id })),
     );
+    add('account', accountName(accountId, vocabulary), 'All accounts', rest, others);
   }
-  return [...chips, ...boundsChips(now, vocabulary, withSubject)];
-}
-
-/** What is within amounts, and what is left out. */
-function boundsChips(
-  now: AskSubject,
-  vocabulary: AskVocabulary,
-  withSubject: (subject: AskSubject) => AskReading,
-): AskChip[] {
-  const { least, most, without } = now;
-  const reading = withSubject(now);
-  const chips: AskChip[] = [];
   if (least !== undefined || most !== undefined) {
     const { least: _least, most: _most, ...rest } = now;
-    chips.push(
-      chip('amount', [
-        { label: amountName(now), reading },
-        { label: 'Any amount', reading: withSubject(rest) },
-      ]),
-    );
+    add('amount', amountName(now), 'Any amount', rest);
   }
   if (without !== undefined) {
     const { without: _out, ...rest } = now;
-    chips.push(
-      chip('without', [
-        { label: `Without ${subjectName(without, vocabulary)}`, reading },
-        { label: 'Nothing left out', reading: withSubject(rest) },
-      ]),
-    );
+    add('without', `Without ${subjectName(without, vocabulary)}`, 'Nothing left out', rest);
   }
   return chips;
 }
 
 const daysOfARecentPeriod = 90;
 
-function periodChoices(
+function periodChip(
+  part: Part,
   now: AskPeriod,
   { today }: AskVocabulary,
   make: (period: AskPeriod) => AskReading,
-): Choice[] {
+): AskChip {
   const others: AskPeriod[] = [
     calendarSpan('month', 0, today),
     calendarSpan('month', -1, today),
@@ -328,7 +238,10 @@ function periodChoices(
     calendarSpan('year', -1, today),
     {},
   ];
-  return [now, ...others].map((period) => ({ label: capital(periodName(period)), reading: make(period) }));
+  return chip(
+    part,
+    [now, ...others].map((period) => choice(capital(periodName(period)), make(period))),
+  );
 }
 
 function budgetChips(reading: Extract<AskReading, { kind: 'budget' }>, vocabulary: AskVocabulary): AskChip[] {
@@ -336,13 +249,7 @@ function budgetChips(reading: Extract<AskReading, { kind: 'budget' }>, vocabular
   const months = chip('period', monthChoices(reading, vocabulary));
   if (categoryId === undefined) return [months];
   const label = categoryNames(categoryId, vocabulary);
-  return [
-    chip('category', [
-      { label, reading },
-      { label: 'All budgets', reading: all },
-    ]),
-    months,
-  ];
+  return [chip('category', [choice(label, reading), choice('All budgets', all)]), months];
 }
 
 function monthChoices(reading: Extract<AskReading, { kind: 'budget' }>, { today }: AskVocabulary): Choice[] {
@@ -350,5 +257,5 @@ function monthChoices(reading: Extract<AskReading, { kind: 'budget' }>, { today 
   const months = [0, -1, 1]
     .map((one) => addMonths(reading.month, one))
     .filter((one) => one <= monthOf(today));
-  return months.map((month) => ({ label: periodName(monthRange(month)), reading: { ...reading, month } }));
+  return months.map((month) => choice(periodName(monthRange(month)), { ...reading, month }));
 }

@@ -8,8 +8,8 @@ import type { WordIndex } from './vocabulary.ts';
 export type Corrected = { from: string; to: string; at: number };
 
 /** A word so far from any other that only a suggestion can be made of it, never a reading. */
-const slipsOfASuggestion = 3;
-const mostSuggestions = 3;
+const maxSuggestionDistance = 3;
+const maxSuggestions = 3;
 /** Words that a name follows. */
 const nameFollows = new Set(['on', 'at', 'my']);
 /** Ordinary words that lie one such slip from another: `garage` from `garbage`, and each Monday from one. */
@@ -61,6 +61,6 @@ function mayBe(
 
 /** Known words that an unknown word may have meant. */
 export function suggestionsFor(word: string, index: WordIndex): string[] {
-  const most = Math.min(slipsOfASuggestion, Math.floor(word.length / 2));
-  return nearest(word, [...index.categories.keys(), ...index.merchantWords], most).slice(0, mostSuggestions);
+  const most = Math.min(maxSuggestionDistance, Math.floor(word.length / 2));
+  return nearest(word, [...index.categories.keys(), ...index.merchantWords], most).slice(0, maxSuggestions);
 }

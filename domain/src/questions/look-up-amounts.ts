@@ -2,8 +2,8 @@ import { idsWithin } from '../categories.ts';
 import { type Cents, toCents } from '../money.ts';
 import type { TransactionsFilter, TransactionTotals } from '../transactions.ts';
 import type { AnswerInput } from './answer-input.ts';
+import { periodName } from './format.ts';
 import type { AskMeasure, AskPeriod, AskRows, AskSide, AskSubject } from './reading.ts';
-import { periodName } from './say.ts';
 import { type Amount, type AnswerOf, type Count, rowsOf } from './typed-answer.ts';
 import type { AskVocabulary } from './vocabulary.ts';
 

@@ -1,4 +1,4 @@
-import { nameOfRow } from '../transactions.ts';
+import { transactionName } from '../transactions.ts';
 import type { AnswerInput } from './answer-input.ts';
 import type { AskTransaction } from './ask-ledger.ts';
 import {
@@ -22,7 +22,7 @@ import { type Amount, type AnswerOf, type RowAmount, rowsOf } from './typed-answ
 export function rowAmount(row: AskTransaction): RowAmount {
   const { id, date, amount, currency, accountName } = row;
   return {
-    name: nameOfRow(row),
+    name: transactionName(row),
     date,
     account: accountName,
     amount: { cents: amount, currency, isSigned: true, from: { is: 'row', id, date } },

@@ -1,9 +1,9 @@
 import { negateCents, sumCents } from '../money.ts';
 import { addMonths, monthOf, monthRange } from '../plain-date.ts';
 import type { AnswerInput } from './answer-input.ts';
+import { categoryNames } from './format.ts';
 import { computed, less, type Notes } from './look-up-amounts.ts';
 import type { ReadingOf } from './reading.ts';
-import { categoryNames } from './say.ts';
 import { type Amount, type AnswerOf, rowsOf } from './typed-answer.ts';
 
 const accountsPage = { is: 'accounts' as const };

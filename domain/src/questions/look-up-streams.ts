@@ -1,5 +1,5 @@
 import { negateCents, sumCents } from '../money.ts';
-import { nameOfRow } from '../transactions.ts';
+import { transactionName } from '../transactions.ts';
 import type { AnswerInput } from './answer-input.ts';
 import type { AskStream, AskTransaction } from './ask-ledger.ts';
 import { filterOf } from './look-up-amounts.ts';
@@ -99,7 +99,7 @@ export async function lookUpPrice(
 }
 
 function isSameBill(a: AskTransaction, b: AskTransaction): boolean {
-  return a.currency === b.currency && nameOfRow(a) === nameOfRow(b);
+  return a.currency === b.currency && transactionName(a) === transactionName(b);
 }
 
 /** A charge as a positive amount: what it cost. */

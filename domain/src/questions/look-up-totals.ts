@@ -2,6 +2,7 @@ import { sumCents, toCents } from '../money.ts';
 import { addMonths, monthOf, monthRange, type PlainDate, type PlainMonth } from '../plain-date.ts';
 import type { AnswerInput } from './answer-input.ts';
 import { changeOf } from './change.ts';
+import { categoryNames, formatDay, periodName } from './format.ts';
 import { fullUnits } from './full-units.ts';
 import { likeForLike } from './like-for-like.ts';
 import {
@@ -16,8 +17,7 @@ import {
   noteUnfinished,
 } from './look-up-amounts.ts';
 import { type Candidate, categoryCandidates, merchantCandidates } from './ranking-candidates.ts';
-import { type AskPeriod, type AskSide, type AskSubject, mostAskLines, type ReadingOf } from './reading.ts';
-import { categoryNames, dayWords, periodName } from './say.ts';
+import { type AskPeriod, type AskSide, type AskSubject, maxAnswerLines, type ReadingOf } from './reading.ts';
 import { type Amount, type AnswerOf, rowsOf, type SideAmount } from './typed-answer.ts';
 
 async function sideAmount(side: AskSide, input: AnswerInput, notes: Notes): Promise<SideAmount> {
@@ -33,7 +33,7 @@ export async function lookUpTotal(
   const { amount, count, made } = await amountOfSide(side, input, notes);
   const ids = side.subject.categoryId?.split(',') ?? [];
   const parts: { name: string; amount: Amount }[] = [];
-  if (ids.length > 1 && ids.length <= mostAskLines && made === null)
+  if (ids.length > 1 && ids.length <= maxAnswerLines && made === null)
     for (const id of ids) {
       const own = { ...side, subject: { ...side.subject, categoryId: id } };
       parts.push({
@@ -52,7 +52,7 @@ async function noteStart(notes: Notes, sides: readonly AskSide[], { ledger }: An
   const late = sides.find(({ period: { from } }) => start !== null && from !== undefined && from < start);
   if (late !== undefined && start !== null)
     notes.push(
-      `Your transactions begin on ${dayWords(start)}, so ${periodName(late.period)} isn’t complete.`,
+      `Your transactions begin on ${formatDay(start)}, so ${periodName(late.period)} isn’t complete.`,
     );
 }
 
@@ -119,7 +119,7 @@ async function changeCandidates(
   if (by === 'category') return categoryCandidates(sides[0]?.subject ?? {}, input);
   const found = new Map<string, Candidate>();
   for (const side of sides)
-    for (const one of await merchantCandidates(side, input, mostAskLines)) found.set(one.name, one);
+    for (const one of await merchantCandidates(side, input, maxAnswerLines)) found.set(one.name, one);
   return [...found.values()];
 }
 
@@ -197,7 +197,7 @@ function monthsOf(
       ? monthRange(monthOf(firstRowOn)).from
       : period.from;
   const months: PlainMonth[] = [];
-  for (let month = last; months.length < mostAskLines; month = addMonths(month, -1)) {
+  for (let month = last; months.length < maxAnswerLines; month = addMonths(month, -1)) {
     if (months.length > 0 && monthRange(month).from < from) break;
     months.push(month);
   }
@@ -233,16 +233,16 @@ export async function lookUpTogether(
   const sides: SideAmount[] = [];
   for (const subject of subjects) sides.push(await sideAmount({ measure, subject, period }, input, notes));
   const amounts = sides.map(({ amount }) => amount);
-  const isApart = await areApart(subjects, period, input);
+  const isApart = await areDisjoint(subjects, period, input);
   const sum = computed(sumCents(amounts.map(({ cents }) => cents)), input.currency, amounts);
   return { is: 'together', sides, sum: isApart ? sum : null, notes };
 }
 
 /** More rows than this of one thing are not looked through for those that are of another too. */
-const mostLookedThrough = 200;
+const maxComparedRows = 200;
 
 /** Whether no row is of two of the subjects, so that their amounts may be added. */
-async function areApart(
+async function areDisjoint(
   subjects: readonly AskSubject[],
   period: AskPeriod,
   { ledger }: AnswerInput,
@@ -251,7 +251,7 @@ async function areApart(
   for (const subject of subjects) {
     const filter = filterOf(subject, period);
     const { count } = await ledger.totals(filter);
-    const rows = count > mostLookedThrough ? [] : await ledger.rows(filter, 'latest', mostLookedThrough);
+    const rows = count > maxComparedRows ? [] : await ledger.rows(filter, 'latest', maxComparedRows);
     if (rows.length < count || rows.some(({ id }) => seen.has(id))) return false;
     for (const { id } of rows) seen.add(id);
   }

@@ -3,7 +3,7 @@ import { type Point, pointAt } from './calendar-points.ts';
 import { calendarSpan, monthOrDay, type Span } from './calendar-spans.ts';
 import { monthNumbers, type Unit } from './calendar-words.ts';
 import type { AskPeriod } from './reading.ts';
-import type { Unread } from './tokens.ts';
+import type { UnparsedTokens } from './tokens.ts';
 
 /** A period as it was said, and where. `unit` is what a comparison steps by. */
 export type QuestionPeriod = {
@@ -12,11 +12,11 @@ export type QuestionPeriod = {
   /** What is meant where the question is of what is to come; null where that is past. */
   ahead: Span | null;
   /** Whether the two ends were said, as in `from May to June`. */
-  ends: readonly [SaidPoint, SaidPoint] | null;
+  ends: readonly [NamedPoint, NamedPoint] | null;
   at: number;
   count: number;
 };
-type SaidPoint = { period: Span; unit: Unit };
+type NamedPoint = { period: Span; unit: Unit };
 
 const toPhrases = ['up to', 'up until', 'to', 'until', 'till', 'through', 'thru', '-', '–'];
 const leadWords = new Set(['during', 'within', 'throughout', 'through']);
@@ -26,7 +26,11 @@ const untilPhrases = ['until', 'till', 'through', 'up to', 'up until', 'by'];
  * The periods that a question names, taken out of it, in order. In a comparison `May to June` are two, otherwise one that lasts from
  * the first to the last day.
  */
-export function takePeriods(unread: Unread, today: PlainDate, isComparison: boolean): QuestionPeriod[] {
+export function takePeriods(
+  unread: UnparsedTokens,
+  today: PlainDate,
+  isComparison: boolean,
+): QuestionPeriod[] {
   const found: QuestionPeriod[] = [];
   for (let index = 0; index < unread.tokens.length; index += 1) {
     const said =
@@ -36,21 +40,21 @@ export function takePeriods(unread: Unread, today: PlainDate, isComparison: bool
       single(unread, index, today);
     if (said === null) continue;
     unread.take(said.at, said.count);
-    takeLead(unread, said.at);
+    takeLeadingWords(unread, said.at);
     found.push(said);
   }
   return found;
 }
 
 /** `over the last 6 months`, `during May`: words before a period that say no more than `in`. */
-function takeLead(unread: Unread, at: number): void {
+function takeLeadingWords(unread: UnparsedTokens, at: number): void {
   const the = unread.at(at - 1) === 'the' ? 1 : 0;
   const word = unread.at(at - 1 - the) ?? '';
   // `over last month` may also be what is above it.
   if (leadWords.has(word) || (word === 'over' && the === 1)) unread.take(at - 1 - the, 1);
 }
 
-function allTime(unread: Unread, index: number): QuestionPeriod | null {
+function allTime(unread: UnparsedTokens, index: number): QuestionPeriod | null {
   const phrases = ['of all time', 'all time', 'ever'];
   const phrase = phrases.find((words) => unread.run(index, words.split(' ').length).join(' ') === words);
   return phrase === undefined
@@ -58,7 +62,7 @@ function allTime(unread: Unread, index: number): QuestionPeriod | null {
     : { period: {}, unit: null, ahead: null, ends: null, at: index, count: phrase.split(' ').length };
 }
 
-function single(unread: Unread, index: number, today: PlainDate): QuestionPeriod | null {
+function single(unread: UnparsedTokens, index: number, today: PlainDate): QuestionPeriod | null {
   const point = pointAt(unread, index, today);
   if (point === null) return null;
   const { span, unit, ahead, count } = point;
@@ -66,7 +70,7 @@ function single(unread: Unread, index: number, today: PlainDate): QuestionPeriod
 }
 
 /** `since March`, `before May`, `until 3 June`, `after 3 June`. */
-function openPeriod(unread: Unread, index: number, today: PlainDate): QuestionPeriod | null {
+function openPeriod(unread: UnparsedTokens, index: number, today: PlainDate): QuestionPeriod | null {
   const since =
     after(unread, index, ['since', 'starting', 'beginning'], today) ?? fromOn(unread, index, today);
   if (since !== null) return upTo({ from: since.span.from, to: today }, since, index);
@@ -81,7 +85,7 @@ function openPeriod(unread: Unread, index: number, today: PlainDate): QuestionPe
 }
 
 /** `from October on`, `from October onward`. */
-function fromOn(unread: Unread, index: number, today: PlainDate): Point | null {
+function fromOn(unread: UnparsedTokens, index: number, today: PlainDate): Point | null {
   const from = after(unread, index, ['from'], today);
   if (from === null) return null;
   const at = index + from.count;
@@ -100,7 +104,12 @@ function upTo(span: Span, point: Point, at: number): QuestionPeriod | null {
 }
 
 /** The point behind one of the phrases, counted with it. */
-function after(unread: Unread, index: number, phrases: readonly string[], today: PlainDate): Point | null {
+function after(
+  unread: UnparsedTokens,
+  index: number,
+  phrases: readonly string[],
+  today: PlainDate,
+): Point | null {
   for (const phrase of phrases) {
     const length = phrase.split(' ').length;
     if (unread.run(index, length).join(' ') !== phrase) continue;
@@ -113,7 +122,7 @@ function after(unread: Unread, index: number, phrases: readonly string[], today:
 
 /** `from March to May`, `between 3 May and 10 June`, `3 to 10 May`, `May 3 - 10`, `May and June`. */
 function range(
-  unread: Unread,
+  unread: UnparsedTokens,
   index: number,
   today: PlainDate,
   isComparison: boolean,
@@ -148,7 +157,7 @@ function range(
 }
 
 /** `from October to now`: only the end of something is said so. */
-function nowAt(unread: Unread, index: number, today: PlainDate): Point | null {
+function nowAt(unread: UnparsedTokens, index: number, today: PlainDate): Point | null {
   const isNow = ['now', 'date'].includes(unread.at(index) ?? '');
   const span = { from: today, to: today };
   return isNow
@@ -158,7 +167,7 @@ function nowAt(unread: Unread, index: number, today: PlainDate): Point | null {
 
 /** `3 to 10 May` and `May 3 to 10`: one of the two days borrows the month of the other. */
 function daysOfOneMonth(
-  unread: Unread,
+  unread: UnparsedTokens,
   firstAt: number,
   secondAt: number,
   first: Point | null,

@@ -2,7 +2,7 @@ import type { PlainDate } from '../plain-date.ts';
 import { type Bounds, takeBounds } from './amounts.ts';
 import { wholeNumber } from './calendar-words.ts';
 import { type QuestionPeriod, takePeriods } from './periods.ts';
-import { mostAskLines } from './reading.ts';
+import { maxAnswerLines } from './reading.ts';
 import { politePhrases, type Signal, signalPhrases } from './signal-words.ts';
 import {
   type QuestionSubjects,
@@ -11,7 +11,7 @@ import {
   takeNamed,
   takePhrases,
 } from './subjects.ts';
-import { type Token, Unread } from './tokens.ts';
+import { type Token, UnparsedTokens } from './tokens.ts';
 import type { WordIndex } from './vocabulary.ts';
 
 export type QuestionSignal = { signal: Signal; said: string; at: number; count: number };
@@ -31,20 +31,12 @@ export type QuestionParts = QuestionSubjects & {
   /** All of its words. */
   words: ReadonlySet<string>;
   /** What was not taken, but for words that carry nothing. */
-  unread: Unread;
+  unread: UnparsedTokens;
 };
 
-const comparing = new Set([
-  'compare',
-  'compared',
-  'comparing',
-  'comparison',
-  'versus',
-  'vs',
-  'than',
-  'against',
-  'difference',
-]);
+const comparing = new Set(
+  'compare compared comparing comparison versus vs than against difference'.split(' '),
+);
 /** A question that begins with one of these has a yes or a no for an answer. */
 const openers = new Set(
   'did do does is are am was were have has had was will can should could would'.split(' '),
@@ -62,9 +54,9 @@ const greetings = new Set('hi hello hey cairn ok okay so please and also but wel
 const nearALimit = new Set(['last', 'top']);
 
 /** Takes a question apart. */
-export function takeApart(tokens: readonly Token[], index: WordIndex): QuestionParts {
+export function splitQuestion(tokens: readonly Token[], index: WordIndex): QuestionParts {
   const { today } = index.vocabulary;
-  const unread = new Unread(tokens);
+  const unread = new UnparsedTokens(tokens);
   const words = new Set(tokens.map(({ text }) => text));
   takePhrases(unread, 2, (phrase) => politePhrases.has(phrase));
   const opener = unread.rest().find(({ text }) => !greetings.has(text))?.text ?? '';
@@ -90,7 +82,12 @@ export function takeApart(tokens: readonly Token[], index: WordIndex): QuestionP
   return { ...subjects, today, amounts, periods, signals, limit, opener, isYesNo, words, unread };
 }
 
-function takeSignals(unread: Unread, shortest: number, signals: QuestionSignal[], index: WordIndex): void {
+function takeSignals(
+  unread: UnparsedTokens,
+  shortest: number,
+  signals: QuestionSignal[],
+  index: WordIndex,
+): void {
   takePhrases(unread, shortest, (phrase, at, count) => {
     const signal = signalPhrases.get(phrase);
     // A category may be called as a question is worded: `recurring bills`.
@@ -101,10 +98,10 @@ function takeSignals(unread: Unread, shortest: number, signals: QuestionSignal[]
 }
 
 /** `5 largest`, `top ten`, `last 3 transactions`: a number beside a word of order or one for rows. */
-function takeLimit(unread: Unread): number | null {
+function takeLimit(unread: UnparsedTokens): number | null {
   for (const { index, text } of unread.rest()) {
     const limit = wholeNumber(text);
-    if (limit === null || limit > mostAskLines) continue;
+    if (limit === null || limit > maxAnswerLines) continue;
     const [before, behind] = [unread.at(index - 1) ?? '', unread.at(index + 1) ?? ''];
     if (!nearALimit.has(before) && ![before, behind].some(ordersOrNamesRows)) continue;
     unread.take(index, 1);

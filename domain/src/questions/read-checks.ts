@@ -4,12 +4,12 @@ import type { AskMeasure, AskPeriod, AskReading, AskSubject } from './reading.ts
 type Measured = { measure: AskMeasure; subject: AskSubject };
 
 /** Whether the parts of a reading go together. Where they don't, its answer would be true and still not what was asked. */
-export function isSound(reading: AskReading, parts: Parts): boolean {
+export function isConsistent(reading: AskReading, parts: Parts): boolean {
   const measured = measuredOf(reading);
   return (
-    !isOfTheFuture(reading, parts) &&
-    measured.every((one) => isOfItsMeasure(one, parts)) &&
-    (measured.length === 0 || !isOfAnAccountAlone(parts))
+    !isFuture(reading, parts) &&
+    measured.every((one) => fitsMeasure(one, parts)) &&
+    (measured.length === 0 || !isOnlyAccount(parts))
   );
 }
 
@@ -34,14 +34,14 @@ function measuredOf(reading: AskReading): Measured[] {
 }
 
 /** Rent is in no income, and what is left of income is left of all of it. */
-function isOfItsMeasure({ measure, subject }: Measured, { index }: Parts): boolean {
+function fitsMeasure({ measure, subject }: Measured, { index }: Parts): boolean {
   const { categoryId, merchant, accountId, without } = subject;
   if (measure === 'net') return [categoryId, merchant, accountId, without].every((one) => one === undefined);
   return [categoryId, without?.categoryId].every((one) => one === undefined || isAllOf(measure, one, index));
 }
 
 /** `savings this year` may be what went there, or what was spent with it. */
-function isOfAnAccountAlone(parts: Parts): boolean {
+function isOnlyAccount(parts: Parts): boolean {
   return (
     parts.said.accounts.length > 0 &&
     parts.subjects.named.length === 0 &&
@@ -52,7 +52,7 @@ function isOfAnAccountAlone(parts: Parts): boolean {
 }
 
 /** Whether a period has not begun: only what recurs, budgets and the forecast say anything of that. */
-function isOfTheFuture(reading: AskReading, { said: { today } }: Parts): boolean {
+function isFuture(reading: AskReading, { said: { today } }: Parts): boolean {
   if (reading.kind === 'upcoming' || reading.kind === 'forecast' || reading.kind === 'budget') return false;
   return periodsOf(reading).some(({ from, to }) => (from ?? to ?? today) > today);
 }

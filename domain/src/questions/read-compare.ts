@@ -4,17 +4,18 @@ import { monthNumbers } from './calendar-words.ts';
 import { periodBefore, type QuestionPeriod } from './periods.ts';
 import {
   everything,
-  type Made,
   measureOf,
   measuresOf,
   noPeriod,
   type Parts,
+  type ReadingDraft,
   signalsOf,
   subjectOfNamed,
   thisMonth,
 } from './read-kinds.ts';
 import type { Named } from './read-subjects.ts';
 import type { AskedChange, AskMeasure, AskPeriod, AskSide, AskSubject } from './reading.ts';
+import type { Signal } from './signal-words.ts';
 
 /** Where what comes behind is what is compared with; null where no word says so. */
 function pivotOf({ said }: Parts): number | null {
@@ -42,21 +43,28 @@ function isEither({ said }: Parts): boolean {
   return said.words.has('or');
 }
 
-function compared(first: AskSide, second: AskSide, parts: Parts, periods: number, assumed: string[]): Made {
+const comparingSignals: Signal['is'][] = [
+  'compare',
+  'than',
+  'more',
+  'before',
+  'measure',
+  'last',
+  'show',
+  'have',
+  'without',
+];
+
+function compared(
+  first: AskSide,
+  second: AskSide,
+  parts: Parts,
+  periods: number,
+  assumed: string[],
+): ReadingDraft {
   return {
     reading: { kind: 'compare', first, second, ...asksOf(parts) },
-    absorbed: [
-      'compare',
-      'than',
-      'more',
-      'before',
-      'measure',
-      'last',
-      'show',
-      'have',
-      'without',
-      ...billWords(parts),
-    ],
+    usedSignals: [...comparingSignals, ...billWords(parts)],
     ...everything(periods),
     // Beside what is compared, an amount may be the difference that is asked about: `$100 more than last month`.
     amounts: false,
@@ -66,7 +74,7 @@ function compared(first: AskSide, second: AskSide, parts: Parts, periods: number
 }
 
 /** A comparison: of two measures, of two subjects, or of two periods. The first that is named is the subject. */
-export function makeCompare(parts: Parts): Made | null {
+export function readComparison(parts: Parts): ReadingDraft | null {
   // `did rent go up more than gas` compares two changes.
   if (signalsOf(parts, 'more').length > 1) return null;
   return compareMeasures(parts) ?? compareSubjects(parts) ?? comparePeriods(parts);
@@ -78,7 +86,7 @@ function namesAnotherPeriod({ has }: Parts): boolean {
 }
 
 /** `do I spend more than I earn`. */
-function compareMeasures(parts: Parts): Made | null {
+function compareMeasures(parts: Parts): ReadingDraft | null {
   const pivot = pivotOf(parts);
   const said = parts.said.signals.flatMap(({ signal, at }) =>
     signal.is === 'measure' && signal.measure !== 'net' ? [{ measure: signal.measure, at }] : [],
@@ -101,7 +109,7 @@ export function onePeriod(parts: Parts, assumed: string[]): AskPeriod {
 }
 
 /** `do I spend more on groceries than on dining`, `Costco vs Walmart last month`. */
-function compareSubjects(parts: Parts): Made | null {
+function compareSubjects(parts: Parts): ReadingDraft | null {
   const { named } = parts.subjects;
   const pivot = pivotOf(parts);
   if (named.length < 2 || parts.said.periods.length > 1 || namesAnotherPeriod(parts)) return null;
@@ -110,7 +118,7 @@ function compareSubjects(parts: Parts): Made | null {
   if (before.length === 0 || behind.length === 0) return null;
   // Without a word between them, only two things are two sides.
   if (pivot === null && (named.length > 2 || !isPair(named, parts))) return null;
-  if (measuresOf(parts).length > 1 || isOfPrices(parts)) return null;
+  if (measuresOf(parts).length > 1 || comparesPrices(parts)) return null;
   const assumed: string[] = [];
   const period = onePeriod(parts, assumed);
   const { categoryId: _category, merchant: _merchant, ...narrowing } = parts.subject;
@@ -129,7 +137,7 @@ function compareSubjects(parts: Parts): Made | null {
 }
 
 /** `is Costco cheaper than Walmart`, `what got cheaper`: what was spent says nothing of prices. */
-function isOfPrices({ said }: Parts): boolean {
+function comparesPrices({ said }: Parts): boolean {
   return said.signals.some(
     ({ signal, said: words }) => signal.is === 'more' && /cheap|expensive|pricier/.test(words),
   );
@@ -153,7 +161,7 @@ function sideSubject(named: readonly Named[]): Pick<AskSubject, 'categoryId' | '
 }
 
 /** `this month against last month`, `did I spend more in May than in June`, `is my grocery spending up`. */
-function comparePeriods(parts: Parts): Made | null {
+function comparePeriods(parts: Parts): ReadingDraft | null {
   const pair = periodPair(parts);
   if (pair === null) return null;
   const measure = measureOf(parts);
@@ -162,7 +170,8 @@ function comparePeriods(parts: Parts): Made | null {
   if (pair.first.from === pair.second.from && pair.first.to === pair.second.to) return null;
   // `which bills went up` asks for each of them.
   if (isNumberOf(parts) || parts.said.words.has('which') || isYearAgo(parts)) return null;
-  if (isAmount(parts) || measuresOf(parts).length > 1 || isEither(parts) || isOfTwoSides(parts)) return null;
+  if (isAmount(parts) || measuresOf(parts).length > 1 || isEither(parts) || hasTwoSubjects(parts))
+    return null;
   const [first, second] = [pair.first, pair.second].map((period): AskSide => ({ measure, subject, period }));
   return first === undefined || second === undefined
     ? null
@@ -170,7 +179,7 @@ function comparePeriods(parts: Parts): Made | null {
 }
 
 /** `groceries in May against dining in June`: what is named differs from one side to the other, and not the period alone. */
-function isOfTwoSides(parts: Parts): boolean {
+function hasTwoSubjects(parts: Parts): boolean {
   const pivot = pivotOf(parts);
   const { named } = parts.subjects;
   const ofSide = (isOn: (at: number) => boolean) =>
@@ -289,10 +298,10 @@ function isBehindTo({ at }: QuestionPeriod, { said }: Parts): boolean {
 }
 
 /** `why was last month more expensive`, `what changed in October`. */
-export function makeChanges(parts: Parts): Made | null {
+export function readChanges(parts: Parts): ReadingDraft | null {
   const pair = periodPair({ ...parts, has: (is) => is === 'more' || parts.has(is) });
   if (pair === null || measureOf(parts) !== 'spending') return null;
-  if (isOfPrices(parts) && !parts.has('why')) return null;
+  if (comparesPrices(parts) && !parts.has('why')) return null;
   const { first, second, periods, assumed } = pair;
   const by =
     parts.subject.categoryId === undefined && parts.subject.merchant === undefined ? 'category' : 'merchant';
@@ -301,7 +310,7 @@ export function makeChanges(parts: Parts): Made | null {
   const only = asked === 'more' || asked === 'less' ? { only: asked } : {};
   return {
     reading: { kind: 'changes', by, subject: parts.subject, first, second, limit: 5, ...only },
-    absorbed: ['why', 'more', 'than', 'compare', 'measure', 'have', 'last'],
+    usedSignals: ['why', 'more', 'than', 'compare', 'measure', 'have', 'last'],
     ...everything(periods),
     yesNo: false,
     assumed,
@@ -309,7 +318,7 @@ export function makeChanges(parts: Parts): Made | null {
 }
 
 /** `did my rent go up`: what it costs, and not what is spent on it in one month or another. */
-export function makePrice(parts: Parts): Made | null {
+export function readPrice(parts: Parts): ReadingDraft | null {
   const { categoryId, merchant } = parts.subject;
   if (categoryId === undefined && merchant === undefined) return null;
   const [more] = signalsOf(parts, 'more');
@@ -322,7 +331,7 @@ export function makePrice(parts: Parts): Made | null {
       otherwise: isBill ? 'charges' : 'months',
       ...(parts.said.isYesNo ? { asks: more.asks } : {}),
     },
-    absorbed: ['more', 'recurring', 'have', 'get', ...billWords(parts)],
+    usedSignals: ['more', 'recurring', 'have', 'get', ...billWords(parts)],
     periods: 0,
     // What recurs is of no one account.
     subject: parts.said.accounts.length === 0,

@@ -9,16 +9,16 @@ import {
   type AskReading,
   type AskRows,
   type AskSubject,
-  mostAskLines,
+  maxAnswerLines,
 } from './reading.ts';
 import type { Signal } from './signal-words.ts';
 import type { WordIndex } from './vocabulary.ts';
 
 /** What can be made of a question's parts, and which of them were needed for it. */
-export type Made = {
+export type ReadingDraft = {
   reading: AskReading;
   /** Kinds of signals that the reading accounts for. What else was said was not understood. */
-  absorbed: readonly Signal['is'][];
+  usedSignals: readonly Signal['is'][];
   /** How many of the periods are in it. */
   periods: number;
   /** Whether subject and amounts are in it. */
@@ -112,13 +112,13 @@ export function everything(periods: number) {
 const ofSingleRows = ['anything', 'any', 'there', 'ever'];
 
 /** `did I spend more than $500 on groceries`: the amount is what the total is set against, and bounds no row. */
-function isOfTotal({ said, has }: Parts): boolean {
+function comparesTotal({ said, has }: Parts): boolean {
   const isBound = Object.keys(said.amounts.bounds).length > 0;
   return said.isYesNo && isBound && !has('rows') && !ofSingleRows.some((word) => said.words.has(word));
 }
 
 /** `did I pay all my bills`, `did I pay rent and gas`: a yes of the sum is none of each. */
-function asksOfEach({ said, subjects }: Parts): boolean {
+function asksAboutEach({ said, subjects }: Parts): boolean {
   const isOfAny = ['any', 'anything', 'there'].some((word) => said.words.has(word));
   const isOfAll = ['all', 'everything', 'every', 'each', 'both'].some((word) => said.words.has(word));
   const areJoined = subjects.named.length > 1 && said.words.has('and');
@@ -126,15 +126,15 @@ function asksOfEach({ said, subjects }: Parts): boolean {
   return isWhether && !isOfAny && (isOfAll || areJoined);
 }
 
-export function makeTotal(parts: Parts): Made | null {
+export function readTotal(parts: Parts): ReadingDraft | null {
   const assumed: string[] = [];
   const isMerchant = parts.subject.merchant !== undefined && parts.subject.categoryId === undefined;
   const period = isMerchant
     ? periodOr(parts, {}, assumed, allOfIt)
     : periodOr(parts, thisMonth(parts), assumed, `${noPeriod} this month.`);
-  if (asksOfEach(parts)) return null;
-  const against = isOfTotal(parts) ? parts.said.amounts.against : null;
-  if (isOfTotal(parts) && against === null) return null;
+  if (asksAboutEach(parts)) return null;
+  const against = comparesTotal(parts) ? parts.said.amounts.against : null;
+  if (comparesTotal(parts) && against === null) return null;
   const { least: _least, most: _most, ...unbound } = parts.subject;
   const asks = against ?? { is: 'any' as const };
   return {
@@ -145,7 +145,14 @@ export function makeTotal(parts: Parts): Made | null {
       period,
       ...(parts.said.isYesNo ? { asks } : {}),
     },
-    absorbed: ['measure', ...rowsLike(parts, measureOf(parts)), 'show', 'have', 'without', ...getting(parts)],
+    usedSignals: [
+      'measure',
+      ...rowsLike(parts, measureOf(parts)),
+      'show',
+      'have',
+      'without',
+      ...getting(parts),
+    ],
     ...everything(1),
     yesNo: true,
     assumed,
@@ -153,7 +160,7 @@ export function makeTotal(parts: Parts): Made | null {
 }
 
 /** `groceries at Costco and Walmart` is about groceries at both, and not about three things. */
-function areApart({ subjects: { named }, said: { unread } }: Parts): boolean {
+function areDisjoint({ subjects: { named }, said: { unread } }: Parts): boolean {
   return named.every(({ at }, place) => {
     const before = named[place - 1];
     const between = before === undefined ? [] : unread.tokens.slice(before.at + before.count, at);
@@ -162,15 +169,15 @@ function areApart({ subjects: { named }, said: { unread } }: Parts): boolean {
 }
 
 /** `groceries and Costco`, `Costco and Walmart`: each by itself. */
-export function makeTogether(parts: Parts): Made | null {
-  if (!areApart(parts)) return null;
+export function readTogether(parts: Parts): ReadingDraft | null {
+  if (!areDisjoint(parts)) return null;
   const assumed: string[] = [];
   const period = periodOr(parts, thisMonth(parts), assumed, `${noPeriod} this month.`);
   const { categoryId: _category, merchant: _merchant, ...narrowing } = parts.subject;
   const subjects = parts.subjects.named.map((one) => ({ ...narrowing, ...subjectOfNamed(one) }));
   return {
     reading: { kind: 'together', measure: measureOf(parts), subjects, period },
-    absorbed: ['measure', 'show', 'have'],
+    usedSignals: ['measure', 'show', 'have'],
     ...everything(1),
     each: true,
     yesNo: false,
@@ -182,7 +189,7 @@ export function subjectOfNamed(one: Named): Pick<AskSubject, 'categoryId' | 'mer
   return one.is === 'category' ? { categoryId: one.ids.join(',') } : { merchant: one.search };
 }
 
-export function makeAverage(parts: Parts): Made | null {
+export function readAverage(parts: Parts): ReadingDraft | null {
   const assumed: string[] = [];
   if (measureOf(parts) === 'net') return null;
   const said = signalsOf(parts, 'average').find(({ per }) => per !== null)?.per ?? null;
@@ -200,7 +207,7 @@ export function makeAverage(parts: Parts): Made | null {
   if (isBound && per !== 'row') return null;
   return {
     reading: { kind: 'average', measure, per, subject: parts.subject, period },
-    absorbed: [
+    usedSignals: [
       'average',
       ...rowsLike(parts, measure),
       'measure',
@@ -216,7 +223,7 @@ export function makeAverage(parts: Parts): Made | null {
 }
 
 /** Whether a period is made of whole months, but for the current one; `the last 3 months` are taken as calendar months. */
-function isOfMonths({ said }: Parts): boolean {
+function isWholeMonths({ said }: Parts): boolean {
   const [period] = said.periods;
   if (period === undefined) return true;
   const { from, to } = period.period;
@@ -226,8 +233,8 @@ function isOfMonths({ said }: Parts): boolean {
 }
 
 /** A sum for each month: `Amazon by month`, `which month did I spend the most`. */
-export function makeSeries(parts: Parts): Made | null {
-  if (!isOfMonths(parts)) return null;
+export function readSeries(parts: Parts): ReadingDraft | null {
+  if (!isWholeMonths(parts)) return null;
   const assumed: string[] = [];
   const { from } = calendarSpan('month', 1 - monthsOfAnAverage, parts.said.today);
   const { to } = calendarSpan('month', 0, parts.said.today);
@@ -240,7 +247,7 @@ export function makeSeries(parts: Parts): Made | null {
     : {};
   return {
     reading: { kind: 'series', measure: measureOf(parts), subject: parts.subject, period, ...pick },
-    absorbed: parts.has('which month')
+    usedSignals: parts.has('which month')
       ? ['which month', 'most', 'order', 'measure', 'have', 'without']
       : ['by month', 'measure', 'show', 'have', 'without'],
     ...everything(1),
@@ -260,13 +267,13 @@ function rowsOf(parts: Parts): AskRows {
   return rows.length === 0 && (measure === 'spending' || measure === 'income') ? measure : 'any';
 }
 
-export function makeList(parts: Parts): Made {
+export function readList(parts: Parts): ReadingDraft {
   const assumed: string[] = [];
   const order = signalsOf(parts, 'order')[0]?.order ?? 'latest';
   const period = periodOr(parts, {}, assumed, allOfIt);
   const rows = rowsOf(parts);
   const isAll = ['everything', 'all', 'every'].some((word) => parts.said.words.has(word));
-  const limit = parts.said.limit ?? (isAll ? mostAskLines : usualLines);
+  const limit = parts.said.limit ?? (isAll ? maxAnswerLines : usualLines);
   return {
     reading: {
       kind: 'list',
@@ -277,7 +284,7 @@ export function makeList(parts: Parts): Made {
       limit,
       ...(parts.said.isYesNo ? { asks: 'any' as const } : {}),
     },
-    absorbed: [
+    usedSignals: [
       'order',
       'rows',
       'measure',
@@ -292,19 +299,19 @@ export function makeList(parts: Parts): Made {
   };
 }
 
-export function makeCount(parts: Parts): Made {
+export function readCount(parts: Parts): ReadingDraft {
   const assumed: string[] = [];
   const period = periodOr(parts, {}, assumed, allOfIt);
   return {
     reading: { kind: 'count', rows: rowsOf(parts), subject: parts.subject, period },
-    absorbed: ['count', 'rows', 'measure', 'have', ...getting(parts)],
+    usedSignals: ['count', 'rows', 'measure', 'have', ...getting(parts)],
     ...everything(1),
     yesNo: false,
     assumed,
   };
 }
 
-export function makeRanking(parts: Parts): Made | null {
+export function readRanking(parts: Parts): ReadingDraft | null {
   const assumed: string[] = [];
   // What comes in has no ranking.
   if (measureOf(parts) !== 'spending') return null;
@@ -318,9 +325,9 @@ export function makeRanking(parts: Parts): Made | null {
       by: isOneCategory && by === 'category' && !isAsked ? 'merchant' : by,
       subject: parts.subject,
       period: periodOr(parts, thisMonth(parts), assumed, `${noPeriod} this month.`),
-      limit: Math.min(parts.said.limit ?? usualLines, mostAskLines),
+      limit: Math.min(parts.said.limit ?? usualLines, maxAnswerLines),
     },
-    absorbed: ['rank', 'most', 'order', 'measure', ...rowsLike(parts, 'spending'), 'show', 'have'].filter(
+    usedSignals: ['rank', 'most', 'order', 'measure', ...rowsLike(parts, 'spending'), 'show', 'have'].filter(
       (is): is is Signal['is'] =>
         is !== 'order' || signalsOf(parts, 'order').every(({ order }) => order === 'largest'),
     ),
@@ -330,14 +337,23 @@ export function makeRanking(parts: Parts): Made | null {
   };
 }
 
-export function makeLast(parts: Parts): Made | null {
+export function readLast(parts: Parts): ReadingDraft | null {
   if (signalsOf(parts, 'order').some(({ order }) => order !== 'latest')) return null;
   const base = { subject: true, amounts: true, yesNo: false, assumed: [] };
-  const absorbed: Signal['is'][] = ['when', 'last', 'measure', 'rows', 'order', 'recurring', 'have', 'get'];
+  const usedSignals: Signal['is'][] = [
+    'when',
+    'last',
+    'measure',
+    'rows',
+    'order',
+    'recurring',
+    'have',
+    'get',
+  ];
   if (Object.keys(parts.subject).length > 0)
     return {
       reading: { kind: 'last', rows: rowsOf(parts), subject: parts.subject },
-      absorbed,
+      usedSignals,
       periods: 0,
       ...base,
     };
@@ -350,5 +366,5 @@ export function makeLast(parts: Parts): Made | null {
     period: {},
     limit: 1,
   };
-  return { reading: list, absorbed, periods: 0, ...base };
+  return { reading: list, usedSignals, periods: 0, ...base };
 }

@@ -3,22 +3,22 @@ import { type AmountBounds, takeAmounts } from './amounts.ts';
 import { takePeriods } from './periods.ts';
 import type { AskPeriod } from './reading.ts';
 import { fillers } from './signal-words.ts';
-import { tokensOf, Unread } from './tokens.ts';
+import { tokensOf, UnparsedTokens } from './tokens.ts';
 
 /** A period by itself, such as `last month`; null unless every word of it is understood. */
 export function readPeriod(words: string, today: PlainDate): AskPeriod | null {
-  const unread = new Unread(tokensOf(words));
+  const unread = new UnparsedTokens(tokensOf(words));
   const [said, ...others] = takePeriods(unread, today, false);
   return said === undefined || others.length > 0 || hasRest(unread) ? null : said.period;
 }
 
 /** A bound on amounts by itself, such as `over $10`; null unless every word of it is understood. */
 export function readAmounts(words: string): AmountBounds | null {
-  const unread = new Unread(tokensOf(words));
+  const unread = new UnparsedTokens(tokensOf(words));
   const bounds = takeAmounts(unread);
   return Object.keys(bounds).length === 0 || hasRest(unread) ? null : bounds;
 }
 
-function hasRest(unread: Unread): boolean {
+function hasRest(unread: UnparsedTokens): boolean {
   return unread.rest().some(({ text }) => !fillers.has(text));
 }

@@ -1,25 +1,25 @@
 import { type Corrected, correctSpelling, suggestionsFor } from './correct-spelling.ts';
-import { type QuestionParts, takeApart } from './question-parts.ts';
-import { isSound } from './read-checks.ts';
-import { makeChanges, makeCompare, makePrice } from './read-compare.ts';
+import { type QuestionParts, splitQuestion } from './question-parts.ts';
+import { isConsistent } from './read-checks.ts';
+import { readChanges, readComparison, readPrice } from './read-compare.ts';
 import {
   isAllOf,
-  type Made,
-  makeAverage,
-  makeCount,
-  makeLast,
-  makeList,
-  makeRanking,
-  makeSeries,
-  makeTogether,
-  makeTotal,
   measuresOf,
   type Parts,
+  type ReadingDraft,
+  readAverage,
+  readCount,
+  readLast,
+  readList,
+  readRanking,
+  readSeries,
+  readTogether,
+  readTotal,
 } from './read-kinds.ts';
-import { makeShare } from './read-share.ts';
-import { makeBalance, makeBudget, makeForecast, makeRecurring, makeUpcoming } from './read-status.ts';
+import { readShare } from './read-share.ts';
+import { readBalance, readBudget, readForecast, readRecurring, readUpcoming } from './read-status.ts';
 import { filterOfNamed, narrowingOf, subjectsOf } from './read-subjects.ts';
-import { type AskReading, type AskSubject, canBeAsked, holdsText } from './reading.ts';
+import { type AskReading, type AskSubject, canBeAsked, containsText } from './reading.ts';
 import { fillers, type Signal } from './signal-words.ts';
 import { tokensOf } from './tokens.ts';
 import type { WordIndex } from './vocabulary.ts';
@@ -47,10 +47,10 @@ export function readQuestion(question: string, index: WordIndex): Understanding 
 
 function readOnce(question: string, index: WordIndex): Omit<Understanding, 'instead'> {
   const { tokens, corrected } = correctSpelling(tokensOf(question), index);
-  const said = takeApart(tokens, index);
+  const said = splitQuestion(tokens, index);
   const { parts, unmet, several } = partsOf(said, index);
   const made = make(parts, several.length > 0);
-  const unread = unreadWords(said, question);
+  const unread = unparsedText(said, question);
   const notUsed = made === null ? [] : partsNotUsed(made, parts, question);
   const notUnderstood = [
     ...new Set([...unread, ...unmet, ...(made?.each === true ? [] : several), ...notUsed]),
@@ -62,13 +62,13 @@ function readOnce(question: string, index: WordIndex): Omit<Understanding, 'inst
     remarks: [
       ...corrected
         .filter(({ at, to }) => said.unread.at(at) === undefined || fillers.has(to))
-        .map(correctedWords),
+        .map(correctionText),
       ...(made?.assumed ?? []),
     ],
   };
 }
 
-function correctedWords({ from, to }: Corrected): string {
+function correctionText({ from, to }: Corrected): string {
   return `I read “${from}” as “${to}”.`;
 }
 
@@ -113,7 +113,7 @@ function isWithin(
   if (named === null) return false;
   // `Uber without Uber Eats`: of two other merchants no row is of both.
   if (merchant !== undefined && named.merchant !== undefined)
-    return merchant !== named.merchant && holdsText(merchant, named.merchant);
+    return merchant !== named.merchant && containsText(merchant, named.merchant);
   if (categoryId === undefined || named.categoryId === undefined) return true;
   const whole = named.categoryId.split(',');
   return categoryId.split(',').every((id) => {
@@ -123,53 +123,53 @@ function isWithin(
 }
 
 /** The kind of question, by what it says; the first that fits. Null when it says nothing that can be looked up. */
-function make(parts: Parts, isSeveral: boolean): Made | null {
+function make(parts: Parts, isSeveral: boolean): ReadingDraft | null {
   const { has } = parts;
   const measures = measuresOf(parts);
   // What is left of income is no kind of spending.
   if (measures.includes('net') && measures.length > 1 && !has('share')) return null;
   if (has('will'))
-    return has('due') || has('next') || isOfBills(parts)
-      ? makeUpcoming(parts)
+    return has('due') || has('next') || namesBills(parts)
+      ? readUpcoming(parts)
       : has('have') || has('balance')
-        ? makeForecast(parts)
+        ? readForecast(parts)
         : null;
   // What only moves between accounts is in no sum; its transactions can be listed.
   if (isAllOf('transfer', parts.subject.categoryId, parts.index))
-    return parts.subject.accountId === undefined && !has('measure') ? makeList(parts) : null;
-  const made = makeStanding(parts) ?? makeCompared(parts) ?? makeOfRows(parts, isSeveral);
-  return made !== null && isSound(made.reading, parts) ? made : null;
+    return parts.subject.accountId === undefined && !has('measure') ? readList(parts) : null;
+  const made = readStatus(parts) ?? readCompared(parts) ?? readRowQuestion(parts, isSeveral);
+  return made !== null && isConsistent(made.reading, parts) ? made : null;
 }
 
-function isOfBills({ said: { categories } }: Parts): boolean {
+function namesBills({ said: { categories } }: Parts): boolean {
   return categories.length > 0 && categories.every(({ said }) => said === 'bills');
 }
 
 /** Budgets, balances, and what recurs. */
-function makeStanding(parts: Parts): Made | null {
+function readStatus(parts: Parts): ReadingDraft | null {
   const { said, index, has } = parts;
   const measures = measuresOf(parts);
   // `do I have money left` may be asked of an account or of a budget.
-  const isOfNothing = said.accounts.length + said.categories.length === 0;
-  if (has('left') && !has('budget') && said.isYesNo && isOfNothing) return null;
+  const namesNothing = said.accounts.length + said.categories.length === 0;
+  if (has('left') && !has('budget') && said.isYesNo && namesNothing) return null;
   // What is left of the bills are those to come, and no budget.
-  if (has('left') && !has('budget') && isOfBills(parts)) return null;
+  if (has('left') && !has('budget') && namesBills(parts)) return null;
   // `what is left on my car loan` is of the loan, and of no budget for it.
   if (has('left') && !has('budget') && said.categories.some(({ said: words }) => index.accounts.has(words)))
     return null;
   const isLeftInAccount = has('left') && !has('budget') && said.accounts.length > 0;
-  if (isLeftInAccount && measures.length === 0) return makeBalance(parts);
-  if (has('budget') || (has('left') && measures.length === 0)) return makeBudget(parts);
-  if (has('due') || (has('next') && !has('rows'))) return makeUpcoming(parts);
+  if (isLeftInAccount && measures.length === 0) return readBalance(parts);
+  if (has('budget') || (has('left') && measures.length === 0)) return readBudget(parts);
+  if (has('due') || (has('next') && !has('rows'))) return readUpcoming(parts);
   const isComparing = has('compare') || has('than') || has('more');
-  if (has('recurring') && !isAboutMore(parts) && !isComparing && !has('when')) return makeRecurring(parts);
-  if (has('balance') && !isComparing) return makeBalance(parts);
+  if (has('recurring') && !isNarrowed(parts) && !isComparing && !has('when')) return readRecurring(parts);
+  if (has('balance') && !isComparing) return readBalance(parts);
   const isCash = said.categories.length > 0 && said.categories.every(({ said: words }) => words === 'cash');
   const isHeld = has('have') && isCash && said.periods.length === 0 && measures.length === 0;
-  return isHeld && said.words.has('do') && !said.words.has('out') ? makeBalance(parts) : null;
+  return isHeld && said.words.has('do') && !said.words.has('out') ? readBalance(parts) : null;
 }
 
-function makeCompared(parts: Parts): Made | null {
+function readCompared(parts: Parts): ReadingDraft | null {
   const { said, has, subject, subjects } = parts;
   const isWhatMore =
     has('more') &&
@@ -178,24 +178,24 @@ function makeCompared(parts: Parts): Made | null {
     subjects.named.length === 0 &&
     (said.words.has('on') || !has('measure'));
   if (has('more') && said.words.has('anything')) return null;
-  if (has('why') || isWhatMore) return makeChanges(parts);
-  if (has('share')) return makeShare(parts);
+  if (has('why') || isWhatMore) return readChanges(parts);
+  if (has('share')) return readShare(parts);
   if (!has('compare') && !has('than') && !has('more')) return null;
   const measures = measuresOf(parts);
   // Income against spending is what is left of it.
   const isBoth =
     measures.length > 1 && !has('more') && said.periods.length < 2 && subjects.named.length === 0;
-  const total = isBoth ? makeTotal(parts) : null;
+  const total = isBoth ? readTotal(parts) : null;
   if (total !== null)
-    return { ...total, absorbed: ['measure', 'compare', 'than', 'show', 'have'], yesNo: false };
+    return { ...total, usedSignals: ['measure', 'compare', 'than', 'show', 'have'], yesNo: false };
   const isPrice = !has('compare') && !has('than') && said.periods.length === 0 && !has('measure');
   const isOne = subject.categoryId !== undefined || subject.merchant !== undefined;
   const isIncome = isAllOf('income', subject.categoryId, parts.index);
-  return isPrice && isOne && !isIncome ? makePrice(parts) : makeCompare(parts);
+  return isPrice && isOne && !isIncome ? readPrice(parts) : readComparison(parts);
 }
 
 /** Lists, sums and averages of rows. */
-function makeOfRows(parts: Parts, isSeveral: boolean): Made | null {
+function readRowQuestion(parts: Parts, isSeveral: boolean): ReadingDraft | null {
   const { said, subject, has } = parts;
   // An amount alone is about nothing.
   const isAbout = [subject.categoryId, subject.merchant, subject.accountId, subject.without].some(
@@ -208,40 +208,45 @@ function makeOfRows(parts: Parts, isSeveral: boolean): Made | null {
     said.signals.some(({ signal }) => signal.is === is),
   );
   if (measures.includes('net') && !isOfSums) return null;
-  if (has('when')) return isPast ? makeLast(parts) : null;
-  if (has('which month') || has('by month')) return makeSeries(parts);
-  if (has('last')) return isOfMany(parts) ? makeList(parts) : makeLast(parts);
-  if (has('count')) return makeCount(parts);
-  if (has('average')) return makeAverage(parts);
-  if (isSeveral) return parts.subjects.named.length > 1 ? makeTogether(parts) : null;
+  if (has('when')) return isPast ? readLast(parts) : null;
+  if (has('which month') || has('by month')) return readSeries(parts);
+  if (has('last')) return asksForSeveral(parts) ? readList(parts) : readLast(parts);
+  if (has('count')) return readCount(parts);
+  if (has('average')) return readAverage(parts);
+  if (isSeveral) return parts.subjects.named.length > 1 ? readTogether(parts) : null;
   // `the most that I spent at Costco` is one charge, and no ranking.
   if (has('most') && !has('rank') && isAbout) return null;
   // `top 5 restaurants` are places, and no charges.
   const isTop = said.signals.some(({ said: words }) => words === 'top') && subject.categoryId !== undefined;
-  if (isTop && !has('rows') && !has('rank')) return makeRanking(parts);
-  if (has('rank') || (has('most') && !has('rows') && !has('order'))) return makeRanking(parts);
+  if (isTop && !has('rows') && !has('rank')) return readRanking(parts);
+  if (has('rank') || (has('most') && !has('rows') && !has('order'))) return readRanking(parts);
   const isNamedRows = (has('rows') || has('show')) && measures.filter((one) => one !== 'income').length === 0;
   const isBounded = Object.keys(said.amounts.bounds).length > 0;
   const isList = !has('without') && (has('order') || (isNamedRows && (has('rows') || isAbout || isBounded)));
   // `is rent my biggest expense` asks for more than whether there is one.
   const isRanked = said.isYesNo && has('order') && !isWhetherThere(parts);
-  if (isList) return isRanked || isWhatItIs(parts) ? null : makeList(parts);
+  if (isList) return isRanked || asksForDefinition(parts) ? null : readList(parts);
   if (said.accounts.length > 0 && measures.length === 0 && said.periods.length === 0)
-    return makeBalance(parts);
-  if ((measures.length > 0 || isAbout) && !isWhatItIs(parts) && !isOfHaving(parts) && !isFromSomebody(parts))
-    return makeTotal(parts);
-  return has('have') ? makeBalance(parts) : null;
+    return readBalance(parts);
+  if (
+    (measures.length > 0 || isAbout) &&
+    !asksForDefinition(parts) &&
+    !asksForPossession(parts) &&
+    !isFromMerchant(parts)
+  )
+    return readTotal(parts);
+  return has('have') ? readBalance(parts) : null;
 }
 
 /** `is coffee food`: what something is, is no question for a sum or a list. */
-function isWhatItIs(parts: Parts): boolean {
+function asksForDefinition(parts: Parts): boolean {
   const { isYesNo, opener } = parts.said;
   const isMeasured = measuresOf(parts).length > 0;
   return isYesNo && !isMeasured && !isWhetherThere(parts) && ['is', 'are', 'am'].includes(opener);
 }
 
 /** `do I have Netflix`, `do I have to pay rent`: what is there, or must be, is not what was spent. */
-function isOfHaving({ said, has }: Parts): boolean {
+function asksForPossession({ said, has }: Parts): boolean {
   return has('have') && said.words.has('do');
 }
 
@@ -250,19 +255,19 @@ function isWhetherThere({ said }: Parts): boolean {
 }
 
 /** `money from Gusto`: what came from somebody was not spent there. */
-function isFromSomebody(parts: Parts): boolean {
+function isFromMerchant(parts: Parts): boolean {
   const [only, ...others] = parts.subjects.named;
   const isMerchant = only?.is === 'merchant' && others.length === 0 && measuresOf(parts).length === 0;
   return isMerchant && parts.said.unread.tokens[only.at - 1]?.text === 'from';
 }
 
 /** Whether `subscription` is said of something that is named, and so is a word for its rows. */
-function isAboutMore({ said, subject }: Parts): boolean {
+function isNarrowed({ said, subject }: Parts): boolean {
   return subject.merchant !== undefined || subject.categoryId !== undefined || said.periods.length > 0;
 }
 
 /** `last 5 transactions` are several, `last payment` is one. */
-function isOfMany({ said }: Parts): boolean {
+function asksForSeveral({ said }: Parts): boolean {
   const isPlural = said.signals.some(
     ({ signal, said: words }) => signal.is === 'rows' && words.endsWith('s'),
   );
@@ -270,7 +275,7 @@ function isOfMany({ said }: Parts): boolean {
 }
 
 /** Runs of words that were not understood, in the person's own spelling. */
-function unreadWords(said: QuestionParts, question: string): string[] {
+function unparsedText(said: QuestionParts, question: string): string[] {
   const isEither = said.categories.length > 1 || said.merchants.length + said.categories.length > 1;
   const isNothing = (text: string) =>
     fillers.has(text) || (text === 'or' && isEither) || text === '-' || text === '–';
@@ -287,10 +292,10 @@ function unreadWords(said: QuestionParts, question: string): string[] {
 }
 
 /** What was understood by itself, but has no place in the question that was made. */
-function partsNotUsed(made: Made, parts: Parts, question: string): string[] {
+function partsNotUsed(made: ReadingDraft, parts: Parts, question: string): string[] {
   const { said, subjects } = parts;
   const words = said.signals
-    .filter(({ signal }) => !made.absorbed.includes(signal.is) && !isSubject(signal, parts))
+    .filter(({ signal }) => !made.usedSignals.includes(signal.is) && !isSubject(signal, parts))
     .map((signal) => signal.said);
   for (const { at, count } of said.periods.slice(made.periods))
     words.push(question.slice(said.unread.tokens[at]?.start, said.unread.tokens[at + count - 1]?.end));

@@ -1,5 +1,5 @@
 import { onePeriod } from './read-compare.ts';
-import { everything, isAllOf, type Made, measuresOf, type Parts, signalsOf } from './read-kinds.ts';
+import { everything, isAllOf, measuresOf, type Parts, type ReadingDraft, signalsOf } from './read-kinds.ts';
 import { filterOfNamed, type Named } from './read-subjects.ts';
 import type { AskMeasure, AskSide, AskSubject } from './reading.ts';
 
@@ -15,7 +15,7 @@ function wordBefore({ at }: Named, { said }: Parts): string {
 }
 
 /** `what share of my spending is rent`, `what percent of my income goes to rent`, `how much of my food spending is coffee`. */
-export function makeShare(parts: Parts): Made | null {
+export function readShare(parts: Parts): ReadingDraft | null {
   const assumed: string[] = [];
   const period = onePeriod(parts, assumed);
   const { categoryId: _category, merchant: _merchant, ...narrowing } = parts.subject;
@@ -33,7 +33,7 @@ export function makeShare(parts: Parts): Made | null {
       part: side(part.measure, part.subject),
       whole: side(whole.measure, whole.subject),
     },
-    absorbed: ['share', 'measure', 'have'],
+    usedSignals: ['share', 'measure', 'have'],
     ...everything(1),
     amounts: false,
     each: true,

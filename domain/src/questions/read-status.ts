@@ -2,11 +2,11 @@ import { addDays, monthOf, monthRange, type PlainDate } from '../plain-date.ts';
 import { calendarSpan } from './calendar-spans.ts';
 import {
   isAllOf,
-  type Made,
   measuresOf,
   noPeriod,
   type Parts,
   periodOr,
+  type ReadingDraft,
   signalsOf,
   thisMonth,
 } from './read-kinds.ts';
@@ -26,7 +26,7 @@ function asSpending(parts: Parts): readonly 'measure'[] {
   return signalsOf(parts, 'measure').every(({ measure }) => measure === 'spending') ? ['measure'] : [];
 }
 
-export function makeRecurring(parts: Parts): Made | null {
+export function readRecurring(parts: Parts): ReadingDraft | null {
   const { said } = parts;
   const isOfEach = ['any', 'there', 'have'].some((word) => said.words.has(word));
   const isBound = Object.keys(said.amounts.bounds).length > 0;
@@ -42,7 +42,7 @@ export function makeRecurring(parts: Parts): Made | null {
       ...parts.said.amounts.bounds,
       ...(parts.said.isYesNo ? { asks: 'any' as const } : {}),
     },
-    absorbed: ['recurring', 'rows', 'show', 'have', 'count', ...asCosts(parts)],
+    usedSignals: ['recurring', 'rows', 'show', 'have', 'count', ...asCosts(parts)],
     periods: 0,
     subject: false,
     amounts: true,
@@ -52,7 +52,7 @@ export function makeRecurring(parts: Parts): Made | null {
 }
 
 /** `what bills are due next week`, `when is my rent due`, `when do I get paid next`. */
-export function makeUpcoming(parts: Parts): Made | null {
+export function readUpcoming(parts: Parts): ReadingDraft | null {
   const { said, index } = parts;
   // What was due is no day ahead.
   if (['was', 'were', 'did'].some((word) => said.words.has(word))) return null;
@@ -74,7 +74,7 @@ export function makeUpcoming(parts: Parts): Made | null {
       ...(days.period === null ? {} : { period: days.period }),
       ...(said.isYesNo && !parts.has('will') ? { asks: 'any' as const } : {}),
     },
-    absorbed: [
+    usedSignals: [
       'due',
       'next',
       'when',
@@ -109,7 +109,7 @@ function daysOf(parts: Parts, isGeneral: boolean) {
 }
 
 /** `how much will I have at the end of the month`. */
-export function makeForecast(parts: Parts): Made | null {
+export function readForecast(parts: Parts): ReadingDraft | null {
   const { said, subject } = parts;
   const [period] = said.periods;
   // Only money in the bank has a forecast.
@@ -117,7 +117,7 @@ export function makeForecast(parts: Parts): Made | null {
   if (period === undefined || period.ahead === null || period.ahead.to <= said.today) return null;
   return {
     reading: { kind: 'forecast', on: period.ahead.to },
-    absorbed: ['will', 'have', 'balance', 'left'],
+    usedSignals: ['will', 'have', 'balance', 'left'],
     periods: 1,
     subject: Object.keys(subject).length === 0 && said.accounts.length === 0,
     amounts: false,
@@ -126,7 +126,7 @@ export function makeForecast(parts: Parts): Made | null {
   };
 }
 
-export function makeBalance(parts: Parts): Made | null {
+export function readBalance(parts: Parts): ReadingDraft | null {
   const said = signalsOf(parts, 'balance').map(({ of }) => of);
   const [account, ...others] = parts.said.accounts;
   if (others.length > 0) return null;
@@ -158,7 +158,7 @@ export function makeBalance(parts: Parts): Made | null {
       ...(isPast ? { on } : {}),
       ...(parts.said.isYesNo ? { asks: said.includes('owed') ? ('owed' as const) : ('held' as const) } : {}),
     },
-    absorbed: ['balance', 'have', 'show', 'left'],
+    usedSignals: ['balance', 'have', 'show', 'left'],
     periods: 1,
     subject: isCash && parts.said.merchants.length === 0,
     amounts: false,
@@ -176,7 +176,7 @@ function budgetedId({ said, subject, index }: Parts): string | undefined {
   return index.vocabulary.categories.find(({ id }) => id === first)?.parentId ?? categoryId;
 }
 
-export function makeBudget(parts: Parts): Made | null {
+export function readBudget(parts: Parts): ReadingDraft | null {
   const categoryId = budgetedId(parts);
   if (categoryId?.includes(',') === true) return null;
   const assumed: string[] = [];
@@ -193,7 +193,7 @@ export function makeBudget(parts: Parts): Made | null {
   const asks = parts.said.isYesNo ? { asks: asked ?? otherwise } : {};
   return {
     reading: { kind: 'budget', month, ...(categoryId === undefined ? {} : { categoryId }), ...asks },
-    absorbed: ['budget', 'left', 'have', ...asSpending(parts)],
+    usedSignals: ['budget', 'left', 'have', ...asSpending(parts)],
     periods: 1,
     subject: parts.subject.merchant === undefined && parts.said.accounts.length === 0,
     amounts: false,

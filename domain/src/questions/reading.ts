@@ -28,9 +28,9 @@ export type AskRows = 'any' | 'spending' | 'income' | 'refund';
 export type AskOrder = 'largest' | 'smallest' | 'latest';
 
 /** How many lines an answer may have. */
-export const mostAskLines = 20;
+export const maxAnswerLines = 20;
 /** How many subjects can be asked about side by side. */
-export const mostSubjects = 6;
+export const maxSubjects = 6;
 
 /** One amount of the ledger: what is measured, of which transactions, over which days. */
 export type AskSide = { measure: AskMeasure; subject: AskSubject; period: AskPeriod };
@@ -148,13 +148,15 @@ export type AskReading =
 export type ReadingOf<Kind extends AskReading['kind']> = Extract<AskReading, { kind: Kind }>;
 
 /** Whether a text contains another one, as a search reads it: in any letter case. */
-export function holdsText(text: string, part: string): boolean {
+export function containsText(text: string, part: string): boolean {
   return text.toLowerCase().includes(part.toLowerCase());
 }
 
 /** Whether what a subject leaves out can be left out: the transactions of two texts are no search, so one must contain the other. */
 export function canLeaveOut({ merchant, without }: AskSubject): boolean {
-  return merchant === undefined || without?.merchant === undefined || holdsText(without.merchant, merchant);
+  return (
+    merchant === undefined || without?.merchant === undefined || containsText(without.merchant, merchant)
+  );
 }
 
 /** The longest list of category ids in a request, in UTF-16 code units. */
@@ -184,9 +186,9 @@ export function canBeAsked(reading: AskReading): boolean {
 }
 
 function areItsOwnPartsWithinBounds(reading: AskReading): boolean {
-  if ('limit' in reading) return reading.limit >= 1 && reading.limit <= mostAskLines;
+  if ('limit' in reading) return reading.limit >= 1 && reading.limit <= maxAnswerLines;
   if (reading.kind === 'together')
-    return reading.subjects.length >= 2 && reading.subjects.length <= mostSubjects;
+    return reading.subjects.length >= 2 && reading.subjects.length <= maxSubjects;
   if (reading.kind === 'budget') return isRequestDate(toPlainDate(`${reading.month}-01`));
   return true;
 }

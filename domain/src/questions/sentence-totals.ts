@@ -1,27 +1,27 @@
 import type { Cents } from '../money.ts';
 import type { AskAnswer, AskText } from './answer.ts';
-import type { AnswerDraft } from './answer-draft.ts';
-import { changeOf, isAsAsked, percentOf } from './change.ts';
+import { type AnswerDraft, sentence } from './answer-draft.ts';
+import { type Change, changeOf, isAsAsked, percentOf } from './change.ts';
+import { aboutSubject, formatMoney, inPeriod, type Names, periodName } from './format.ts';
 import type { Lengths } from './like-for-like.ts';
 import type { AskMeasure, AskSide, AskSubject } from './reading.ts';
-import { aboutSubject, inPeriod, moneyWords, type Names, periodName } from './say.ts';
-import type { AnswerOf, SideAmount } from './typed-answer.ts';
+import type { Amount, AnswerOf, SideAmount } from './typed-answer.ts';
 
 type Part = AskText[number];
 
-const verbs: Record<AskMeasure, string> = {
+export const verbs: Record<AskMeasure, string> = {
   spending: 'You spent ',
   income: 'You received ',
   net: 'Income less spending was ',
 };
-const thatYou: Record<AskMeasure, string> = {
+const measureClauses: Record<AskMeasure, string> = {
   spending: 'you spent',
   income: 'you received',
   net: 'income less spending',
 };
 
 /** `on` for what money went to, `from` for where it came from. */
-function about(side: Pick<AskSide, 'measure' | 'subject'>, names: Names): string {
+export function about(side: Pick<AskSide, 'measure' | 'subject'>, names: Names): string {
   return aboutSubject(side.subject, names, side.measure === 'income' ? 'from' : 'on');
 }
 
@@ -35,61 +35,38 @@ function noteNegative(draft: AnswerDraft, amounts: readonly SideAmount[]): void 
     draft.note('A negative amount means that more was refunded than was spent.');
 }
 
-export function sayTotal(answer: AnswerOf<'total'>, draft: AnswerDraft, names: Names): AskAnswer {
+export function totalSentence(answer: AnswerOf<'total'>, draft: AnswerDraft, names: Names): AskAnswer {
   const { side, amount, made, count, asks, parts } = answer;
   const when = inPeriod(side.period);
   noteNegative(draft, [{ side, amount }]);
   const start = yesOrNo(asks === undefined ? null : isYesOf(answer, asks));
   if (made?.is === 'net') {
     const [income, spending] = [draft.money(made.income), draft.money(made.spending)];
-    const what = aboutSubject(side.subject, names);
-    return draft.say(
-      `${start}You received `,
-      income,
-      ' and spent ',
-      spending,
-      `${what} ${when}: `,
-      draft.money(amount),
-      ' net.',
-    );
+    const what = `${aboutSubject(side.subject, names)} ${when}`;
+    return draft.answer`${start}You received ${income} and spent ${spending}${what}: ${draft.money(amount)} net.`;
   }
-  const figure = draft.money(amount);
-  const words = `${about(side, names)} ${when}`;
+  const total = draft.money(amount);
   for (const part of parts) draft.line(part.name, '', draft.money(part.amount));
-  const than = asks === undefined || asks.is === 'any' ? '' : againstWords(amount.cents, asks);
-  if (made !== null) {
-    const [whole, out] = [draft.money(made.whole), draft.money(made.out)];
-    return draft.say(
-      `${start}${verbs[side.measure]}`,
-      figure,
-      `${words}${than}: `,
-      whole,
-      ' in total, less ',
-      out,
-      '.',
-    );
-  }
-  const end: Part[] = count === null ? ['.'] : [', in ', draft.count(count, 'transaction'), '.'];
-  return draft.say(`${start}${verbs[side.measure]}`, figure, `${words}${than}`, ...end);
+  const than = asks === undefined || asks.is === 'any' ? '' : thresholdText(amount.cents, asks);
+  const words = sentence`${start}${verbs[side.measure]}${total}${about(side, names)} ${when}${than}`;
+  if (made !== null)
+    return draft.answer`${words}: ${draft.money(made.whole)} in total, less ${draft.money(made.out)}.`;
+  return draft.answer`${words}${count === null ? '' : sentence`, in ${draft.count(count, 'transaction')}`}.`;
 }
 
 /** `You spent A on Groceries and B at “Costco” in October 2026: C in total.` */
-export function sayTogether(
-  { sides, sum }: AnswerOf<'together'>,
-  draft: AnswerDraft,
-  names: Names,
-): AskAnswer {
+export function togetherSentence(answer: AnswerOf<'together'>, draft: AnswerDraft, names: Names): AskAnswer {
+  const { sides, sum } = answer;
   noteNegative(draft, sides);
   const parts = sides.flatMap(({ side, amount }, place): Part[] => {
     const join = place === 0 ? '' : place === sides.length - 1 ? ' and ' : ', ';
     return [join, draft.money(amount), about(side, names)];
   });
   const [first] = sides;
-  if (first === undefined) return draft.say('');
-  const when = ` ${inPeriod(first.side.period)}`;
+  if (first === undefined) return draft.answer``;
   if (sum === null) draft.note('Some transactions are in more than one of these, so there is no total.');
-  const end: Part[] = sum === null ? ['.'] : [': ', draft.money(sum), ' in total.'];
-  return draft.say(verbs[first.side.measure], ...parts, when, ...end);
+  const end = sum === null ? '' : sentence`: ${draft.money(sum)} in total`;
+  return draft.answer`${verbs[first.side.measure]}${parts} ${inPeriod(first.side.period)}${end}.`;
 }
 
 type Asked = NonNullable<AnswerOf<'total'>['asks']>;
@@ -113,18 +90,18 @@ function isYesOf({ amount: { cents }, hasCharges }: AnswerOf<'total'>, asks: Ask
 }
 
 /** Where an amount lies to what the question itself names. */
-function againstWords(cents: Cents, asks: Exclude<Asked, { is: 'any' }>): string {
+function thresholdText(cents: Cents, asks: Exclude<Asked, { is: 'any' }>): string {
   if (asks.is !== 'between') {
     const { direction } = changeOf(cents, asks.than);
     const words = direction === 'same' ? 'exactly' : `${direction} than`;
-    return `, ${words} ${moneyWords(asks.than)}`;
+    return `, ${words} ${formatMoney(asks.than)}`;
   }
-  if (cents < asks.least) return `, less than ${moneyWords(asks.least)}`;
-  if (cents > asks.most) return `, more than ${moneyWords(asks.most)}`;
-  return `, between ${moneyWords(asks.least)} and ${moneyWords(asks.most)}`;
+  if (cents < asks.least) return `, less than ${formatMoney(asks.least)}`;
+  if (cents > asks.most) return `, more than ${formatMoney(asks.most)}`;
+  return `, between ${formatMoney(asks.least)} and ${formatMoney(asks.most)}`;
 }
 
-const lengthWords: Record<Lengths, string> = {
+const lengthNotes: Record<Lengths, string> = {
   same: '',
   cut: ' The same days of each are compared.',
   different: ' The two periods are of different lengths.',
@@ -136,13 +113,13 @@ function isSameSubject(a: AskSubject, b: AskSubject): boolean {
 }
 
 /** What the reference differs in from the subject: measure, subject, period, as far as they do. */
-function referenceWords(first: AskSide, second: AskSide, names: Names): string {
+function referenceText(first: AskSide, second: AskSide, names: Names): string {
   const isMeasure = first.measure !== second.measure;
   const isSubject = !isSameSubject(first.subject, second.subject);
   const isPeriod = first.period.from !== second.period.from || first.period.to !== second.period.to;
   const what = about(second, names);
   return [
-    isMeasure ? ` ${thatYou[second.measure]}` : '',
+    isMeasure ? ` ${measureClauses[second.measure]}` : '',
     isSubject || (isMeasure && what !== '') ? what || ' in total' : '',
     isPeriod || (!isMeasure && !isSubject) ? ` ${inPeriod(second.period)}` : '',
   ].join('');
@@ -155,67 +132,63 @@ function comparisonParts(
   names: Names,
 ): Part[] {
   noteNegative(draft, [first, second]);
-  const { direction, size, percent } = changeOf(first.amount.cents, second.amount.cents);
+  const change = changeOf(first.amount.cents, second.amount.cents);
   const [subject, reference] = [draft.money(first.amount), draft.money(second.amount)];
-  const start: Part[] = [
-    verbs[first.side.measure],
-    subject,
-    `${about(first.side, names)} ${inPeriod(first.side.period)}, `,
-  ];
-  const words = referenceWords(first.side, second.side, names);
-  const end: Part[] = [`${words} (`, reference, `).${lengthWords[lengths]}`];
-  if (direction === 'same') return [...start, 'the same as', ...end];
-  const by: Part[] = [draft.difference(size, first.amount, second.amount), ` ${direction}`];
-  const share: Part[] =
-    percent === null ? [] : [' (', draft.percent(percent, [first.amount, second.amount]), ')'];
-  return [...start, ...by, ...share, ' than', ...end];
+  const start = sentence`${verbs[first.side.measure]}${subject}${about(first.side, names)} ${inPeriod(first.side.period)}`;
+  const how =
+    change.direction === 'same'
+      ? 'the same as'
+      : sentence`${changeParts(change, first.amount, second.amount, draft)} than`;
+  const words = referenceText(first.side, second.side, names);
+  return sentence`${start}, ${how}${words} (${reference}).${lengthNotes[lengths]}`;
 }
 
-export function sayComparison(answer: AnswerOf<'comparison'>, draft: AnswerDraft, names: Names): AskAnswer {
+/** `D more (P)`. */
+export function changeParts(change: Change, now: Amount, before: Amount, draft: AnswerDraft): Part[] {
+  const { size, direction, percent } = change;
+  const share = percent === null ? '' : sentence` (${draft.percent(percent, [now, before])})`;
+  return sentence`${draft.difference(size, now, before)} ${direction}${share}`;
+}
+
+export function comparisonSentence(
+  answer: AnswerOf<'comparison'>,
+  draft: AnswerDraft,
+  names: Names,
+): AskAnswer {
   const { asks, first, second } = answer;
   const change = changeOf(first.amount.cents, second.amount.cents);
   const start = yesOrNo(asks === undefined ? null : isAsAsked(change, asks));
-  return draft.say(start, ...comparisonParts(answer, draft, names));
+  return draft.answer`${start}${comparisonParts(answer, draft, names)}`;
 }
 
-export function sayChanges(answer: AnswerOf<'changes'>, draft: AnswerDraft, names: Names): AskAnswer {
+export function changesSentence(answer: AnswerOf<'changes'>, draft: AnswerDraft, names: Names): AskAnswer {
   const parts = comparisonParts(answer, draft, names);
   for (const { name, first, second, change } of answer.changes) {
     const beside = [draft.money(first), draft.money(second)];
-    draft.line(
-      name,
-      `${periodName(answer.first.side.period)} and ${periodName(answer.second.side.period)}`,
-      draft.money(change),
-      beside,
-    );
+    const periods = `${periodName(answer.first.side.period)} and ${periodName(answer.second.side.period)}`;
+    draft.line(name, periods, draft.money(change), beside);
   }
   const noun = { more: 'increases', less: 'decreases', any: 'changes' }[answer.only ?? 'any'];
   const isNone = answer.changes.length === 0;
   const end = isNone && answer.only !== undefined ? ` There are no ${noun}.` : ` The largest ${noun}:`;
-  return draft.say(...parts, isNone && answer.only === undefined ? '' : end);
+  return draft.answer`${parts}${isNone && answer.only === undefined ? '' : end}`;
 }
 
 /** `You spent A on Rent in November 2026: 53% of the B that you spent in total.` */
-export function sayShare({ part, whole }: AnswerOf<'share'>, draft: AnswerDraft, names: Names): AskAnswer {
+export function shareSentence(
+  { part, whole }: AnswerOf<'share'>,
+  draft: AnswerDraft,
+  names: Names,
+): AskAnswer {
   noteNegative(draft, [part, whole]);
   const [a, b] = [draft.money(part.amount), draft.money(whole.amount)];
-  const start: Part[] = [
-    verbs[part.side.measure],
-    a,
-    `${about(part.side, names)} ${inPeriod(part.side.period)}`,
-  ];
-  const of = `that ${thatYou[whole.side.measure]}${about(whole.side, names) || (whole.side.measure === 'spending' ? ' in total' : '')}.`;
+  const start = sentence`${verbs[part.side.measure]}${a}${about(part.side, names)} ${inPeriod(part.side.period)}`;
+  const of = `that ${measureClauses[whole.side.measure]}${about(whole.side, names) || (whole.side.measure === 'spending' ? ' in total' : '')}.`;
   const percent = percentOf(part.amount.cents, whole.amount.cents);
-  if (percent === null) return draft.say(...start, ', and ', b, ` is the amount ${of}`);
+  if (percent === null) return draft.answer`${start}, and ${b} is the amount ${of}`;
   const [words, shown] = roundedPercent(percent, part.amount.cents, whole.amount.cents);
-  return draft.say(
-    ...start,
-    `: ${words}`,
-    draft.percent(shown, [part.amount, whole.amount]),
-    ' of the ',
-    b,
-    ` ${of}`,
-  );
+  const share = draft.percent(shown, [part.amount, whole.amount]);
+  return draft.answer`${start}: ${words}${share} of the ${b} ${of}`;
 }
 
 /** A share that is not none is not shown as 0%, and one that is not all not as 100%. */
@@ -224,36 +197,24 @@ function roundedPercent(percent: number, part: number, whole: number): [string, 
   return percent === 100 && part < whole ? ['more than ', 99] : ['', percent];
 }
 
-export function sayAverage(answer: AnswerOf<'average'>, draft: AnswerDraft, names: Names): AskAnswer {
+export function averageSentence(answer: AnswerOf<'average'>, draft: AnswerDraft, names: Names): AskAnswer {
   const { side, per, average, sum, units, span } = answer;
   noteNegative(draft, [{ side, amount: average }]);
-  const total = draft.money(sum);
-  return draft.say(
-    verbs[side.measure],
-    draft.money(average),
-    ` a ${per} on average${about(side, names)}: `,
-    total,
-    ' in ',
-    draft.count(units, `full ${per}`),
-    `, ${inPeriod(span)}.`,
-  );
+  const start = sentence`${verbs[side.measure]}${draft.money(average)} a ${per} on average${about(side, names)}`;
+  const count = draft.count(units, `full ${per}`);
+  return draft.answer`${start}: ${draft.money(sum)} in ${count}, ${inPeriod(span)}.`;
 }
 
-export function sayRowAverage(answer: AnswerOf<'row average'>, draft: AnswerDraft, names: Names): AskAnswer {
+export function rowAverageSentence(
+  answer: AnswerOf<'row average'>,
+  draft: AnswerDraft,
+  names: Names,
+): AskAnswer {
   const { side, average, sum, count } = answer;
   const noun = side.measure === 'income' ? 'deposit' : 'charge';
-  const words = about(side, names);
+  const [words, when] = [about(side, names), inPeriod(side.period)];
   const many = draft.count(count, noun);
-  if (average === null) return draft.say('There are ', many, `${words} ${inPeriod(side.period)}.`);
-  const total = draft.money(sum);
-  const start = `A ${noun}${words} was `;
-  return draft.say(
-    start,
-    draft.money(average),
-    ' on average: ',
-    total,
-    ' in ',
-    many,
-    ` ${inPeriod(side.period)}.`,
-  );
+  if (average === null) return draft.answer`There are ${many}${words} ${when}.`;
+  const [each, total] = [draft.money(average), draft.money(sum)];
+  return draft.answer`A ${noun}${words} was ${each} on average: ${total} in ${many} ${when}.`;
 }

@@ -1,24 +1,32 @@
 import type { AskAnswer } from './answer.ts';
 import { AnswerDraft } from './answer-draft.ts';
-import { aboutSubject, inPeriod, type Names } from './say.ts';
-import { sayLast, sayNoLast, sayRanking, sayRows, saySeries } from './sentence-lists.ts';
+import { inPeriod, type Names } from './format.ts';
 import {
-  sayBalance,
-  sayBudget,
-  sayForecast,
-  sayPrice,
-  sayRecurring,
-  sayTwoCharges,
-  sayUpcoming,
+  lastSentence,
+  noLastSentence,
+  rankingSentence,
+  rowsSentence,
+  seriesSentence,
+} from './sentence-lists.ts';
+import {
+  balanceSentence,
+  budgetSentence,
+  forecastSentence,
+  priceSentence,
+  recurringSentence,
+  twoChargesSentence,
+  upcomingSentence,
 } from './sentence-status.ts';
 import {
-  sayAverage,
-  sayChanges,
-  sayComparison,
-  sayRowAverage,
-  sayShare,
-  sayTogether,
-  sayTotal,
+  about,
+  averageSentence,
+  changesSentence,
+  comparisonSentence,
+  rowAverageSentence,
+  shareSentence,
+  togetherSentence,
+  totalSentence,
+  verbs,
 } from './sentence-totals.ts';
 import type { TypedAnswer } from './typed-answer.ts';
 
@@ -31,51 +39,49 @@ export function sentenceOf(answer: TypedAnswer, names: Names): AskAnswer {
   for (const note of answer.notes) draft.note(note);
   switch (answer.is) {
     case 'total':
-      return sayTotal(answer, draft, names);
+      return totalSentence(answer, draft, names);
     case 'comparison':
-      return sayComparison(answer, draft, names);
+      return comparisonSentence(answer, draft, names);
     case 'changes':
-      return sayChanges(answer, draft, names);
+      return changesSentence(answer, draft, names);
     case 'share':
-      return sayShare(answer, draft, names);
+      return shareSentence(answer, draft, names);
     case 'together':
-      return sayTogether(answer, draft, names);
+      return togetherSentence(answer, draft, names);
     case 'average':
-      return sayAverage(answer, draft, names);
+      return averageSentence(answer, draft, names);
     case 'no full unit': {
       const { side, amount } = answer.sum;
-      const verb = side.measure === 'income' ? 'You received ' : 'You spent ';
-      const about = aboutSubject(side.subject, names, side.measure === 'income' ? 'from' : 'on');
-      const start = `There is no full ${answer.per} to average. ${verb}`;
-      return draft.say(start, draft.money(amount), `${about} ${inPeriod(side.period)}.`);
+      const start = `There is no full ${answer.per} to average. ${verbs[side.measure]}`;
+      return draft.answer`${start}${draft.money(amount)}${about(side, names)} ${inPeriod(side.period)}.`;
     }
     case 'row average':
-      return sayRowAverage(answer, draft, names);
+      return rowAverageSentence(answer, draft, names);
     case 'rows':
-      return sayRows(answer, draft, names);
+      return rowsSentence(answer, draft, names);
     case 'ranking':
-      return sayRanking(answer, draft, names);
+      return rankingSentence(answer, draft, names);
     case 'series':
-      return saySeries(answer, draft, names);
+      return seriesSentence(answer, draft, names);
     case 'last':
-      return sayLast(answer, draft, names);
+      return lastSentence(answer, draft, names);
     case 'no last':
-      return sayNoLast(answer, draft, names);
+      return noLastSentence(answer, draft, names);
     case 'price':
-      return sayPrice(answer, draft);
+      return priceSentence(answer, draft);
     case 'two charges':
-      return sayTwoCharges(answer, draft, names);
+      return twoChargesSentence(answer, draft, names);
     case 'recurring':
-      return sayRecurring(answer, draft);
+      return recurringSentence(answer, draft);
     case 'upcoming':
-      return sayUpcoming(answer, draft, names);
+      return upcomingSentence(answer, draft, names);
     case 'balance':
-      return sayBalance(answer, draft);
+      return balanceSentence(answer, draft);
     case 'budget':
-      return sayBudget(answer, draft);
+      return budgetSentence(answer, draft);
     case 'forecast':
-      return sayForecast(answer, draft);
+      return forecastSentence(answer, draft);
     case 'nothing':
-      return draft.say(answer.words);
+      return draft.answer`${answer.words}`;
   }
 }

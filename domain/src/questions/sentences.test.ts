@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toPlainDate } from '../plain-date.ts';
 import { answerQuestion } from './answer-question.ts';
-import { wordsOfAnswer } from './test-answer-words.ts';
+import { textOfAnswer } from './test-answer-words.ts';
 import type { Asked } from './test-asked.ts';
 import { memoryInput } from './test-memory-ledger.ts';
 import { askedQuestions } from './test-sentence-questions.ts';
 import { claimsOf } from './test-sentence-reader.ts';
-import { untruthsOf } from './test-untruths.ts';
+import { falseClaimsOf } from './test-untruths.ts';
 
 async function answerTo({ question, rows, today }: Asked) {
   const books = { today: toPlainDate(today), rows, accounts: [], budgets: [], streams: [], forecast: [] };
@@ -32,8 +32,8 @@ test(`P35 of ${questionCount} questions over random ledgers no answer says anyth
       const { answer } = await answerTo(asked);
       if (answer === null) return;
       answered.set(asked.kind, (answered.get(asked.kind) ?? 0) + 1);
-      const claims = claimsOf(wordsOfAnswer(answer));
-      expect([asked.question, asked.today, claims.text, untruthsOf(asked, claims, answer)]).toEqual([
+      const claims = claimsOf(textOfAnswer(answer));
+      expect([asked.question, asked.today, claims.text, falseClaimsOf(asked, claims, answer)]).toEqual([
         asked.question,
         asked.today,
         claims.text,

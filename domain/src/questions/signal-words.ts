@@ -38,7 +38,7 @@ export type Signal =
   | { is: 'get' }
   | { is: 'show' };
 
-const spoken: readonly [Signal, string][] = [
+const phrasesBySignal: readonly [Signal, string][] = [
   [{ is: 'compare' }, 'compare, compares, comparing, comparison, difference, difference between'],
   [
     { is: 'than' },
@@ -140,7 +140,7 @@ const spoken: readonly [Signal, string][] = [
 
 /** Phrase → what it says. */
 export const signalPhrases: ReadonlyMap<string, Signal> = new Map(
-  spoken.flatMap(([signal, phrases]) =>
+  phrasesBySignal.flatMap(([signal, phrases]) =>
     phrases.split(', ').map((phrase): [string, Signal] => [phrase, signal]),
   ),
 );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nearest, slipsBetween } from './spelling.ts';
+import { editDistance, nearest } from './spelling.ts';
 
 const word = fc.string({ unit: fc.constantFrom(...'abc'), maxLength: 8 });
 
@@ -13,17 +13,17 @@ test.each([
   ['restuarnt', 'restaurant', 2],
   ['abc', 'xyz', 3],
 ])('%s is %s by %i slips', (a, b, slips) => {
-  expect(slipsBetween(a, b, 5)).toBe(slips);
+  expect(editDistance(a, b, 5)).toBe(slips);
 });
 
 test('is the same in both directions, zero only for the same word, and never more than one above the limit', () => {
   fc.assert(
     fc.property(word, word, fc.nat(4), (a, b, most) => {
-      const slips = slipsBetween(a, b, most);
-      expect(slips).toBe(slipsBetween(b, a, most));
+      const slips = editDistance(a, b, most);
+      expect(slips).toBe(editDistance(b, a, most));
       expect(slips === 0).toBe(a === b);
       expect(slips).toBeLessThanOrEqual(most + 1);
-      expect(Math.min(slipsBetween(a, b, 10), most + 1)).toBe(slips);
+      expect(Math.min(editDistance(a, b, 10), most + 1)).toBe(slips);
     }),
   );
 });

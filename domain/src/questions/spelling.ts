@@ -5,7 +5,7 @@ export const shortestCorrected = 4;
  * How many slips lie between two words: a letter too many, one missing, one wrong, or two neighbours swapped (optimal string
  * alignment, after Damerau 1964). Gives `most + 1` as soon as it is more than `most`.
  */
-export function slipsBetween(a: string, b: string, most: number): number {
+export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -34,7 +34,7 @@ export function nearest(word: string, candidates: Iterable<string>, most: number
   let fewest = most;
   for (const candidate of candidates) {
     if (candidate.length < shortestCorrected || candidate[0] !== word[0]) continue;
-    const slips = slipsBetween(word, candidate, fewest);
+    const slips = editDistance(word, candidate, fewest);
     if (slips > fewest) continue;
     if (slips < fewest) found = [];
     fewest = slips;

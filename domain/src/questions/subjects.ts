@@ -1,5 +1,5 @@
 import { signalPhrases } from './signal-words.ts';
-import type { Unread } from './tokens.ts';
+import type { UnparsedTokens } from './tokens.ts';
 import { accountKindOf, type WordIndex } from './vocabulary.ts';
 
 /** Whom and what a question is about, as it was said. */
@@ -14,7 +14,11 @@ const longestPhrase = 5;
 const ofBalances = new Set('balance balances owe owed owing debt debts worth have has'.split(' '));
 
 /** Takes the names of merchants of several words, before a part of one is taken for something else. */
-export function takeLongMerchants(unread: Unread, index: WordIndex, subjects: QuestionSubjects): void {
+export function takeLongMerchants(
+  unread: UnparsedTokens,
+  index: WordIndex,
+  subjects: QuestionSubjects,
+): void {
   takePhrases(unread, 2, (phrase, at, count) => {
     const search = index.merchants.get(phrase);
     // `credit card` and `health care` are Cairn's words, also where a merchant is called so.
@@ -25,7 +29,7 @@ export function takeLongMerchants(unread: Unread, index: WordIndex, subjects: Qu
 }
 
 /** Takes accounts, categories and what people call them. */
-export function takeNamed(unread: Unread, index: WordIndex, subjects: QuestionSubjects): void {
+export function takeNamed(unread: UnparsedTokens, index: WordIndex, subjects: QuestionSubjects): void {
   takePhrases(unread, 1, (phrase, at, count) => {
     // `income` is what is measured, not the category of that name.
     if (signalPhrases.has(phrase)) return false;
@@ -48,7 +52,7 @@ export function takeNamed(unread: Unread, index: WordIndex, subjects: QuestionSu
 }
 
 /** Takes the single words that only a merchant can be meant by. */
-export function takeMerchants(unread: Unread, index: WordIndex, subjects: QuestionSubjects): void {
+export function takeMerchants(unread: UnparsedTokens, index: WordIndex, subjects: QuestionSubjects): void {
   takePhrases(unread, 1, (phrase, at, count) => {
     const search = index.merchants.get(phrase);
     if (search === undefined) return false;
@@ -59,7 +63,7 @@ export function takeMerchants(unread: Unread, index: WordIndex, subjects: Questi
 
 /** Offers each run of free tokens, longest first, to somebody who may take it. */
 export function takePhrases(
-  unread: Unread,
+  unread: UnparsedTokens,
   shortest: number,
   offer: (phrase: string, at: number, count: number) => boolean,
 ): void {

@@ -12,7 +12,7 @@ export type Asked = {
   | {
       kind: 'compare';
       what: What;
-      sides: [{ about: About; days: Days; unit: Unit }, { about: About; days: Days; unit: Unit }];
+      sides: [Side, Side];
       names: string[];
       asks: 'more' | 'less' | null;
     }
@@ -29,6 +29,7 @@ export type Asked = {
 export type Against = { from: number; to: number; said: readonly number[] };
 export type Measured = { what: 'spending' | 'income'; about: About };
 type Unit = 'month' | 'year' | 'other';
+export type Side = { about: About; days: Days; unit: Unit };
 export type Period = { words: string; days: Days; unit: Unit };
 
 /** Something to ask about: how it is said in a question, and how an answer names it. */

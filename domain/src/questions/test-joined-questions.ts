@@ -1,16 +1,9 @@
-import type { Against, Asked, Parts, Period, Subject } from './test-asked.ts';
+import type { Against, Asked, Parts, Period, Side, Subject } from './test-asked.ts';
 import { type About, monthDays } from './test-plain-sums.ts';
 
 /** Kinds of questions in which two names, two amounts or the two ends of a period say one thing together. */
-export const joinedKinds = [
-  'narrowed',
-  'joined periods',
-  'range',
-  'share of parts',
-  'share of a name',
-  'share of income',
-  'to now',
-] as const;
+export const joinedKinds =
+  'narrowed,joined periods,range,share of parts,share of a name,share of income,to now'.split(',');
 
 /** A question of one of these kinds. Some of them have no answer: what matters is that none is untrue. */
 export function joinedOf(parts: Parts): Asked | null {
@@ -59,6 +52,12 @@ export function comparedWith(first: Period, second: Period): Period {
   return { ...second, days: monthDays(year, Number(first.days.from.slice(5, 7))), unit: 'month' };
 }
 
+/** The two sides of a comparison of one subject. */
+export function bothSides(about: About, first: Period, second: Period): [Side, Side] {
+  const side = (period: Period) => ({ about, ...period });
+  return [side(first), side(second)];
+}
+
 /** Rows of one or of the other, without `on` or `at` twice where both are the same. */
 function bothOf(first: Subject, second: Subject): { words: string; about: About; name: string[] } {
   const isAlike = first.words.slice(0, 2) === second.words.slice(0, 2);
@@ -77,19 +76,8 @@ function joinedPeriods({ subject, other, merchants, flag, asks, day, rows, a, b 
     asks === null
       ? `${words} ${a.words} vs ${b.words}`
       : `did I spend ${asks} ${words} ${a.words} than ${b.words}`;
-  return {
-    today: day,
-    rows,
-    kind: 'compare',
-    what: 'spending',
-    names: name,
-    asks,
-    sides: [
-      { about, ...a },
-      { about, ...comparedWith(a, b) },
-    ],
-    question,
-  };
+  const sides = bothSides(about, a, comparedWith(a, b));
+  return { today: day, rows, kind: 'compare', what: 'spending', names: name, asks, sides, question };
 }
 
 function range({ subject, two, flag, cents, day, rows, a, names }: Parts): Asked {

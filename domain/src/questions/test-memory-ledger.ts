@@ -21,7 +21,7 @@ export type MemoryRow = {
 type Account = AskAccounts['accounts'][number];
 
 /** All that a household has, for tests: no database, and no function of the server. */
-export type MemoryBooks = {
+export type MemoryLedger = {
   today: PlainDate;
   rows: readonly MemoryRow[];
   accounts: readonly Account[];
@@ -99,7 +99,7 @@ function found(rows: readonly MemoryRow[], filter: TransactionsFilter): MemoryRo
 function rowReaders({
   rows,
   accounts,
-}: MemoryBooks): Pick<AskLedger, 'totals' | 'rows' | 'topMerchants' | 'firstRowOn'> {
+}: MemoryLedger): Pick<AskLedger, 'totals' | 'rows' | 'topMerchants' | 'firstRowOn'> {
   return {
     totals: async (filter) => {
       const seen = found(rows, filter);
@@ -133,7 +133,7 @@ function balanceOf(accounts: readonly Account[]): Cents {
   return sumCents(accounts.map(({ currentBalance }) => currentBalance ?? zeroCents));
 }
 
-function ledgerOf(books: MemoryBooks): AskLedger {
+function ledgerOf(books: MemoryLedger): AskLedger {
   const { rows, accounts, streams, forecast } = books;
   return {
     ...rowReaders(books),
@@ -154,7 +154,7 @@ function ledgerOf(books: MemoryBooks): AskLedger {
   };
 }
 
-function budgetsOf({ rows, budgets }: MemoryBooks, month: PlainMonth) {
+function budgetsOf({ rows, budgets }: MemoryLedger, month: PlainMonth) {
   const shown = budgets.map(({ categoryId, monthlyLimit }) => ({
     id: categoryId,
     categoryId,
@@ -171,7 +171,7 @@ function budgetsOf({ rows, budgets }: MemoryBooks, month: PlainMonth) {
 }
 
 /** What answers are made from, over these books. */
-export function memoryInput(books: MemoryBooks): AnswerInput {
+export function memoryInput(books: MemoryLedger): AnswerInput {
   const counts = Map.groupBy(books.rows, ({ merchantName, description }) => merchantName ?? description);
   const merchants = [...counts].toSorted(([, a], [, b]) => b.length - a.length).map(([name]) => name);
   const { today, accounts } = books;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { toCents } from '../money.ts';
 import { addDays, addMonths, daysBetween, monthOf, monthRange, toPlainDate } from '../plain-date.ts';
+import { formatDay, formatMoney, periodName } from './format.ts';
 import type { AskOrder, AskPeriod, AskReading, AskRows, AskSubject, ReadingOf } from './reading.ts';
-import { dayWords, moneyWords, periodName } from './say.ts';
 import { testVocabulary } from './test-vocabulary.ts';
 
 /** A question of the grammar, and the query that made it. */
@@ -26,10 +26,10 @@ const year = fc.integer({ min: 2024, max: 2026 }).map((one): QuestionPeriod => {
 });
 const fromTo = fc.tuple(day, day).map((days): QuestionPeriod => {
   const [from = today, to = today] = days.toSorted();
-  return { words: `between ${dayWords(from)} and ${dayWords(to)}`, period: { from, to } };
+  return { words: `between ${formatDay(from)} and ${formatDay(to)}`, period: { from, to } };
 });
 const since = day.map(
-  (from): QuestionPeriod => ({ words: `since ${dayWords(from)}`, period: { from, to: today } }),
+  (from): QuestionPeriod => ({ words: `since ${formatDay(from)}`, period: { from, to: today } }),
 );
 const lastDays = fc.integer({ min: 2, max: 400 }).map(
   (days): QuestionPeriod => ({
@@ -55,137 +55,107 @@ const subject: fc.Arbitrary<SaidSubject> = fc
 const cents = fc.integer({ min: 1, max: 10_000_000 }).map(toCents);
 const bounds: fc.Arbitrary<SaidSubject> = fc.oneof(
   fc.constant({ words: '', subject: {} }),
-  cents.map((least) => ({ words: ` of at least ${moneyWords(least)}`, subject: { least } })),
-  cents.map((most) => ({ words: ` of at most ${moneyWords(most)}`, subject: { most } })),
-  cents.map((over) => ({ words: ` over ${moneyWords(over)}`, subject: { least: toCents(over + 1) } })),
+  cents.map((least) => ({ words: ` of at least ${formatMoney(least)}`, subject: { least } })),
+  cents.map((most) => ({ words: ` of at most ${formatMoney(most)}`, subject: { most } })),
+  cents.map((over) => ({ words: ` over ${formatMoney(over)}`, subject: { least: toCents(over + 1) } })),
   fc.tuple(cents, cents).map((pair) => {
     const [least = toCents(0), most = toCents(0)] = pair.toSorted((a, b) => a - b);
-    return { words: ` between ${moneyWords(least)} and ${moneyWords(most)}`, subject: { least, most } };
+    return { words: ` between ${formatMoney(least)} and ${formatMoney(most)}`, subject: { least, most } };
   }),
 );
 
-const total = fc.tuple(subject, bounds, period).map(
-  ([about, amounts, when]): MadeQuestion => ({
-    question: `How much did I spend${about.words}${amounts.words} ${when.words}?`,
-    reading: {
-      kind: 'total',
-      measure: 'spending',
-      subject: { ...amounts.subject, ...about.subject },
-      period: when.period,
-    },
+const made = (question: string, reading: AskReading): MadeQuestion => ({ question, reading });
+const subjectWithin = fc.tuple(subject, bounds).map(
+  ([about, amounts]): SaidSubject => ({
+    words: `${about.words}${amounts.words}`,
+    subject: { ...amounts.subject, ...about.subject },
   }),
 );
-const income = period.map(
-  (when): MadeQuestion => ({
-    question: `What did we earn ${when.words}`,
-    reading: { kind: 'total', measure: 'income', subject: {}, period: when.period },
+
+const total = fc.tuple(subjectWithin, period).map(([about, when]) =>
+  made(`How much did I spend${about.words} ${when.words}?`, {
+    kind: 'total',
+    measure: 'spending',
+    subject: about.subject,
+    period: when.period,
+  }),
+);
+const income = period.map((when) =>
+  made(`What did we earn ${when.words}`, {
+    kind: 'total',
+    measure: 'income',
+    subject: {},
+    period: when.period,
   }),
 );
 const average = fc
   .tuple(fc.constantFrom<ReadingOf<'average'>['per']>('month', 'week', 'day'), subject, period)
-  .map(
-    ([per, about, when]): MadeQuestion => ({
-      question: `average spending per ${per}${about.words} ${when.words}`,
-      reading: {
-        kind: 'average',
-        measure: 'spending',
-        per,
-        subject: about.subject,
-        period: when.period,
-      },
+  .map(([per, { words, subject }, when]) =>
+    made(`average spending per ${per}${words} ${when.words}`, {
+      kind: 'average',
+      measure: 'spending',
+      per,
+      subject,
+      period: when.period,
     }),
   );
 const compare = fc
   .tuple(subject, namedMonth, namedMonth)
   // A month is not compared with itself.
   .filter(([, first, second]) => first.words !== second.words)
-  .map(
-    ([about, first, second]): MadeQuestion => ({
-      question: `Compare spending${about.words} ${first.words} to ${second.words.slice(3)}`,
-      reading: {
-        kind: 'compare',
-        first: { measure: 'spending', subject: about.subject, period: first.period },
-        second: { measure: 'spending', subject: about.subject, period: second.period },
-      },
-    }),
-  );
+  .map(([about, first, second]) => {
+    const side = ({ period }: QuestionPeriod) => ({
+      measure: 'spending' as const,
+      subject: about.subject,
+      period,
+    });
+    const question = `Compare spending${about.words} ${first.words} to ${second.words.slice(3)}`;
+    return made(question, { kind: 'compare', first: side(first), second: side(second) });
+  });
 
-const nouns: Record<AskRows, string> = {
-  any: 'transactions',
-  spending: 'charges',
-  income: 'deposits',
-  refund: 'refunds',
-};
+const nouns = { any: 'transactions', spending: 'charges', income: 'deposits', refund: 'refunds' };
+const limit = fc.integer({ min: 1, max: 20 });
+const order = fc.constantFrom<AskOrder>('largest', 'smallest', 'latest');
 const rows = fc.constantFrom<AskRows>('spending', 'income', 'refund');
-const list = fc
-  .tuple(
-    fc.integer({ min: 1, max: 20 }),
-    fc.constantFrom<AskOrder>('largest', 'smallest', 'latest'),
+const list = fc.tuple(limit, order, rows, subjectWithin, period).map(([limit, order, rows, about, when]) =>
+  made(`${limit} ${order} ${nouns[rows]}${about.words} ${when.words}`, {
+    kind: 'list',
     rows,
-    subject,
-    bounds,
-    period,
-  )
-  .map(
-    ([limit, order, which, about, amounts, when]): MadeQuestion => ({
-      question: `${limit} ${order} ${nouns[which]}${about.words}${amounts.words} ${when.words}`,
-      reading: {
-        kind: 'list',
-        rows: which,
-        order,
-        subject: { ...amounts.subject, ...about.subject },
-        period: when.period,
-        limit,
-      },
-    }),
-  );
+    order,
+    subject: about.subject,
+    period: when.period,
+    limit,
+  }),
+);
 const count = fc
-  .tuple(fc.constantFrom<AskRows>('any', 'spending', 'income', 'refund'), subject, bounds, period)
-  .map(
-    ([which, about, amounts, when]): MadeQuestion => ({
-      question: `How many ${nouns[which]}${about.words}${amounts.words} ${when.words}?`,
-      reading: {
-        kind: 'count',
-        rows: which,
-        subject: { ...amounts.subject, ...about.subject },
-        period: when.period,
-      },
+  .tuple(fc.oneof(fc.constant('any' as const), rows), subjectWithin, period)
+  .map(([rows, about, when]) =>
+    made(`How many ${nouns[rows]}${about.words} ${when.words}?`, {
+      kind: 'count',
+      rows,
+      subject: about.subject,
+      period: when.period,
     }),
   );
 const ranking = fc
-  .tuple(
-    fc.integer({ min: 1, max: 20 }),
-    fc.constantFrom<ReadingOf<'ranking'>['by']>('category', 'merchant'),
-    period,
-  )
-  .map(
-    ([limit, by, when]): MadeQuestion => ({
-      question: `top ${limit} ${by === 'category' ? 'categories' : 'merchants'} ${when.words}`,
-      reading: { kind: 'ranking', by, subject: {}, period: when.period, limit },
+  .tuple(limit, fc.constantFrom<ReadingOf<'ranking'>['by']>('category', 'merchant'), period)
+  .map(([limit, by, when]) =>
+    made(`top ${limit} ${by === 'category' ? 'categories' : 'merchants'} ${when.words}`, {
+      kind: 'ranking',
+      by,
+      subject: {},
+      period: when.period,
+      limit,
     }),
   );
-const last = merchant.map(
-  (name): MadeQuestion => ({
-    question: `When did I last pay ${name}?`,
-    reading: { kind: 'last', rows: 'spending', subject: { merchant: name } },
-  }),
+const last = merchant.map((name) =>
+  made(`When did I last pay ${name}?`, { kind: 'last', rows: 'spending', subject: { merchant: name } }),
 );
-const recurring = bounds.map(
-  ({ words, subject: amounts }): MadeQuestion => ({
-    question: `subscriptions${words}`,
-    reading: { kind: 'recurring', which: 'subscriptions', ...amounts },
-  }),
+const recurring = bounds.map(({ words, subject }) =>
+  made(`subscriptions${words}`, { kind: 'recurring', which: 'subscriptions', ...subject }),
 );
 
+const kinds = [total, income, average, compare, list, count, ranking, last, recurring];
+
 /** Any question of the grammar. */
-export const madeQuestions: fc.Arbitrary<MadeQuestion> = fc.oneof(
-  total,
-  income,
-  average,
-  compare,
-  list,
-  count,
-  ranking,
-  last,
-  recurring,
-);
+export const madeQuestions: fc.Arbitrary<MadeQuestion> = fc.oneof(...kinds);

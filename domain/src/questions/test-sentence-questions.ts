@@ -2,22 +2,14 @@ import fc from 'fast-check';
 import { toCents } from '../money.ts';
 import { toPlainDate } from '../plain-date.ts';
 import type { Asked, Parts, Period, Subject } from './test-asked.ts';
-import { comparedWith, joinedKinds, joinedOf } from './test-joined-questions.ts';
+import { bothSides, comparedWith, joinedKinds, joinedOf } from './test-joined-questions.ts';
 import type { MemoryRow } from './test-memory-ledger.ts';
 import { type Days, daysLater, monthDays, yearDays } from './test-plain-sums.ts';
 
-const subjects: readonly Subject[] = [
-  ['groceries', 'Groceries'],
-  ['restaurants', 'Restaurants'],
-  ['coffee', 'Coffee'],
-  ['gas', 'Gas'],
-  ['rent', 'Rent'],
-  ['shopping', 'Shopping'],
-  ['food-and-dining', 'Food & Dining'],
-  ['travel', 'Travel'],
-].map(([id = '', name = '']) => ({
+const names = ['Groceries', 'Restaurants', 'Coffee', 'Gas', 'Rent', 'Shopping', 'Food & Dining', 'Travel'];
+const subjects: readonly Subject[] = names.map((name) => ({
   words: `on ${name.toLowerCase()}`,
-  about: { category: id },
+  about: { category: name.toLowerCase().replaceAll('&', 'and').replaceAll(' ', '-') },
   name: `on ${name}`,
 }));
 const merchants = ['Costco', 'Netflix', 'Uber', 'Uber Eats', 'Starbucks'].map((name) => ({
@@ -32,17 +24,9 @@ const row = fc.record({
   ago: fc.oneof(fc.nat(70), fc.nat(800)),
   cents: fc.oneof(fc.integer({ min: 1, max: 300_00 }), fc.constantFrom(10_00, 20_00)),
   categoryId: fc.constantFrom(
-    'groceries',
-    'restaurants',
-    'coffee',
-    'gas',
-    'rent',
-    'shopping',
-    'clothing',
-    'travel',
-    'food-and-dining',
-    'paycheck',
-    'account-transfers',
+    ...'groceries restaurants coffee gas rent shopping clothing travel food-and-dining paycheck account-transfers'.split(
+      ' ',
+    ),
   ),
   merchantName: fc.constantFrom('Costco', 'Netflix', 'Uber', 'Uber Eats', 'Starbucks', 'Shell'),
   isRefund: fc.integer({ min: 0, max: 9 }).map((one) => one === 0),
@@ -50,13 +34,7 @@ const row = fc.record({
 
 /** Days on which months and years are as long, or as begun, as they can be. */
 const today = fc.constantFrom(
-  '2026-11-22',
-  '2026-03-30',
-  '2028-02-29',
-  '2026-01-01',
-  '2026-12-31',
-  '2027-03-31',
-  '2027-02-28',
+  ...'2026-11-22 2026-03-30 2028-02-29 2026-01-01 2026-12-31 2027-03-31 2027-02-28'.split(' '),
 );
 
 const rowsBefore = (day: string) =>
@@ -112,22 +90,9 @@ const drawn = fc.record({
   flag: fc.boolean(),
   cents: fc.integer({ min: 1, max: 900 }).map((dollars) => dollars * 100),
   kind: fc.constantFrom(
-    'total',
-    'net',
-    'income',
-    'threshold',
-    'periods',
-    'one period',
-    'subjects',
-    'without',
-    'share',
-    'average',
-    'count',
-    'ranking',
-    'series',
-    'last',
-    'changes',
-    'direction',
+    ...'total,net,income,threshold,periods,one period,subjects,without,share,average,count,ranking,series,last,changes,direction'.split(
+      ',',
+    ),
     ...joinedKinds,
   ),
 });
@@ -196,29 +161,14 @@ function comparisonOf(parts: Parts): Asked | null {
       asks === null
         ? `compare spending ${subject.words} ${a.words} to ${b.words}`
         : `did I spend ${asks} ${subject.words} ${a.words} than ${b.words}`;
-    return {
-      ...base,
-      sides: [
-        { about, ...a },
-        { about, ...compared },
-      ],
-      question,
-    };
+    return { ...base, sides: bothSides(about, a, compared), question };
   }
   if (kind === 'one period') {
     const [current, before] = periods;
     if (current === undefined || before === undefined) throw new Error('There are periods');
     const which = asks ?? 'more';
     const question = `am I spending ${which} ${subject.words} ${flag ? 'than last month' : 'this month'}`;
-    return {
-      ...base,
-      asks: which,
-      sides: [
-        { about, ...current },
-        { about, ...before },
-      ],
-      question,
-    };
+    return { ...base, asks: which, sides: bothSides(about, current, before), question };
   }
   if (kind !== 'subjects') return null;
   const isOther = other.name !== subject.name && subject.name !== '';

@@ -2,7 +2,7 @@ import type { BuiltInCategoryId } from '../categories.ts';
 import { toCents } from '../money.ts';
 import { toPlainDate } from '../plain-date.ts';
 import type { AskStream } from './ask-ledger.ts';
-import { type MemoryBooks, type MemoryRow, memoryAccount } from './test-memory-ledger.ts';
+import { type MemoryLedger, type MemoryRow, memoryAccount } from './test-memory-ledger.ts';
 
 const [checking, savings, card, loan] = ['c1', 'c2', 'c3', 'c4'].map(
   (end) => `00000000-0000-4000-8000-0000000000${end}`,
@@ -129,7 +129,7 @@ function stream(
 }
 
 /** A small household's books, the same whenever they are read. Today is Sunday, November 22, 2026. */
-export const smallBooks: MemoryBooks = {
+export const smallLedger: MemoryLedger = {
   today: toPlainDate('2026-11-22'),
   rows,
   accounts: [

@@ -8,7 +8,7 @@ type Of<Kind extends Asked['kind']> = Extract<Asked, { kind: Kind }>;
 type Check = [claim: string, said: unknown, is: unknown];
 
 /** What a sentence says that the rows don't. Empty when all of it is true. */
-export function untruthsOf(asked: Asked, claims: Claims, answer: AskAnswer): string[] {
+export function falseClaimsOf(asked: Asked, claims: Claims, answer: AskAnswer): string[] {
   const named: Check[] = asked.names.map((name) => [`names ${name}`, claims.text.includes(name), true]);
   const written = (one: unknown) => JSON.stringify(one);
   return [...named, ...checksOf(asked, claims, answer)]

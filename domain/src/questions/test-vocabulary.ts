@@ -16,25 +16,13 @@ export const testVocabulary: AskVocabulary = {
     { id: savingsId, name: 'Rainy Day', type: 'depository', subtype: 'savings' },
     { id: cardId, name: 'Travel Rewards Card', type: 'credit', subtype: 'credit card' },
   ],
-  merchants: [
-    'Costco',
-    'Netflix',
-    'Whole Foods',
-    'Uber',
-    'Uber Eats',
-    'Starbucks',
-    'Amazon',
-    'Home Depot',
-    'Trader Joe’s',
-    'Spotify',
-    'CITY ELECTRIC CO 0042',
-    'United Airlines',
-    'H&M',
-    'ACH CREDIT GUSTO PAY 123456',
-  ],
+  merchants:
+    'Costco,Netflix,Whole Foods,Uber,Uber Eats,Starbucks,Amazon,Home Depot,Trader Joe’s,Spotify,CITY ELECTRIC CO 0042,United Airlines,H&M,ACH CREDIT GUSTO PAY 123456'.split(
+      ',',
+    ),
 };
 
-function periodWords({ from, to }: AskPeriod): string {
+function periodText({ from, to }: AskPeriod): string {
   return `${from ?? ''}..${to ?? ''}`;
 }
 
@@ -44,33 +32,33 @@ const nameOfAccount: Record<string, string> = {
   [cardId]: 'card',
 };
 
-function valueWords(key: string, value: unknown): string {
-  if (Array.isArray(value)) return `${key}=[${value.map((one) => valueWords('subject', one)).join(' | ')}]`;
+function valueText(key: string, value: unknown): string {
+  if (Array.isArray(value)) return `${key}=[${value.map((one) => valueText('subject', one)).join(' | ')}]`;
   if (typeof value !== 'object' || value === null) {
     const text = key === 'accountId' ? nameOfAccount[String(value)] : String(value);
     return `${key}=${text}`;
   }
   if (key === 'subject' || key === 'without' || key === 'asks') {
     const words = Object.entries(value)
-      .map(([part, own]) => valueWords(part, own))
+      .map(([part, own]) => valueText(part, own))
       .toSorted()
       .join(' ');
     return key === 'subject' ? words : `${key}={${words}}`;
   }
-  if ('measure' in value) return `${key}={${partsWords(value)}}`;
-  return `${key}=${periodWords(value)}`;
+  if ('measure' in value) return `${key}={${partsText(value)}}`;
+  return `${key}=${periodText(value)}`;
 }
 
-function partsWords(parts: object): string {
+function partsText(parts: object): string {
   return Object.entries(parts)
-    .map(([key, value]) => valueWords(key, value))
+    .map(([key, value]) => valueText(key, value))
     .filter((word) => word !== '')
     .join(' ');
 }
 
 /** A reading in one line, for tables: `total measure=spending categoryId=groceries period=2026-10-01..2026-10-31`. */
-export function inShort(reading: AskReading | null): string {
+export function readingSummary(reading: AskReading | null): string {
   if (reading === null) return 'nothing';
   const { kind, ...parts } = reading;
-  return [kind, partsWords(parts)].filter((word) => word !== '').join(' ');
+  return [kind, partsText(parts)].filter((word) => word !== '').join(' ');
 }

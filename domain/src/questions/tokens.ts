@@ -44,7 +44,7 @@ export function isWord({ text }: Token): boolean {
 }
 
 /** Reads `spans` of tokens that are not understood yet, and marks those that are. */
-export class Unread {
+export class UnparsedTokens {
   readonly tokens: readonly Token[];
   readonly #taken: boolean[];
 

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import type { GrammarAnswer } from './answer.ts';
 import { answerQuestion } from './answer-question.ts';
-import { figureWords, wordsOfAnswer } from './test-answer-words.ts';
+import { figureText, textOfAnswer } from './test-answer-words.ts';
 import { memoryInput } from './test-memory-ledger.ts';
 import { reviewedQuestions } from './test-reviewed-questions.ts';
-import { smallBooks } from './test-small-ledger.ts';
+import { smallLedger } from './test-small-ledger.ts';
 import { heldQuestions, type TypedQuestion, typedQuestions } from './test-typed-questions.ts';
 
-const input = memoryInput(smallBooks);
+const input = memoryInput(smallLedger);
 
 /** All that an answer says and lists. */
 function wordsOf({ answer }: GrammarAnswer): string | null {
   if (answer === null) return null;
-  const byId = new Map(answer.figures.map((figure) => [figure.id, figureWords(figure)]));
+  const byId = new Map(answer.figures.map((figure) => [figure.id, figureText(figure)]));
   const lines = answer.lines.map(({ label, detail, figure }) => `${label} ${detail} ${byId.get(figure)}`);
-  return [wordsOfAnswer(answer), ...lines].join('\n');
+  return [textOfAnswer(answer), ...lines].join('\n');
 }
 
 type Result = 'right' | 'refused' | 'wrong';

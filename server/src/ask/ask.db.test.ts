@@ -4,12 +4,12 @@ import { addDays, monthOf, monthRange, todayIn, toPlainDate } from '@cairn/domai
 import type { AskFigure, GrammarAnswer } from '@cairn/domain/questions/answer';
 import { answerQuestion, examplesFor } from '@cairn/domain/questions/answer-question';
 import type { AskReading } from '@cairn/domain/questions/reading';
-import { wordsOfAnswer } from '@cairn/domain/questions/test-answer-words';
+import { textOfAnswer } from '@cairn/domain/questions/test-answer-words';
 import { goldenQuestions } from '@cairn/domain/questions/test-golden-questions';
 import type { MemoryRow } from '@cairn/domain/questions/test-memory-ledger';
 import { questionsOn } from '@cairn/domain/questions/test-sentence-questions';
 import { claimsOf } from '@cairn/domain/questions/test-sentence-reader';
-import { untruthsOf } from '@cairn/domain/questions/test-untruths';
+import { falseClaimsOf } from '@cairn/domain/questions/test-untruths';
 import { indexWords } from '@cairn/domain/questions/vocabulary';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -83,7 +83,7 @@ async function readByStatement(): Promise<MemoryRow[]> {
 }
 
 const dayOf = (now: Date) => todayIn('America/New_York', now);
-const textOf = ({ answer }: GrammarAnswer) => (answer === null ? null : wordsOfAnswer(answer));
+const textOf = ({ answer }: GrammarAnswer) => (answer === null ? null : textOfAnswer(answer));
 
 function figuresOf({ answer }: GrammarAnswer): AskFigure[] {
   return answer?.figures ?? [];
@@ -175,8 +175,8 @@ test('P12 P35 of 300 questions over the rows of a real database no answer says a
         const { answer } = await answerQuestion({ question: asked.question }, input);
         if (answer === null) return;
         answered += 1;
-        const claims = claimsOf(wordsOfAnswer(answer));
-        expect([asked.question, claims.text, untruthsOf(asked, claims, answer)]).toEqual([
+        const claims = claimsOf(textOfAnswer(answer));
+        expect([asked.question, claims.text, falseClaimsOf(asked, claims, answer)]).toEqual([
           asked.question,
           claims.text,
           [],

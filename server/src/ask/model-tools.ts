@@ -5,7 +5,7 @@ import {
   type AskPeriod,
   type AskReading,
   type AskSubject,
-  mostAskLines,
+  maxAnswerLines,
 } from '@cairn/domain/questions/reading';
 import { tokensOf } from '@cairn/domain/questions/tokens';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ const period = phrase
   .optional()
   .describe('such as "last month", "since March 2026" or "in 2025"; all time when left out');
 const rows = z.enum(['any', 'spending', 'income', 'refund']);
-const limit = z.number().int().min(1).max(mostAskLines).optional();
+const limit = z.number().int().min(1).max(maxAnswerLines).optional();
 
 /** What the model may ask for: the questions that the ledger can answer, and no other. Strict, so that nothing else can be named. */
 const inputs = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CategoryRule, NewRule, RulePreview, RulePreviewRequest } from '@cairn/contract/categorizing';
 import { AppError } from '@cairn/contract/errors';
-import { nameOfRow } from '@cairn/domain/transactions';
+import { transactionName } from '@cairn/domain/transactions';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
@@ -59,7 +59,7 @@ export async function previewRule(tx: Tx, request: RulePreviewRequest): Promise<
     examples: examples.map((row) => ({
       id: row.id,
       date: row.date,
-      name: nameOfRow(row),
+      name: transactionName(row),
       description: row.description,
       amount: row.amount,
       currency: row.currency,

@@ -1,7 +1,7 @@
 import type { Transaction, TransactionsFilter, TransactionsQuery } from '@cairn/contract/transactions';
 import { builtInCategories } from '@cairn/domain/categories';
 import { type Cents, sumCents, toCents } from '@cairn/domain/money';
-import { nameOfRow } from '@cairn/domain/transactions';
+import { transactionName } from '@cairn/domain/transactions';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCategories } from '../categories/categories.store.ts';
@@ -77,11 +77,11 @@ describe('a search', () => {
       { amountCents: toCents(-9_00), description: 'ZZYX 0042' },
     ]);
     const { transactions } = await first(ledger);
-    const names = transactions.map(nameOfRow).sort();
+    const names = transactions.map(transactionName).sort();
     expect(names[0]).toBe("Trader Joe's");
     expect(await found(ledger, names[0] ?? '')).toEqual(['TRADER JOE S #552 QPS BROOKLYN NY']);
     const dashboard = await ledger.run((tx) => readDashboard(tx, now));
-    expect(dashboard.recent_transactions.map(nameOfRow).sort()).toEqual(names);
+    expect(dashboard.recent_transactions.map(transactionName).sort()).toEqual(names);
     expect((await ledger.run((tx) => readPayees(tx, 10))).sort()).toEqual(names);
   });
 

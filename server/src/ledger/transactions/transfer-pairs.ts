@@ -1,6 +1,6 @@
 import { awaitsDecisionIds, type CategoryKind } from '@cairn/domain/categories';
 import { loanPaymentIds } from '@cairn/domain/category-meanings';
-import { speaksOfTransfer } from '@cairn/domain/classify';
+import { mentionsTransfer } from '@cairn/domain/classify';
 import type { Cents } from '@cairn/domain/money';
 import { daysBetween, type PlainDate } from '@cairn/domain/plain-date';
 
@@ -70,7 +70,7 @@ function isMovable(leg: TransferLeg): boolean {
 }
 
 function isTransferLike(leg: TransferLeg): boolean {
-  return leg.machineKind === 'transfer' || (leg.machineKind === null && speaksOfTransfer(leg.description));
+  return leg.machineKind === 'transfer' || (leg.machineKind === null && mentionsTransfer(leg.description));
 }
 
 /** A payment to or from a person, cash or a check: it may go from one hand of the household to the other. */

@@ -1,4 +1,4 @@
-import { nameOfRow } from '@cairn/domain/transactions';
+import { transactionName } from '@cairn/domain/transactions';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { queryFor } from '../../api/queries.ts';
@@ -65,7 +65,7 @@ export function Evidence({ insightId, count }: { insightId: string; count: numbe
             key={row.id}
             to={`${transactionsAddress(dayFilter(row.date))}#${row.id}`}
             on={formatDate(row.date)}
-            label={nameOfRow(row)}
+            label={transactionName(row)}
             amount={formatSignedMoney(row.amount)}
           />
         ))}

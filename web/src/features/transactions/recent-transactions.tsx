@@ -1,6 +1,6 @@
 import { maxRecentTransactions, type RecentTransaction } from '@cairn/contract/dashboard';
 import { uncategorizedName } from '@cairn/domain/categories';
-import { nameOfRow } from '@cairn/domain/transactions';
+import { transactionName } from '@cairn/domain/transactions';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
@@ -20,7 +20,7 @@ function RecentRow({ transaction }: { transaction: RecentTransaction }) {
         className={`-mx-2 flex items-center justify-between gap-4 rounded-small px-2 hover:bg-sunken ${rowClass}`}
       >
         <span className="min-w-0">
-          <span className="block truncate font-medium">{nameOfRow(transaction)}</span>{' '}
+          <span className="block truncate font-medium">{transactionName(transaction)}</span>{' '}
           <span className="block truncate text-13 text-muted">
             {formatDate(date)} · {aiCategory ?? uncategorizedName}
           </span>

@@ -1,6 +1,6 @@
 import type { Category, CategorySource, Transaction } from '@cairn/contract/transactions';
 import { uncategorizedName } from '@cairn/domain/categories';
-import { nameOfRow } from '@cairn/domain/transactions';
+import { transactionName } from '@cairn/domain/transactions';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -173,7 +173,7 @@ export function TransactionDrawer({
   };
   const amount = formatSignedMoneyIn(row.currency, row.amount);
   return (
-    <Dialog title={nameOfRow(row)} placement="side" onClose={close}>
+    <Dialog title={transactionName(row)} placement="side" onClose={close}>
       <div className="flex items-center gap-2">
         <p
           className={`figures amount font-serif text-36 tracking-tight ${row.amount > 0 ? 'text-money-in' : ''}`}

@@ -1,6 +1,6 @@
 import type { Transaction } from '@cairn/contract/transactions';
 import { uncategorizedName } from '@cairn/domain/categories';
-import { nameOfRow } from '@cairn/domain/transactions';
+import { transactionName } from '@cairn/domain/transactions';
 import { Check, ChevronDown, Clock, StickyNote } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
 import { formatDate, formatSignedMoneyIn } from '../../lib/format.ts';
@@ -38,7 +38,7 @@ function SelectCell({ row, index, selected, tabStop, actions }: RowProps & { row
         <input
           type="checkbox"
           tabIndex={tabStop ? 0 : -1}
-          aria-label={`Select ${nameOfRow(row)}, ${formatDate(row.date)}`}
+          aria-label={`Select ${transactionName(row)}, ${formatDate(row.date)}`}
           checked={selected}
           onClick={(event) => actions.select(index, event.shiftKey)}
           onChange={() => {}}
@@ -48,7 +48,7 @@ function SelectCell({ row, index, selected, tabStop, actions }: RowProps & { row
           aria-hidden="true"
           className="flex size-8 shrink-0 items-center justify-center rounded-small bg-sunken text-12 font-semibold text-muted max-md:size-10 max-md:peer-checked:opacity-0 md:size-7.5 md:text-[11px]"
         >
-          {merchantInitials(nameOfRow(row))}
+          {merchantInitials(transactionName(row))}
         </span>
       </label>
     </td>
@@ -56,7 +56,7 @@ function SelectCell({ row, index, selected, tabStop, actions }: RowProps & { row
 }
 
 function DescriptionCell({ row, index, tabStop, actions }: RowProps & { row: Transaction }) {
-  const name = nameOfRow(row);
+  const name = transactionName(row);
   return (
     <td className="col-span-2 row-start-1 min-w-0 pr-3 md:col-span-1 md:col-start-3 md:row-auto md:pr-4">
       <a

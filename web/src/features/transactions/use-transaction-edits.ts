@@ -1,5 +1,5 @@
 import type { Category, Transaction } from '@cairn/contract/transactions';
-import { nameOfRow } from '@cairn/domain/transactions';
+import { transactionName } from '@cairn/domain/transactions';
 import { useCallback, useMemo } from 'react';
 import { countOf } from '../../lib/format.ts';
 import { editWords, type RowEdit, reverseEdits, shownAfter } from './edits.ts';
@@ -14,7 +14,7 @@ export function useTransactionEdits(categories: readonly Category[]) {
       const [first] = edits;
       const [row] = before;
       if (first === undefined || row === undefined) return;
-      const name = edits.length > 1 ? countOf(edits.length, 'transaction') : nameOfRow(row);
+      const name = edits.length > 1 ? countOf(edits.length, 'transaction') : transactionName(row);
       const words = editWords(name, row, first, categories);
       save({ edits, reverse: reverseEdits(before, edits), name, words });
     },

@@ -8,7 +8,7 @@ import type { AskVocabulary } from './vocabulary.ts';
 export type Names = Pick<AskVocabulary, 'categories' | 'accounts'>;
 
 /** An amount in dollars as answers say it: `$1,234.50`. */
-export function moneyWords(cents: Cents): string {
+export function formatMoney(cents: Cents): string {
   const whole = Math.trunc(Math.abs(cents) / 100).toString();
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
   return `${cents < 0 ? '−' : ''}$${grouped}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
@@ -19,15 +19,15 @@ function monthName(date: string): string {
 }
 
 /** `Nov 3, 2026`. */
-export function dayWords(date: PlainDate): string {
+export function formatDay(date: PlainDate): string {
   return `${monthName(date).slice(0, 3)} ${Number(date.slice(8))}, ${Number(date.slice(0, 4))}`;
 }
 
 /** A period by its name, where it has one: `October 2026`, `2025`, `Q2 2026`; else by its days. */
 export function periodName({ from, to }: AskPeriod): string {
-  if (from === undefined) return to === undefined ? 'all time' : `until ${dayWords(to)}`;
-  if (to === undefined) return `since ${dayWords(from)}`;
-  if (from === to) return dayWords(from);
+  if (from === undefined) return to === undefined ? 'all time' : `until ${formatDay(to)}`;
+  if (to === undefined) return `since ${formatDay(from)}`;
+  if (from === to) return formatDay(from);
   const year = Number(from.slice(0, 4));
   const month = monthRange(monthOf(from));
   if (month.from === from && month.to === to) return `${monthName(from)} ${year}`;
@@ -37,7 +37,7 @@ export function periodName({ from, to }: AskPeriod): string {
     const span = quarterSpan(year, one);
     return span.from === from && span.to === to;
   });
-  return quarter === undefined ? `${dayWords(from)} – ${dayWords(to)}` : `Q${quarter} ${year}`;
+  return quarter === undefined ? `${formatDay(from)} – ${formatDay(to)}` : `Q${quarter} ${year}`;
 }
 
 /** A period in a sentence: `in October 2026`, `on Nov 3, 2026`, `from … to …`. */
@@ -45,20 +45,20 @@ export function inPeriod(period: AskPeriod): string {
   const { from, to } = period;
   if (from === undefined && to === undefined) return 'over all time';
   if (from === undefined || to === undefined) return periodName(period);
-  if (from === to) return `on ${dayWords(from)}`;
+  if (from === to) return `on ${formatDay(from)}`;
   const name = periodName(period);
-  return name.includes('–') ? `from ${dayWords(from)} to ${dayWords(to)}` : `in ${name}`;
+  return name.includes('–') ? `from ${formatDay(from)} to ${formatDay(to)}` : `in ${name}`;
 }
 
 /** `A, B and C`. */
-export function inSeries(names: readonly string[]): string {
+export function joinNames(names: readonly string[]): string {
   const last = names.at(-1) ?? '';
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }
 
 /** Names of categories: `Groceries and Travel`. */
 export function categoryNames(categoryId: string, { categories }: Names): string {
-  return inSeries(
+  return joinNames(
     categoryId
       .split(',')
       .map((id) => categories.find((category) => category.id === id)?.name ?? 'a deleted category'),
@@ -71,9 +71,9 @@ export function accountName(accountId: string, { accounts }: Names): string {
 
 /** The bounds of amounts: `$10.00 or more`. Empty where there are none. */
 export function amountName({ least, most }: Pick<AskSubject, 'least' | 'most'>): string {
-  if (least !== undefined && most !== undefined) return `${moneyWords(least)} to ${moneyWords(most)}`;
-  if (least !== undefined) return `${moneyWords(least)} or more`;
-  return most === undefined ? '' : `${moneyWords(most)} or less`;
+  if (least !== undefined && most !== undefined) return `${formatMoney(least)} to ${formatMoney(most)}`;
+  if (least !== undefined) return `${formatMoney(least)} or more`;
+  return most === undefined ? '' : `${formatMoney(most)} or less`;
 }
 
 /** What the rows are of, by name: `Groceries · “Costco”`. Empty where they are of everything. */
@@ -102,6 +102,6 @@ export function aboutSubject(subject: AskSubject, names: Names, on = 'on'): stri
     merchant === undefined ? '' : ` ${on === 'from' ? 'from' : 'at'} “${merchant}”`,
     accountId === undefined ? '' : ` with ${accountName(accountId, names)}`,
     amounts === '' ? '' : ` in amounts of ${amounts}`,
-    out.length === 0 ? '' : ` without ${inSeries(out)}`,
+    out.length === 0 ? '' : ` without ${joinNames(out)}`,
   ].join('');
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { workWith } from '../../server/src/app/process-life.ts';
+import { withResource } from '../../server/src/app/process-life.ts';
 import { executeAsAdmin } from '../../server/src/db/admin.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/db/embedded-postgres.ts';
 import { migrate } from '../../server/src/db/migrate.ts';
@@ -24,7 +24,7 @@ const whole = z.coerce.number().int().min(1);
 const { households, first } = z.object({ households: whole, first: whole }).parse(values);
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'cairn-agreement-'));
-await workWith(startEmbeddedPostgres({ dataDir, durable: false }), close, compareAll);
+await withResource(startEmbeddedPostgres({ dataDir, durable: false }), close, compareAll);
 
 async function close(postgres: EmbeddedPostgres): Promise<void> {
   await postgres.stop();

@@ -29,7 +29,7 @@ export async function openSurfaces(database: Database): Promise<Surfaces & { clo
       now: clock,
       categorising: openCategorizing({
         database,
-        queue: { enqueueInsights: async () => undefined, enqueueFollowing: async () => undefined },
+        queue: { enqueueInsights: async () => undefined, enqueueFollowUp: async () => undefined },
         now: clock,
         suggestionsOf: null,
       }),

@@ -1,7 +1,7 @@
 // `npm run fuzz -- --requests 50000 --seed 1`: sends odd requests to a server of its own, and says what was answered.
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { workWith } from '../../server/src/app/process-life.ts';
+import { withResource } from '../../server/src/app/process-life.ts';
 import { startGround } from './ground.ts';
 import { type FuzzReport, runFuzz } from './run-fuzz.ts';
 
@@ -12,7 +12,7 @@ const { requests, seed } = z
   .object({ requests: z.coerce.number().int().min(1), seed: z.coerce.number().int().min(0) })
   .parse(values);
 
-await workWith(
+await withResource(
   startGround(),
   (ground) => ground.stop(),
   async (ground) => {

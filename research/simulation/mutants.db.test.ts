@@ -24,7 +24,7 @@ test.for(mutants)(
 );
 
 test('a mutant whose code is no longer there is no mutant', async () => {
-  const edits = [{ file: 'sync/sync-bank-item.job.ts', find: 'what nobody wrote', replace: '' }];
+  const edits = [{ file: 'sync/sync-connection.job.ts', find: 'what nobody wrote', replace: '' }];
   await expect(infect({ name: 'gone', breaks: '', withinWorlds: 1, edits })).rejects.toThrow(
     'does not hold once',
   );

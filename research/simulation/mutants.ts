@@ -13,7 +13,7 @@ export type Mutant = {
   edits: { file: string; find: string; replace: string }[];
 };
 
-const syncJob = 'sync/sync-bank-item.job.ts';
+const syncJob = 'sync/sync-connection.job.ts';
 const deltaPlan = 'ledger/ingest/delta-plan.ts';
 const fetchDelta = 'bank/fetch-delta.ts';
 const sealingKeys = 'bank/sealing-keys.store.ts';
@@ -28,9 +28,9 @@ export const mutants: readonly Mutant[] = [
       {
         file: syncJob,
         find: `const { ran } = await deps.withLock(syncLockOf(connectionId), () =>
-    syncAlone(deps, scope, { connectionId, attempt }),
+    syncUnderLock(deps, scope, { connectionId, attempt }),
   );`,
-        replace: `const ran = true; await syncAlone(deps, scope, { connectionId, attempt });`,
+        replace: `const ran = true; await syncUnderLock(deps, scope, { connectionId, attempt });`,
       },
     ],
   },
@@ -43,7 +43,7 @@ export const mutants: readonly Mutant[] = [
         file: syncJob,
         find: `    await inHousehold(deps.database, scope, async (tx) => {
       if (fetched.status === 'ready')`,
-        replace: `    if (fetched.status === 'ready') await inHousehold(deps.database, scope, (tx) => advanceCursor(tx, { id: item.id,
+        replace: `    if (fetched.status === 'ready') await inHousehold(deps.database, scope, (tx) => advanceCursor(tx, { id: connection.id,
       from: fetched.delta.startCursor, to: fetched.delta.nextCursor, isHistoryComplete: fetched.delta.isHistoryComplete,
       classifierVersion: '', now: deps.now() }));
     await inHousehold(deps.database, scope, async (tx) => {
@@ -206,11 +206,11 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: sealingKeys,
-        find: `  const { opened } = await resealEverything(admin, {
+        find: `  const { opened } = await resealAll(admin, {
     read: (row) => {`,
         replace: `  await writeCanary(admin, newVersion, newKey);
   await admin.query('commit; begin');
-  const { opened } = await resealEverything(admin, {
+  const { opened } = await resealAll(admin, {
     read: (row) => {`,
       },
       {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@cairn/contract/errors';
 import { CountryCode } from 'plaid';
-import { tokenUnreadable } from '../../server/src/bank/bank-error.ts';
+import { accessTokenUnreadable } from '../../server/src/bank/bank-error.ts';
 import { readConnections } from '../../server/src/bank/connections.store.ts';
 import { openPlaidClient } from '../../server/src/bank/plaid-client.ts';
 import { connectBank } from '../../server/src/connections/connect-bank.ts';
@@ -53,7 +53,7 @@ export class Mending {
       for (const row of rows)
         seen.set(row.id, {
           itemId: row.provider_item_id,
-          isCutOff: row.error_code === tokenUnreadable,
+          isCutOff: row.error_code === accessTokenUnreadable,
           isBehind: row.cursor === '' || !row.is_history_complete,
         });
     }
@@ -158,7 +158,7 @@ function depsOf(world: WorldState, sessions: Running['sessions'], clientId: stri
       enqueueSync: async (job: { connectionId: string; attempt: number }, { afterMs = 0 } = {}) =>
         onCommit(() => world.queue.add(job, world.nowMs + afterMs)),
       enqueueInsights: async () => undefined,
-      forget: async (id: string) => onCommit(() => world.queue.forget(id)),
+      deleteJobs: async (id: string) => onCommit(() => world.queue.forget(id)),
     },
     withLock: <T>(name: string, work: () => Promise<T>) =>
       sessions.withLock(name, work, () => undefined, lockWaitMs),

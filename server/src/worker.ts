@@ -2,11 +2,11 @@
 import './app/small-heap.ts';
 
 import { runMain, stopAtSignal } from './app/process-life.ts';
-import { work } from './app/work.ts';
+import { runWorker } from './app/run-worker.ts';
 import { readConfig } from './config/config.ts';
 
 await runMain(async () => {
-  const starting = work(readConfig());
+  const starting = runWorker(readConfig());
   stopAtSignal(async () => (await starting).stop());
   await starting;
   process.stdout.write('Cairn’s worker is taking jobs\n');

@@ -16,9 +16,9 @@ import { deriveKeys } from './derived-keys.ts';
 type KeyConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'encryptionKey' | 'newEncryptionKey'>;
 
 /**
- * Changes the key that access tokens are sealed with, in one transaction: a process that is killed has changed everything or
- * nothing, and the same command goes on from there. Refuses to run beside a server or worker, which would go on with the old key.
- * Gives what was done, in words. Throws StartError.
+ * Re-encrypts all access tokens with a new key, in one transaction. If the process is killed, the same command can be run
+ * again. Refuses to run while a server or worker is connected, because it would continue with the old key. Returns a message
+ * for the operator. Throws StartError.
  */
 export async function changeKey(config: KeyConfig, { isLost }: { isLost: boolean }): Promise<string> {
   const lock = await lockDataFolder(config.dataDir);
@@ -43,7 +43,7 @@ export async function changeKey(config: KeyConfig, { isLost }: { isLost: boolean
 
 type Keys = { oldKey: Buffer | null; newKey: Buffer };
 
-/** The key as it is and the one that is to take its place: both told, or the file and one that is made beside it. */
+/** The current key and its replacement: both from the environment, or the key file and a new file beside it. */
 async function keysToRotate(config: KeyConfig): Promise<Keys> {
   const oldKey = await readEncryptionKey(config);
   if (oldKey === null) throw new StartError(`There is no Cairn in ${config.dataDir} yet.`);

@@ -9,16 +9,16 @@ import type { EventSource } from '../http/events.routes.ts';
 type Subscriber = { scope: HouseholdScope; listener: Parameters<EventSource['subscribe']>[1] };
 
 export type ConnectionEvents = EventSource & {
-  /** Says where to tell of a change that could not be told. */
-  onFailure(note: (error: unknown) => void): void;
+  /** Sets the handler for errors while delivering an event. */
+  onFailure(handler: (error: unknown) => void): void;
   close(): Promise<void>;
 };
 
-const announcement = z.object({ householdId: z.uuid(), connectionId: z.uuid() });
+const notification = z.object({ householdId: z.uuid(), connectionId: z.uuid() });
 
 /**
- * Tells the streams of a household when one of its connections moved on, in whichever process that happened. What is told
- * is read anew as the one who hears it, so a stream shows nothing that its person may not see.
+ * Sends connection changes from any process to the event streams of the household. Each subscriber's scope reads the
+ * connection again, so a stream never shows an account that its user may not see.
  */
 export async function openConnectionEvents(
   database: Database,
@@ -26,9 +26,9 @@ export async function openConnectionEvents(
   onLost: () => void,
 ): Promise<ConnectionEvents> {
   const subscribers = new Set<Subscriber>();
-  let noteFailure: (error: unknown) => void = () => undefined;
+  let reportFailure: (error: unknown) => void = () => undefined;
 
-  async function tell({ householdId, connectionId }: z.output<typeof announcement>): Promise<void> {
+  async function publish({ householdId, connectionId }: z.output<typeof notification>): Promise<void> {
     for (const { scope, listener } of subscribers) {
       if (scope.householdId !== householdId) continue;
       const [connection] = await inHousehold(database, scope, (tx) => readConnections(tx, connectionId));
@@ -37,19 +37,19 @@ export async function openConnectionEvents(
   }
 
   const onPayload = (payload: string) => {
-    const parsed = announcement.safeParse(JSON.parse(payload));
-    if (parsed.success) tell(parsed.data).catch((error) => noteFailure(error));
+    const parsed = notification.safeParse(JSON.parse(payload));
+    if (parsed.success) publish(parsed.data).catch((error) => reportFailure(error));
   };
-  const heard = await listenTo(url, connectionChangedChannel, onPayload, onLost);
+  const subscription = await listenTo(url, connectionChangedChannel, onPayload, onLost);
   return {
     subscribe(scope, listener) {
       const subscriber = { scope, listener };
       subscribers.add(subscriber);
       return () => void subscribers.delete(subscriber);
     },
-    onFailure(note) {
-      noteFailure = note;
+    onFailure(handler) {
+      reportFailure = handler;
     },
-    close: () => heard.close(),
+    close: () => subscription.close(),
   };
 }

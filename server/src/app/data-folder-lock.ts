@@ -8,8 +8,8 @@ import { StartError } from '../config/start-error.ts';
 export type DataFolderLock = { release(): Promise<void> };
 
 /**
- * Makes this process the only server on `dataDir`, until it ends in whatever way: the lock is a listening socket, which
- * the system takes down with its process, so that nothing stale is left behind and a reused process number misleads nobody.
+ * Makes this process the only server on `dataDir`. The lock is a listening socket: the system closes it when the process
+ * ends, so no stale lock can remain and a reused process id cannot mislead.
  * @throws StartError when another server holds the folder, or it cannot be written.
  */
 export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
@@ -17,9 +17,9 @@ export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
   const path = socketPathOf(folder);
   const server = await listen(path);
   if (server !== null) return releasable(server);
-  const holder = await askHolder(path);
+  const holder = await findLockHolder(path);
   if (holder === null) {
-    // Only a socket file outlives its process, and only outside Linux.
+    // Outside Linux, the socket file remains after its process ends.
     if (!path.startsWith('\0')) await rm(path, { force: true });
     const second = await listen(path);
     if (second !== null) return releasable(second);
@@ -42,13 +42,13 @@ async function openDataFolder(dataDir: string): Promise<string> {
   }
 }
 
-// Named by a hash, since a socket's path may hold about 100 characters. Linux's abstract sockets need no file at all.
+// A hash, because a socket path is limited to about 100 characters. Linux has abstract sockets, which need no file.
 function socketPathOf(folder: string): string {
   const name = `cairn-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`;
   return process.platform === 'linux' ? `\0${name}` : join(tmpdir(), `${name}.lock`);
 }
 
-/** null: the name is taken. */
+/** Returns null when the path is already in use. */
 function listen(path: string): Promise<Server | null> {
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());
@@ -64,12 +64,12 @@ function listen(path: string): Promise<Server | null> {
   });
 }
 
-/** The process number of the server that listens there; null: nobody does. */
-function askHolder(path: string): Promise<string | null> {
+/** The process id of the server listening at `path`, or null if there is none. */
+function findLockHolder(path: string): Promise<string | null> {
   return new Promise((resolve) => {
     let answer = '';
     const socket = connect(path);
-    // A holder that is stopped in a debugger holds the folder all the same.
+    // A server paused in a debugger still holds the folder.
     socket.setTimeout(2_000, () => socket.destroy());
     socket.on('data', (chunk) => {
       answer += chunk.toString();

@@ -27,9 +27,8 @@ const appConnections = 10;
 const identityConnections = 5;
 
 /**
- * Starts the embedded PostgreSQL unless another is given, brings the schema up to date as the role that migrates, and opens
- * the pools of the roles that serve. Throws when the database cannot be reached, a migration fails, or the key is not the one
- * that the database was made with.
+ * Starts the embedded PostgreSQL unless `databaseUrl` is given, runs the migrations, and opens the connection pools. Throws
+ * when the database cannot be reached, a migration fails, or the key is not the one this database uses.
  */
 export async function openDatabases(options: {
   dataDir: string;
@@ -56,7 +55,7 @@ export async function openDatabases(options: {
   } catch (error) {
     await postgres.stop();
     if (error instanceof WrongKeyError) throw new StartError(wrongKey);
-    throw databaseUrl === null || error instanceof StartError ? error : unusable(error);
+    throw databaseUrl === null || error instanceof StartError ? error : databaseUnusable(error);
   }
   const appUrl = urlOfRole(adminUrl, 'cairn_app', rolePasswords.app);
   const identityUrl = urlOfRole(adminUrl, 'cairn_identity', rolePasswords.identity);
@@ -91,8 +90,8 @@ export async function openDatabases(options: {
   };
 }
 
-/** PostgreSQL's or the system's word on why somebody's own database does not serve; neither holds the password. */
-function unusable(error: unknown): StartError {
+/** Why the operator's own database cannot be used. The messages do not contain the password. */
+function databaseUnusable(error: unknown): StartError {
   const failures = error instanceof AggregateError ? error.errors : [error];
   const reasons = failures.map((failure) => (failure instanceof Error ? failure.message : String(failure)));
   return new StartError(`The database of DATABASE_URL cannot be used: ${reasons.join('; ')}`);

@@ -10,8 +10,8 @@ export type DerivedKeys = {
 const keyBytes = 32;
 
 /**
- * Everything secret that the server needs, from its one key (HKDF-SHA256, RFC 5869, a purpose each), so that there is one
- * thing to keep and several servers with the same key agree.
+ * Derives every secret of the server from one key (HKDF-SHA256, RFC 5869, one purpose each). The operator keeps one key, and
+ * all servers with it agree.
  */
 export function deriveKeys(encryptionKey: Buffer): DerivedKeys {
   const derive = (purpose: string) =>

@@ -1,13 +1,13 @@
 import { StartError } from '../config/start-error.ts';
 
-/** Shutting down takes longer than this only when something hangs; then ending is better than hanging too. */
+/** A shutdown that takes longer hangs; the process then exits anyway. */
 const stopTimeoutMs = 30_000;
 
-/** Ends the process in order at the first signal to do so. */
+/** Runs `stop` and exits at the first signal. */
 export function stopAtSignal(stop: () => Promise<void>): void {
   let isStopping = false;
   const end = () => {
-    // Ctrl-C reaches us from the terminal and again from npm.
+    // Ctrl-C arrives twice: from the terminal and from npm.
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(1), stopTimeoutMs).unref();
@@ -19,8 +19,8 @@ export function stopAtSignal(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
 }
 
-/** Does a command's work with what it opens, which is closed after it and at the first signal, also while it opens. */
-export async function workWith<T>(
+/** Runs `work` with a resource and closes it afterwards or at the first signal, even while it is still opening. */
+export async function withResource<T>(
   opening: Promise<T>,
   close: (opened: T) => Promise<void>,
   work: (opened: T) => Promise<void>,
@@ -39,25 +39,25 @@ export async function workWith<T>(
   try {
     await work(opened);
   } catch (error) {
-    // What is closed under the work makes it fail.
+    // Work fails when its resource is closed during shutdown.
     if (!isStopping) throw error;
   } finally {
     await end();
   }
 }
 
-/** Ends the process at once, saying why in one line: for what cannot be gone on with, and cannot be ended in order either. */
-export function endWith(line: string): never {
+/** Prints one line and exits at once, for failures that cannot be recovered or shut down from. */
+export function exitWithMessage(line: string): never {
   process.stderr.write(`${line}\n`);
   process.exit(1);
 }
 
-/** Runs what a process is for; what the operator can act on is said in one line, without a stack. */
+/** Runs the process's main function. A StartError is printed as one line, without a stack. */
 export async function runMain(main: () => Promise<void>): Promise<void> {
   try {
     await main();
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    endWith(error.message);
+    exitWithMessage(error.message);
   }
 }

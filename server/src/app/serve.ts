@@ -2,7 +2,7 @@ import path from 'node:path';
 import { sandboxBank } from '@cairn/sandbox-bank/plugin';
 import type { FastifyInstance } from 'fastify';
 import type { EncryptionKeys } from '../bank/access-token-seal.ts';
-import { linkSettingsOf, openLinkWishes } from '../bank/link-request.ts';
+import { linkSettingsOf, openGrantedLinkSettings } from '../bank/link-request.ts';
 import { openPlaidClient } from '../bank/plaid-client.ts';
 import { openWebhookKeyStore } from '../bank/webhook-keys.store.ts';
 import { openWebhookKeys } from '../bank/webhook-keys.ts';
@@ -26,25 +26,23 @@ import { webhookHandlers } from '../http/webhook.routes.ts';
 import { type Identity, openIdentity } from '../identity/identity.ts';
 import { withinBudget } from '../model-budget/model-budget.ts';
 import { openQueue, type Queue } from '../queue/queue.ts';
-import { mostWaitMs, openInsightsForReading } from '../reports/insights-for-reading.ts';
+import { maxWaitMs, openInsightsForReading } from '../reports/insights-for-reading.ts';
 import { openOverviewThread } from '../reports/open-overview-thread.ts';
 import { openOverviews } from '../reports/overviews.ts';
 import { openConnectionEvents } from './connection-events.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { type Databases, openDatabases } from './databases.ts';
 import { deriveKeys } from './derived-keys.ts';
-import { droppedWords, openModel } from './open-model.ts';
-import { drain, outageLines, startWorking, type WorkingParts } from './working.ts';
+import { droppedPartsMessage, openModel } from './open-model.ts';
+import { drain, type JobParts, outageLines, startJobs } from './start-jobs.ts';
 
 export type RunningServer = { port: number; stop: () => Promise<void> };
 
-/** The built client. */
 const builtWebRoot = path.join(import.meta.dirname, '../../../web/build/client');
 
 /**
- * Starts every part, in order: data folder, database, identity, queue, HTTP, jobs. `stop` ends them in reverse: no new calls,
- * the running jobs drained, the database last. When a part fails to start, those before it are stopped and the error thrown.
- * Without a `webRoot` the API is served alone.
+ * Starts every part, in order: data folder, database, identity, queue, HTTP, jobs. `stop` ends them in reverse. When one
+ * fails to start, those before it are stopped and the error is thrown. Without a `webRoot` only the API is served.
  */
 export async function serve(config: Config, webRoot: string | null = builtWebRoot): Promise<RunningServer> {
   const stops: (() => Promise<void>)[] = [];
@@ -59,7 +57,6 @@ export async function serve(config: Config, webRoot: string | null = builtWebRoo
   }
 }
 
-/** What the calls and the jobs both need. */
 type Parts = {
   config: Config;
   webRoot: string | null;
@@ -95,26 +92,28 @@ async function startParts(
   };
   const events = await openConnectionEvents(database, appUrl, databases.outage.check);
   onStop(() => events.close());
-  const model = openModel(config.model, (counts) => app.log.warn(counts, droppedWords));
+  const model = openModel(config.model, (counts) => app.log.warn(counts, droppedPartsMessage));
   const overviewThread = openOverviewThread();
   onStop(() => overviewThread.close());
   const { compute } = overviewThread;
   const app = await buildApp(parts, events, { model, compute });
-  /** What fails because the database is away is told once, by whoever looks after it. */
-  const logUnlessAway = (error: unknown, message: string, details: object = {}) => {
+  /** A database outage is logged once, by the outage watch. */
+  const logUnlessOutage = (error: unknown, message: string, details: object = {}) => {
     if (!databases.outage.note(error)) app.log.error({ ...details, error: describeError(error) }, message);
   };
-  databases.outage.tell(outageLines((line) => app.log.error(line)));
-  events.onFailure((error) => logUnlessAway(error, 'telling of a change failed'));
+  databases.outage.subscribe(outageLines((line) => app.log.error(line)));
+  events.onFailure((error) => logUnlessOutage(error, 'telling of a change failed'));
   onStop(() => app.close());
 
   const { boss } = parts.queue;
-  boss.on('error', (error) => logUnlessAway(error, 'queue failed'));
+  boss.on('error', (error) => logUnlessOutage(error, 'queue failed'));
   await boss.start();
-  // Before the calls end: a running sync may be reading from the bank that is mounted among them.
+  // Stops before the HTTP server, because a running sync may use the sandbox bank mounted there.
   onStop(() => drain(parts.queue));
 
-  const address = await app.listen({ host: config.host, port: config.port }).catch(refusePort(config));
+  const address = await app
+    .listen({ host: config.host, port: config.port })
+    .catch(explainListenError(config));
   const port = Number(new URL(address).port);
   const opened = withListeningPort(config, port);
   const plaid = openPlaidClient(opened.bank);
@@ -125,16 +124,16 @@ async function startParts(
     webhookUrl,
     webhookKeyOf: await openWebhookKeys(plaid, openWebhookKeyStore(databases.identityPool), now),
     linkSettings,
-    linkWishes: openLinkWishes(linkSettings, now),
+    grantedLinkSettings: openGrantedLinkSettings(linkSettings, now),
   });
-  await startWorking({
+  await startJobs({
     ...parts,
     plaid,
     products: config.bank.products,
     webhookUrl,
     model,
     compute,
-    logFailure: (connectionId, error) => logUnlessAway(error, 'sync failed', { connectionId }),
+    logFailure: (connectionId, error) => logUnlessOutage(error, 'sync failed', { connectionId }),
   });
   return port;
 }
@@ -142,7 +141,7 @@ async function startParts(
 async function buildApp(
   parts: Parts,
   events: EventSource,
-  { model, compute }: Pick<WorkingParts, 'model' | 'compute'>,
+  { model, compute }: Pick<JobParts, 'model' | 'compute'>,
 ): Promise<FastifyInstance> {
   const { config, databases, identity, queue } = parts;
   const { database } = databases;
@@ -153,8 +152,8 @@ async function buildApp(
     keys: parts.accessTokenKeys,
     withLock: (name, work, waitMs) => withAdvisoryLock(databases.appUrl, name, work, waitMs),
     now,
-    logRefused: (leftOut) =>
-      app.log.warn({ leftOut }, 'Plaid refused this for new links, which go on without'),
+    logRefused: (omittedSettings) =>
+      app.log.warn({ omittedSettings }, 'Plaid refused this for new links, which go on without'),
   });
   const app = buildServer({
     handlers: {
@@ -177,7 +176,7 @@ async function buildApp(
           database,
           compute,
           now,
-          mostWaitMs,
+          maxWaitMs,
           onFailure: (error) => {
             if (!databases.outage.note(error))
               app.log.error({ error: describeError(error) }, 'looking for insights failed');
@@ -186,7 +185,6 @@ async function buildApp(
         now,
         overviews: openOverviews({ database, compute, now }),
         model: config.model,
-        // Within the day's budget of the household that asks.
         modelFor: model && ((scope) => withinBudget({ database, now, ...model }, scope, 'question')),
       }),
       ...bankHandlers({ database, now, queue, connections, linkScriptUrl: bank.linkScriptUrl }),
@@ -209,7 +207,7 @@ async function buildApp(
   return app;
 }
 
-function refusePort({ host, port }: Config) {
+function explainListenError({ host, port }: Config) {
   return (error: NodeJS.ErrnoException): never => {
     if (error.code === 'EADDRINUSE')
       throw new StartError(`Port ${port} on ${host} is in use: stop what uses it, or set PORT to another.`);

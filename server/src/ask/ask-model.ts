@@ -6,15 +6,15 @@ import { chipsOf } from '@cairn/domain/questions/chips';
 import type { AskReading } from '@cairn/domain/questions/reading';
 import { type AskVocabulary, indexWords } from '@cairn/domain/questions/vocabulary';
 import type { HouseholdModel, ModelAnswer } from '../llm/language-model.ts';
-import { type Proposed, proposedBy } from './model-proposals.ts';
+import { type Proposed, proposalOfCall } from './model-proposals.ts';
 import { modelTools, readingOfCall } from './model-tools.ts';
 import type { ToolContext } from './tool-context.ts';
 
 /** The browser gives up on a call after ten seconds; the model's turn and our own reading have to fit in. */
 const timeoutMs = 6_000;
-const mostOutputTokens = 600;
+const maxOutputTokens = 600;
 /** A question that needs more queries than this is several questions. */
-const mostQueries = 3;
+const maxQueries = 3;
 
 const system = `You turn a question about a household's money into calls of the tools. The tools only read, or propose what the person may accept.
 Answer with calls alone. Use only what the question says: its numbers, its names, the categories and accounts that are listed.
@@ -44,7 +44,7 @@ export async function askModel({
     system,
     messages: [{ role: 'user', text: questionAsData(question, vocabulary) }],
     tools: modelTools,
-    mostOutputTokens,
+    maxOutputTokens,
     timeoutMs,
   });
   const context: ToolContext = { question, index: indexWords(vocabulary), accounts };
@@ -52,7 +52,7 @@ export async function askModel({
   await model.countDropped(dropped);
   if (readings.length + proposed.length === 0) return null;
   const answers = await look((input) => answerAll(readings, input));
-  const proposals = await look((input) => Promise.all(proposed.map((one) => besideNow(one, input))));
+  const proposals = await look((input) => Promise.all(proposed.map((one) => withCurrentBudget(one, input))));
   return { answers, proposals };
 }
 
@@ -65,8 +65,8 @@ function readReply(
   let proposed: Proposed | null = null;
   for (const call of toolCalls) {
     const reading = readingOfCall(call, context);
-    if (reading !== null && readings.size < mostQueries) readings.set(JSON.stringify(reading), reading);
-    proposed ??= proposedBy(call, context);
+    if (reading !== null && readings.size < maxQueries) readings.set(JSON.stringify(reading), reading);
+    proposed ??= proposalOfCall(call, context);
   }
   const kept = readings.size + (proposed === null ? 0 : 1);
   // To find no query is an answer; to say something instead of calling is none.
@@ -75,7 +75,10 @@ function readReply(
 }
 
 /** A proposed budget with the one that there is, so that the person sees what would change. Of a rule the screen asks that itself. */
-async function besideNow(proposed: Proposed, { ledger, vocabulary }: AnswerInput): Promise<AskProposal> {
+async function withCurrentBudget(
+  proposed: Proposed,
+  { ledger, vocabulary }: AnswerInput,
+): Promise<AskProposal> {
   if (proposed.is === 'rule') return proposed;
   const { budgets } = await ledger.budgets(monthOf(vocabulary.today));
   const now = budgets.find(({ category }) => category === proposed.category);

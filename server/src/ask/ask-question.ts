@@ -8,9 +8,9 @@ import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import type { HouseholdModel } from '../llm/language-model.ts';
 import { askModel } from './ask-model.ts';
-import { type BooksDeps, readAskInput } from './household-input.ts';
+import { type AskInputDeps, readAskInput } from './household-input.ts';
 
-export type AskDeps = BooksDeps & {
+export type AskDeps = AskInputDeps & {
   database: Database;
   /** The household's model with its budget; null where none is configured. */
   modelFor: ((scope: HouseholdScope) => HouseholdModel) | null;

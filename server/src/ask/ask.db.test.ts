@@ -24,13 +24,13 @@ import { listTransactions } from '../ledger/transactions/transactions.store.ts';
 import { overviewsOn } from '../reports/test-overviews.ts';
 import { openTestSync, type TestSync } from '../sync/test-sync.ts';
 import { askQuestion } from './ask-question.ts';
-import { type BooksDeps, readAskInput } from './household-input.ts';
+import { type AskInputDeps, readAskInput } from './household-input.ts';
 
 const dayMs = 24 * 3_600_000;
 
 let world: TestSync;
 let scope: HouseholdScope;
-let books: BooksDeps;
+let books: AskInputDeps;
 beforeAll(async () => {
   world = await openTestSync();
   scope = await world.newHousehold();

@@ -17,9 +17,9 @@ import { listTransactions, readSmallest } from '../ledger/transactions/transacti
 import { streamsOf } from './recurring-payments.ts';
 
 /** Payees whose names a question is searched for. A household has some hundreds; the least frequent of more are left out. */
-const mostPayees = 3000;
+const maxPayees = 3000;
 
-export type BooksDeps = {
+export type AskInputDeps = {
   now: () => Date;
   /** What the page of recurring payments lists, read within a transaction that only reads. */
   recurringIn: (tx: HouseholdTransaction) => Promise<Recurring>;
@@ -28,7 +28,7 @@ export type BooksDeps = {
 };
 
 /** Everything that answering a question needs, as the person of the transaction may see it. All of it only reads. */
-export async function readAskInput(tx: HouseholdTransaction, deps: BooksDeps): Promise<AnswerInput> {
+export async function readAskInput(tx: HouseholdTransaction, deps: AskInputDeps): Promise<AnswerInput> {
   const household = await readHousehold(tx);
   const { accounts } = await readAccountsList(tx);
   const today = todayOf(household, deps.now());
@@ -38,7 +38,7 @@ export async function readAskInput(tx: HouseholdTransaction, deps: BooksDeps): P
       today,
       categories: namedInQuestions(await readCategories(tx)),
       accounts: accounts.filter(({ closedOn }) => closedOn === null),
-      merchants: await readPayees(tx, mostPayees),
+      merchants: await readPayees(tx, maxPayees),
     },
     ledger: ledgerOf(tx, deps, today),
   };
@@ -46,7 +46,7 @@ export async function readAskInput(tx: HouseholdTransaction, deps: BooksDeps): P
 
 function ledgerOf(
   tx: HouseholdTransaction,
-  { now, recurringIn, forecastIn }: BooksDeps,
+  { now, recurringIn, forecastIn }: AskInputDeps,
   today: PlainDate,
 ): AskLedger {
   return {

@@ -4,7 +4,7 @@ import { uncategorizedId } from '@cairn/domain/categories';
 import { readAmounts } from '@cairn/domain/questions/read-phrase';
 import { z } from 'zod';
 import type { ModelTool, ModelToolCall } from '../llm/language-model.ts';
-import { hasNumbersOf, type ToolContext, wordsOfQuestion } from './tool-context.ts';
+import { quoteFromQuestion, type ToolContext, usesOnlyNumbersOf } from './tool-context.ts';
 
 type BudgetProposal = Extract<AskProposal, { is: 'budget' }>;
 type RuleProposal = Extract<AskProposal, { is: 'rule' }>;
@@ -38,7 +38,7 @@ export const proposalTools: readonly ModelTool[] = [
 ];
 
 /** What a call proposes; null for any other call, and for one that names what neither the question nor the household has. */
-export function proposedBy({ name, input }: ModelToolCall, context: ToolContext): Proposed | null {
+export function proposalOfCall({ name, input }: ModelToolCall, context: ToolContext): Proposed | null {
   if (name === budgetTool) return budgetOf(budgetInput.safeParse(input).data, context);
   if (name === ruleTool) return ruleOf(ruleInput.safeParse(input).data, context);
   return null;
@@ -48,7 +48,7 @@ function budgetOf(
   input: z.output<typeof budgetInput> | undefined,
   { question, index }: ToolContext,
 ): Proposed | null {
-  if (input === undefined || !hasNumbersOf(question, input.monthlyLimit)) return null;
+  if (input === undefined || !usesOnlyNumbersOf(question, input.monthlyLimit)) return null;
   const isOwn = index.vocabulary.categories.some(
     ({ name, kind }) => name === input.category && kind === 'spending',
   );
@@ -65,7 +65,7 @@ function ruleOf(
   if (input === undefined || category === undefined || category.id === uncategorizedId) return null;
   // Parsed once more as what the browser would send: the model can propose nothing that a person could not type.
   const rule = rulePreviewRequest.safeParse({
-    descriptionContains: wordsOfQuestion(input.text, question),
+    descriptionContains: quoteFromQuestion(input.text, question),
     categoryId: category.id,
   }).data;
   return rule === undefined ? null : { is: 'rule', ...rule, categoryName: category.name };

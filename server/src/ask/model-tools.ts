@@ -11,7 +11,7 @@ import { tokensOf } from '@cairn/domain/questions/tokens';
 import { z } from 'zod';
 import type { ModelTool, ModelToolCall } from '../llm/language-model.ts';
 import { proposalTools } from './model-proposals.ts';
-import { hasNumbersOf, type ToolContext, wordsOfQuestion } from './tool-context.ts';
+import { quoteFromQuestion, type ToolContext, usesOnlyNumbersOf } from './tool-context.ts';
 
 const phrase = z.string().max(80);
 const about = {
@@ -189,7 +189,7 @@ function narrowed(
 /** A phrase of the model's, once its numbers are known to be the question's. */
 function phraseOf(value: unknown, { question }: ToolContext): string {
   const said = phrase.parse(value);
-  if (!hasNumbersOf(question, said)) throw new NotAllowed();
+  if (!usesOnlyNumbersOf(question, said)) throw new NotAllowed();
   return said;
 }
 
@@ -232,7 +232,7 @@ function subjectOf(input: Record<string, unknown>, context: ToolContext): AskSub
 /** A merchant must be named by the question, whose own spelling is kept, or be one of the household's own. */
 function merchantOf(said: string, { question, index }: ToolContext): string {
   const words = tokensOf(said).map(({ text }) => text);
-  const merchant = index.merchants.get(words.join(' ')) ?? wordsOfQuestion(said, question);
+  const merchant = index.merchants.get(words.join(' ')) ?? quoteFromQuestion(said, question);
   if (merchant === null) throw new NotAllowed();
   return merchant;
 }

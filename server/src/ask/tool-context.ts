@@ -5,7 +5,7 @@ import type { WordIndex } from '@cairn/domain/questions/vocabulary';
 export type ToolContext = { question: string; index: WordIndex; accounts: ReadonlyMap<string, string> };
 
 /** Whether every number of a model's phrase is one of the question's: a number of its own is none of ours. */
-export function hasNumbersOf(question: string, said: string): boolean {
+export function usesOnlyNumbersOf(question: string, said: string): boolean {
   const numbers = (text: string) => text.replaceAll(',', '').match(/\d+/g) ?? [];
   const known = new Set(numbers(question));
   return numbers(said).every((number) => known.has(number));
@@ -15,7 +15,7 @@ export function hasNumbersOf(question: string, said: string): boolean {
 const unseen = /[\p{C}\p{Zl}\p{Zp}]/u;
 
 /** The words as they stand in the question, one after the other; null where they do not. */
-export function wordsOfQuestion(said: string, question: string): string | null {
+export function quoteFromQuestion(said: string, question: string): string | null {
   const wanted = tokensOf(said);
   const asked = tokensOf(question);
   const from = asked.findIndex((_, start) => wanted.every(({ text }, n) => asked[start + n]?.text === text));

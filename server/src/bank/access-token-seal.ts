@@ -1,16 +1,16 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { BankError, tokenUnreadable } from './bank-error.ts';
+import { accessTokenUnreadable, BankError } from './bank-error.ts';
 
 export type EncryptionKeys = {
-  /** The version that seals from now on. */
+  /** Used for new tokens. */
   currentVersion: number;
-  /** Version → 32 bytes. Old versions stay until everything sealed under them is sealed anew. */
+  /** Version → 32 bytes. Old versions stay until their tokens are re-encrypted. */
   keys: ReadonlyMap<number, Buffer>;
 };
 
 export type SealedToken = { sealed: Buffer; keyVersion: number };
 
-/** The row that a token is kept in. In any other row, or in another household's, it does not open. */
+/** The row that stores a token, authenticated with it: in another row or household the token cannot be decrypted. */
 export type TokenPlace = { householdId: string; id: string };
 
 const algorithm = 'aes-256-gcm';
@@ -18,14 +18,13 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts an access token for one place, which is authenticated with it. */
 export function sealAccessToken(token: string, place: TokenPlace, keys: EncryptionKeys): SealedToken {
   const key = keys.keys.get(keys.currentVersion);
   if (key === undefined) throw new Error(`There is no encryption key of version ${keys.currentVersion}`);
   return { sealed: seal(token, nameOf(place), key), keyVersion: keys.currentVersion };
 }
 
-/** Decrypts an access token. Throws the BankError `tokenUnreadable` when the key, the place or a single bit is not the one it was sealed with. */
+/** Decrypts an access token. Throws the BankError `accessTokenUnreadable` when the key, the row or any bit differs. */
 export function openAccessToken(
   { sealed, keyVersion }: SealedToken,
   place: TokenPlace,
@@ -33,16 +32,15 @@ export function openAccessToken(
 ): string {
   const key = keys.keys.get(keyVersion);
   const token = key === undefined ? null : open(sealed, nameOf(place), key);
-  if (token === null) throw new BankError({ kind: 'revoked', code: tokenUnreadable });
+  if (token === null) throw new BankError({ kind: 'revoked', code: accessTokenUnreadable });
   return token;
 }
 
-/** What a token's place is called in the data that is authenticated with it. */
 function nameOf({ householdId, id }: TokenPlace): string {
   return `${householdId}/${id}`;
 }
 
-/** Encrypts and authenticates a text, with the name of where it belongs. */
+/** Encrypts a text and authenticates it together with `boundTo`. */
 export function seal(text: string, boundTo: string, key: Buffer): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
@@ -51,7 +49,7 @@ export function seal(text: string, boundTo: string, key: Buffer): Buffer {
   return Buffer.concat([nonce, body, cipher.getAuthTag()]);
 }
 
-/** What `seal` encrypted; null when the key, the name or a single bit differs. */
+/** Decrypts what `seal` encrypted; null when the key, `boundTo` or any bit differs. */
 export function open(sealed: Buffer, boundTo: string, key: Buffer): string | null {
   if (sealed.length < nonceBytes + tagBytes) return null;
   const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes), {

@@ -1,15 +1,15 @@
 /**
- * `transient`: the bank is down, slow or busy, and trying again may help; `needs_login`: the person must sign in at the bank
- * again; `revoked`: access was taken back, and signing in again does not bring it back; `removed`: the provider no longer has
- * the connection; `permanent`: retrying alone does not fix it.
+ * `transient`: the bank is down, slow or busy, a retry may help; `needs_login`: the user must sign in at the bank again;
+ * `revoked`: access was withdrawn; `removed`: the provider has deleted the connection; `permanent`: a retry alone does not
+ * help.
  */
 export type BankErrorKind = 'transient' | 'needs_login' | 'revoked' | 'removed' | 'permanent';
 
-/** What went wrong at the bank, without anything secret or private: the provider's codes only. */
+/** A failure at the bank, with the provider's codes only: nothing secret or private. */
 export class BankError extends Error {
   readonly kind: BankErrorKind;
   readonly code: string;
-  /** The provider's words for the person, where it has any. */
+  /** The provider's message for the user, if any. */
   readonly displayMessage: string | null;
   readonly providerRequestId: string | null;
 
@@ -28,10 +28,10 @@ export class BankError extends Error {
   }
 }
 
-/** A failure that is ours and not the bank's: tried again like a bank that is down, but not blamed on it. */
+/** An internal failure: retried like an unavailable bank, but not blamed on it. */
 export const internalFailure = new BankError({ kind: 'transient', code: 'INTERNAL' });
 
-/** What the provider says when it is set up wrongly for this Cairn: nothing that a person does at their bank changes it. */
+/** Codes for a wrong Plaid setup, which only the operator can correct. */
 const operatorCodes: ReadonlySet<string> = new Set([
   'INVALID_API_KEYS',
   'UNAUTHORIZED_ENVIRONMENT',
@@ -47,28 +47,28 @@ const operatorCodes: ReadonlySet<string> = new Set([
   'CREDITS_EXHAUSTED',
 ]);
 
-/** What a failure that Cairn's operator has to fix means, in one sentence; null for any other. */
-export function operatorWords({ code }: Pick<BankError, 'code'>): string | null {
+/** One sentence for a failure that the operator has to fix; null for any other. */
+export function operatorErrorMessage({ code }: Pick<BankError, 'code'>): string | null {
   if (!operatorCodes.has(code)) return null;
   return `Cairn’s operator has to correct its setup with Plaid (${code}).`;
 }
 
-/** An access token that does not open: its key is lost, or its row was changed. Only a new link brings another. */
-export const tokenUnreadable = 'ACCESS_TOKEN_UNREADABLE';
+/** An access token that cannot be decrypted: its key is lost, or its row was changed. Only a new link helps. */
+export const accessTokenUnreadable = 'ACCESS_TOKEN_UNREADABLE';
 
 export function isTokenUnreadable(error: unknown): error is BankError {
-  return error instanceof BankError && error.code === tokenUnreadable;
+  return error instanceof BankError && error.code === accessTokenUnreadable;
 }
 
-/** What a connection's failure means and what to do about it, for the person. */
+/** What a connection's failure means and what to do about it, for the user. */
 export function describeBankError(error: BankError, institutionName: string): string {
   if (error.code === internalFailure.code) {
     return `Something went wrong on our side while syncing ${institutionName}. Cairn will try again automatically, and your data is kept.`;
   }
-  const operators = operatorWords(error);
+  const operators = operatorErrorMessage(error);
   if (operators !== null)
     return `${operators} ${institutionName} is synced again afterwards; your data so far is kept.`;
-  if (error.code === tokenUnreadable) {
+  if (error.code === accessTokenUnreadable) {
     return `Reconnect ${institutionName} to resume syncing: Cairn’s saved access to it can no longer be read. Your data is kept.`;
   }
   if (error.kind === 'needs_login')

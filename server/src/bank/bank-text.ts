@@ -1,16 +1,16 @@
-/** No name, description or category is longer; a bank that sends more gets the rest cut off. */
+/** Longer text from a bank is truncated. */
 const maxBankText = 500;
 
-/** Control characters, line breaks among them, and halves of a surrogate pair: none is text, and PostgreSQL refuses some. */
-const noText = /[\p{Cc}\p{Cs}]+/gu;
+/** Control characters (line breaks included) and lone surrogates, some of which PostgreSQL rejects. */
+const nonTextCharacters = /[\p{Cc}\p{Cs}]+/gu;
 
 /**
- * Text that a bank sent, safe to store and to show on one line: control characters and lone surrogates become one space,
- * and what is too long is cut off. null where nothing is left, or where it is no text.
+ * Makes a bank's text safe to store and to show on one line: replaces control characters and lone surrogates by one space
+ * and truncates. null when nothing is left or `value` is not a string.
  */
 export function cleanText(value: unknown, maxLength = maxBankText): string | null {
   if (typeof value !== 'string') return null;
-  // Cut first, so that a text of many megabytes costs no more than a short one; the cut may halve a surrogate pair.
-  const text = value.slice(0, maxLength).replace(noText, ' ').trim();
+  // Truncated first, so that a huge text costs no more than a short one. This may split a surrogate pair.
+  const text = value.slice(0, maxLength).replace(nonTextCharacters, ' ').trim();
   return text === '' ? null : text;
 }

@@ -15,7 +15,7 @@ const keys = { clientId: 'client', secret: 'secret' };
 let bank: FastifyInstance;
 let folder = '';
 let baseUrl = '';
-/** What answers where webhooks are to go. */
+/** The server at the webhook address. */
 let receiver: Server;
 let receiverUrl = '';
 let answer = { status: 401, body: '{"error":"unauthorized","message":"","requestId":"r"}' };
@@ -65,11 +65,11 @@ const findings = (
     },
     webhookUrl: change.webhookUrl === undefined ? receiverUrl : change.webhookUrl,
   });
-const words = async (...of: Parameters<typeof findings>) =>
-  (await findings(...of)).map(({ words: one, isWrong }) => `${isWrong ? 'WRONG ' : ''}${one}`);
+const messages = async (...of: Parameters<typeof findings>) =>
+  (await findings(...of)).map(({ message, isWrong }) => `${isWrong ? 'WRONG ' : ''}${message}`);
 
-test('keys that work, with what they may be used for', async () => {
-  expect(await words()).toEqual([
+test('valid keys: reports the products, countries and addresses that they allow', async () => {
+  expect(await messages()).toEqual([
     "The keys work in Plaid's sandbox environment.",
     'Transactions is enabled.',
     'Investments is enabled.',
@@ -81,22 +81,22 @@ test('keys that work, with what they may be used for', async () => {
   ]);
 });
 
-test('keys that do not work, and nothing else is asked', async () => {
-  const [keyWords, ...more] = await words({ secret: 'of another environment' });
-  expect(keyWords).toMatch(
+test('invalid keys: no further checks', async () => {
+  const [keyMessage, ...more] = await messages({ secret: 'of another environment' });
+  expect(keyMessage).toMatch(
     /^WRONG The keys do not work: Plaid answered INVALID_API_KEYS, request \w+\. Check that/,
   );
   expect(more).toEqual([]);
 });
 
-test('a provider that does not answer says nothing about the keys', async () => {
+test('an unavailable provider leaves the keys unknown', async () => {
   await control('failures', { path: '/institutions/get', error_code: 'INTERNAL_SERVER_ERROR' });
-  expect(await words()).toEqual([expect.stringContaining('nothing is known of the keys')]);
+  expect(await messages()).toEqual([expect.stringContaining('nothing is known of the keys')]);
 });
 
-test('a product that is not enabled: the needed one is wrong, the other is said with what it costs', async () => {
+test('a product that is not enabled: an error if required, otherwise a note on what is missing', async () => {
   await control('failures', { path: '/link/token/create', calls: 2, error_code: 'INVALID_PRODUCT' });
-  expect((await words()).slice(1, 3)).toEqual([
+  expect((await messages()).slice(1, 3)).toEqual([
     expect.stringMatching(
       /^WRONG Transactions is not enabled: INVALID_PRODUCT, request \w+\. It stands first in PLAID_PRODUCTS, so no bank can be linked\.$/,
     ),
@@ -106,12 +106,12 @@ test('a product that is not enabled: the needed one is wrong, the other is said 
 
 test('a country that is not enabled', async () => {
   await control('failures', { path: '/link/token/create', skip: 3, error_code: 'INVALID_FIELD' });
-  expect((await words())[4]).toMatch(/^Canada: banks cannot be linked: INVALID_FIELD/);
+  expect((await messages())[4]).toMatch(/^Canada: banks cannot be linked: INVALID_FIELD/);
 });
 
-test('what is checked is what the settings ask for', async () => {
+test('checks only what the settings request', async () => {
   const settings = { products: ['investments' as const], countryCodes: [CountryCode.Gb], returnUrl: null };
-  expect((await words({ settings })).slice(1, -1)).toEqual([
+  expect((await messages({ settings })).slice(1, -1)).toEqual([
     'Investments is enabled.',
     'United Kingdom: banks can be linked.',
   ]);
@@ -119,13 +119,13 @@ test('what is checked is what the settings ask for', async () => {
 
 test('a return address that is not registered', async () => {
   await control('failures', { path: '/link/token/create', skip: 5, error_code: 'INVALID_FIELD' });
-  expect((await words())[6]).toMatch(
+  expect((await messages())[6]).toMatch(
     /is refused \(INVALID_FIELD, request \w+\)\. Register it in Plaid's dashboard/,
   );
 });
 
-test('a webhook address where nothing answers, or something else does, or none', async () => {
-  const last = async (webhookUrl: string | null) => (await words({ webhookUrl })).at(-1);
+test('a webhook address that is unreachable, not Cairn, or not configured', async () => {
+  const last = async (webhookUrl: string | null) => (await messages({ webhookUrl })).at(-1);
   expect(await last('http://127.0.0.1:9/api/plaid/webhook')).toContain('WRONG Webhooks: nothing answers');
   expect(await last(null)).toContain('Webhooks are off');
   const cairn = answer;

@@ -4,7 +4,6 @@ import { BankError } from './bank-error.ts';
 import { type LinkSettings, readableProducts } from './link-request.ts';
 import { callPlaid } from './plaid-client.ts';
 
-/** What is checked: the client, what new links ask for, and where the provider is to send webhooks. */
 export type PlaidCheck = {
   client: PlaidApi;
   environment: string;
@@ -12,10 +11,9 @@ export type PlaidCheck = {
   webhookUrl: string | null;
 };
 
-/** One finding in words. `isWrong`: Cairn cannot work like this. */
-export type Finding = { words: string; isWrong: boolean };
+/** One line of the report. `isWrong`: Cairn cannot work like this. */
+export type Finding = { message: string; isWrong: boolean };
 
-/** What Cairn does not have without a product. */
 const withoutProduct = {
   transactions: { name: 'Transactions', missing: 'No bank gives transactions.' },
   investments: {
@@ -30,8 +28,8 @@ const webhookTimeoutMs = 10_000;
 const refusal = z.object({ error: z.literal('unauthorized'), requestId: z.string() });
 
 /**
- * Checks, by calls that change nothing, whether the keys work, which products and countries they have, and whether webhooks find
- * this Cairn. Never throws for what the provider answers.
+ * Checks, without changing anything, whether the keys work, which products and countries they have, and whether webhooks
+ * reach this server. Never throws for a provider's error.
  */
 export async function checkPlaid(check: PlaidCheck): Promise<Finding[]> {
   const keys = await checkKeys(check);
@@ -50,14 +48,14 @@ async function checkKeys({ client, environment, settings }: PlaidCheck): Promise
     client.institutionsGet({ count: 1, offset: 0, country_codes: settings.countryCodes.slice(0, 1) }),
   );
   if (error !== null && keyCodes.has(error.code))
-    return wrong(
-      `The keys do not work: Plaid answered ${called(error)}. Check that PLAID_CLIENT_ID and PLAID_SECRET are those of PLAID_ENV=${environment}.`,
+    return failed(
+      `The keys do not work: Plaid answered ${describeCode(error)}. Check that PLAID_CLIENT_ID and PLAID_SECRET are those of PLAID_ENV=${environment}.`,
     );
   if (error?.kind === 'transient')
-    return wrong(
-      `Plaid could not be asked (${called(error)}), so nothing is known of the keys. Try again later.`,
+    return failed(
+      `Plaid could not be asked (${describeCode(error)}), so nothing is known of the keys. Try again later.`,
     );
-  return right(`The keys work in Plaid's ${environment} environment.`);
+  return passed(`The keys work in Plaid's ${environment} environment.`);
 }
 
 async function checkProduct(
@@ -70,21 +68,21 @@ async function checkProduct(
   const error = await failureOf(() =>
     client.linkTokenCreate(linkRequest(readableProducts[product], countryCodes.slice(0, 1))),
   );
-  if (error === null) return right(`${name} is enabled.`);
-  if (error.kind === 'transient') return right(`Not known: ${name} (${called(error)}).`);
+  if (error === null) return passed(`${name} is enabled.`);
+  if (error.kind === 'transient') return passed(`Not known: ${name} (${describeCode(error)}).`);
   const need = isNeeded ? ' It stands first in PLAID_PRODUCTS, so no bank can be linked.' : ` ${missing}`;
-  return { words: `${name} is not enabled: ${called(error)}.${need}`, isWrong: isNeeded };
+  return { message: `${name} is not enabled: ${describeCode(error)}.${need}`, isWrong: isNeeded };
 }
 
 async function checkCountry(client: PlaidApi, settings: LinkSettings, code: CountryCode): Promise<Finding> {
   const name = countryNames.of(code) ?? code;
   const error = await failureOf(() => client.linkTokenCreate(linkRequest(firstOf(settings), [code])));
-  if (error === null) return right(`${name}: banks can be linked.`);
-  if (error.kind === 'transient') return right(`Not known: ${name} (${called(error)}).`);
-  return right(`${name}: banks cannot be linked: ${called(error)}. PLAID_COUNTRY_CODES names it.`);
+  if (error === null) return passed(`${name}: banks can be linked.`);
+  if (error.kind === 'transient') return passed(`Not known: ${name} (${describeCode(error)}).`);
+  return passed(`${name}: banks cannot be linked: ${describeCode(error)}. PLAID_COUNTRY_CODES names it.`);
 }
 
-/** Whether banks that sign people in on a page of their own can send them back. */
+/** Whether OAuth banks can redirect users back. */
 async function checkReturn(client: PlaidApi, settings: LinkSettings, returnUrl: string): Promise<Finding> {
   const error = await failureOf(() =>
     client.linkTokenCreate({
@@ -92,10 +90,10 @@ async function checkReturn(client: PlaidApi, settings: LinkSettings, returnUrl: 
       redirect_uri: returnUrl,
     }),
   );
-  if (error === null) return right(`Return address: banks may send people back to ${returnUrl}.`);
-  if (error.kind === 'transient') return right(`Not known: the return address (${called(error)}).`);
-  return right(
-    `Return address: ${returnUrl} is refused (${called(error)}). Register it in Plaid's dashboard: until then, banks that sign people in on a page of their own open a window, which phones may not bring back.`,
+  if (error === null) return passed(`Return address: banks may send people back to ${returnUrl}.`);
+  if (error.kind === 'transient') return passed(`Not known: the return address (${describeCode(error)}).`);
+  return passed(
+    `Return address: ${returnUrl} is refused (${describeCode(error)}). Register it in Plaid's dashboard: until then, banks that sign people in on a page of their own open a window, which phones may not bring back.`,
   );
 }
 
@@ -113,10 +111,10 @@ function linkRequest(product: Products, countryCodes: readonly CountryCode[]) {
   };
 }
 
-/** A call without a signature reaches Cairn where Cairn refuses it: what a provider's call would reach, as seen from here. */
+/** Sends an unsigned webhook: Cairn's own refusal shows that the address reaches it. */
 async function checkWebhook(webhookUrl: string | null): Promise<Finding> {
   if (webhookUrl === null)
-    return right(
+    return passed(
       'Webhooks are off: PUBLIC_URL is not an https address, so Plaid cannot reach this Cairn. Every bank is synced every four hours instead.',
     );
   try {
@@ -129,14 +127,14 @@ async function checkWebhook(webhookUrl: string | null): Promise<Finding> {
     });
     const isCairn = refusal.safeParse(await response.json().catch(() => null)).success;
     if (response.status === 401 && isCairn)
-      return right(
+      return passed(
         `Webhooks: Cairn answers at ${webhookUrl}, as seen from this machine. Not checked: whether Plaid can reach it from the internet.`,
       );
-    return wrong(
+    return failed(
       `Webhooks: something other than Cairn answers at ${webhookUrl} (HTTP ${response.status}). Check PUBLIC_URL and the proxy.`,
     );
   } catch {
-    return wrong(
+    return failed(
       `Webhooks: nothing answers at ${webhookUrl}, as seen from this machine. Start Cairn first; then check PUBLIC_URL and the proxy.`,
     );
   }
@@ -152,14 +150,14 @@ async function failureOf(call: () => Promise<{ data: unknown }>): Promise<BankEr
   }
 }
 
-function called({ code, providerRequestId }: BankError): string {
+function describeCode({ code, providerRequestId }: BankError): string {
   return providerRequestId === null ? code : `${code}, request ${providerRequestId}`;
 }
 
-function right(words: string): Finding {
-  return { words, isWrong: false };
+function passed(message: string): Finding {
+  return { message, isWrong: false };
 }
 
-function wrong(words: string): Finding {
-  return { words, isWrong: true };
+function failed(message: string): Finding {
+  return { message, isWrong: true };
 }

@@ -4,10 +4,9 @@ import type { BankErrorKind } from './bank-error.ts';
 
 type Tx = HouseholdTransaction;
 
-type TroubleState = 'degraded' | 'needs_login' | 'revoked' | 'removed' | 'failed';
+type FailureState = 'degraded' | 'needs_login' | 'revoked' | 'removed' | 'failed';
 
-/** What a connection is after a failure of each kind. */
-export const stateAfter: Readonly<Record<BankErrorKind, TroubleState>> = {
+export const stateByErrorKind: Readonly<Record<BankErrorKind, FailureState>> = {
   transient: 'degraded',
   needs_login: 'needs_login',
   revoked: 'revoked',
@@ -15,29 +14,29 @@ export const stateAfter: Readonly<Record<BankErrorKind, TroubleState>> = {
   permanent: 'failed',
 };
 
-/** How long before its end a consent is said to be ending: as early as the provider says so. */
+/** Plaid announces the end of a consent as early. */
 const consentNoticeMs = 7 * 24 * 3_600_000;
 
-type WellState = 'initial' | 'historical' | 'healthy' | 'consent_expiring';
+type StateWithoutFailure = 'initial' | 'historical' | 'healthy' | 'consent_expiring';
 
-/** What a connection is when nothing is wrong, by what stands in its row. */
-export function wellState(now: Date) {
+/** The state of a connection without failures, computed from its row. */
+export function stateWithoutFailure(now: Date) {
   const noticeUntil = new Date(now.getTime() + consentNoticeMs);
-  return sql<WellState>`case
+  return sql<StateWithoutFailure>`case
     when last_succeeded_at is null then 'initial'
     when not is_history_complete then 'historical'
     when disconnect_announced_at is not null or consent_expires_at < ${noticeUntil} then 'consent_expiring'
     else 'healthy' end`;
 }
 
-export type Failure = { id: string; state: TroubleState; code: string; message: string; now: Date };
+export type Failure = { id: string; state: FailureState; code: string; message: string; now: Date };
 
 /**
- * Keeps why a connection does not work. The trouble goes on from when it began while its cause stays the same. False when the connection
- * is not there any more.
+ * Records a failure. `trouble_since` stays while the cause stays the same. Returns false when the connection no longer
+ * exists.
  */
 export async function markFailed({ query, householdId }: Tx, failure: Failure): Promise<boolean> {
-  // A bank that is down fails in many ways; all of them are one cause.
+  // An unavailable bank returns various codes: all count as one cause.
   const isSameCause = sql<SqlBool>`trouble_since is not null and state = ${failure.state}
     and (state = 'degraded' or error_code = ${failure.code})`;
   const updated = await query
@@ -56,12 +55,12 @@ export async function markFailed({ query, householdId }: Tx, failure: Failure): 
   return updated.numUpdatedRows > 0n;
 }
 
-/** Takes back that a connection does not work: the bank answers it again. */
-export async function clearTrouble({ query, householdId }: Tx, id: string, now: Date): Promise<void> {
+/** Clears a failure after the bank responds again. */
+export async function clearFailure({ query, householdId }: Tx, id: string, now: Date): Promise<void> {
   await query
     .updateTable('connections')
     .set({
-      state: wellState(now),
+      state: stateWithoutFailure(now),
       error_code: null,
       error_message: null,
       failed_attempts: 0,
@@ -73,36 +72,44 @@ export async function clearTrouble({ query, householdId }: Tx, id: string, now: 
     .execute();
 }
 
-/** What the provider told of an Item; the Item itself is read anew all the same. `mended`: the person went through its Link window. */
-export const itemNews = ['disconnect', 'repaired', 'new_accounts', 'link_completed'] as const;
-export type ItemNews = (typeof itemNews)[number];
+/**
+ * What the provider reported about an Item; its status is read again in any case. `link_completed`: the user finished its
+ * Link session.
+ */
+export const itemEvents = ['disconnect', 'repaired', 'new_accounts', 'link_completed'] as const;
+export type ItemEvent = (typeof itemEvents)[number];
 
-export type Look = { id: string; consentExpiresAt: Date | null; news: ItemNews | null; now: Date };
+export type ItemStatusUpdate = {
+  id: string;
+  consentExpiresAt: Date | null;
+  event: ItemEvent | null;
+  now: Date;
+};
 
-/** Keeps what a look at the Item brought, and brings a connection that is well up to it. */
-export async function recordItemStatus({ query, householdId }: Tx, look: Look): Promise<void> {
-  const { id, consentExpiresAt, news, now } = look;
+/** Stores the Item's status and updates the state of a connection without failures. */
+export async function recordItemStatus({ query, householdId }: Tx, update: ItemStatusUpdate): Promise<void> {
+  const { id, consentExpiresAt, event, now } = update;
   const own = query.updateTable('connections').where('household_id', '=', householdId).where('id', '=', id);
   await own
     .set({
       status_checked_at: now,
       consent_expires_at: consentExpiresAt,
       removal_failed_at: null,
-      ...(news === 'disconnect' ? { disconnect_announced_at: now } : {}),
-      ...(news === 'repaired' || news === 'link_completed' ? { disconnect_announced_at: null } : {}),
-      ...(news === 'new_accounts' ? { new_accounts_announced_at: now } : {}),
-      // The person may have shared more than before.
-      ...(news === 'link_completed' ? { new_accounts_announced_at: null, holdings_refused_at: null } : {}),
+      ...(event === 'disconnect' ? { disconnect_announced_at: now } : {}),
+      ...(event === 'repaired' || event === 'link_completed' ? { disconnect_announced_at: null } : {}),
+      ...(event === 'new_accounts' ? { new_accounts_announced_at: now } : {}),
+      // The user may have shared more accounts.
+      ...(event === 'link_completed' ? { new_accounts_announced_at: null, holdings_refused_at: null } : {}),
     })
     .execute();
   await own
-    .set({ state: wellState(now) })
+    .set({ state: stateWithoutFailure(now) })
     .where('state', 'in', ['healthy', 'consent_expiring'])
     .execute();
 }
 
-/** Notes that an Item was looked at, though nothing could be read of it. */
-export async function recordFailedStatusRefresh(
+/** Records a status check that returned nothing. */
+export async function recordStatusRefreshFailure(
   { query, householdId }: Tx,
   id: string,
   now: Date,
@@ -115,7 +122,7 @@ export async function recordFailedStatusRefresh(
     .execute();
 }
 
-/** Whether the person is to be let choose accounts when they open the Link window. */
+/** Whether the Link window should offer account selection. */
 export async function hasNewAccounts({ query, householdId }: Tx, id: string): Promise<boolean> {
   const row = await query
     .selectFrom('connections')
@@ -126,18 +133,18 @@ export async function hasNewAccounts({ query, householdId }: Tx, id: string): Pr
   return row?.new_accounts_announced_at != null;
 }
 
-/** For how long the provider may fail to end an Item before it goes here without. */
-const removalPatienceMs = 24 * 3_600_000;
+/** After this long without success the connection is deleted here anyway. */
+const removalGiveUpAfterMs = 24 * 3_600_000;
 
-/** Notes that the provider could not end an Item; true when that has been so for a day, in which it has not answered for the Item at all. */
-export async function noteRemovalFailure(
+/** Records that the provider failed to remove an Item. True when all attempts for a day have failed. */
+export async function recordRemovalFailure(
   { query, householdId }: Tx,
   id: string,
   now: Date,
 ): Promise<boolean> {
   const row = await query
     .updateTable('connections')
-    // One of a clock that was ahead begins anew.
+    // A time in the future comes from a wrong clock: start over.
     .set({
       removal_failed_at: sql<Date>`case when removal_failed_at <= ${now} then removal_failed_at else ${now} end`,
     })
@@ -145,24 +152,24 @@ export async function noteRemovalFailure(
     .where('id', '=', id)
     .returning('removal_failed_at as failedAt')
     .executeTakeFirst();
-  return row?.failedAt != null && now.getTime() - row.failedAt.getTime() >= removalPatienceMs;
+  return row?.failedAt != null && now.getTime() - row.failedAt.getTime() >= removalGiveUpAfterMs;
 }
 
-/** Takes a turn at asking the provider to fetch from the bank; false when the last one was taken after `before`. */
-export async function takeRefreshTurn(
+/** Reserves a refresh at the provider; false when the last one was reserved after `before`. */
+export async function claimRefresh(
   { query, householdId }: Tx,
-  turn: { id: string; before: Date; now: Date },
+  refresh: { id: string; before: Date; now: Date },
 ): Promise<boolean> {
   const result = await query
     .updateTable('connections')
-    .set({ refresh_requested_at: turn.now })
+    .set({ refresh_requested_at: refresh.now })
     .where('household_id', '=', householdId)
-    .where('id', '=', turn.id)
+    .where('id', '=', refresh.id)
     .where((is) =>
       is.or([
         is('refresh_requested_at', 'is', null),
-        is('refresh_requested_at', '<', turn.before),
-        is('refresh_requested_at', '>', turn.now),
+        is('refresh_requested_at', '<', refresh.before),
+        is('refresh_requested_at', '>', refresh.now),
       ]),
     )
     .executeTakeFirst();

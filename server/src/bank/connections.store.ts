@@ -3,11 +3,11 @@ import type { Connection, ConnectionState } from '@cairn/contract/connections';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { SealedToken } from './access-token-seal.ts';
-import { wellState } from './connection-life.store.ts';
+import { stateWithoutFailure } from './connection-life.store.ts';
 
 type Tx = HouseholdTransaction;
 
-/** PostgreSQL's channel on which a changed connection is told, on commit, to whoever shows it. */
+/** The NOTIFY channel for changed connections. */
 export const connectionChangedChannel = 'cairn_connection_changed';
 
 export type StoredConnection = {
@@ -18,10 +18,10 @@ export type StoredConnection = {
   cursor: string;
   state: ConnectionState;
   isHistoryComplete: boolean;
-  /** Why the last sync failed; null when it did not. */
+  /** The code of the last sync's failure. */
   errorCode: string | null;
   failedAttempts: number;
-  /** When the provider last refused to say what is held; null where it did not. */
+  /** When the provider last refused holdings. */
   holdingsRefusedAt: Date | null;
 };
 
@@ -33,19 +33,19 @@ export type NewConnection = {
   token: SealedToken;
 };
 
-/** Keeps a new connection. Its state is `initial` until the bank has given anything. */
-export async function insertConnection(tx: Tx, item: NewConnection): Promise<void> {
+/** The state is `initial` until the first sync. */
+export async function insertConnection(tx: Tx, connection: NewConnection): Promise<void> {
   await tx.query
     .insertInto('connections')
     .values({
       household_id: tx.householdId,
-      id: item.id,
+      id: connection.id,
       linked_by_user_id: tx.userId,
-      provider_item_id: item.providerItemId,
-      institution_id: item.institutionId,
-      institution_name: item.institutionName,
-      sealed_access_token: item.token.sealed,
-      encryption_key_version: item.token.keyVersion,
+      provider_item_id: connection.providerItemId,
+      institution_id: connection.institutionId,
+      institution_name: connection.institutionName,
+      sealed_access_token: connection.token.sealed,
+      encryption_key_version: connection.token.keyVersion,
     })
     .execute();
 }
@@ -75,7 +75,7 @@ export async function readConnection(
   };
 }
 
-/** Ids of the household's connections; with `linkedByUserId` those of that person only. */
+/** Ids of the household's connections, or only those linked by one user. */
 export async function readConnectionIds(
   { query, householdId }: Tx,
   linkedByUserId?: string,
@@ -86,7 +86,7 @@ export async function readConnectionIds(
   return rows.map((row) => row.id);
 }
 
-/** Forgets a connection with its access token, its runs and whatever accounts it still has. */
+/** Deletes a connection with its access token, its runs and its remaining accounts. */
 export async function deleteConnection({ query, householdId }: Tx, id: string): Promise<void> {
   await query
     .deleteFrom('connections')
@@ -95,7 +95,10 @@ export async function deleteConnection({ query, householdId }: Tx, id: string): 
     .execute();
 }
 
-/** The version of the categoriser that guessed a connection's rows; null where nobody knows, undefined where there is no connection. */
+/**
+ * The classifier version of a connection's predictions; null when mixed or unknown, undefined when there is no such
+ * connection.
+ */
 export async function readClassifierVersion(
   { query, householdId }: Tx,
   id: string,
@@ -109,7 +112,7 @@ export async function readClassifierVersion(
   return row?.classifierVersion;
 }
 
-/** Says that all rows of a connection are guessed by this version of the categoriser. */
+/** Records that all predictions of a connection come from this classifier version. */
 export async function markClassifierVersion(
   { query, householdId }: Tx,
   id: string,
@@ -128,20 +131,20 @@ type CursorMove = {
   from: string;
   to: string;
   isHistoryComplete: boolean;
-  /** The version of the categoriser that guessed what the sync brought. */
+  /** The classifier version that categorized this delta. */
   classifierVersion: string;
   now: Date;
 };
 
 /**
- * Moves the cursor from where the sync started, in the transaction that applies what it brought. False when another sync has
- * moved it meanwhile: the caller must then roll everything back.
+ * Moves the cursor, in the transaction that applies the delta. Returns false when another sync has moved it: the caller must
+ * roll back.
  */
 export async function advanceCursor({ query, householdId }: Tx, move: CursorMove): Promise<boolean> {
   const result = await query
     .updateTable('connections')
     .set({
-      // A record that is told from its beginning is all of this version; else one row of another makes it nobody's.
+      // A sync from the start replaces all predictions; otherwise mixed versions become null.
       classifier_version: sql`case when cursor = '' or classifier_version = ${move.classifierVersion} then ${move.classifierVersion} end`,
       cursor: move.to,
       is_history_complete: move.isHistoryComplete,
@@ -159,14 +162,13 @@ export async function advanceCursor({ query, householdId }: Tx, move: CursorMove
   if (result.numUpdatedRows !== 1n) return false;
   await query
     .updateTable('connections')
-    .set({ state: wellState(move.now) })
+    .set({ state: stateWithoutFailure(move.now) })
     .where('household_id', '=', householdId)
     .where('id', '=', move.id)
     .execute();
   return true;
 }
 
-/** Keeps whether the provider refuses to say what a connection's accounts hold. */
 export async function markHoldingsRefused(
   { query, householdId }: Tx,
   id: string,
@@ -210,7 +212,7 @@ export async function recordSyncRun({ query, householdId }: Tx, run: SyncRun): P
     .execute();
 }
 
-/** Tells, when this transaction commits, that a connection moved on. Carries ids only. */
+/** Notifies listeners on commit that a connection changed. Carries ids only. */
 export async function announceConnection({ query, householdId }: Tx, connectionId: string): Promise<void> {
   const payload = JSON.stringify({ householdId, connectionId });
   await sql`select pg_notify(${connectionChangedChannel}, ${payload})`.execute(query);
@@ -266,7 +268,7 @@ export async function readConnections(
   });
 }
 
-/** Whether the history of a connection that works is still arriving. */
+/** Whether a working connection is still loading its history. */
 export async function isHistoryArriving({ query, householdId }: HouseholdTransaction): Promise<boolean> {
   const arriving = await query
     .selectFrom('connections')

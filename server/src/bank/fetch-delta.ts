@@ -7,7 +7,7 @@ import { rowReader, unknownCurrency } from './plaid-to-ledger.ts';
 import { type ReadRecords, readAccounts, readRemovals, readTransactions } from './read-records.ts';
 
 const records = z.array(z.unknown());
-/** The frame of a page: without it nothing can be said of the page. Its records are read one by one. */
+/** The structure of a page. Its records are parsed one by one. */
 const syncReply = z.object({
   accounts: records.catch([]),
   added: records,
@@ -18,7 +18,7 @@ const syncReply = z.object({
   transactions_update_status: z.string(),
 });
 type SyncReply = z.output<typeof syncReply>;
-/** A page of which only what the ledger takes is kept: a long history is many pages, all held until the last has come. */
+/** Keeps only what the ledger needs: a long history is held in memory until its last page. */
 type SyncPage = Pick<SyncReply, 'next_cursor' | 'transactions_update_status'> & {
   accounts: BankAccount[];
   rows: BankTransaction[];
@@ -28,33 +28,33 @@ type SyncPage = Pick<SyncReply, 'next_cursor' | 'transactions_update_status'> & 
 
 const accountsReply = z.object({ accounts: records });
 
-/** The most that the provider gives in one page; large pages make a change between two of them less likely. */
+/** Plaid's maximum. Large pages make a mutation between two of them less likely. */
 const pageSize = 500;
-/** Pages whose data changes under us this often in a row are left for a later sync. */
+/** After this many restarts a later sync tries again. */
 const maxRestarts = 5;
-/** 2,000,000 rows: a bank that never says "no more" must end somewhere. */
+/** 2,000,000 transactions: a bank that always reports more must stop somewhere. */
 const maxPages = 4000;
 
-/** What the provider says when its data changed between two pages. */
-export const changedBetweenPages = 'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION';
+/** Plaid's code for data that changed between two pages. */
+export const mutationDuringPagination = 'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION';
 
-/** What the provider says when it was asked too often: it answers the same question a little later. */
-const askedTooOften: ReadonlySet<string> = new Set(['TRANSACTIONS_SYNC_LIMIT', 'RATE_LIMIT', 'HTTP_429']);
-/** It counts calls by the minute: this often, and this long each time, is more than that. */
+/** Plaid's rate limits; the same request succeeds a little later. */
+const rateLimitCodes: ReadonlySet<string> = new Set(['TRANSACTIONS_SYNC_LIMIT', 'RATE_LIMIT', 'HTTP_429']);
+/** The limits are per minute: these pauses add up to more. */
 const maxPauses = 5;
 const pauseMs = 15_000;
 
-/** What `fetchDelta` reads with. `pause` ends after so many milliseconds. */
+/** `pause` resolves after so many milliseconds. */
 export type PageReading = { client: PlaidApi; accessToken: string; pause: (ms: number) => Promise<void> };
 
-/** `unreadable` is what came with the delta and could not be read. */
+/** `unreadable`: records that could not be parsed. */
 export type FetchedDelta =
   | { status: 'not_ready' }
   | { status: 'ready'; delta: BankDelta; unreadable: UnreadableRecord[] };
 
 /**
- * Reads everything that changed since the cursor: all pages, and the accounts as they are now. A change at the bank between
- * two pages throws all of them away and starts again from the first cursor. Writes nothing. Throws BankError.
+ * Fetches everything that changed since the cursor: all pages, and the current accounts. A mutation between two pages
+ * restarts from the first cursor. Writes nothing. Throws BankError.
  */
 export async function fetchDelta(reading: PageReading, startCursor: string): Promise<FetchedDelta> {
   const { client, accessToken } = reading;
@@ -62,7 +62,7 @@ export async function fetchDelta(reading: PageReading, startCursor: string): Pro
   try {
     pages = await fetchPages(reading, startCursor);
   } catch (error) {
-    return withoutRows(await accountsOfInvestments(reading, startCursor, error), startCursor);
+    return accountsOnly(await accountsOfInvestments(reading, startCursor, error), startCursor);
   }
   const last = pages.at(-1);
   if (last === undefined || last.next_cursor === '') return { status: 'not_ready' };
@@ -85,15 +85,15 @@ export async function fetchDelta(reading: PageReading, startCursor: string): Pro
   };
 }
 
-/** Reads the accounts alone, as they are now, where transactions are not to be asked for. The cursor stays. Throws BankError. */
-export async function fetchAccountsAlone(
+/** Fetches only the current accounts, when the transactions product is not used. The cursor stays. Throws BankError. */
+export async function fetchAccountsOnly(
   { client, accessToken }: Pick<PageReading, 'client' | 'accessToken'>,
   cursor: string,
 ): Promise<FetchedDelta> {
-  return withoutRows(await fetchAccounts(client, accessToken), cursor);
+  return accountsOnly(await fetchAccounts(client, accessToken), cursor);
 }
 
-function withoutRows({ records, unreadable }: ReadRecords<BankAccount>, cursor: string): FetchedDelta {
+function accountsOnly({ records, unreadable }: ReadRecords<BankAccount>, cursor: string): FetchedDelta {
   return {
     status: 'ready',
     unreadable,
@@ -107,14 +107,11 @@ function withoutRows({ records, unreadable }: ReadRecords<BankAccount>, cursor: 
   };
 }
 
-/** What the provider says of a connection that has no rows to give: a broker's, with investment accounts only. */
+/** Plaid's codes for a connection without transactions, such as a brokerage. */
 const noRowsCodes = new Set(['PRODUCTS_NOT_SUPPORTED', 'PRODUCT_NOT_ENABLED', 'NO_ACCOUNTS']);
 const noRows = { unlistedAccounts: [], upserted: [], removedIds: [], isHistoryComplete: true, pageCount: 0 };
 
-/**
- * The accounts of a connection that never had rows, and only holds investments. Throws `refusal` for any other: a bank that has given
- * rows before, or has accounts that have some, has failed.
- */
+/** The accounts of a connection that has only investments and never had transactions. Throws `refusal` for any other. */
 async function accountsOfInvestments(
   { client, accessToken }: PageReading,
   startCursor: string,
@@ -127,7 +124,7 @@ async function accountsOfInvestments(
   return accounts;
 }
 
-/** The accounts of a connection with the balances that the bank has at hand. Throws BankError. */
+/** The accounts with the balances that the bank has cached. Throws BankError. */
 export async function fetchAccounts(
   client: PlaidApi,
   accessToken: string,
@@ -141,7 +138,7 @@ function idsOfUnreadable(unreadable: readonly UnreadableRecord[]): readonly stri
   return ids.every((id) => id !== null) ? ids : 'unknown';
 }
 
-/** The accounts, read once more when a row names one that is not among them: it may have come in between. */
+/** Fetches again when a transaction names an unlisted account, which may have been added in between. */
 async function fetchAccountsOf(
   client: PlaidApi,
   accessToken: string,
@@ -158,8 +155,8 @@ function unlistedIds(rows: readonly BankTransaction[], accounts: readonly BankAc
 }
 
 /**
- * Accounts that rows name and the bank does not list: closed, or no longer shared. The pages may still tell of them; if not, a
- * row tells the currency and nothing else.
+ * Accounts that transactions name but the bank does not list: closed, or no longer shared. The pages may describe them;
+ * otherwise only the currency is known.
  */
 function unlistedAccounts(
   rows: readonly BankTransaction[],
@@ -168,10 +165,10 @@ function unlistedAccounts(
 ): BankAccount[] {
   const ids = unlistedIds(rows, listed);
   if (ids.size === 0) return [];
-  const told = new Map(
+  const reported = new Map(
     pages.flatMap((page) => page.accounts.map((account) => [account.providerAccountId, account])),
   );
-  return [...ids].map((id) => told.get(id) ?? unknownAccount(id, rows));
+  return [...ids].map((id) => reported.get(id) ?? unknownAccount(id, rows));
 }
 
 function unknownAccount(id: string, rows: readonly BankTransaction[]): BankAccount {
@@ -196,8 +193,8 @@ async function fetchPages(reading: PageReading, startCursor: string): Promise<Sy
     try {
       return await fetchPagesOnce(reading, startCursor);
     } catch (error) {
-      const changedUnderUs = error instanceof BankError && error.code === changedBetweenPages;
-      if (!changedUnderUs || restarts === maxRestarts) throw error;
+      const isMutated = error instanceof BankError && error.code === mutationDuringPagination;
+      if (!isMutated || restarts === maxRestarts) throw error;
     }
   }
 }
@@ -205,13 +202,13 @@ async function fetchPages(reading: PageReading, startCursor: string): Promise<Sy
 async function fetchPagesOnce(reading: PageReading, startCursor: string): Promise<SyncPage[]> {
   const pages: SyncPage[] = [];
   const readRow = rowReader();
-  let coming = askForPage(reading, startCursor);
+  let nextReply = fetchPage(reading, startCursor);
   while (pages.length < maxPages) {
-    const { has_more, ...reply } = parseReply(syncReply, await coming);
-    // The bank works on the next page while this one is read. Whoever throws before it is awaited need not hear how it went.
+    const { has_more, ...reply } = parseReply(syncReply, await nextReply);
+    // Requests the next page while this one is parsed. If parsing throws, its result is ignored.
     if (has_more) {
-      coming = askPatiently(reading, reply.next_cursor);
-      coming.catch(() => undefined);
+      nextReply = fetchPageWithPauses(reading, reply.next_cursor);
+      nextReply.catch(() => undefined);
     }
     pages.push(readPage(reply, readRow));
     if (!has_more) return pages;
@@ -219,20 +216,20 @@ async function fetchPagesOnce(reading: PageReading, startCursor: string): Promis
   throw new BankError({ kind: 'permanent', code: 'TOO_MANY_PAGES' });
 }
 
-/** A page after the first: with so many before it that the provider wants a pause, starting over would never end. */
-async function askPatiently(reading: PageReading, cursor: string): Promise<unknown> {
+/** A page after the first: after a rate limit it is requested again, because starting over would never finish. */
+async function fetchPageWithPauses(reading: PageReading, cursor: string): Promise<unknown> {
   for (let pauses = 0; ; pauses += 1) {
     try {
-      return await askForPage(reading, cursor);
+      return await fetchPage(reading, cursor);
     } catch (error) {
-      const isTooOften = error instanceof BankError && askedTooOften.has(error.code);
+      const isTooOften = error instanceof BankError && rateLimitCodes.has(error.code);
       if (!isTooOften || pauses === maxPauses) throw error;
       await reading.pause(pauseMs);
     }
   }
 }
 
-function askForPage({ client, accessToken }: PageReading, cursor: string): Promise<unknown> {
+function fetchPage({ client, accessToken }: PageReading, cursor: string): Promise<unknown> {
   return callPlaid(() =>
     client.transactionsSync({
       access_token: accessToken,
@@ -262,8 +259,8 @@ function readPage(
 }
 
 /**
- * Nets pages in their order: within a page removals first, and a later word on an id replaces an earlier one. A word that cannot
- * be read replaces none: what was said before stays, and both are given.
+ * Merges pages in order: removals before updates within a page, and a later record replaces an earlier one with the same id.
+ * An unreadable record replaces none: both are returned.
  */
 export function netPages(pages: readonly Pick<SyncPage, 'rows' | 'removedIds' | 'unreadable'>[]): {
   upserted: BankTransaction[];
@@ -294,12 +291,12 @@ export function netPages(pages: readonly Pick<SyncPage, 'rows' | 'removedIds' | 
 }
 
 /**
- * Reads the frame of a reply. Throws BankError with the place where it is wrong: a reply that is cut or garbled on the way comes
- * whole when it is asked for again.
+ * Parses the structure of a reply. Throws a transient BankError naming the invalid field, because a truncated reply may
+ * arrive whole on a retry.
  */
 export function parseReply<T>(schema: z.ZodType<T>, reply: unknown): T {
   const parsed = schema.safeParse(reply);
-  // The reply itself is private: only where it is wrong may be told.
+  // The reply is private: the error names only the path.
   if (!parsed.success) {
     const path = parsed.error.issues[0]?.path
       .map((part) => (typeof part === 'number' ? '*' : String(part)))

@@ -11,12 +11,11 @@ const holdingsReply = z.object({
   securities: z.array(z.unknown()).catch([]),
 });
 
-/** The bank has no such accounts: nothing is held. */
+/** No investment accounts. */
 const nothingHeld = new Set(['NO_INVESTMENT_ACCOUNTS']);
-/** Not yet. A sync must not wait for it. */
 const notReady = new Set(['PRODUCT_NOT_READY']);
 
-/** `refused`: the connection does not have the product, and asking again changes nothing; `not_ready`, `failed`: it may come. */
+/** `refused`: the connection does not have the product; `not_ready`, `failed`: a later sync may get them. */
 export type FetchedHoldings =
   | ({ status: 'read' } & ReadRecords<BankHolding>)
   | { status: 'not_ready' }
@@ -24,8 +23,8 @@ export type FetchedHoldings =
   | { status: 'refused' };
 
 /**
- * What a connection's investment accounts hold. The transactions do not wait for that: a failure that may pass is given, and the next sync asks
- * again. Throws BankError where the connection itself has ended, or wants a sign-in.
+ * Fetches the holdings of a connection. Transactions do not wait for them: temporary failures are returned, and the next
+ * sync tries again. Throws BankError when the connection has ended or needs a login.
  */
 export async function fetchHoldings(client: PlaidApi, accessToken: string): Promise<FetchedHoldings> {
   try {

@@ -3,16 +3,16 @@ import type { SealedToken } from './access-token-seal.ts';
 
 type Tx = HouseholdTransaction;
 
-const longestWaitMs = 24 * 3_600_000;
+const maxWaitMs = 24 * 3_600_000;
 
-/** An Item at the provider that belongs to no connection. Its token is sealed for `id`. */
-export type ItemToRemove = { id: string; providerItemId: string; token: SealedToken; endAfter: Date };
+/** An Item that belongs to no connection. Its token is encrypted for `id`. */
+export type ItemToRemove = { id: string; providerItemId: string; token: SealedToken; removeAfter: Date };
 
-/** Remembers an Item, to be ended at the provider from `endAfter` on unless it finds its place before. */
+/** Records an Item, to be removed from `removeAfter` on unless a connection claims it first. */
 export async function insertItemToRemove(
   { query, householdId }: Tx,
-  { id, providerItemId, token }: Omit<ItemToRemove, 'endAfter'>,
-  endAfter: Date,
+  { id, providerItemId, token }: Omit<ItemToRemove, 'removeAfter'>,
+  removeAfter: Date,
 ): Promise<void> {
   await query
     .insertInto('items_to_remove')
@@ -22,12 +22,12 @@ export async function insertItemToRemove(
       provider_item_id: providerItemId,
       sealed_access_token: token.sealed,
       encryption_key_version: token.keyVersion,
-      remove_after: endAfter,
+      remove_after: removeAfter,
     })
     .execute();
 }
 
-/** The Item is spare for certain: it is to be ended at once. Does nothing when it has found its place. */
+/** Makes an Item due for removal now. Does nothing when a connection has claimed it. */
 export async function scheduleRemoval({ query, householdId }: Tx, id: string, now: Date): Promise<void> {
   await query
     .updateTable('items_to_remove')
@@ -37,8 +37,8 @@ export async function scheduleRemoval({ query, householdId }: Tx, id: string, no
     .execute();
 }
 
-/** Takes an Item for a connection. False when it has ended, or is being ended: none may go through it any more. */
-export async function keepItem({ query, householdId }: Tx, id: string): Promise<boolean> {
+/** Claims an Item for a connection. False when it is removed or being removed. */
+export async function claimItemForConnection({ query, householdId }: Tx, id: string): Promise<boolean> {
   const result = await query
     .deleteFrom('items_to_remove')
     .where('household_id', '=', householdId)
@@ -48,7 +48,7 @@ export async function keepItem({ query, householdId }: Tx, id: string): Promise<
   return result.numDeletedRows === 1n;
 }
 
-/** Begins to end an Item, in a transaction of its own before the provider is asked. False when a connection has taken it. */
+/** Marks an Item as being removed, before the provider is called. False when a connection has claimed it. */
 export async function claimItemForRemoval({ query, householdId }: Tx, id: string): Promise<boolean> {
   const result = await query
     .updateTable('items_to_remove')
@@ -59,7 +59,6 @@ export async function claimItemForRemoval({ query, householdId }: Tx, id: string
   return result.numUpdatedRows === 1n;
 }
 
-/** Forgets an Item that has ended. */
 export async function deleteItemToRemove({ query, householdId }: Tx, id: string): Promise<void> {
   await query
     .deleteFrom('items_to_remove')
@@ -68,14 +67,14 @@ export async function deleteItemToRemove({ query, householdId }: Tx, id: string)
     .execute();
 }
 
-/** The Items that are to be ended by now; without a time, all of them. */
-export async function readItemsToRemove({ query, householdId }: Tx, endBy?: Date): Promise<ItemToRemove[]> {
+/** The Items due by `dueBy`, or all of them. */
+export async function readItemsToRemove({ query, householdId }: Tx, dueBy?: Date): Promise<ItemToRemove[]> {
   let selection = query.selectFrom('items_to_remove').selectAll().where('household_id', '=', householdId);
-  if (endBy !== undefined) {
-    // None waits for longer than a day: a later end is of a clock that was wrong.
-    const wrong = new Date(endBy.getTime() + longestWaitMs);
+  if (dueBy !== undefined) {
+    // A later time comes from a wrong clock.
+    const wrong = new Date(dueBy.getTime() + maxWaitMs);
     selection = selection.where((item) =>
-      item.or([item('remove_after', '<=', endBy), item('remove_after', '>', wrong)]),
+      item.or([item('remove_after', '<=', dueBy), item('remove_after', '>', wrong)]),
     );
   }
   const rows = await selection.execute();
@@ -83,6 +82,6 @@ export async function readItemsToRemove({ query, householdId }: Tx, endBy?: Date
     id: row.id,
     providerItemId: row.provider_item_id,
     token: { sealed: row.sealed_access_token, keyVersion: row.encryption_key_version },
-    endAfter: row.remove_after,
+    removeAfter: row.remove_after,
   }));
 }

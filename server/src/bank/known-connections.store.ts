@@ -3,13 +3,13 @@ import type { SealedToken } from './access-token-seal.ts';
 
 type Tx = HouseholdTransaction;
 
-/** A connection that the household has, as far as it matters to a new one to the same institution. */
+/** An existing connection to the institution of a new link. */
 export type KnownConnection = {
   id: string;
   linkedByUserId: string;
   providerItemId: string;
   token: SealedToken;
-  /** It brings nothing until a person does something. */
+  /** It does not sync until the user acts. */
   isBroken: boolean;
   accounts: KnownBankAccount[];
 };
@@ -26,10 +26,10 @@ type KnownBankAccount = {
   isClosed: boolean;
 };
 
-/** States out of which a connection does not come by itself. */
+/** States that do not resolve by themselves. */
 const brokenStates: ReadonlySet<string> = new Set(['needs_login', 'failed', 'revoked', 'removed']);
 
-/** The household's connections to one institution, oldest first, with the accounts that the person may see. */
+/** The household's connections to one institution, oldest first, with the accounts that the user may see. */
 export async function readConnectionsTo(tx: Tx, institutionId: string): Promise<KnownConnection[]> {
   const items = await tx.query
     .selectFrom('connections')
@@ -73,7 +73,7 @@ export async function readConnectionsTo(tx: Tx, institutionId: string): Promise<
   }));
 }
 
-/** The connection goes on through another Item, from the beginning of what that one tells. */
+/** Moves the connection to another Item and resets its cursor. */
 export async function replaceItem(
   { query, householdId }: Tx,
   id: string,
@@ -85,14 +85,14 @@ export async function replaceItem(
       provider_item_id: item.providerItemId,
       sealed_access_token: item.token.sealed,
       encryption_key_version: item.token.keyVersion,
-      ...fromTheBeginning,
+      ...initialSyncState,
     })
     .where('household_id', '=', householdId)
     .where('id', '=', id)
     .execute();
 }
 
-/** Has the whole record of these connections told again; a sync that runs meanwhile does not count. */
+/** Makes the next sync of these connections fetch everything; one that is running fails to move its cursor. */
 export async function resetCursor({ query, householdId }: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await query
@@ -103,8 +103,7 @@ export async function resetCursor({ query, householdId }: Tx, ids: readonly stri
     .execute();
 }
 
-/** What was known of the Item before is known of the new one no more. */
-const fromTheBeginning = {
+const initialSyncState = {
   cursor: '',
   state: 'historical' as const,
   is_history_complete: false,

@@ -8,16 +8,16 @@ import {
   isProductRefusal,
   isSettingRefusal,
   type LinkSettings,
+  linkSettingsFallbacks,
   readableProducts,
-  wishesOf,
 } from './link-request.ts';
 import { callPlaid } from './plaid-client.ts';
 import { itemError, plaidError } from './plaid-errors.ts';
 import { plausibleDate, providerId } from './plaid-to-ledger.ts';
 
-/** Plaid allows 30 characters; the person sees it in the Link window. */
+/** Shown in the Link window. Plaid allows 30 characters. */
 const clientName = 'Cairn';
-/** The most that Plaid gives. It cannot be raised later for a connection, so all of it is asked for at once. */
+/** Plaid's maximum. It cannot be raised later for a connection. */
 const historyDays = 730;
 
 const linkTokenReply = z.object({ link_token: z.string().min(1) });
@@ -32,22 +32,21 @@ function commonRequest(userId: string, { countryCodes, returnUrl }: Omit<LinkSet
   };
 }
 
-/** A link token, and what of the settings the provider granted. */
 type GrantedToken = { token: string; granted: LinkSettings };
 
-async function createNarrowing(
+async function createWithFallbacks(
   settings: LinkSettings,
   create: (settings: LinkSettings) => Promise<unknown>,
 ): Promise<GrantedToken> {
   let refusal: unknown;
-  for (const wish of wishesOf(settings)) {
+  for (const candidate of linkSettingsFallbacks(settings)) {
     try {
-      return { token: parseReply(linkTokenReply, await create(wish)).link_token, granted: wish };
+      return { token: parseReply(linkTokenReply, await create(candidate)).link_token, granted: candidate };
     } catch (error) {
       if (!isSettingRefusal(error)) throw error;
-      // The products that a bank need not have go first, and nothing else with them.
+      // Optional products are dropped first.
       if (isProductRefusal(error) && settings.products.length > 1)
-        return createNarrowing({ ...settings, products: settings.products.slice(0, 1) }, create);
+        return createWithFallbacks({ ...settings, products: settings.products.slice(0, 1) }, create);
       refusal = error;
     }
   }
@@ -55,9 +54,8 @@ async function createNarrowing(
 }
 
 /**
- * A short-lived token that opens the Link window for a person. `userId` is opaque to the provider; `webhookUrl` is where it
- * tells of what happens at the bank afterwards, null where it cannot reach us. What the provider refuses of the settings is left
- * out, and `granted` says what was not. Throws BankError.
+ * Creates a token that opens the Link window. `userId` is opaque to the provider; `webhookUrl` is null where the provider
+ * cannot reach this server. Settings that the provider refuses are left out; `granted` holds the rest. Throws BankError.
  */
 export function createLinkToken(
   client: PlaidApi,
@@ -65,7 +63,7 @@ export function createLinkToken(
   webhookUrl: string | null,
   settings: LinkSettings,
 ): Promise<GrantedToken> {
-  return createNarrowing(settings, (wanted) => {
+  return createWithFallbacks(settings, (wanted) => {
     const [first, ...others] = wanted.products.map((product) => readableProducts[product]);
     return callPlaid(() =>
       client.linkTokenCreate({
@@ -82,9 +80,8 @@ export function createLinkToken(
 }
 
 /**
- * A token that opens the Link window to sign in again at a bank that is connected (Plaid's update mode): item and access
- * token stay, so nothing is exchanged afterwards and nothing comes twice. `choosesAccounts` lets the person add accounts as
- * well. Throws BankError.
+ * Creates a token for Plaid's update mode: Item and access token stay. `choosesAccounts` also lets the user add accounts.
+ * Throws BankError.
  */
 export function createUpdateModeToken(
   client: PlaidApi,
@@ -92,7 +89,7 @@ export function createUpdateModeToken(
   { accessToken, choosesAccounts }: { accessToken: string; choosesAccounts: boolean },
   settings: LinkSettings,
 ): Promise<GrantedToken> {
-  return createNarrowing(settings, (wanted) =>
+  return createWithFallbacks(settings, (wanted) =>
     callPlaid(() =>
       client.linkTokenCreate({
         ...commonRequest(userId, wanted),
@@ -103,7 +100,6 @@ export function createUpdateModeToken(
   );
 }
 
-/** An Item as the exchange gives it: nothing is known of it yet but how to ask. */
 export type ExchangedItem = { accessToken: string; providerItemId: string };
 
 export type LinkedItem = ExchangedItem & {
@@ -121,7 +117,7 @@ const itemReply = z.object({
   }),
 });
 
-/** Turns the public token of a finished Link into a lasting one. Throws BankError. */
+/** Exchanges the public token of a finished Link session. Throws BankError. */
 export async function exchangePublicToken(client: PlaidApi, publicToken: string): Promise<ExchangedItem> {
   const exchanged = parseReply(
     exchangeReply,
@@ -132,7 +128,7 @@ export async function exchangePublicToken(client: PlaidApi, publicToken: string)
 
 const institutionReply = z.object({ institution: z.object({ name: z.string().min(1) }) });
 
-/** The bank's name, for an Item that does not tell it. null where the provider does not either, or not now. */
+/** The name of an institution; null when the provider does not return it. */
 async function findInstitutionName(
   client: PlaidApi,
   institutionId: string,
@@ -148,7 +144,7 @@ async function findInstitutionName(
   }
 }
 
-/** Reads of a new Item whose bank it is and which accounts it opens. Throws BankError. */
+/** Fetches the institution and accounts of a new Item. Throws BankError. */
 export async function readLinkedItem(
   client: PlaidApi,
   exchanged: ExchangedItem,
@@ -161,10 +157,10 @@ export async function readLinkedItem(
   ]);
   const { institution_id, institution_name } = parseReply(itemReply, item).item;
   const institutionId = providerId.nullish().catch(null).parse(institution_id) ?? null;
-  const told = cleanText(institution_name, 200);
+  const name = cleanText(institution_name, 200);
   const found =
-    told !== null || institutionId === null
-      ? told
+    name !== null || institutionId === null
+      ? name
       : cleanText(await findInstitutionName(client, institutionId, countryCodes), 200);
   return {
     ...exchanged,
@@ -174,7 +170,7 @@ export async function readLinkedItem(
   };
 }
 
-/** Whether the provider says that an Item no longer works. No answer, or a busy one, is no such word. */
+/** Whether the provider reports an Item as broken. A transient failure is not such a report. */
 export async function isItemBroken(client: PlaidApi, accessToken: string): Promise<boolean> {
   try {
     const reply = await callPlaid(() => client.itemGet({ access_token: accessToken }));
@@ -185,10 +181,10 @@ export async function isItemBroken(client: PlaidApi, accessToken: string): Promi
   }
 }
 
-/** What the provider says of an Item, or of its access token, that is not there any more. */
+/** Codes for an Item that no longer exists. */
 const goneCodes = new Set(['ITEM_NOT_FOUND', 'INVALID_ACCESS_TOKEN']);
 
-/** Ends a connection at the provider; one that it no longer knows has ended. Throws BankError. */
+/** Removes an Item at the provider; succeeds when it no longer exists. Throws BankError. */
 export async function removeItem(client: PlaidApi, accessToken: string): Promise<void> {
   try {
     await callPlaid(() => client.itemRemove({ access_token: accessToken }));
@@ -210,13 +206,13 @@ const itemStatus = z.object({
 });
 
 export type ItemStatus = {
-  /** What the Item cannot work for; null when it is well. */
+  /** null when the Item works. */
   error: BankError | null;
   consentExpiresAt: Date | null;
   webhookUrl: string | null;
 };
 
-/** Reads how an Item is doing. The provider answers this also while it gives no rows. Throws BankError. */
+/** Fetches the status of an Item, which also works while it has no transactions. Throws BankError. */
 export async function readItemStatus(client: PlaidApi, accessToken: string): Promise<ItemStatus> {
   const reply = parseReply(itemStatus, await callPlaid(() => client.itemGet({ access_token: accessToken })));
   const { webhook, error, consent_expiration_time } = reply.item;
@@ -227,12 +223,12 @@ export async function readItemStatus(client: PlaidApi, accessToken: string): Pro
   };
 }
 
-/** Has the provider tell of this Item at another address. Throws BankError. */
+/** Changes the webhook URL of an Item. Throws BankError. */
 export async function setWebhook(client: PlaidApi, accessToken: string, webhookUrl: string): Promise<void> {
   await callPlaid(() => client.itemWebhookUpdate({ access_token: accessToken, webhook: webhookUrl }));
 }
 
-/** Asks the provider to fetch from the bank now; what comes of it shows in a later sync. Throws BankError. */
-export async function askForFreshRows(client: PlaidApi, accessToken: string): Promise<void> {
+/** Requests a refresh from the bank; new transactions arrive in a later sync. Throws BankError. */
+export async function refreshTransactions(client: PlaidApi, accessToken: string): Promise<void> {
   await callPlaid(() => client.transactionsRefresh({ access_token: accessToken }));
 }

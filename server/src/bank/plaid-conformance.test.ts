@@ -11,12 +11,12 @@ import { checkPlaid } from './check-plaid.ts';
 import { fetchDelta } from './fetch-delta.ts';
 import { fetchHoldings } from './fetch-holdings.ts';
 import {
-  askForFreshRows,
   createLinkToken,
   createUpdateModeToken,
   exchangePublicToken,
   readItemStatus,
   readLinkedItem,
+  refreshTransactions,
   removeItem,
   setWebhook,
 } from './link.ts';
@@ -58,7 +58,7 @@ async function liveThrough(client: PlaidClient): Promise<void> {
   for (const choosesAccounts of [true, false])
     await createUpdateModeToken(client, 'user-1', { accessToken, choosesAccounts }, settings);
   await setWebhook(client, accessToken, webhook);
-  await askForFreshRows(client, accessToken);
+  await refreshTransactions(client, accessToken);
   const reading = { client, accessToken, pause: async () => undefined };
   const fetched = await fetchDelta(reading, '');
   if (fetched.status !== 'ready') throw new Error('the bank is not ready');

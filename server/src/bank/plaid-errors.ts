@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BankError, type BankErrorKind } from './bank-error.ts';
 import { cleanText } from './bank-text.ts';
 
-/** The provider's envelope of an error, also where it stands inside an Item. */
+/** Plaid's error object, also used inside an Item. */
 export const plaidError = z.object({
   error_type: z.string(),
   error_code: z.string().regex(/^\w{1,100}$/),
@@ -49,7 +49,6 @@ function kindOf(type: string, code: string, status: number): BankErrorKind {
     : 'permanent';
 }
 
-/** The error that the provider says an Item is in. */
 export function itemError(body: z.output<typeof plaidError>): BankError {
   return toKnown(body, 400);
 }
@@ -64,15 +63,15 @@ function toKnown(body: z.output<typeof plaidError>, status: number): BankError {
 }
 
 /**
- * Turns whatever the SDK threw into a BankError. The SDK's own error carries the client's secret and the access token in
- * its config, so nothing of it is kept: not as a cause, not as a message.
+ * Converts what the SDK threw to a BankError. The SDK's error carries the client's secret and the access token, so nothing
+ * of it is kept.
  */
 export function toBankError(thrown: unknown): unknown {
   const failed = failedResponse.safeParse(thrown);
   if (failed.success) {
     const { status, data } = failed.data.response;
     const body = plaidError.safeParse(data);
-    // The provider words its errors in one way. Anything else comes from somebody on the way, or broke off: it passes.
+    // Other bodies come from a proxy or are truncated: transient.
     if (!body.success) return new BankError({ kind: 'transient', code: `HTTP_${status}` });
     return toKnown(body.data, status);
   }

@@ -11,7 +11,7 @@ import {
   providerId,
 } from './plaid-to-ledger.ts';
 
-/** Shares and their prices in major units: no person has as many, nor at such a price. */
+/** Quantities and prices in major units. */
 const plausibleNumber = z.number().refine((value) => Math.abs(value) < 1e15);
 
 export const plaidHolding = z.object({
@@ -26,7 +26,7 @@ export const plaidHolding = z.object({
   unofficial_currency_code: currencyCode.nullish(),
 });
 
-/** A security that cannot be read leaves the holding without a name. */
+/** An unreadable security leaves its holding without a name. */
 export const plaidSecurity = z.object({
   security_id: providerId,
   name: bankText,
@@ -41,7 +41,7 @@ export const plaidSecurity = z.object({
     .transform((value) => cleanText(value, 50)),
 });
 
-/** The digits of a JSON number, without an exponent: 1e-7 is '0.0000001'. Exact for what was sent in up to 15 digits. */
+/** A JSON number as decimal digits, without exponent: 1e-7 is '0.0000001'. Exact for up to 15 digits. */
 export function decimalFromPlaid(value: number): string {
   if (!Number.isFinite(value)) throw new RangeError(`Not a number: ${value}`);
   const [mantissa = '0', exponent] = String(value).split('e');
@@ -56,10 +56,7 @@ export function decimalFromPlaid(value: number): string {
   return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
 }
 
-/**
- * A holding with its security's name. `institution_value` is taken as it is and never worked out again; `cost_basis` is the
- * cost of all of it, not of a share.
- */
+/** `institution_value` is used as reported, never recomputed; `cost_basis` is the total cost, not per share. */
 export function toBankHolding(
   holding: z.output<typeof plaidHolding>,
   security: z.output<typeof plaidSecurity> | undefined,

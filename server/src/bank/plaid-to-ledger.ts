@@ -5,29 +5,27 @@ import { z } from 'zod';
 import type { BankAccount, BankTransaction } from '../ledger/types.ts';
 import { cleanText } from './bank-text.ts';
 
-/** The longest id that Plaid gives has 37 characters. One with anything but visible ASCII in it is none of Plaid's. */
+/** Plaid's longest id has 37 characters, all visible ASCII. */
 export const providerId = z.string().regex(/^[\x21-\x7e]{1,200}$/);
-/** ISO 4217, or a code of the bank's own such as BTC. */
+/** ISO 4217, or an unofficial code such as BTC. */
 export const currencyCode = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,15}$/);
-/** Text that decides nothing: what is no text is missing. */
+/** Optional text: anything else is treated as missing. */
 export const bankText = z
   .unknown()
   .optional()
   .transform((value) => cleanText(value));
 
-/** 100 billion, in major units. No person has it, and sums of what is below it stay whole numbers of cents. */
+/** 100 billion, in major units. Sums of smaller amounts stay safe integers of cents. */
 const impossibleMajor = 1e11;
-/** An amount in major units that a person can have. */
 export const plausibleAmount = z.number().refine((major) => Math.abs(major) < impossibleMajor);
-/** A day on which a person can have paid. */
 export const plausibleDate = plainDate.refine((date) => date >= '1900-01-01' && date < '2200-01-01');
 
 const anyBalance = z.unknown().optional();
 const noBalances = { available: null, current: null, limit: null };
 
 /**
- * The parts of Plaid's objects that we read. Unknown keys and unknown kinds of account or category pass. What a record cannot
- * be without fails it; what it can be without is cleaned, or missing.
+ * The parts of Plaid's objects that we use. Unknown keys and types pass. An invalid required field rejects the record; an
+ * invalid optional one is cleaned or dropped.
  */
 export const plaidAccount = z.object({
   account_id: providerId,
@@ -45,7 +43,7 @@ export const plaidAccount = z.object({
     .transform((value) => cleanText(value, 50)),
   balances: z
     .object({
-      // Each by itself: one that cannot be read is unknown, and the others are not.
+      // Each is parsed separately: an unreadable one is unknown.
       available: anyBalance,
       current: anyBalance,
       limit: anyBalance,
@@ -85,36 +83,35 @@ export const plaidTransaction = z.object({
     .catch(null),
 });
 
-/** On these kinds of account Plaid reports what is owed as a positive number. */
+/** Plaid reports the amount owed on these as a positive number. */
 const owedTypes = new Set(['credit', 'loan']);
 /** The ISO 4217 code for "no currency". */
 export const unknownCurrency = 'XXX';
 
 /**
- * Reads one of Plaid's amounts, a JSON number of major units that may carry more than two decimals, as cents: rounded half
- * away from zero on the decimal digits that were sent, so 1.005 is 101 and not what its binary fraction would give.
+ * Converts one of Plaid's amounts (JSON major units, possibly with more than two decimals) to cents. Rounds half away from
+ * zero on the decimal digits as sent: 1.005 is 101, unlike its binary fraction.
  */
 export function centsFromPlaid(major: number): Cents {
   const digits = String(Math.abs(major));
-  // Below 1e-6 and from 1e21 on, digits come in exponent form: the first is no money, the second no amount.
+  // Exponent form appears below 1e-6 and from 1e21, where precision does not matter.
   const size = digits.includes('e') ? Math.abs(major) * 100 : Number(`${digits}e2`);
   const cents = Math.round(size);
   return toCents(major < 0 ? -cents : cents);
 }
 
-/** A balance that the bank did not tell, or that cannot be read, is unknown. */
 function balanceCents(value: unknown): Cents | null {
   const read = plausibleAmount.safeParse(value);
   return read.success ? centsFromPlaid(read.data) : null;
 }
 
-/** Whether an account came with a balance that is told and cannot be read. */
+/** Whether an account has a balance that is present but invalid. */
 export function hasUnreadableBalance({ balances }: z.output<typeof plaidAccount>): boolean {
-  const told = [balances.available, balances.current, balances.limit];
-  return told.some((value) => value != null && !plausibleAmount.safeParse(value).success);
+  const reported = [balances.available, balances.current, balances.limit];
+  return reported.some((value) => value != null && !plausibleAmount.safeParse(value).success);
 }
 
-/** The currency of an account, a row or a holding: exactly one of the two is told. */
+/** Exactly one of the two fields is set. */
 export function currencyOf(holder: {
   iso_currency_code?: string | null | undefined;
   unofficial_currency_code?: string | null | undefined;
@@ -123,8 +120,8 @@ export function currencyOf(holder: {
 }
 
 /**
- * An account in our signs. Plaid never normalises: what is owed on a card or a loan comes as a positive `current`, and is
- * negative here (an overpaid card is positive). `available` on a card is remaining credit and never stands in for the balance.
+ * An account in our signs. Plaid reports the amount owed on a card or loan as a positive `current`; ours is negative (an
+ * overpaid card is positive). `available` on a card is remaining credit and never replaces the balance.
  */
 export function toBankAccount(account: z.output<typeof plaidAccount>): BankAccount {
   const { balances } = account;
@@ -147,7 +144,7 @@ export function toBankAccount(account: z.output<typeof plaidAccount>): BankAccou
   };
 }
 
-/** A row in our signs. Plaid's amount is positive when money leaves the account, whatever its type; ours is negative then. */
+/** A transaction in our signs. Plaid's amount is positive when money leaves the account; ours is negative. */
 export function toBankTransaction(row: z.output<typeof plaidTransaction>): BankTransaction {
   const category = row.personal_finance_category ?? null;
   return {
@@ -174,8 +171,8 @@ export function toBankTransaction(row: z.output<typeof plaidTransaction>): BankT
   };
 }
 
-/** Gives, for every text that it is given, the first one that said the same. */
-function firstOfEach<Text extends string>(): (text: Text) => Text {
+/** Returns the first equal text, so that duplicates share memory. */
+function createInterner<Text extends string>(): (text: Text) => Text {
   const first = new Map<Text, Text>();
   return (text) => {
     const known = first.get(text);
@@ -185,12 +182,12 @@ function firstOfEach<Text extends string>(): (text: Text) => Text {
 }
 
 /**
- * Reads many rows, such as those of one sync, as `toBankTransaction` does. Dates, descriptions and categories that say the same
- * are kept once: then a hundred thousand rows take little more memory than their ids.
+ * Maps many transactions as `toBankTransaction` does, sharing equal texts: 100,000 of them then use little more memory than
+ * their ids.
  */
 export function rowReader(): (row: z.output<typeof plaidTransaction>) => BankTransaction {
-  const text = firstOfEach<string>();
-  const day = firstOfEach<PlainDate>();
+  const text = createInterner<string>();
+  const day = createInterner<PlainDate>();
   const optional = (value: string | null) => (value === null ? null : text(value));
   return (row) => {
     const read = toBankTransaction(row);

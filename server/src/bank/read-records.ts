@@ -12,10 +12,10 @@ import {
   toBankAccount,
 } from './plaid-to-ledger.ts';
 
-/** What could be read of a list, and what could not. Any JSON may stand in the place of a record. */
+/** The parsed records of a list, and those that could not be parsed. A record may be any JSON. */
 export type ReadRecords<Record> = { records: Record[]; unreadable: UnreadableRecord[] };
 
-/** The field that could not be read → what that means. */
+/** The invalid field → the reason. */
 const reasonByField: Readonly<Record<string, UnreadableReason>> = {
   transaction_id: 'id',
   security_id: 'id',
@@ -38,12 +38,11 @@ const knownIds = z.object({
 });
 const noIds: z.output<typeof knownIds> = {};
 
-/** Of what could not be read this much is kept, for whoever has to find out why. */
+/** How much of an unreadable record is stored for diagnosis. */
 const maxReceived = 2_000;
 const maxFields = 40;
 const maxField = 100;
 
-/** Reads transactions one by one with `toRow`. */
 export function readTransactions(
   raws: readonly unknown[],
   toRow: (row: z.output<typeof plaidTransaction>) => BankTransaction,
@@ -55,8 +54,8 @@ export function readTransactions(
 }
 
 /**
- * Reads accounts one by one; of two with the same id the later counts. An account whose balance cannot be read is read, with
- * the balance unknown, and noted as well.
+ * Of two accounts with the same id the later counts. An account with an invalid balance is kept with the balance unknown,
+ * and also reported as unreadable.
  */
 export function readAccounts(raws: readonly unknown[]): ReadRecords<BankAccount> {
   const balances: UnreadableRecord[] = [];
@@ -70,7 +69,6 @@ export function readAccounts(raws: readonly unknown[]): ReadRecords<BankAccount>
   return { records: [...byId.values()], unreadable: [...unreadable, ...balances] };
 }
 
-/** Reads holdings one by one, each with its security's name where that can be read. */
 export function readHoldings(
   holdings: readonly unknown[],
   securities: readonly unknown[],
@@ -88,7 +86,7 @@ export function readHoldings(
   });
 }
 
-/** The ids of what the bank took back. One that cannot be read takes nothing back, and is noted. */
+/** The ids of removed transactions. An unreadable id removes nothing and is reported. */
 export function readRemovals(raws: readonly unknown[]): ReadRecords<string> {
   return readEach(raws, 'transaction', (raw) => {
     const id = knownIds.catch(noIds).parse(raw).transaction_id;
@@ -96,12 +94,12 @@ export function readRemovals(raws: readonly unknown[]): ReadRecords<string> {
   });
 }
 
-type OneRead<Record> = { record: Record } | { reason: UnreadableReason };
+type ReadResult<Record> = { record: Record } | { reason: UnreadableReason };
 
 function readEach<Record>(
   raws: readonly unknown[],
   kind: UnreadableKind,
-  read: (raw: unknown) => OneRead<Record>,
+  read: (raw: unknown) => ReadResult<Record>,
 ): ReadRecords<Record> {
   const records: Record[] = [];
   const unreadable: UnreadableRecord[] = [];
@@ -113,7 +111,7 @@ function readEach<Record>(
   return { records, unreadable };
 }
 
-/** `account_id` is what an account is known by, and of what lies on one it says where. */
+/** For an account, `account_id` is its own id; for other records it is where they belong. */
 function reasonOf({ issues }: z.ZodError, ofAccountId: UnreadableReason = 'account'): UnreadableReason {
   const field = issues[0]?.path[0];
   if (field === 'account_id') return ofAccountId;
@@ -126,7 +124,7 @@ function unreadableRecord(raw: unknown, kind: UnreadableKind, reason: Unreadable
   const id = idOf(kind, ids);
   return {
     kind,
-    // What came without an id is known again by what it says.
+    // Records without an id are identified by their content.
     providerRecordId: id ?? `?${createHash('sha256').update(received).digest('hex')}`,
     isIdentified: id !== null,
     providerAccountId: ids.account_id ?? null,
@@ -143,7 +141,7 @@ function idOf(kind: UnreadableKind, ids: z.output<typeof knownIds>): string | nu
   return account_id == null || security_id == null ? null : `${account_id}/${security_id}`;
 }
 
-/** The fields as they came, shortened: text without control characters, and of lists and objects only that they are such. */
+/** The fields, shortened: text without control characters, nested values as placeholders. */
 function describeReceived(raw: unknown): string {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return describeField(raw);
   const fields = Object.entries(raw).slice(0, maxFields);

@@ -1,23 +1,23 @@
 import type { ClientBase } from 'pg';
 import { type EncryptionKeys, open, openAccessToken, seal, sealAccessToken } from './access-token-seal.ts';
-import { BankError, describeBankError, tokenUnreadable } from './bank-error.ts';
-import { stateAfter } from './connection-life.store.ts';
+import { accessTokenUnreadable, BankError, describeBankError } from './bank-error.ts';
+import { stateByErrorKind } from './connection-life.store.ts';
 
-/** What is sealed under each key, and for what, to tell the key again. */
+/** A known text encrypted with each key, to recognize the key. */
 const canaryText = 'cairn';
 const canaryPlace = 'canary';
 const firstVersion = 1;
 
 const tokenTables = ['cairn.connections', 'cairn.items_to_remove'] as const;
 
-/** Raised where a key is not the one that the newest tokens are sealed with. */
+/** The key is not the one that the newest tokens are encrypted with. */
 export class WrongKeyError extends Error {
   override name = 'WrongKeyError';
 }
 
 /**
- * The version of the key that this database seals with now; makes the first one from `key`. Tokens from before there were canaries
- * are sealed anew, for their household too. Inside the caller's transaction. Throws WrongKeyError when it is another key.
+ * Returns the current key version, creating the first from `key`. Tokens from before canaries existed are re-encrypted and
+ * bound to their household. Runs in the caller's transaction. Throws WrongKeyError for another key.
  */
 export async function adoptKey(admin: ClientBase, key: Buffer): Promise<number> {
   const newest = await readNewest(admin);
@@ -25,7 +25,7 @@ export async function adoptKey(admin: ClientBase, key: Buffer): Promise<number> 
     if (open(newest.canary, canaryPlace, key) !== canaryText) throw new WrongKeyError();
     return newest.version;
   }
-  const { opened, unreadable } = await resealEverything(admin, {
+  const { opened, unreadable } = await resealAll(admin, {
     read: (row) => open(row.sealed, row.id, key),
     keys: { currentVersion: firstVersion, keys: new Map([[firstVersion, key]]) },
   });
@@ -34,7 +34,10 @@ export async function adoptKey(admin: ClientBase, key: Buffer): Promise<number> 
   return firstVersion;
 }
 
-/** Seals every token with `newKey`, under the next version. Inside the caller's transaction; gives how many. Throws WrongKeyError. */
+/**
+ * Re-encrypts every token with `newKey` under the next version, in the caller's transaction. Returns their number. Throws
+ * WrongKeyError.
+ */
 export async function rotateKey(admin: ClientBase, oldKey: Buffer, newKey: Buffer): Promise<number> {
   const oldVersion = await adoptKey(admin, oldKey);
   const newVersion = oldVersion + 1;
@@ -45,7 +48,7 @@ export async function rotateKey(admin: ClientBase, oldKey: Buffer, newKey: Buffe
       [newVersion, newKey],
     ]),
   };
-  const { opened } = await resealEverything(admin, {
+  const { opened } = await resealAll(admin, {
     read: (row) => {
       try {
         return openAccessToken({ sealed: row.sealed, keyVersion: row.keyVersion }, row, keys);
@@ -59,12 +62,12 @@ export async function rotateKey(admin: ClientBase, oldKey: Buffer, newKey: Buffe
   return opened;
 }
 
-/** Goes on with another key where the old one is lost: what is sealed opens no more, and every connection says so. */
+/** Starts using another key when the old one is lost: stored tokens become unreadable, and every connection shows it. */
 export async function replaceLostKey(admin: ClientBase, newKey: Buffer, now: Date): Promise<void> {
   const newest = await readNewest(admin);
   await writeCanary(admin, (newest?.version ?? firstVersion) + 1, newKey);
   await admin.query('alter table cairn.connections no force row level security');
-  const error = new BankError({ kind: 'revoked', code: tokenUnreadable });
+  const error = new BankError({ kind: 'revoked', code: accessTokenUnreadable });
   const { rows } = await admin.query<{ name: string }>(
     'select distinct institution_name as name from cairn.connections',
   );
@@ -72,12 +75,12 @@ export async function replaceLostKey(admin: ClientBase, newKey: Buffer, now: Dat
     await admin.query(
       `update cairn.connections set state = $2, error_code = $3, error_message = $4, last_failed_at = $5, trouble_since = $5
        where institution_name = $1`,
-      [name, stateAfter[error.kind], error.code, describeBankError(error, name), now],
+      [name, stateByErrorKind[error.kind], error.code, describeBankError(error, name), now],
     );
   await admin.query('alter table cairn.connections force row level security');
 }
 
-/** Whether this is the key that the database seals with; null where it has none yet. */
+/** Whether this is the current key; null when there is none yet. */
 export async function isNewestKey(admin: ClientBase, key: Buffer): Promise<boolean | null> {
   const newest = await readNewest(admin);
   return newest && open(newest.canary, canaryPlace, key) === canaryText;
@@ -85,15 +88,15 @@ export async function isNewestKey(admin: ClientBase, key: Buffer): Promise<boole
 
 type SealedRow = { householdId: string; id: string; sealed: Buffer; keyVersion: number };
 
-/** What `read` cannot open stays as it is. The tables are locked until the caller's transaction ends. */
-async function resealEverything(
+/** Rows that `read` cannot decrypt stay unchanged. The tables are locked until the caller's transaction ends. */
+async function resealAll(
   admin: ClientBase,
   { read, keys }: { read: (row: SealedRow) => string | null; keys: EncryptionKeys },
 ): Promise<{ opened: number; unreadable: number }> {
   let opened = 0;
   let unreadable = 0;
   for (const table of tokenTables) {
-    // Row-level security is forced upon the owner too, who may be no superuser.
+    // Row-level security also applies to the owner, who may not be a superuser.
     await admin.query(`alter table ${table} no force row level security`);
     const { rows } = await admin.query<SealedRow>(
       `select household_id as "householdId", id, sealed_access_token as sealed, encryption_key_version as "keyVersion"

@@ -2,24 +2,24 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { type WebhookKey, webhookKey } from './webhook-verification.ts';
 
-/** A key of the provider's, and when it last gave it. */
-export type KeptKey = { key: WebhookKey; givenAt: Date };
+/** A webhook key and when the provider last returned it. */
+export type StoredKey = { key: WebhookKey; givenAt: Date };
 
-const keptKey = z.object({ key: webhookKey, givenAt: z.date() });
-/** A key that the provider has not given for so long is none of its keys any more. */
-const keptForMs = 30 * 24 * 3_600_000;
+const storedKey = z.object({ key: webhookKey, givenAt: z.date() });
+/** A key that the provider has not returned for this long is deleted. */
+const retentionMs = 30 * 24 * 3_600_000;
 
-/** Where known keys outlive the process. Over the role that keeps what is nobody's household's. */
-export type WebhookKeyStore = { read(): Promise<KeptKey[]>; write(kept: KeptKey): Promise<void> };
+/** Persists known keys across restarts, with the identity role because they belong to no household. */
+export type WebhookKeyStore = { read(): Promise<StoredKey[]>; write(kept: StoredKey): Promise<void> };
 
 export function openWebhookKeyStore(identityPool: pg.Pool): WebhookKeyStore {
   return {
-    /** The keys that were given last, oldest first. */
+    /** Oldest first. */
     async read() {
       const { rows } = await identityPool.query(
         `select key, given_at as "givenAt" from identity.webhook_keys order by given_at`,
       );
-      return rows.flatMap((row) => keptKey.safeParse(row).data ?? []);
+      return rows.flatMap((row) => storedKey.safeParse(row).data ?? []);
     },
     async write({ key, givenAt }) {
       await identityPool.query(
@@ -27,7 +27,7 @@ export function openWebhookKeyStore(identityPool: pg.Pool): WebhookKeyStore {
          on conflict (kid) do update set key = excluded.key, given_at = excluded.given_at`,
         [key.kid, JSON.stringify(key), givenAt],
       );
-      const before = new Date(givenAt.getTime() - keptForMs);
+      const before = new Date(givenAt.getTime() - retentionMs);
       await identityPool.query('delete from identity.webhook_keys where given_at < $1', [before]);
     },
   };

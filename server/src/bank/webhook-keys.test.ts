@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openPlaidClient } from './plaid-client.ts';
 import { makeSigner, openKeyServer } from './test-webhooks.ts';
-import type { KeptKey, WebhookKeyStore } from './webhook-keys.store.ts';
+import type { StoredKey, WebhookKeyStore } from './webhook-keys.store.ts';
 import { openWebhookKeys } from './webhook-keys.ts';
 
 const minuteMs = 60_000;
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 /** What outlives a process. */
-let kept: KeptKey[];
+let kept: StoredKey[];
 const store: WebhookKeyStore = {
   read: async () => kept,
   write: async (one) => {

@@ -6,27 +6,27 @@ import type { WebhookKeyStore } from './webhook-keys.store.ts';
 import { type WebhookKey, webhookKey } from './webhook-verification.ts';
 
 /**
- * Gives the key of that id, null when the provider has none. `network` is where it is asked from. Throws BankError when that cannot be
- * found out now.
+ * Returns the key with that id, or null when the provider has none. `network` is where the webhook came from. Throws
+ * BankError when the provider cannot be reached.
  */
 export type WebhookKeys = (kid: string, network: string) => Promise<WebhookKey | null>;
 
-/** A known key is asked for again this long after: a key that has expired since is refused from then on. */
+/** Known keys are refreshed after this long, so that an expired key is refused. */
 const refreshAfterMs = 3_600_000;
-/** While the provider does not answer, a known key holds this long after the provider last gave it. */
-const keptMs = 24 * 3_600_000;
-/** A refresh that failed is tried again this much later, whatever comes in meanwhile. */
-const refreshAgainMs = 60_000;
-/** Whoever makes up ids learns nothing, and asks the provider nothing, by making up the same one again. */
-const unknownKeptMs = 600_000;
-/** The provider has few keys at a time. */
+/** While the provider is unavailable, a known key stays valid for this long. */
+const maxStaleMs = 24 * 3_600_000;
+/** A failed refresh is retried after this long. */
+const retryRefreshAfterMs = 60_000;
+/** An unknown id is not looked up again for this long. */
+const unknownTtlMs = 600_000;
+/** Plaid has few keys at a time. */
 const maxKnown = 20;
 const maxUnknown = 200;
-/** Of ids that are not known: the provider has a new key now and then, and what asks for more of them is made up. */
+/** Lookups of unknown ids per window: Plaid adds a key rarely, so more of them are forged. */
 const maxLookups = 10;
-/** Of one network, so that one that makes ids up leaves room for the provider's own. */
-const maxLookupsOfNetwork = 2;
-const lookupsPerMs = 60_000;
+/** Per network, so that forged ids leave room for Plaid's own. */
+const maxLookupsPerNetwork = 2;
+const lookupWindowMs = 60_000;
 
 const unknownKeyCode = 'INVALID_WEBHOOK_VERIFICATION_KEY_ID';
 const keyReply = z.object({ key: webhookKey });
@@ -34,8 +34,8 @@ const keyReply = z.object({ key: webhookKey });
 type Known = { key: WebhookKey; givenMs: number; refreshAtMs: number; refresh: Promise<void> | null };
 
 /**
- * The provider's keys by id. Keys that the provider has given are kept apart from ids that nobody knows, and are refreshed on their
- * own account, also after a restart: however many ids are made up, a webhook that a known key signed is verified.
+ * The provider's keys by id. Known keys are kept apart from unknown ids and refreshed independently, so webhooks signed with
+ * a known key are verified no matter how many forged ids arrive.
  */
 export async function openWebhookKeys(
   client: PlaidApi,
@@ -45,24 +45,24 @@ export async function openWebhookKeys(
   const known = new Map<string, Known>();
   const unknown = new UnknownIds();
   for (const { key, givenAt } of await store.read()) {
-    // One of a clock that was ahead is refreshed like any other.
+    // A time in the future comes from a wrong clock.
     const givenMs = Math.min(givenAt.getTime(), now().getTime());
     remember(key.kid, key, givenMs);
   }
 
   async function refresh(kid: string, entry: Known, nowMs: number): Promise<void> {
-    // Before the answer: as many webhooks as may come meanwhile ask for it once.
-    entry.refreshAtMs = nowMs + refreshAgainMs;
+    // Set before the reply, so that concurrent webhooks cause one refresh.
+    entry.refreshAtMs = nowMs + retryRefreshAfterMs;
     const key = await fetchKey(client, kid);
     if (key === null) {
       known.delete(kid);
       unknown.remember(kid, nowMs);
-    } else keep(kid, key, nowMs);
+    } else save(kid, key, nowMs);
   }
 
-  function keep(kid: string, key: WebhookKey, nowMs: number): void {
+  function save(kid: string, key: WebhookKey, nowMs: number): void {
     remember(kid, key, nowMs);
-    // One that cannot be written now is known here all the same, and written with its next refresh.
+    // A failed write is repeated with the next refresh.
     store.write({ key, givenAt: new Date(nowMs) }).catch(() => undefined);
   }
 
@@ -73,7 +73,6 @@ export async function openWebhookKeys(
     known.set(kid, { key, givenMs: nowMs, refreshAtMs: nowMs + refreshAfterMs, refresh: null });
   }
 
-  /** A known key, refreshed when it is due; one that cannot be refreshed now is good for a day. */
   async function knownKey(kid: string, entry: Known, nowMs: number): Promise<WebhookKey | null> {
     if (entry.refresh === null && entry.refreshAtMs <= nowMs) {
       entry.refresh = refresh(kid, entry, nowMs).finally(() => {
@@ -83,9 +82,9 @@ export async function openWebhookKeys(
     try {
       await entry.refresh;
     } catch (error) {
-      if (!(error instanceof BankError) || entry.givenMs + keptMs <= nowMs) throw error;
+      if (!(error instanceof BankError) || entry.givenMs + maxStaleMs <= nowMs) throw error;
     }
-    if (entry.givenMs + keptMs <= nowMs && known.get(kid) === entry)
+    if (entry.givenMs + maxStaleMs <= nowMs && known.get(kid) === entry)
       throw new BankError({ kind: 'transient', code: 'KEY_NOT_REFRESHED' });
     return known.get(kid)?.key ?? null;
   }
@@ -96,22 +95,22 @@ export async function openWebhookKeys(
     if (entry !== undefined) return knownKey(kid, entry, nowMs);
     return unknown.lookUp(kid, { network, nowMs }, async () => {
       const key = await fetchKey(client, kid);
-      if (key !== null) keep(kid, key, nowMs);
+      if (key !== null) save(kid, key, nowMs);
       return key;
     });
   };
 }
 
-/** Ids that no known key has: each is asked for once in a while, and all of them rarely, those of one network more so. */
+/** Limits lookups of unknown ids: repeats, all together, and per network. */
 class UnknownIds {
   readonly #refused = new Map<string, number>();
-  readonly #underWay = new Map<string, Promise<WebhookKey | null>>();
+  readonly #pending = new Map<string, Promise<WebhookKey | null>>();
   #lookups: { network: string; atMs: number }[] = [];
 
   remember(kid: string, nowMs: number): void {
     const [oldest] = this.#refused.keys();
     if (this.#refused.size >= maxUnknown && oldest !== undefined) this.#refused.delete(oldest);
-    this.#refused.set(kid, nowMs + unknownKeptMs);
+    this.#refused.set(kid, nowMs + unknownTtlMs);
   }
 
   async lookUp(
@@ -120,21 +119,21 @@ class UnknownIds {
     fetchIt: () => Promise<WebhookKey | null>,
   ): Promise<WebhookKey | null> {
     if ((this.#refused.get(kid) ?? 0) > nowMs) return null;
-    const underWay = this.#underWay.get(kid);
-    if (underWay !== undefined) return underWay;
-    this.#lookups = this.#lookups.filter(({ atMs }) => atMs > nowMs - lookupsPerMs && atMs <= nowMs);
+    const pending = this.#pending.get(kid);
+    if (pending !== undefined) return pending;
+    this.#lookups = this.#lookups.filter(({ atMs }) => atMs > nowMs - lookupWindowMs && atMs <= nowMs);
     const ofNetwork = this.#lookups.filter((lookup) => lookup.network === network);
-    if (this.#lookups.length >= maxLookups || ofNetwork.length >= maxLookupsOfNetwork)
+    if (this.#lookups.length >= maxLookups || ofNetwork.length >= maxLookupsPerNetwork)
       throw new BankError({ kind: 'transient', code: 'TOO_MANY_KEY_LOOKUPS' });
     this.#lookups.push({ network, atMs: nowMs });
     const lookup = fetchIt();
-    this.#underWay.set(kid, lookup);
+    this.#pending.set(kid, lookup);
     try {
       const key = await lookup;
       if (key === null) this.remember(kid, nowMs);
       return key;
     } finally {
-      this.#underWay.delete(kid);
+      this.#pending.delete(kid);
     }
   }
 }

@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { compactVerify, importJWK } from 'jose';
 import { z } from 'zod';
 
-/** A key that signs webhooks, as the provider publishes it. */
 export const webhookKey = z.object({
   alg: z.literal('ES256'),
   crv: z.literal('P-256'),
@@ -20,7 +19,6 @@ const signedHeader = z.object({ alg: z.literal('ES256'), kid: z.string().regex(/
 const claims = z.object({ iat: z.number(), request_body_sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 
 const oldestMs = 5 * 60_000;
-/** The provider's clock and ours need not agree to the second. */
 const clockSkewMs = 60_000;
 const maxTokenLength = 4_096;
 
@@ -28,7 +26,7 @@ export type SignedWebhook = { body: Buffer; token: string | undefined; nowMs: nu
 
 /**
  * Whether the provider signed exactly these bytes in the last five minutes: `token` is a compact JWS over their SHA-256. The
- * key is asked for last, so that what is wrong by itself costs nobody a call. `keyOf` gives null for an id that names no key.
+ * key is requested last, so that an invalid webhook causes no call. `keyOf` returns null for an unknown id.
  */
 export async function isSignedByProvider(
   { body, token, nowMs }: SignedWebhook,
@@ -51,7 +49,7 @@ function isHashOf(body: Buffer, claimedHex: string): boolean {
   return timingSafeEqual(createHash('sha256').update(body).digest(), Buffer.from(claimedHex, 'hex'));
 }
 
-/** A key whose point is not on the curve signs nothing either. */
+/** A key with an invalid point cannot verify anything. */
 async function isSignature({ kty, crv, x, y }: WebhookKey, token: string): Promise<boolean> {
   try {
     await compactVerify(token, await importJWK({ kty, crv, x, y }, 'ES256'), { algorithms: ['ES256'] });
@@ -61,7 +59,7 @@ async function isSignature({ kty, crv, x, y }: WebhookKey, token: string): Promi
   }
 }
 
-/** Base64url can be written in several ways that decoders read alike: the provider writes it in one. */
+/** Decoders accept several spellings of base64url; the provider uses the canonical one. */
 function isCanonicalBase64Url(token: string): boolean {
   return token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
 }

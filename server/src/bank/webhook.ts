@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ItemNews } from './connection-life.store.ts';
+import type { ItemEvent } from './connection-life.store.ts';
 import { providerId } from './plaid-to-ledger.ts';
 
 const webhook = z.object({
@@ -8,13 +8,13 @@ const webhook = z.object({
   item_id: providerId,
 });
 
-/** What a webhook hints at: that there are rows to fetch, or that the Item itself is to be read again, and what it was told of. */
+/** What a webhook announces: new data to sync, or a change of the Item's status. */
 export type WebhookHint = { providerItemId: string } & (
   | { kind: 'sync' }
-  | { kind: 'look'; news: ItemNews | null }
+  | { kind: 'status'; event: ItemEvent | null }
 );
 
-const looks: Readonly<Record<string, ItemNews | null>> = {
+const itemEventByCode: Readonly<Record<string, ItemEvent | null>> = {
   ERROR: null,
   LOGIN_REPAIRED: 'repaired',
   PENDING_EXPIRATION: null,
@@ -23,12 +23,12 @@ const looks: Readonly<Record<string, ItemNews | null>> = {
   USER_ACCOUNT_REVOKED: null,
   NEW_ACCOUNTS_AVAILABLE: 'new_accounts',
 };
-/** The types whose every code means that something can be fetched. */
+/** Types whose every code means new data. */
 const fetchedTypes = new Set(['HOLDINGS', 'INVESTMENTS_TRANSACTIONS', 'LIABILITIES']);
 
 /**
- * Reads what the provider has told. Only the Item and the code are taken from it: everything else is read through the API.
- * Null for what means nothing to us, the codes for clients that do not sync by cursor among it.
+ * Reads a webhook. Only the Item and the code are used; everything else is fetched through the API. Null for webhooks that
+ * Cairn does not use.
  */
 export function hintOf(body: Buffer): WebhookHint | null {
   const parsed = webhook.safeParse(parse(body));
@@ -37,8 +37,8 @@ export function hintOf(body: Buffer): WebhookHint | null {
   if (fetchedTypes.has(type)) return { kind: 'sync', providerItemId };
   if (type === 'TRANSACTIONS')
     return code === 'SYNC_UPDATES_AVAILABLE' ? { kind: 'sync', providerItemId } : null;
-  const news = type === 'ITEM' && Object.hasOwn(looks, code) ? looks[code] : undefined;
-  return news === undefined ? null : { kind: 'look', news, providerItemId };
+  const event = type === 'ITEM' && Object.hasOwn(itemEventByCode, code) ? itemEventByCode[code] : undefined;
+  return event === undefined ? null : { kind: 'status', event, providerItemId };
 }
 
 function parse(body: Buffer): unknown {

@@ -8,7 +8,7 @@ import { readConnectionIdOf } from '../ledger/accounts/accounts.store.ts';
 import { inHouseholdOnce, type Once } from '../ledger/journal/answered-calls.store.ts';
 import { countDailyUse } from '../ledger/journal/daily-uses.store.ts';
 import { readTransactions } from '../ledger/transactions/transactions.store.ts';
-import { afterEditsSeconds, type Queue } from '../queue/queue.ts';
+import { editDebounceSeconds, type Queue } from '../queue/queue.ts';
 import { addRule, deleteRule, listCategoryRules, previewRule, type RuleChange } from './category-rules.ts';
 import { countCorrections } from './corrections.store.ts';
 import { editAndLearn, type Learned } from './edit-and-learn.ts';
@@ -18,7 +18,7 @@ import { undoCategoryChange } from './undo-category-change.ts';
 
 export type CategorisingDeps = {
   database: Database;
-  queue: Pick<Queue, 'enqueueInsights' | 'enqueueFollowing'>;
+  queue: Pick<Queue, 'enqueueInsights' | 'enqueueFollowUp'>;
   now: () => Date;
   /** The language model whose suggestions are shown in the review; null for none. */
   suggestionsOf: string | null;
@@ -46,7 +46,7 @@ export function openCategorizing({ database, queue, now, suggestionsOf }: Catego
     const connectionId = any === undefined ? null : await readConnectionIdOf(tx, any.accountId);
     // Whoever goes through a list says many things in a row: a reader has the insights of now made in any case.
     if (connectionId !== null)
-      await queue.enqueueInsights(connectionId, { tx, gatheredForSeconds: afterEditsSeconds });
+      await queue.enqueueInsights(connectionId, { tx, debounceSeconds: editDebounceSeconds });
   }
 
   const changeRules = (
@@ -69,7 +69,7 @@ export function openCategorizing({ database, queue, now, suggestionsOf }: Catego
         const isOfCategories = edits.edits.some(({ categoryId }) => categoryId !== undefined);
         // Those that follow are the work of a job, which has the insights looked at anew too.
         if (learning !== null)
-          await queue.enqueueFollowing({ userId: scope.userId, learningId: learning.id }, { tx });
+          await queue.enqueueFollowUp({ userId: scope.userId, learningId: learning.id }, { tx });
         else if (isOfCategories) await refreshInsights(tx, transactions);
         return { transactions, skippedIds, learning };
       }),

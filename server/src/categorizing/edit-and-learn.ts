@@ -11,7 +11,7 @@ import { readUserCategoryInputs } from './categorizer-inputs.ts';
 import { readFollowers } from './category-changes.store.ts';
 import { type CorrectionPlan, planCorrection } from './correction-plan.ts';
 import { endCorrections, insertCorrections } from './corrections.store.ts';
-import { giveBack } from './give-back.ts';
+import { refundAttempt } from './give-back.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -80,5 +80,5 @@ async function applyEnd(
   for (const changeId of learningIds)
     changes.push({ changeId, rowIds: (await readFollowers(tx, changeId)).rowIds });
   const descriptions = corrections.map(({ description }) => description);
-  return giveBack(tx, { changes, descriptions, before, now: after });
+  return refundAttempt(tx, { changes, descriptions, before, now: after });
 }

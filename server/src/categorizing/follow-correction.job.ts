@@ -2,7 +2,7 @@ import { readConnectionIds } from '../bank/connections.store.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
-import { afterEditsSeconds, type FollowJob, type Queue } from '../queue/queue.ts';
+import { editDebounceSeconds, type FollowJob, type Queue } from '../queue/queue.ts';
 import { followLearning } from './follow-learning.ts';
 
 type FollowDeps = {
@@ -24,6 +24,6 @@ export async function followCorrection(
     // Insights are the household's; which of its connections a job names tells only whose they are.
     const [connectionId] = await readConnectionIds(tx);
     if (connectionId !== undefined)
-      await queue.enqueueInsights(connectionId, { tx, gatheredForSeconds: afterEditsSeconds });
+      await queue.enqueueInsights(connectionId, { tx, debounceSeconds: editDebounceSeconds });
   });
 }

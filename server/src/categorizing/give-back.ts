@@ -20,7 +20,7 @@ export type EndedChange = {
  * Gives transactions back what they were before a correction or rule that has ended, and settles what does not hold any more. Returns the ids
  * of all whose category went back or elsewhere. The caller holds the ledger's lock.
  */
-export async function giveBack(
+export async function refundAttempt(
   tx: HouseholdTransaction,
   { changes, descriptions, before, now }: EndedChange,
 ): Promise<string[]> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ModelAnswer, ModelRequest, ModelTool } from '../llm/language-model.ts';
 
 /** A category's id and a few words. */
-const mostOutputTokens = 200;
+const maxOutputTokens = 200;
 /** Nothing on a screen waits for it. */
 const timeoutMs = 20_000;
 export const longestName = 40;
@@ -35,7 +35,7 @@ export function merchantRequest(descriptor: string, categories: readonly Suggest
     system,
     messages: [{ role: 'user', text: JSON.stringify({ line: descriptor, categories }) }],
     tools: [toolFor(categories)],
-    mostOutputTokens,
+    maxOutputTokens,
     timeoutMs,
   };
 }

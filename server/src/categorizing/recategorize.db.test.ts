@@ -2,7 +2,7 @@ import { toCents } from '@cairn/domain/money';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { advanceCursor } from '../bank/connections.store.ts';
-import { findConnectionsOfOtherClassifier } from '../bank/due-items.store.ts';
+import { findConnectionsOfOtherClassifierVersion } from '../bank/due-connections.store.ts';
 import { openCategoryEdits } from '../categories/category-edits.ts';
 import { withAdvisoryLock } from '../db/advisory-lock.ts';
 import { findScopeOfConnection } from '../identity/households.store.ts';
@@ -85,7 +85,9 @@ async function run(ledger: TestLedger, between: () => Promise<void> = async () =
 }
 
 const isOld = async ({ connectionId }: TestLedger) =>
-  (await findConnectionsOfOtherClassifier(ledgers.database, categorizerVersion())).includes(connectionId);
+  (await findConnectionsOfOtherClassifierVersion(ledgers.database, categorizerVersion())).includes(
+    connectionId,
+  );
 
 const put = (bank: TestBank, description: string, cents = -450) =>
   bank.put({ description, amountCents: toCents(cents) });

@@ -16,7 +16,7 @@ import {
 import { insertRule, readRule, type StoredRule } from './category-rules.store.ts';
 import { withdrawRule } from './category-rules.ts';
 import { countCorrections, endLearning } from './corrections.store.ts';
-import { giveBack } from './give-back.ts';
+import { refundAttempt } from './give-back.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -76,7 +76,7 @@ async function unlearn(
   const corrections = said.corrections.filter(({ learningId }) => learningId !== changeId);
   const descriptions = await endLearning(tx, changeId, now);
   const { rowIds } = await readFollowers(tx, changeId);
-  const followedIds = await giveBack(tx, {
+  const followedIds = await refundAttempt(tx, {
     changes: [{ changeId, rowIds }],
     descriptions,
     before: categorizerInputsOf(said),
@@ -115,7 +115,12 @@ async function undoRuleChange(tx: Tx, changeId: string, change: CategoryChange):
   if (change.action === 'delete_rule') await restoreRule(tx, deletedRule.parse(change.before));
   const { rowIds } = followers.parse(change.after);
   const now = change.action === 'delete_rule' ? await readCategorizerInputs(tx) : before;
-  const followedIds = await giveBack(tx, { changes: [{ changeId, rowIds }], descriptions: [], before, now });
+  const followedIds = await refundAttempt(tx, {
+    changes: [{ changeId, rowIds }],
+    descriptions: [],
+    before,
+    now,
+  });
   if (change.action === 'add_rule') await withdrawRule(tx, change.subjectId);
   return { editedIds: [], followedIds };
 }

@@ -1,4 +1,4 @@
-// `npm run check-plaid`: says whether the Plaid keys work, what they may be used for, and whether webhooks find this Cairn.
+// `npm run check-plaid`: checks the Plaid keys, what they allow, and whether webhooks reach this server.
 
 import { runMain } from '../app/process-life.ts';
 import { checkPlaid } from '../bank/check-plaid.ts';
@@ -20,8 +20,8 @@ async function check(config: Config): Promise<void> {
     settings: linkSettingsOf(bank, returnUrlOf(config)),
     webhookUrl: webhookUrlOf(config),
   });
-  for (const { words, isWrong } of findings)
-    process.stdout.write(`${isWrong ? 'WRONG' : 'ok   '}  ${words}\n`);
+  for (const { message, isWrong } of findings)
+    process.stdout.write(`${isWrong ? 'WRONG' : 'ok   '}  ${message}\n`);
   if (findings.some(({ isWrong }) => isWrong)) process.exitCode = 1;
 }
 

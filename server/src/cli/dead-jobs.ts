@@ -1,4 +1,4 @@
-// `npm run dead-jobs`: lists what was given up on after all its retries; with `-- --retry` has all of it tried once more.
+// `npm run dead-jobs`: lists jobs that failed all retries; `-- --retry` retries them.
 
 import { lockDataFolder } from '../app/data-folder-lock.ts';
 import { openDatabases } from '../app/databases.ts';
@@ -13,7 +13,7 @@ import { queueNames } from '../queue/queue-schema.ts';
 async function listOrRetry(config: Config, isRetry: boolean): Promise<void> {
   const encryptionKey = await readEncryptionKey(config);
   if (encryptionKey === null) throw new StartError(`There is no Cairn in ${config.dataDir} yet.`);
-  // The built-in PostgreSQL is the server's alone; one of somebody's own is asked beside it.
+  // Only the embedded PostgreSQL needs the data folder's lock.
   const lock = config.databaseUrl === null ? await lockDataFolder(config.dataDir) : null;
   const databases = await openDatabases({ ...config, keys: deriveKeys(encryptionKey) });
   const { boss } = openQueue(databases.appUrl, async () => null);

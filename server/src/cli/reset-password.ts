@@ -1,4 +1,4 @@
-// `npm run reset-password -- EMAIL`: another password for somebody who has lost theirs, until mail can be sent.
+// `npm run reset-password -- EMAIL`: sets a new random password.
 import { randomInt } from 'node:crypto';
 import { lockDataFolder } from '../app/data-folder-lock.ts';
 import { openDatabases } from '../app/databases.ts';
@@ -11,14 +11,14 @@ import { inHousehold } from '../db/in-household.ts';
 import { openIdentity } from '../identity/identity.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
 
-/** Without letters that are taken for others when they are read out. */
+/** Without characters that are easily confused. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const passwordLength = 16;
 
 async function resetPassword(config: Config, email: string): Promise<string> {
   const encryptionKey = await readEncryptionKey(config);
   if (encryptionKey === null) throw new StartError(`There is no Cairn in ${config.dataDir} yet.`);
-  // The built-in PostgreSQL is the server's alone; one of somebody's own is asked beside it.
+  // Only the embedded PostgreSQL needs the data folder's lock.
   const lock = config.databaseUrl === null ? await lockDataFolder(config.dataDir) : null;
   const keys = deriveKeys(encryptionKey);
   const databases = await openDatabases({ ...config, keys });

@@ -1,4 +1,4 @@
-// `npm run rotate-key`: seals every access token with a new ENCRYPTION_KEY; with `-- --lost`, goes on where the old one is lost.
+// `npm run rotate-key`: re-encrypts all access tokens with a new key; `-- --lost` continues without the old one.
 
 import { changeKey } from '../app/change-key.ts';
 import { runMain } from '../app/process-life.ts';

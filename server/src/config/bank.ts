@@ -8,15 +8,14 @@ export type BankConfig = {
   /** Without a trailing slash. */
   baseUrl: string;
   environment: 'sandbox' | 'production';
-  /** Absolute, or a path on our own origin when the server mounts the sandbox bank. */
+  /** Absolute, or a path when the server mounts the sandbox bank. */
   linkScriptUrl: string;
-  /** What new links ask for: the first must be had by a bank that is offered. */
+  /** Products for new links; Link offers only banks with the first. */
   products: readonly ReadableProduct[];
-  /** Of plaidCountries, the most needed first. */
+  /** Of plaidCountries, most important first. */
   countryCodes: readonly string[];
 };
 
-/** What Cairn can read at a bank. */
 const readableProducts = ['transactions', 'investments'] as const;
 export type ReadableProduct = (typeof readableProducts)[number];
 /** Plaid's countries. Source: plaid.com/docs/api/link, country_codes. */
@@ -46,10 +45,9 @@ export const plaidCountries: readonly string[] = [
 const PLAID_BASE_URLS = { sandbox: 'https://sandbox.plaid.com', production: 'https://production.plaid.com' };
 const PLAID_LINK_SCRIPT_URL = 'https://cdn.plaid.com/link/v2/stable/link-initialize.js';
 const LINK_SCRIPT_PATH = '/link/v2/stable/link-initialize.js';
-/** Where the server mounts its own bank. */
 export const sandboxBankPath = '/sandbox-bank';
 
-// What `npm run sandbox-bank` accepts unless it is told otherwise.
+// The defaults of `npm run sandbox-bank`.
 const SANDBOX_CLIENT_ID = 'sandbox-client';
 const SANDBOX_SECRET = 'sandbox-secret';
 
@@ -61,18 +59,17 @@ const PLAID_VARIABLES = [
   'PLAID_LINK_SCRIPT_URL',
 ];
 
-/** How this same machine reaches a server that listens on `host` and `port`. */
+/** The loopback address of a server that listens on `host` and `port`. */
 export function ownAddress(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${isIPv6(reachable) ? `[${reachable}]` : reachable}:${port}`;
 }
 
-/** Where the mounted sandbox bank is reached from this same server, which listens on `host` and `port`. */
 export function sandboxBankBaseUrl(host: string, port: number): string {
   return ownAddress(host, port) + sandboxBankPath;
 }
 
-/** Chooses the bank: our own when no Plaid variable is set, else exactly the one the variables agree on. */
+/** Chooses the sandbox bank when no Plaid variable is set, otherwise the configured one. */
 export function readBankConfig(
   variables: Variables,
   host: string,
@@ -82,7 +79,7 @@ export function readBankConfig(
   if (!PLAID_VARIABLES.some((name) => variables.has(name))) {
     const bank: BankConfig = {
       clientId: SANDBOX_CLIENT_ID,
-      // Nobody but this process needs it, unless somebody wants to read the bank's own record.
+      // Random unless set: only this process needs it.
       secret: readSecret(variables, 'SANDBOX_BANK_SECRET') ?? randomBytes(32).toString('hex'),
       baseUrl: sandboxBankBaseUrl(host, port),
       environment: 'sandbox',
@@ -112,7 +109,7 @@ function readProducts(variables: Variables): BankConfig['products'] {
   return products;
 }
 
-/** Plaid's countries for which Cairn is meant first; keys that lack one are asked without it. */
+/** Countries that the keys lack are left out of links. */
 const DEFAULT_COUNTRIES = 'US,CA,GB';
 
 function readCountries(variables: Variables): string[] {
@@ -139,7 +136,7 @@ function readBaseUrl(variables: Variables, environment: BankConfig['environment'
     throw new ConfigError(
       `PLAID_BASE_URL must be ${PLAID_BASE_URLS.production} (or unset) when PLAID_ENV is production.`,
     );
-  // A host name with a final dot is the same host.
+  // A trailing dot names the same host.
   const hostname = url.hostname.replace(/\.$/, '');
   if (environment === 'sandbox' && hostname === new URL(PLAID_BASE_URLS.production).hostname)
     throw new ConfigError("PLAID_BASE_URL is Plaid's production, but PLAID_ENV is sandbox.");
@@ -148,13 +145,12 @@ function readBaseUrl(variables: Variables, environment: BankConfig['environment'
   return baseUrl;
 }
 
-/** Shorter than any that was made by chance. */
-const leastSecretLength = 6;
+const minSecretLength = 6;
 
 function readSecret(variables: Variables, name: string): string | undefined {
   const secret = variables.get(name);
-  if (secret !== undefined && secret.length < leastSecretLength)
-    throw new ConfigError(`${name} is too short to be a secret: at least ${leastSecretLength} characters.`);
+  if (secret !== undefined && secret.length < minSecretLength)
+    throw new ConfigError(`${name} is too short to be a secret: at least ${minSecretLength} characters.`);
   return secret;
 }
 

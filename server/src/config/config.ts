@@ -10,34 +10,34 @@ const ENCRYPTION_KEY_BYTES = 32;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export type Config = {
-  /** 0 lets the system choose; see withListeningPort. */
+  /** 0: the system chooses; see withListeningPort. */
   port: number;
   host: string;
   /** Absolute. */
   dataDir: string;
   /** null: the embedded PostgreSQL in dataDir. */
   databaseUrl: string | null;
-  /** An origin without a trailing slash; null: whatever address the browser used. */
+  /** An origin without trailing slash; null: the address that the browser used. */
   publicUrl: string | null;
-  /** Addresses and CIDR ranges whose X-Forwarded-For is believed. */
+  /** Addresses and CIDR ranges whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
   logLevel: LogLevel;
-  /** 32 bytes; null: made and kept in dataDir by encryption-key.ts. */
+  /** 32 bytes; null: stored in dataDir by encryption-key.ts. */
   encryptionKey: Buffer | null;
-  /** Takes the place of `encryptionKey` by `npm run rotate-key`. */
+  /** Replaces `encryptionKey` in `npm run rotate-key`. */
   newEncryptionKey: Buffer | null;
   bank: BankConfig;
-  /** True when no Plaid variable is set: the server is then its own bank. */
+  /** True when no Plaid variable is set. */
   mountSandboxBank: boolean;
-  /** False where the bank's secret is this process's own, so that no other can sign in there. */
+  /** False when the sandbox bank's secret is random and known to this process only. */
   isBankShared: boolean;
-  /** null: no language model, and nothing is sent to one. */
+  /** null: no language model. */
   model: ModelConfig | null;
 };
 
 /**
- * Reads and validates every setting. The only reader of process.env; tests pass their own.
- * @throws ConfigError naming the first variable that is wrong, in one line and without its value.
+ * Reads and validates every setting.
+ * @throws ConfigError naming the first wrong variable, in one line and without its value.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = process.cwd()): Config {
   const variables = readVariables(env);
@@ -58,15 +58,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, cwd: string = p
   };
 }
 
-/** The same configuration once the system has chosen the port that PORT=0 left open. */
+/** The configuration with the port that the system chose for PORT=0. */
 export function withListeningPort(config: Config, port: number): Config {
   if (!config.mountSandboxBank) return { ...config, port };
   return { ...config, port, bank: { ...config.bank, baseUrl: sandboxBankBaseUrl(config.host, port) } };
 }
 
 /**
- * Where the bank tells of what happens: the public address, which must be https, or our own for a bank on this same machine.
- * null: it cannot reach us, and is asked on a schedule instead.
+ * The webhook URL: on the public address, which must be https, or on loopback for a local bank. null: the bank cannot reach
+ * this server, and syncs run on a schedule.
  */
 export function webhookUrlOf({ publicUrl, host, port, bank }: Config): string | null {
   if (publicUrl?.startsWith('https:')) return publicUrl + webhookPath;
@@ -76,8 +76,8 @@ export function webhookUrlOf({ publicUrl, host, port, bank }: Config): string | 
 const webhookPath = '/api/plaid/webhook';
 
 /**
- * Where an OAuth bank sends the person back: the public address, which Plaid wants as https unless it is this machine's, or our own
- * for a bank on this same machine. null: such a bank signs people in in a window of its own.
+ * Where an OAuth bank redirects users: the public address, which Plaid requires to be https unless it is loopback, or this
+ * server for a local bank. null: the bank opens a separate window.
  */
 export function returnUrlOf({ publicUrl, host, port, bank }: Config): string | null {
   if (publicUrl !== null) {
@@ -87,7 +87,7 @@ export function returnUrlOf({ publicUrl, host, port, bank }: Config): string | n
   return isLoopback(new URL(bank.baseUrl).hostname) ? ownAddress(host, port) + returnPath : null;
 }
 
-/** The client's page for it (web/src/app/routes.ts). */
+/** The web client's page (web/src/app/routes.ts). */
 const returnPath = '/bank-return';
 
 const VARIABLE_NAMES = [
@@ -116,7 +116,7 @@ function readVariables(env: NodeJS.ProcessEnv): Variables {
   for (const name of VARIABLE_NAMES) {
     const value = env[name];
     if (value === undefined) continue;
-    // An empty value is a mistake in some script, and taking it for "unset" could choose another bank or database.
+    // An empty value is probably a mistake; treating it as unset could select another bank or database.
     if (value.trim() === '') throw new ConfigError(`${name} is set but empty: give it a value or unset it.`);
     variables.set(name, value.trim());
   }
@@ -158,7 +158,7 @@ function readPublicUrl(variables: Variables): string | null {
 function readTrustedProxies(variables: Variables): string[] {
   const entries = (variables.get('TRUSTED_PROXIES') ?? '').split(',').map((entry) => entry.trim());
   const proxies = entries.filter((entry) => entry !== '');
-  // Whoever calls could then say where they come from.
+  // Otherwise any caller could choose its own address.
   if (proxies.some((entry) => /\/0+$/.test(entry)))
     throw new ConfigError('TRUSTED_PROXIES must not be everybody (/0): list the addresses of your proxies.');
   if (!proxies.every(isAddressOrRange))
@@ -174,7 +174,7 @@ function isAddressOrRange(entry: string): boolean {
   return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128);
 }
 
-// A person who starts it at a terminal wants the address and what goes wrong; LOG_LEVEL=info adds a line for each request.
+// At a terminal only the address and problems matter; LOG_LEVEL=info logs each request.
 function readLogLevel(variables: Variables): LogLevel {
   const value = variables.get('LOG_LEVEL') ?? 'warn';
   const level = LOG_LEVELS.find((name) => name === value);
@@ -190,19 +190,19 @@ function readEncryptionKey(
   if (value === undefined) return null;
   const key = parseEncryptionKey(value);
   if (key === null) throw new ConfigError(`${name} must be 32 bytes as base64, or as 64 hex digits.`);
-  // One that is in use already may be told, to be replaced.
+  // A weak key in use may be set when it is being replaced.
   const isReplaced = name === 'ENCRYPTION_KEY' && variables.has('NEW_ENCRYPTION_KEY');
-  if (new Set(key).size < leastDifferentBytes && !isReplaced)
+  if (new Set(key).size < minDistinctBytes && !isReplaced)
     throw new ConfigError(
       `${name} is not random: make one with "openssl rand -base64 32". If this one is in use, set NEW_ENCRYPTION_KEY to the new one and run npm run rotate-key.`,
     );
   return key;
 }
 
-/** All zeros, or a pattern that somebody typed: 32 random bytes have fewer different ones less than once in 10^20 draws. */
-const leastDifferentBytes = 16;
+/** Rejects zeros and typed patterns: 32 random bytes have fewer distinct ones in less than one of 10^20 draws. */
+const minDistinctBytes = 16;
 
-/** 32 bytes written as standard base64 or as 64 hex digits; null for anything else. */
+/** Parses 32 bytes from standard base64 or 64 hex digits; null for anything else. */
 export function parseEncryptionKey(text: string): Buffer | null {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
   if (!/^[A-Za-z0-9+/]{43}=$/.test(text)) return null;

@@ -5,8 +5,8 @@ import { type Config, parseEncryptionKey } from './config.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * The 32-byte key that encrypts the bank's access tokens: ENCRYPTION_KEY, or `<dataDir>/encryption-key`,
- * which is made on the first start with mode 600 and never overwritten.
+ * The 32-byte key that encrypts access tokens: ENCRYPTION_KEY, or `<dataDir>/encryption-key`, created on the first start
+ * with mode 600 and never overwritten.
  * @throws StartError when the file does not hold a key.
  */
 export async function loadEncryptionKey(config: Pick<Config, 'dataDir' | 'encryptionKey'>): Promise<Buffer> {
@@ -14,7 +14,7 @@ export async function loadEncryptionKey(config: Pick<Config, 'dataDir' | 'encryp
   return kept ?? parseKeyFile(pathOf(config), await makeKeyFile(config.dataDir, pathOf(config)));
 }
 
-/** As loadEncryptionKey, but null where there is no key yet. */
+/** As loadEncryptionKey, but null when there is no key yet. */
 export async function readEncryptionKey(
   config: Pick<Config, 'dataDir' | 'encryptionKey'>,
 ): Promise<Buffer | null> {
@@ -24,15 +24,15 @@ export async function readEncryptionKey(
 }
 
 /**
- * The key that is to take the file's place, made beside it and kept there until `finishKeyFile`, so that a rotation that was broken
- * off goes on with the same one.
+ * The key that will replace the file, stored beside it until `finishKeyFile`, so that an interrupted rotation continues with
+ * the same one.
  */
 export async function loadNextKey({ dataDir }: Pick<Config, 'dataDir'>): Promise<Buffer> {
   const path = nextPathOf({ dataDir });
   return parseKeyFile(path, (await readIfPresent(path)) ?? (await makeKeyFile(dataDir, path)));
 }
 
-/** Puts the next key, once the database uses it, in the file's place. Does nothing where the key is not a file's. */
+/** Replaces the key file by the next key, once the database uses it. Does nothing with ENCRYPTION_KEY. */
 export async function finishKeyFile(config: Pick<Config, 'dataDir' | 'encryptionKey'>): Promise<void> {
   if (config.encryptionKey !== null || (await readIfPresent(nextPathOf(config))) === null) return;
   await rename(nextPathOf(config), pathOf(config));
@@ -64,7 +64,7 @@ async function readIfPresent(path: string): Promise<string | null> {
   }
 }
 
-// Written whole under another name and then linked, so that no crash leaves half a key and no second start replaces one.
+// Written under another name and then linked: a crash leaves no half key, and a concurrent start replaces none.
 async function makeKeyFile(dataDir: string, path: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draftPath = `${path}.${randomBytes(6).toString('hex')}`;

@@ -5,19 +5,19 @@ export type ModelConfig = {
   provider: 'openai-compatible' | 'anthropic';
   /** Without a trailing slash. */
   baseUrl: string;
-  /** null: a server of one's own that asks for none. */
+  /** null: a server that needs no key. */
   apiKey: string | null;
   model: string;
-  /** In millionths of a US dollar for a million tokens; null: nobody said, so no cost can be told. */
+  /** Millionths of a US dollar per million tokens; null: not configured. */
   prices: { inputMicros: number; outputMicros: number } | null;
-  /** Of one household on one day: tokens in and out, and millionths of a US dollar. */
+  /** Limits per household and day: tokens in and out, and millionths of a US dollar. */
   daily: { tokens: number; micros: number };
-  /** Whether descriptions of unknown merchants are sent to it, for suggestions that a person accepts. */
+  /** Whether descriptions of unknown merchants are sent, for suggestions that a user accepts. */
   suggestsMerchants: boolean;
 };
 
 const baseUrls = { 'openai-compatible': 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com' };
-/** A few hundred questions and suggestions: a person does not reach it, a loop does. */
+/** A few hundred questions and suggestions: enough for a person, but it stops a loop. */
 const defaultDailyTokens = 200_000;
 const defaultDailyMicros = 500_000;
 const microsInDollar = 1_000_000;
@@ -34,7 +34,7 @@ export const modelVariables = [
   'LLM_SUGGEST_MERCHANTS',
 ];
 
-/** The language model, or null: everything works without one, and nothing is sent to anybody unless it is set. */
+/** The language model; null unless configured. */
 export function readModelConfig(variables: Variables): ModelConfig | null {
   if (!modelVariables.some((name) => variables.has(name))) return null;
   const provider = variables.get('LLM_PROVIDER');
@@ -80,7 +80,7 @@ function readApiKey(variables: Variables, baseUrl: string): string | null {
   return key;
 }
 
-/** Both prices or neither: half a cost would be a wrong one. */
+/** Both prices or neither. */
 function readPrices(variables: Variables): ModelConfig['prices'] {
   const inputMicros = readDollars(variables, 'LLM_INPUT_PRICE');
   const outputMicros = readDollars(variables, 'LLM_OUTPUT_PRICE');
@@ -111,7 +111,7 @@ function readDailyTokens(variables: Variables): number {
   return Number(value);
 }
 
-/** Off unless it is asked for: it is the one setting by which text of a bank leaves the server. */
+/** Off by default: it is the only setting that sends bank text to another server. */
 function readSuggestsMerchants(variables: Variables): boolean {
   const value = variables.get('LLM_SUGGEST_MERCHANTS') ?? 'off';
   if (value !== 'on' && value !== 'off') throw new ConfigError('LLM_SUGGEST_MERCHANTS must be on or off.');

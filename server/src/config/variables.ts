@@ -1,15 +1,15 @@
 import { StartError } from './start-error.ts';
 
-/** A setting that is wrong; the message names its variable and never shows its value, which may be a secret. */
+/** An invalid setting. The message names its variable and not its value, which may be a secret. */
 export class ConfigError extends StartError {
   override name = 'ConfigError';
 }
 
-/** The variables that are set, trimmed and not empty. */
+/** The set variables, trimmed and not empty. */
 export type Variables = Map<string, string>;
 
 /**
- * A variable that holds an http(s) address without credentials, query or fragment.
+ * A variable that must be an http(s) address without credentials, query or fragment.
  * @throws ConfigError when it is unset or anything else.
  */
 export function readUrl(variables: Variables, name: string): URL {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@cairn/contract/errors';
 import { type EncryptionKeys, openAccessToken, sealAccessToken } from '../bank/access-token-seal.ts';
-import { BankError, isTokenUnreadable, operatorWords } from '../bank/bank-error.ts';
+import { BankError, isTokenUnreadable, operatorErrorMessage } from '../bank/bank-error.ts';
 import { insertItemToRemove, scheduleRemoval } from '../bank/items-to-remove.store.ts';
 import type { KnownConnection } from '../bank/known-connections.store.ts';
 import {
@@ -21,14 +21,14 @@ import type { Queue } from '../queue/queue.ts';
 import { removeDueItems } from '../sync/remove-items.ts';
 import { syncLockOf } from '../sync/sync-connection.job.ts';
 import { syncWaitMs } from './disconnect-bank.ts';
-import { linkOrRelink, type Placed, readLinkPlan } from './link-or-relink.ts';
+import { type LinkResult, linkOrRelink, readLinkPlan } from './link-or-relink.ts';
 
 export type ConnectBankDeps = {
   database: Database;
   plaid: PlaidClient;
   keys: EncryptionKeys;
   queue: Pick<Queue, 'enqueueSync'>;
-  /** Runs the work once nobody syncs the connection, unless somebody still does after `waitMs`. */
+  /** Runs `work` under the lock, waiting up to `waitMs` for a running sync. */
   withLock: <T>(
     name: string,
     work: () => Promise<T>,
@@ -40,15 +40,15 @@ export type ConnectBankDeps = {
 
 export type ConnectedBank = { connectionId: string; institutionName: string; accountsCount: number };
 
-/** Long enough for any link to end; after that the Item of one that broke off is nobody's. */
-const placingMs = 15 * 60_000;
-/** Each time, another link or a disconnect must have changed what this one rests on. */
+/** A link that takes longer was interrupted: its Item is then removed. */
+const linkTimeoutMs = 15 * 60_000;
+/** Each retry means that another link or a disconnect happened in between. */
 const maxTries = 5;
 
 /**
- * Finishes a Link. A bank that the household has linked already stays one connection with one history: a connection that
- * works keeps its Item, one that does not goes on through the new one, and the Item that is spare is ended at the provider.
- * Broken off at any point, no Item is forgotten and nothing is here twice (docs/decisions/0012).
+ * Finishes a Link session. A bank that is already linked stays one connection with one history: a working connection keeps
+ * its Item, a broken one moves to the new Item, and the other Item is removed at the provider. Interrupted at any point, no
+ * Item is lost and no transaction appears twice (docs/decisions/0012).
  */
 export async function connectBank(
   deps: ConnectBankDeps,
@@ -56,14 +56,14 @@ export async function connectBank(
   publicToken: string,
 ): Promise<ConnectedBank> {
   const exchanged = await exchangePublicToken(deps.plaid, publicToken).catch(refuse);
-  const itemToRemoveId = await rememberItem(deps, scope, exchanged).catch(async (error) => {
-    // Nobody else has its token: what is not written down is ended at once.
+  const itemToRemoveId = await recordItem(deps, scope, exchanged).catch(async (error) => {
+    // The token is stored nowhere, so the Item is removed at once.
     await removeItem(deps.plaid, exchanged.accessToken).catch(ignoreBank);
     throw error;
   });
   try {
     const linked = await readLinkedItem(deps.plaid, exchanged, deps.countryCodes).catch(refuse);
-    const { connectionId } = await place(deps, scope, itemToRemoveId, linked);
+    const { connectionId } = await linkWithRetries(deps, scope, itemToRemoveId, linked);
     return {
       connectionId,
       institutionName: linked.institutionName,
@@ -73,38 +73,40 @@ export async function connectBank(
     await inHousehold(deps.database, scope, (tx) => scheduleRemoval(tx, itemToRemoveId, deps.now()));
     throw error;
   } finally {
-    // A provider that does not answer now is asked again with the next sync.
-    await removeDueItems(deps, scope, { endBy: deps.now() }).catch(ignoreBank);
+    // Retried with the next sync.
+    await removeDueItems(deps, scope, { dueBy: deps.now() }).catch(ignoreBank);
   }
 }
 
-/** Before anything else can break off: from here on an Item that finds no place is ended. */
-async function rememberItem(
+/** Recorded first, so that an interrupted link leaves no Item behind. */
+async function recordItem(
   { database, keys, now }: ConnectBankDeps,
   scope: HouseholdScope,
   { accessToken, providerItemId }: ExchangedItem,
 ): Promise<string> {
   const id = randomUUID();
   const token = sealAccessToken(accessToken, { householdId: scope.householdId, id }, keys);
-  const endAfter = new Date(now().getTime() + placingMs);
-  await inHousehold(database, scope, (tx) => insertItemToRemove(tx, { id, providerItemId, token }, endAfter));
+  const removeAfter = new Date(now().getTime() + linkTimeoutMs);
+  await inHousehold(database, scope, (tx) =>
+    insertItemToRemove(tx, { id, providerItemId, token }, removeAfter),
+  );
   return id;
 }
 
-/** Decides, takes the lock that the decision needs, and does it if it still holds then; else decides again. */
-async function place(
+/** Plans, takes the lock that the plan needs, and applies the plan if it is still valid; otherwise plans again. */
+async function linkWithRetries(
   deps: ConnectBankDeps,
   scope: HouseholdScope,
   itemToRemoveId: string,
   linked: LinkedItem,
-): Promise<Placed> {
+): Promise<LinkResult> {
   const brokenItems = new Set<string>();
   for (let tries = 0; tries < maxTries; tries += 1) {
     const { plan, target } = await inHousehold(deps.database, scope, (tx) =>
       readLinkPlan(tx, linked, brokenItems),
     );
-    // What we know of a connection may be old: the bank may have ended it by making this one.
-    if (plan.kind === 'spare' && target !== undefined && !brokenItems.has(target.providerItemId)) {
+    // The stored state may be outdated: some banks invalidate the old Item when a new one is linked.
+    if (plan.kind === 'keep_existing' && target !== undefined && !brokenItems.has(target.providerItemId)) {
       if (await isBroken(deps, scope, target)) {
         brokenItems.add(target.providerItemId);
         continue;
@@ -114,13 +116,13 @@ async function place(
       inHousehold(deps.database, scope, (tx) =>
         linkOrRelink(deps, tx, { linked, itemToRemoveId, plan, brokenItems }),
       );
-    const placed = plan.kind === 'take_over' ? await alone(deps, plan.connectionId, work) : await work();
-    if (placed !== null) return placed;
+    const result = plan.kind === 'relink' ? await withSyncLock(deps, plan.connectionId, work) : await work();
+    if (result !== null) return result;
   }
   throw new AppError('conflict', 'Your banks are being changed right now. Please try again in a moment.');
 }
 
-/** A connection whose token no longer opens brings nothing either. */
+/** A connection whose token cannot be decrypted is broken as well. */
 async function isBroken(
   { plaid, keys }: ConnectBankDeps,
   { householdId }: HouseholdScope,
@@ -134,7 +136,7 @@ async function isBroken(
   }
 }
 
-async function alone<T>(
+async function withSyncLock<T>(
   { withLock }: ConnectBankDeps,
   connectionId: string,
   work: () => Promise<T>,
@@ -148,7 +150,7 @@ function ignoreBank(error: unknown): void {
   if (!(error instanceof BankError)) throw error;
 }
 
-/** A failure at the provider, in the words of the specification. */
+/** Error messages as the specification has them. */
 function refuse(error: unknown): never {
   if (!(error instanceof BankError)) throw error;
   if (error.code === 'INVALID_PUBLIC_TOKEN') {
@@ -159,7 +161,7 @@ function refuse(error: unknown): never {
   }
   throw new AppError(
     error.kind === 'transient' ? 'bank_unavailable' : 'bank_error',
-    operatorWords(error) ?? 'Failed to exchange token',
+    operatorErrorMessage(error) ?? 'Failed to exchange token',
     { cause: error },
   );
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BankError } from '../bank/bank-error.ts';
 import { recordItemStatus } from '../bank/connection-life.store.ts';
-import { findConnectionsToCheck } from '../bank/due-items.store.ts';
+import { findConnectionsToCheck } from '../bank/due-connections.store.ts';
 import { openPlaidClient } from '../bank/plaid-client.ts';
 import { makeSigner, openRefusingProvider } from '../bank/test-webhooks.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { readNotifications } from '../insights/notifications.store.ts';
 import type { ConnectionStatusJob, SyncJob } from '../queue/queue.ts';
-import { askBankForRows } from '../sync/ask-bank.ts';
+import { requestBankRefresh } from '../sync/request-bank-refresh.ts';
 import { openTestSync, type TestSync } from '../sync/test-sync.ts';
 import { receiveWebhook, type WebhookDeps } from './receive-webhook.ts';
 import { type ConnectionStatusDeps, refreshConnectionStatus } from './refresh-connection-status.job.ts';
@@ -23,8 +23,8 @@ let connectionId: string;
 let itemId: string;
 let accessToken: string;
 /** What came in over webhooks and looks. */
-let enqueued: ({ sync: SyncJob } | { look: ConnectionStatusJob })[];
-let lookDeps: ConnectionStatusDeps;
+let enqueued: ({ sync: SyncJob } | { refreshStatus: ConnectionStatusJob })[];
+let statusDeps: ConnectionStatusDeps;
 let webhookDeps: WebhookDeps;
 
 beforeAll(async () => {
@@ -43,9 +43,9 @@ beforeEach(async () => {
   accessToken = item.access_token;
   const queue = {
     enqueueSync: async (sync: SyncJob) => void enqueued.push({ sync }),
-    enqueueStatusRefresh: async (look: ConnectionStatusJob) => void enqueued.push({ look }),
+    enqueueStatusRefresh: async (refreshStatus: ConnectionStatusJob) => void enqueued.push({ refreshStatus }),
   };
-  lookDeps = { ...world.deps, queue, webhookUrl: null };
+  statusDeps = { ...world.deps, queue, webhookUrl: null };
   const { database, now } = world.deps;
   webhookDeps = { database, queue, now, keyOf: async (kid) => (kid === 'key-1' ? signer.key : null) };
   await syncFully();
@@ -85,8 +85,8 @@ async function syncFully(): Promise<void> {
 
 const connection = async () => (await world.connections(scope))[0];
 const state = async () => (await connection())?.state;
-const look = (news: ConnectionStatusJob['news'] = null) =>
-  refreshConnectionStatus(lookDeps, { connectionId, news, attempt: 0 });
+const refreshStatus = (event: ConnectionStatusJob['event'] = null) =>
+  refreshConnectionStatus(statusDeps, { connectionId, event, attempt: 0 });
 const told = async () =>
   inHousehold(world.deps.database, scope, (tx) => readNotifications(tx, world.deps.now()));
 
@@ -96,7 +96,7 @@ function hear(webhook_type: string, webhook_code: string, more: object = {}): Pr
 }
 
 describe('P05 a webhook is a hint, enqueued', () => {
-  test('new rows, and news of the Item, each its job', async () => {
+  test('new rows, and event of the Item, each its job', async () => {
     await hear('TRANSACTIONS', 'SYNC_UPDATES_AVAILABLE');
     await hear('HOLDINGS', 'DEFAULT_UPDATE');
     await hear('ITEM', 'ERROR', { error: { error_code: 'ITEM_LOGIN_REQUIRED' } });
@@ -104,16 +104,16 @@ describe('P05 a webhook is a hint, enqueued', () => {
     await hear('ITEM', 'PENDING_DISCONNECT');
     await hear('ITEM', 'LOGIN_REPAIRED');
     const sync = { sync: { connectionId, attempt: 0 } };
-    const looked = (what: ConnectionStatusJob['news']) => ({
-      look: { connectionId, news: what, attempt: 0 },
+    const refresh = (what: ConnectionStatusJob['event']) => ({
+      refreshStatus: { connectionId, event: what, attempt: 0 },
     });
     expect(enqueued).toEqual([
       sync,
       sync,
-      looked(null),
-      looked('new_accounts'),
-      looked('disconnect'),
-      looked('repaired'),
+      refresh(null),
+      refresh('new_accounts'),
+      refresh('disconnect'),
+      refresh('repaired'),
     ]);
     expect(await state()).toBe('healthy');
   });
@@ -152,10 +152,10 @@ describe('P05 a webhook is a hint, enqueued', () => {
   });
 });
 
-describe('P05 a look makes the state true', () => {
+describe('P05 a refreshStatus makes the state true', () => {
   test('a bank that asks for a sign-in says so, and is not synced for nothing', async () => {
     await world.deps.plaid.sandboxItemResetLogin({ access_token: accessToken });
-    await look();
+    await refreshStatus();
     expect(await connection()).toMatchObject({
       state: 'needs_login',
       message: expect.stringContaining('Sign in'),
@@ -164,11 +164,11 @@ describe('P05 a look makes the state true', () => {
     expect(enqueued).toEqual([]);
   });
 
-  test('pitfall 28 an Item that is well again, wherever it was mended, is shown well at the next look', async () => {
+  test('pitfall 28 an Item that is well again, wherever it was mended, is shown well at the next refreshStatus', async () => {
     await failNext('/transactions/sync', 'ITEM_LOGIN_REQUIRED');
     await world.sync(connectionId);
     expect(await state()).toBe('needs_login');
-    await look();
+    await refreshStatus();
     expect(await connection()).toMatchObject({ state: 'healthy', message: null });
     expect(await told()).toEqual([]);
     expect(enqueued).toEqual([{ sync: { connectionId, attempt: 0 } }]);
@@ -176,7 +176,7 @@ describe('P05 a look makes the state true', () => {
 
   test('LOGIN_REPAIRED is believed only as far as the Item says so', async () => {
     await world.deps.plaid.sandboxItemResetLogin({ access_token: accessToken });
-    await look('repaired');
+    await refreshStatus('repaired');
     expect(await state()).toBe('needs_login');
   });
 
@@ -187,7 +187,7 @@ describe('P05 a look makes the state true', () => {
       state: 'removed',
       message: expect.stringContaining('no longer'),
     });
-    await look();
+    await refreshStatus();
     expect(await state()).toBe('removed');
     expect(enqueued).toEqual([]);
   });
@@ -195,7 +195,7 @@ describe('P05 a look makes the state true', () => {
   test('access that was taken back is revoked', async () => {
     const provider = await openRefusingProvider('INVALID_INPUT', 'USER_PERMISSION_REVOKED');
     const plaid = openPlaidClient({ clientId: 'client', secret: 'secret', baseUrl: provider.baseUrl });
-    await refreshConnectionStatus({ ...lookDeps, plaid }, { connectionId, news: null, attempt: 0 });
+    await refreshConnectionStatus({ ...statusDeps, plaid }, { connectionId, event: null, attempt: 0 });
     await provider.close();
     expect(await connection()).toMatchObject({
       state: 'revoked',
@@ -203,20 +203,20 @@ describe('P05 a look makes the state true', () => {
     });
   });
 
-  test('a bank that is down for a look changes nothing, and the look is tried again', async () => {
+  test('a bank that is down for a refreshStatus changes nothing, and the refreshStatus is tried again', async () => {
     await failNext('/item/get', 'INTERNAL_SERVER_ERROR');
-    await expect(look()).rejects.toMatchObject({ kind: 'transient' });
+    await expect(refreshStatus()).rejects.toMatchObject({ kind: 'transient' });
     expect(await state()).toBe('healthy');
     // By the queue; by the schedule again after the usual while, not each quarter of an hour.
     const before = new Date(world.clock.ms - hourMs);
-    const statusDue = await findConnectionsToCheck(world.deps.database, { before, troubledBefore: before });
+    const statusDue = await findConnectionsToCheck(world.deps.database, { before, waitingBefore: before });
     expect(statusDue).not.toContain(connectionId);
   });
 
   test('a connection that is about to end says when, until it is mended; syncs go on meanwhile', async () => {
     const consentExpiresAt = new Date(world.clock.ms + 48 * hourMs);
     await inHousehold(world.deps.database, scope, (tx) =>
-      recordItemStatus(tx, { id: connectionId, consentExpiresAt, news: null, now: world.deps.now() }),
+      recordItemStatus(tx, { id: connectionId, consentExpiresAt, event: null, now: world.deps.now() }),
     );
     expect(await connection()).toMatchObject({
       state: 'consent_expiring',
@@ -226,40 +226,40 @@ describe('P05 a look makes the state true', () => {
     await world.sync(connectionId);
     expect(await state()).toBe('consent_expiring');
     expect(await told()).toHaveLength(1);
-    await look('link_completed');
+    await refreshStatus('link_completed');
     expect(await state()).toBe('healthy');
     expect(await told()).toEqual([]);
   });
 
   test('told that it will be disconnected, it says so; LOGIN_REPAIRED takes it back', async () => {
-    await look('disconnect');
+    await refreshStatus('disconnect');
     expect(await connection()).toMatchObject({ state: 'consent_expiring', consentExpiresAt: null });
-    await look('repaired');
+    await refreshStatus('repaired');
     expect(await state()).toBe('healthy');
   });
 
   test('new accounts are told of until the person has chosen', async () => {
-    await look('new_accounts');
+    await refreshStatus('new_accounts');
     expect(await connection()).toMatchObject({ state: 'healthy', hasNewAccounts: true });
     expect(await told()).toMatchObject([{ message: expect.stringContaining('accounts') }]);
-    await look();
+    await refreshStatus();
     expect(await connection()).toMatchObject({ hasNewAccounts: true });
-    await look('link_completed');
+    await refreshStatus('link_completed');
     expect(await connection()).toMatchObject({ hasNewAccounts: false });
     expect(await told()).toEqual([]);
   });
 
   test('an Item that was linked before there was an address gets it', async () => {
     const webhookUrl = 'https://money.example.org/api/plaid/webhook';
-    await refreshConnectionStatus({ ...lookDeps, webhookUrl }, { connectionId, news: null, attempt: 0 });
+    await refreshConnectionStatus({ ...statusDeps, webhookUrl }, { connectionId, event: null, attempt: 0 });
     const { data } = await world.deps.plaid.itemGet({ access_token: accessToken });
     expect(data.item.webhook).toBe(webhookUrl);
   });
 
-  test('while the connection is being synced, a look waits', async () => {
-    const busy: ConnectionStatusDeps = { ...lookDeps, withLock: async () => ({ ran: false }) };
-    await refreshConnectionStatus(busy, { connectionId, news: 'link_completed', attempt: 0 });
-    expect(enqueued).toEqual([{ look: { connectionId, news: 'link_completed', attempt: 1 } }]);
+  test('while the connection is being synced, a refreshStatus waits', async () => {
+    const busy: ConnectionStatusDeps = { ...statusDeps, withLock: async () => ({ ran: false }) };
+    await refreshConnectionStatus(busy, { connectionId, event: 'link_completed', attempt: 0 });
+    expect(enqueued).toEqual([{ refreshStatus: { connectionId, event: 'link_completed', attempt: 1 } }]);
   });
 });
 
@@ -289,17 +289,17 @@ describe('pitfall 17 a sync that a person asks for has the bank asked first', ()
   });
 
   test('once in half a minute, with a sync that takes in what comes of it', async () => {
-    await askBankForRows(world.deps, connectionId);
-    await askBankForRows(world.deps, connectionId);
+    await requestBankRefresh(world.deps, connectionId);
+    await requestBankRefresh(world.deps, connectionId);
     expect(afterwards()).toBe(1);
     world.clock.ms += 31_000;
-    await askBankForRows(world.deps, connectionId);
+    await requestBankRefresh(world.deps, connectionId);
     expect(afterwards()).toBe(2);
   });
 
   test('a provider that does not offer it is left alone', async () => {
     await failNext('/transactions/refresh', 'INVALID_PRODUCT');
-    await askBankForRows(world.deps, connectionId);
+    await requestBankRefresh(world.deps, connectionId);
     expect(afterwards()).toBe(0);
     expect(await state()).toBe('healthy');
   });

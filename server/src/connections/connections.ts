@@ -1,5 +1,5 @@
 import type { EncryptionKeys } from '../bank/access-token-seal.ts';
-import type { LinkSettings, LinkWishes } from '../bank/link-request.ts';
+import type { GrantedLinkSettings, LinkSettings } from '../bank/link-request.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
 import type { WebhookKeys } from '../bank/webhook-keys.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
@@ -10,14 +10,13 @@ import { type DisconnectDeps, disconnectBank } from './disconnect-bank.ts';
 import { createTokenFor, createUpdateModeTokenFor } from './link-tokens.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 
-/** How the provider is reached, and how it reaches us. */
 export type Provider = {
   plaid: PlaidClient;
-  /** null: it cannot reach this server. */
+  /** null: the provider cannot reach this server. */
   webhookUrl: string | null;
   webhookKeyOf: WebhookKeys;
   linkSettings: LinkSettings;
-  linkWishes: LinkWishes;
+  grantedLinkSettings: GrantedLinkSettings;
 };
 
 type ConnectionsDeps = {
@@ -26,40 +25,38 @@ type ConnectionsDeps = {
   queue: Queue;
   withLock: DisconnectDeps['withLock'];
   now: () => Date;
-  /** The sandbox bank may be mounted on the port that is about to be opened, so its address, and ours, are known only then. */
+  /** Resolves once the server listens, because the sandbox bank may be mounted on its port. */
   provider: Promise<Provider>;
-  /** Hears what Plaid refused for new links, which go on without it. */
-  logRefused: (leftOut: string[]) => void;
+  /** Called with the settings that Plaid refused for new links. */
+  logRefused: (omittedSettings: string[]) => void;
 };
 
 export type Connections = ReturnType<typeof openConnections>;
 
-/** What a person does to bank connections, and what the provider reports about them. */
+/** The operations on bank connections, and the webhooks about them. */
 export function openConnections({ provider, logRefused, ...deps }: ConnectionsDeps) {
   const { database, keys, queue, now } = deps;
   const withProvider = async () => ({ ...deps, plaid: (await provider).plaid });
   return {
-    /** A token that opens the Link window to connect a bank. */
     createLinkToken: async (userId: string): Promise<string> => {
-      const { plaid, webhookUrl, linkWishes } = await provider;
-      return createTokenFor({ plaid, wishes: linkWishes, logRefused }, userId, webhookUrl);
+      const { plaid, webhookUrl, grantedLinkSettings } = await provider;
+      return createTokenFor({ plaid, grantedSettings: grantedLinkSettings, logRefused }, userId, webhookUrl);
     },
-    /** A token that opens the Link window to sign in at the bank of a connection again. */
+    /** For signing in again at a connected bank. */
     createUpdateModeToken: async (scope: HouseholdScope, connectionId: string): Promise<string> => {
-      const { plaid, linkWishes } = await provider;
-      const settings = linkWishes.settings();
+      const { plaid, grantedLinkSettings } = await provider;
+      const settings = grantedLinkSettings.settings();
       return createUpdateModeTokenFor({ database, plaid, keys, settings }, scope, connectionId);
     },
     connect: async (scope: HouseholdScope, publicToken: string): Promise<ConnectedBank> => {
       const { countryCodes } = (await provider).linkSettings;
       return connectBank({ ...(await withProvider()), countryCodes }, scope, publicToken);
     },
-    /** Gives what the person must know of a bank whose access could not be ended. */
+    /** Returns a notice when access at the bank could not be removed. */
     disconnect: async (scope: HouseholdScope, connectionId: string): Promise<string | null> =>
       disconnectBank(await withProvider(), scope, connectionId),
     receiveWebhook: async (signed: Parameters<typeof receiveWebhook>[1]): Promise<void> =>
       receiveWebhook({ database, keyOf: (await provider).webhookKeyOf, queue, now }, signed),
-    /** What ending connections takes, for those who end several. */
     withProvider,
   };
 }

@@ -30,7 +30,7 @@ const noLooks = { enqueueSync: async () => undefined, enqueueStatusRefresh: asyn
 const lookAt = (connectionId: string) =>
   refreshConnectionStatus(
     { ...world.deps, queue: noLooks, webhookUrl: null },
-    { connectionId, news: null, attempt: 0 },
+    { connectionId, event: null, attempt: 0 },
   );
 
 type Row = [date: string, amount: number, description: string];

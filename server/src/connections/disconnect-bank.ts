@@ -1,7 +1,7 @@
 import { AppError } from '@cairn/contract/errors';
 import { type EncryptionKeys, openAccessToken } from '../bank/access-token-seal.ts';
 import { BankError, isTokenUnreadable } from '../bank/bank-error.ts';
-import { noteRemovalFailure } from '../bank/connection-life.store.ts';
+import { recordRemovalFailure } from '../bank/connection-life.store.ts';
 import {
   announceConnection,
   deleteConnection,
@@ -29,8 +29,8 @@ export type DisconnectDeps = {
   database: Database;
   plaid: PlaidClient;
   keys: EncryptionKeys;
-  queue: Pick<Queue, 'enqueueInsights' | 'enqueueSync' | 'forget'>;
-  /** Runs the work once nobody syncs the connection, unless somebody still does after `waitMs`. */
+  queue: Pick<Queue, 'enqueueInsights' | 'enqueueSync' | 'deleteJobs'>;
+  /** Runs `work` under the lock, waiting up to `waitMs` for a running sync. */
   withLock: <T>(
     name: string,
     work: () => Promise<T>,
@@ -39,52 +39,63 @@ export type DisconnectDeps = {
   now: () => Date;
 };
 
-/** Most syncs take less; the browser's client gives up after 10 s. */
+/** Most syncs take less; the browser times out after 10 s. */
 export const syncWaitMs = 6_000;
 
 /**
- * Ends a connection at the provider, and then deletes it here with its accounts and rows. Throws AppError `not_found`,
- * `conflict` when somebody else connected it or a long sync is running, or `bank_unavailable` when the provider does not
- * answer; nothing has changed here then. Called again after it broke off in between, it goes on from there. What the person
- * is to know of a bank that could not be told comes back in words.
+ * Removes a connection at the provider, then deletes it here with its accounts and transactions. Throws AppError
+ * `not_found`, `conflict` when another user linked it or a long sync is running, or `bank_unavailable` when the provider
+ * does not respond; nothing has changed then. An interrupted call can be repeated. Returns a notice when access at the bank
+ * could not be removed.
  */
 export async function disconnectBank(
   deps: DisconnectDeps,
   scope: HouseholdScope,
   connectionId: string,
 ): Promise<string | null> {
-  const removed = await removeConnection(deps, scope, connectionId, (item) => {
-    if (item.linkedByUserId === scope.userId) return;
-    // Its accounts may be private to that person, who would lose what others cannot even see.
+  const removed = await removeConnection(deps, scope, connectionId, (connection) => {
+    if (connection.linkedByUserId === scope.userId) return;
+    // Its accounts may be private to that user.
     throw new AppError('conflict', 'Only the person who connected this bank can disconnect it.');
   });
-  return removed.isBankTold ? null : notTold([removed.institutionName]);
+  return removed.isRemovedAtProvider ? null : describeManualRemoval([removed.institutionName]);
 }
 
-export type Removed = { institutionName: string; isBankTold: boolean };
+export type Removed = { institutionName: string; isRemovedAtProvider: boolean };
 
-/** What is left for the person to do where access could not be ended at the provider. */
-export function notTold(institutionNames: readonly string[]): string {
+/** The notice for banks where access could not be removed. */
+export function describeManualRemoval(institutionNames: readonly string[]): string {
   const names = new Intl.ListFormat('en').format(institutionNames);
   return `${names} could not be told, because Cairn’s saved access does not work or the linking service has not answered for a day. To end the access there too, remove Cairn in your settings at ${names} or at my.plaid.com.`;
 }
 
-/** As `disconnectBank`, for whoever `check` lets pass. */
+/** As `disconnectBank`; `check` may throw to refuse. */
 export async function removeConnection(
   deps: DisconnectDeps,
   scope: HouseholdScope,
   connectionId: string,
-  check: (item: StoredConnection) => void = () => undefined,
+  check: (connection: StoredConnection) => void = () => undefined,
 ): Promise<Removed> {
   const done = await deps.withLock(
     syncLockOf(connectionId),
     async () => {
+<<<<<<< HEAD
       const item = await inHousehold(deps.database, scope, (tx) => readConnection(tx, connectionId));
       if (item === undefined) throw new AppError('not_found', 'This bank connection was not found.');
       check(item);
       const isBankTold = await removeAtProvider(deps, scope, item);
       await inHousehold(deps.database, scope, (tx) => removeHere(deps, tx, item, isBankTold));
       return { institutionName: item.institutionName, isBankTold };
+=======
+      const connection = await inHousehold(deps.database, scope, (tx) => readConnection(tx, connectionId));
+      if (connection === undefined) throw new AppError('not_found', 'There is no such connection.');
+      check(connection);
+      const isRemovedAtProvider = await removeAtProvider(deps, scope, connection);
+      await inHousehold(deps.database, scope, (tx) =>
+        removeLocally(deps, tx, connection, isRemovedAtProvider),
+      );
+      return { institutionName: connection.institutionName, isRemovedAtProvider };
+>>>>>>> ce9bd9e (server: Name connections, jobs and queues by the field's words)
     },
     syncWaitMs,
   );
@@ -92,66 +103,64 @@ export async function removeConnection(
   throw new AppError('conflict', 'This bank is being synced right now. Please try again in a moment.');
 }
 
-/**
- * False where the Item cannot be ended from here, since its token no longer opens or the provider has failed to for a day: the person
- * must not be kept for that.
- */
+/** False when the token cannot be decrypted or the provider has failed for a day: the connection is deleted here anyway. */
 async function removeAtProvider(
   { database, plaid, keys, now }: DisconnectDeps,
   scope: HouseholdScope,
-  item: StoredConnection,
+  connection: StoredConnection,
 ): Promise<boolean> {
   try {
     await removeItem(
       plaid,
-      openAccessToken(item.token, { householdId: scope.householdId, id: item.id }, keys),
+      openAccessToken(connection.token, { householdId: scope.householdId, id: connection.id }, keys),
     );
     return true;
   } catch (error) {
     if (isTokenUnreadable(error)) return false;
     if (!(error instanceof BankError)) throw error;
-    if (await inHousehold(database, scope, (tx) => noteRemovalFailure(tx, item.id, now()))) return false;
+    if (await inHousehold(database, scope, (tx) => recordRemovalFailure(tx, connection.id, now())))
+      return false;
     throw new AppError(
       'bank_unavailable',
-      `${item.institutionName} could not be disconnected: the service that links banks does not answer right now. Nothing was changed. Please try again in a few minutes.`,
+      `${connection.institutionName} could not be disconnected: the service that links banks does not answer right now. Nothing was changed. Please try again in a few minutes.`,
       { cause: error },
     );
   }
 }
 
-async function removeHere(
+async function removeLocally(
   deps: DisconnectDeps,
   tx: HouseholdTransaction,
-  item: StoredConnection,
-  isBankTold: boolean,
+  connection: StoredConnection,
+  isRemovedAtProvider: boolean,
 ): Promise<void> {
   await lockLedgerForWriting(tx);
-  const holders = await readConnectionsIgnoring(tx, item.id);
-  await deleteInsightsOnlyOf(tx, item.id);
+  const holders = await readConnectionsIgnoring(tx, connection.id);
+  await deleteInsightsOnlyOf(tx, connection.id);
   await invalidateReports(tx);
-  await deleteAnswersOf(tx, item.id);
-  const counts = await removeAccountsOf(tx, item.id);
-  await deleteConnection(tx, item.id);
-  await deps.queue.forget(item.id, tx);
+  await deleteAnswersOf(tx, connection.id);
+  const counts = await removeAccountsOf(tx, connection.id);
+  await deleteConnection(tx, connection.id);
+  await deps.queue.deleteJobs(connection.id, tx);
   await recordChanges(tx, [
     {
       actor: 'person',
       subjectKind: 'connection',
-      subjectId: item.id,
+      subjectId: connection.id,
       action: 'disconnect',
-      before: { institutionName: item.institutionName, ...counts },
-      after: isBankTold ? {} : { isBankTold },
+      before: { institutionName: connection.institutionName, ...counts },
+      after: isRemovedAtProvider ? {} : { isRemovedAtProvider },
     },
   ]);
-  // Accounts that another connection shows too come through that one from now on.
+  // Accounts that another connection also provides are synced by that one from now on.
   await resetCursor(tx, holders);
   for (const id of holders) await deps.queue.enqueueSync({ connectionId: id, attempt: 0 }, { tx });
-  await refreshInsightsOfTheRest(deps, tx);
-  await announceConnection(tx, item.id);
+  await refreshRemainingInsights(deps, tx);
+  await announceConnection(tx, connection.id);
 }
 
-/** A refresh acts for a connection, so without any it is made here: no rows, no insights. */
-async function refreshInsightsOfTheRest(
+/** The insights job needs a connection; without any, insights are cleared here. */
+async function refreshRemainingInsights(
   { queue, now }: DisconnectDeps,
   tx: HouseholdTransaction,
 ): Promise<void> {

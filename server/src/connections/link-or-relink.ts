@@ -3,7 +3,11 @@ import { AppError } from '@cairn/contract/errors';
 import { type EncryptionKeys, openAccessToken, sealAccessToken } from '../bank/access-token-seal.ts';
 import { isTokenUnreadable } from '../bank/bank-error.ts';
 import { announceConnection, insertConnection } from '../bank/connections.store.ts';
-import { insertItemToRemove, keepItem, scheduleRemoval } from '../bank/items-to-remove.store.ts';
+import {
+  claimItemForConnection,
+  insertItemToRemove,
+  scheduleRemoval,
+} from '../bank/items-to-remove.store.ts';
 import { type KnownConnection, readConnectionsTo, replaceItem } from '../bank/known-connections.store.ts';
 import type { LinkedItem } from '../bank/link.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
@@ -20,20 +24,20 @@ import { lockLedgerForWriting } from '../ledger/journal/write-lock.store.ts';
 import type { Queue } from '../queue/queue.ts';
 import { type LinkPlan, planLink } from './link-plan.ts';
 
-type PlaceDeps = { keys: EncryptionKeys; queue: Pick<Queue, 'enqueueSync'>; now: () => Date };
+type LinkDeps = { keys: EncryptionKeys; queue: Pick<Queue, 'enqueueSync'>; now: () => Date };
 
-type Placing = {
+type LinkInput = {
   linked: LinkedItem;
-  /** Under which the new Item is among the spare ones until now. */
+  /** The new Item's row in `items_to_remove`. */
   itemToRemoveId: string;
   plan: LinkPlan;
-  /** Ids at the provider of Items that it says are broken, whatever the state of the connection here. */
+  /** Items that the provider reports as broken, whatever the stored state. */
   brokenItems: ReadonlySet<string>;
 };
 
-export type Placed = { connectionId: string };
+export type LinkResult = { connectionId: string };
 
-/** The plan for an Item as things stand, and the connection that it concerns. */
+/** The current plan for an Item, and the connection it concerns. */
 export async function readLinkPlan(
   tx: HouseholdTransaction,
   { institutionId, accounts }: LinkedItem,
@@ -51,34 +55,34 @@ export async function readLinkPlan(
 }
 
 /**
- * Puts a new Item in its place, all in the caller's transaction: the connection, its accounts, the sync that follows, and
- * the Item that is spare from now on. Null, and nothing done, when the plan no longer holds: two links at once are placed
- * one after the other, and the second sees what the first has made.
+ * Applies the plan in the caller's transaction: the connection, its accounts, the next sync, and the removal of the unused
+ * Item. Returns null, with nothing changed, when the plan is outdated: concurrent links run one after the other, and the
+ * second sees the result of the first.
  */
 export async function linkOrRelink(
-  deps: PlaceDeps,
+  deps: LinkDeps,
   tx: HouseholdTransaction,
-  { linked, itemToRemoveId, plan, brokenItems }: Placing,
-): Promise<Placed | null> {
+  { linked, itemToRemoveId, plan, brokenItems }: LinkInput,
+): Promise<LinkResult | null> {
   await lockLedgerForWriting(tx);
   const { plan: planNow, target } = await readLinkPlan(tx, linked, brokenItems);
   if (JSON.stringify(planNow) !== JSON.stringify(plan)) return null;
   const now = deps.now();
-  if (plan.kind === 'spare') {
+  if (plan.kind === 'keep_existing') {
     await scheduleRemoval(tx, itemToRemoveId, now);
     await deps.queue.enqueueSync({ connectionId: plan.connectionId, attempt: 0 }, { tx });
     return { connectionId: plan.connectionId };
   }
-  // Somebody has ended it as one that nobody placed.
-  if (!(await keepItem(tx, itemToRemoveId))) throw tookTooLong();
+  // The Item was removed as unused.
+  if (!(await claimItemForConnection(tx, itemToRemoveId))) throw linkExpired();
   const connectionId = plan.kind === 'add' ? randomUUID() : plan.connectionId;
   if (plan.kind === 'add') await addConnection(deps, tx, connectionId, linked);
-  else if (target !== undefined) await takeOver(deps, tx, { plan, target, linked });
-  await ignoreAccounts(tx, connectionId, plan.held);
+  else if (target !== undefined) await relinkConnection(deps, tx, { plan, target, linked });
+  await ignoreAccounts(tx, connectionId, plan.ignored);
   await bringAccounts(
     tx,
     connectionId,
-    { accounts: accountsToBring(linked, plan.held), unlistedAccounts: [] },
+    { accounts: accountsToImport(linked, plan.ignored), unlistedAccounts: [] },
     todayOf(await readHousehold(tx), now),
   );
   await deps.queue.enqueueSync({ connectionId, attempt: 0 }, { tx });
@@ -86,17 +90,17 @@ export async function linkOrRelink(
   return { connectionId };
 }
 
-function tookTooLong(): AppError {
+function linkExpired(): AppError {
   return new AppError('conflict', 'Connecting took too long and was stopped. Please connect the bank again.');
 }
 
-function accountsToBring({ accounts }: LinkedItem, held: readonly IgnoredAccount[]) {
-  const heldIds = new Set(held.map(({ providerAccountId }) => providerAccountId));
-  return accounts.filter(({ providerAccountId }) => !heldIds.has(providerAccountId));
+function accountsToImport({ accounts }: LinkedItem, ignored: readonly IgnoredAccount[]) {
+  const ignoredIds = new Set(ignored.map(({ providerAccountId }) => providerAccountId));
+  return accounts.filter(({ providerAccountId }) => !ignoredIds.has(providerAccountId));
 }
 
 async function addConnection(
-  { keys }: PlaceDeps,
+  { keys }: LinkDeps,
   tx: HouseholdTransaction,
   id: string,
   linked: LinkedItem,
@@ -110,19 +114,19 @@ async function addConnection(
   });
 }
 
-type TakeOver = {
-  plan: Extract<LinkPlan, { kind: 'take_over' }>;
+type Relink = {
+  plan: Extract<LinkPlan, { kind: 'relink' }>;
   target: KnownConnection;
   linked: LinkedItem;
 };
 
-/** The connection, its accounts and their rows stay what they are; only what the bank calls them is new. */
-async function takeOver(
-  { keys, now }: PlaceDeps,
+/** Connection, accounts and transactions keep their ids; only the provider's ids change. */
+async function relinkConnection(
+  { keys, now }: LinkDeps,
   tx: HouseholdTransaction,
-  { plan, target, linked }: TakeOver,
+  { plan, target, linked }: Relink,
 ): Promise<void> {
-  await rememberOldItem(tx, target, keys, now());
+  await scheduleOldItemRemoval(tx, target, keys, now());
   await replaceItem(tx, target.id, {
     providerItemId: linked.providerItemId,
     token: sealAccessToken(linked.accessToken, { householdId: tx.householdId, id: target.id }, keys),
@@ -149,8 +153,8 @@ async function takeOver(
   ]);
 }
 
-/** A token that no longer opens, for a key that is lost, ends nothing at the provider, and must not keep a person out. */
-async function rememberOldItem(
+/** A token that cannot be decrypted is skipped: it can remove nothing, and must not block the user. */
+async function scheduleOldItemRemoval(
   tx: HouseholdTransaction,
   { id, providerItemId, token }: KnownConnection,
   keys: EncryptionKeys,

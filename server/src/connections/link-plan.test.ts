@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { KnownConnection } from '../bank/known-connections.store.ts';
 import { planLink } from './link-plan.ts';
 
-const look = (name: string) => ({
+const accountFields = (name: string) => ({
   persistentId: null,
   name,
   officialName: null,
@@ -17,7 +17,7 @@ const look = (name: string) => ({
 const linked = (names: readonly string[], userId = 'me') => ({
   userId,
   accounts: names.map((name) => ({
-    ...look(name),
+    ...accountFields(name),
     providerAccountId: `new ${name}`,
     currentBalanceCents: toCents(0),
     availableBalanceCents: null,
@@ -35,43 +35,43 @@ const connection = (
   providerItemId: `item of ${id}`,
   token: { sealed: Buffer.from('sealed'), keyVersion: 1 },
   isBroken: false,
-  accounts: names.map((name) => ({ ...look(name), id: `${id} ${name}`, isClosed: false })),
+  accounts: names.map((name) => ({ ...accountFields(name), id: `${id} ${name}`, isClosed: false })),
   ...change,
 });
 
-describe('P03 what becomes of an Item', () => {
-  test('an account that was closed and is shared again makes the new Item go on', () => {
+describe('P03 link plan', () => {
+  test('a closed account that is shared again relinks the connection', () => {
     const known = connection('old', ['A', 'B']);
     const [first, second] = known.accounts;
     if (first === undefined || second === undefined) throw new Error('no accounts');
     const plan = planLink(linked(['A', 'B']), [
       { ...known, accounts: [first, { ...second, isClosed: true }] },
     ]);
-    expect(plan).toMatchObject({ kind: 'take_over', connectionId: 'old' });
+    expect(plan).toMatchObject({ kind: 'relink', connectionId: 'old' });
   });
 
-  test('a connection of another member is theirs: never taken over, and nothing of it comes twice', () => {
+  test('another member’s connection is never relinked, and its accounts are not added twice', () => {
     const theirs = connection('old', ['A', 'B'], { linkedByUserId: 'somebody', isBroken: true });
-    expect(planLink(linked(['A', 'B']), [theirs])).toEqual({ kind: 'spare', connectionId: 'old' });
+    expect(planLink(linked(['A', 'B']), [theirs])).toEqual({ kind: 'keep_existing', connectionId: 'old' });
     expect(planLink(linked(['A', 'C']), [theirs])).toEqual({
       kind: 'add',
-      held: [{ providerAccountId: 'new A', accountId: 'old A' }],
+      ignored: [{ providerAccountId: 'new A', accountId: 'old A' }],
     });
   });
 
-  test('of two broken connections the one with more of its accounts goes on; the rest stays with the other', () => {
+  test('of two broken connections the one with more matched accounts is relinked; the rest is ignored', () => {
     const plan = planLink(linked(['A', 'B', 'C']), [
       connection('one', ['C'], { isBroken: true }),
       connection('two', ['A', 'B'], { isBroken: true }),
     ]);
     expect(plan).toMatchObject({
-      kind: 'take_over',
+      kind: 'relink',
       connectionId: 'two',
-      held: [{ providerAccountId: 'new C', accountId: 'one C' }],
+      ignored: [{ providerAccountId: 'new C', accountId: 'one C' }],
     });
   });
 
-  test('whatever is known: each account that is here comes from one place, and one that is not is brought', () => {
+  test('every known account comes from exactly one connection, and every new one is added', () => {
     const names = fc.uniqueArray(fc.constantFrom('A', 'B', 'C', 'D', 'E'), { maxLength: 5 });
     const someConnections = fc.array(
       fc.record({ names, isBroken: fc.boolean(), linkedByUserId: fc.constantFrom('me', 'somebody') }),
@@ -86,18 +86,18 @@ describe('P03 what becomes of an Item', () => {
           return connection(`c${index}`, own, rest);
         });
         const plan = planLink(linked(fresh), known);
-        const held =
-          plan.kind === 'spare'
+        const ignored =
+          plan.kind === 'keep_existing'
             ? fresh
-            : plan.held.map(({ providerAccountId }) => providerAccountId.slice(4));
+            : plan.ignored.map(({ providerAccountId }) => providerAccountId.slice(4));
         const renumbered =
-          plan.kind === 'take_over'
+          plan.kind === 'relink'
             ? plan.accounts.map(({ providerAccountId }) => providerAccountId.slice(4))
             : [];
         const isHere = (name: string) => taken.has(name);
-        expect([...held, ...renumbered].toSorted()).toEqual(fresh.filter(isHere).toSorted());
-        if (plan.kind === 'spare') expect(fresh.every(isHere)).toBe(true);
-        if (plan.kind === 'take_over')
+        expect([...ignored, ...renumbered].toSorted()).toEqual(fresh.filter(isHere).toSorted());
+        if (plan.kind === 'keep_existing') expect(fresh.every(isHere)).toBe(true);
+        if (plan.kind === 'relink')
           expect(known.find(({ id }) => id === plan.connectionId)?.linkedByUserId).toBe('me');
       }),
     );

@@ -3,26 +3,26 @@ import { type AccountPair, matchAccounts } from '../ledger/accounts/account-matc
 import type { IgnoredAccount } from '../ledger/accounts/ignored-accounts.store.ts';
 import type { BankAccount } from '../ledger/types.ts';
 
-/** What becomes of an Item that was just linked. */
+/** What to do with a newly linked Item. */
 export type LinkPlan =
-  /** A connection of its own. What it shows that another brings is left to that one. */
-  | { kind: 'add'; held: IgnoredAccount[] }
-  /** It shows nothing that is not here: the connection stays, the Item is the spare one. */
-  | { kind: 'spare'; connectionId: string }
-  /** The connection goes on through the new Item, with the accounts known again; its old Item is the spare one. */
+  /** A new connection. Accounts that another connection provides are ignored. */
+  | { kind: 'add'; ignored: IgnoredAccount[] }
+  /** It has no new accounts: the existing connection stays, and this Item is removed. */
+  | { kind: 'keep_existing'; connectionId: string }
+  /** The connection moves to this Item with its matched accounts, and its old Item is removed. */
   | {
-      kind: 'take_over';
+      kind: 'relink';
       connectionId: string;
       accounts: { accountId: string; providerAccountId: string }[];
-      held: IgnoredAccount[];
+      ignored: IgnoredAccount[];
     };
 
 type Linked = { userId: string; accounts: readonly BankAccount[] };
 type Pair = AccountPair<KnownConnection['accounts'][number], BankAccount>;
 
 /**
- * Decides what becomes of an Item, from its accounts and the household's connections to the same institution. Pure.
- * docs/decisions/0012 says why.
+ * Plans what to do with an Item, from its accounts and the household's connections to the same institution. Pure. See
+ * docs/decisions/0012.
  */
 export function planLink({ userId, accounts }: Linked, known: readonly KnownConnection[]): LinkPlan {
   const pairs = matchAccounts(
@@ -36,15 +36,15 @@ export function planLink({ userId, accounts }: Linked, known: readonly KnownConn
     .filter((connection) => (pairsOf.get(connection) ?? []).length > 0)
     .toSorted((a, b) => (pairsOf.get(b) ?? []).length - (pairsOf.get(a) ?? []).length);
   const [closest] = byPairs;
-  if (closest === undefined) return { kind: 'add', held: [] };
+  if (closest === undefined) return { kind: 'add', ignored: [] };
 
   const working = byPairs.filter((connection) => !connection.isBroken);
-  const brought = working.flatMap((connection) =>
+  const provided = working.flatMap((connection) =>
     (pairsOf.get(connection) ?? []).filter(({ old }) => !old.isClosed),
   );
   const [best] = working;
-  if (best !== undefined && brought.length === accounts.length)
-    return { kind: 'spare', connectionId: best.id };
+  if (best !== undefined && provided.length === accounts.length)
+    return { kind: 'keep_existing', connectionId: best.id };
 
   const successor = byPairs.find(
     (connection) =>
@@ -54,26 +54,26 @@ export function planLink({ userId, accounts }: Linked, known: readonly KnownConn
   if (successor !== undefined) {
     const own = pairsOf.get(successor) ?? [];
     return {
-      kind: 'take_over',
+      kind: 'relink',
       connectionId: successor.id,
       accounts: own.map((pair) => ({
         accountId: pair.old.id,
         providerAccountId: pair.new.providerAccountId,
       })),
-      held: pairs.filter((pair) => !own.includes(pair)).map(heldOf),
+      ignored: pairs.filter((pair) => !own.includes(pair)).map(toIgnoredAccount),
     };
   }
-  // All of it is here through somebody else's connection: theirs to mend, and nothing for this Item to bring.
-  if (pairs.length === accounts.length) return { kind: 'spare', connectionId: closest.id };
-  return { kind: 'add', held: pairs.map(heldOf) };
+  // All accounts belong to another user's connection, which only that user can fix.
+  if (pairs.length === accounts.length) return { kind: 'keep_existing', connectionId: closest.id };
+  return { kind: 'add', ignored: pairs.map(toIgnoredAccount) };
 }
 
-/** Whether the new Item shows every account that the connection still brings. */
+/** Whether the new Item has every open account of the connection. */
 function showsAllOf(connection: KnownConnection, pairs: readonly Pair[]): boolean {
   const shown = new Set(pairs.map(({ old }) => old));
   return connection.accounts.every((account) => account.isClosed || shown.has(account));
 }
 
-function heldOf(pair: Pair): IgnoredAccount {
+function toIgnoredAccount(pair: Pair): IgnoredAccount {
   return { providerAccountId: pair.new.providerAccountId, accountId: pair.old.id };
 }

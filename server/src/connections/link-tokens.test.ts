@@ -2,7 +2,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { CountryCode } from 'plaid';
 import { expect, test } from 'vitest';
-import { type LinkSettings, openLinkWishes } from '../bank/link-request.ts';
+import { type LinkSettings, openGrantedLinkSettings } from '../bank/link-request.ts';
 import { openPlaidClient } from '../bank/plaid-client.ts';
 import { isDatabaseGone } from '../db/outage.ts';
 import { authorization, startTestServer } from '../http/test-server.ts';
@@ -32,8 +32,8 @@ async function deadAddress(): Promise<string> {
 
 test('a provider that cannot be reached is the provider’s outage, not the database’s', async () => {
   const plaid = clientOf(await deadAddress());
-  const wishes = openLinkWishes(settings, () => new Date());
-  const deps = { plaid, wishes, logRefused: () => undefined };
+  const grantedSettings = openGrantedLinkSettings(settings, () => new Date());
+  const deps = { plaid, grantedSettings, logRefused: () => undefined };
   const { app, log, close } = await startTestServer({
     handlers: { linkToken: async () => ({ link_token: await createTokenFor(deps, 'user-1', null) }) },
     isDatabaseGone,
@@ -44,7 +44,7 @@ test('a provider that cannot be reached is the provider’s outage, not the data
   await close();
 });
 
-test('what was granted is asked for first for some hours, and what was not is told to the operator once', async () => {
+test('granted settings are tried first for some hours, and refused ones are logged once', async () => {
   let lacking: string | null = 'GB';
   let asked: string[] = [];
   const provider = createHttpServer(async (request, response) => {
@@ -58,9 +58,13 @@ test('what was granted is asked for first for some hours, and what was not is to
   });
   const plaid = clientOf(await listen(provider));
   const clock = { ms: 0 };
-  const wishes = openLinkWishes(settings, () => new Date(clock.ms));
-  const told: string[][] = [];
-  const deps = { plaid, wishes, logRefused: (leftOut: string[]) => void told.push(leftOut) };
+  const grantedSettings = openGrantedLinkSettings(settings, () => new Date(clock.ms));
+  const refused: string[][] = [];
+  const deps = {
+    plaid,
+    grantedSettings,
+    logRefused: (omittedSettings: string[]) => void refused.push(omittedSettings),
+  };
   const callsOfOne = async () => {
     asked = [];
     await createTokenFor(deps, 'user-1', null);
@@ -68,7 +72,7 @@ test('what was granted is asked for first for some hours, and what was not is to
   };
   expect(await callsOfOne()).toEqual(['US,CA,GB', 'US,CA,GB', 'US,CA']);
   expect(await callsOfOne()).toEqual(['US,CA']);
-  expect(told).toEqual([['PLAID_COUNTRY_CODES GB']]);
+  expect(refused).toEqual([['PLAID_COUNTRY_CODES GB']]);
   clock.ms += 7 * 3_600_000;
   lacking = null;
   expect(await callsOfOne()).toEqual(['US,CA,GB']);

@@ -36,7 +36,7 @@ test('with a lost key a sync and a look say Reconnect, are not tried again, and 
           webhookUrl: 'http://127.0.0.1:1/webhook',
           keys: otherKeys,
         },
-        { connectionId, news: null, attempt: 0 },
+        { connectionId, event: null, attempt: 0 },
       ),
   ]) {
     await run();
@@ -57,7 +57,7 @@ test('with a lost key a bank is disconnected here, and the person is told that t
   const journal = await inHousehold(world.deps.database, scope, ({ query }) =>
     query.selectFrom('journal').select('after').where('action', '=', 'disconnect').execute(),
   );
-  expect(journal).toEqual([{ after: { isBankTold: false } }]);
+  expect(journal).toEqual([{ after: { isRemovedAtProvider: false } }]);
 });
 
 test('with a lost key the same bank is connected again under the same connection, with its rows', async () => {

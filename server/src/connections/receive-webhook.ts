@@ -1,6 +1,6 @@
 import { AppError } from '@cairn/contract/errors';
 import { BankError } from '../bank/bank-error.ts';
-import { findConnectionsOfProviderItem } from '../bank/due-items.store.ts';
+import { findConnectionsOfProviderItem } from '../bank/due-connections.store.ts';
 import { hintOf } from '../bank/webhook.ts';
 import type { WebhookKeys } from '../bank/webhook-keys.ts';
 import { isSignedByProvider } from '../bank/webhook-verification.ts';
@@ -15,8 +15,8 @@ export type WebhookDeps = {
 };
 
 /**
- * Takes a webhook in: the provider's own is enqueued as a hint, and one about an Item that is not here is let go by. Throws
- * AppError `unauthorized` for what the provider did not sign just now, and `unavailable` while that cannot be found out.
+ * Verifies a webhook and enqueues a sync or status refresh; unknown Items are ignored. Throws AppError `unauthorized` for an
+ * invalid signature, and `unavailable` while it cannot be verified.
  */
 export async function receiveWebhook(
   { database, keyOf, queue, now }: WebhookDeps,
@@ -30,11 +30,11 @@ export async function receiveWebhook(
   if (hint === null) return;
   for (const connectionId of await findConnectionsOfProviderItem(database, hint.providerItemId)) {
     if (hint.kind === 'sync') await queue.enqueueSync({ connectionId, attempt: 0 });
-    else await queue.enqueueStatusRefresh({ connectionId, news: hint.news, attempt: 0 });
+    else await queue.enqueueStatusRefresh({ connectionId, event: hint.event, attempt: 0 });
   }
 }
 
-/** The provider sends again what is not taken in. */
+/** The provider retries a webhook that is not accepted. */
 function postpone(error: unknown): never {
   if (!(error instanceof BankError)) throw error;
   throw new AppError('unavailable', 'This cannot be verified right now. Please send it again.');

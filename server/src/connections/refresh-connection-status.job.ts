@@ -1,11 +1,11 @@
 import { type EncryptionKeys, openAccessToken } from '../bank/access-token-seal.ts';
 import { BankError, describeBankError } from '../bank/bank-error.ts';
 import {
-  clearTrouble,
+  clearFailure,
   markFailed,
-  recordFailedStatusRefresh,
   recordItemStatus,
-  stateAfter,
+  recordStatusRefreshFailure,
+  stateByErrorKind,
 } from '../bank/connection-life.store.ts';
 import { announceConnection, readConnection, type StoredConnection } from '../bank/connections.store.ts';
 import { type ItemStatus, readItemStatus, setWebhook } from '../bank/link.ts';
@@ -25,22 +25,22 @@ export type ConnectionStatusDeps = {
   queue: Pick<Queue, 'enqueueSync' | 'enqueueStatusRefresh'>;
   scopeOfConnection: (connectionId: string) => Promise<HouseholdScope | null>;
   withLock: <T>(name: string, work: () => Promise<T>) => Promise<{ ran: true; result: T } | { ran: false }>;
-  /** Where the provider tells of what happens; null where it cannot reach us. */
+  /** The URL for webhooks; null where the provider cannot reach this server. */
   webhookUrl: string | null;
   now: () => Date;
   random: () => number;
 };
 
-/** While a sync of the same connection runs, which may be about to say what is wrong with it. */
+/** While a sync of the same connection runs, which may report a failure itself. */
 const busyBackoff: Backoff = { firstMs: 2_000, factor: 1.5, maxMs: 30_000 };
 const maxBusyAttempts = 8;
 
-/** What a sign-in or the provider mends, and a sync cannot: an Item that is well again shows it. */
-const mendedAtItem = new Set(['needs_login', 'revoked', 'removed']);
+/** States that end with a sign-in or at the provider, not with a sync: the Item's status shows it. */
+const clearedByItemStatus = new Set(['needs_login', 'revoked', 'removed']);
 
 /**
- * Reads anew how an Item is doing and shows it on the connection, whatever was told of it. An Item that is well is synced. Throws
- * BankError when the provider does not answer: the queue tries again.
+ * Fetches the Item's status and shows it on the connection, whatever a webhook said. A working Item is synced. Throws
+ * BankError when the provider does not respond: the queue retries.
  */
 export async function refreshConnectionStatus(
   deps: ConnectionStatusDeps,
@@ -48,49 +48,59 @@ export async function refreshConnectionStatus(
 ): Promise<void> {
   const scope = await deps.scopeOfConnection(job.connectionId);
   if (scope === null) return;
-  const { ran } = await deps.withLock(syncLockOf(job.connectionId), () => lookAlone(deps, scope, job));
+  const { ran } = await deps.withLock(syncLockOf(job.connectionId), () => refreshUnderLock(deps, scope, job));
   if (ran || job.attempt >= maxBusyAttempts) return;
   const afterMs = backoffMs(busyBackoff, job.attempt, deps.random());
   await deps.queue.enqueueStatusRefresh({ ...job, attempt: job.attempt + 1 }, { afterMs });
 }
 
-async function lookAlone(
+async function refreshUnderLock(
   deps: ConnectionStatusDeps,
   scope: HouseholdScope,
-  { connectionId, news }: ConnectionStatusJob,
+  { connectionId, event }: ConnectionStatusJob,
 ): Promise<void> {
-  const item = await inHousehold(deps.database, scope, (tx) => readConnection(tx, connectionId));
-  if (item === undefined) return;
-  const look = await readLook(deps, scope, item).catch(async (error) => {
-    // The queue tries again; once it has given up, the next look comes after the usual while.
-    await inHousehold(deps.database, scope, (tx) => recordFailedStatusRefresh(tx, item.id, deps.now()));
+  const connection = await inHousehold(deps.database, scope, (tx) => readConnection(tx, connectionId));
+  if (connection === undefined) return;
+  const status = await fetchStatus(deps, scope, connection).catch(async (error) => {
+    // The queue retries; after that the next check follows the normal schedule.
+    await inHousehold(deps.database, scope, (tx) =>
+      recordStatusRefreshFailure(tx, connection.id, deps.now()),
+    );
     throw error;
   });
-  if (deps.webhookUrl !== null && look.kind === 'read' && look.webhookUrl !== deps.webhookUrl)
-    await setWebhook(deps.plaid, look.accessToken, deps.webhookUrl);
+  if (deps.webhookUrl !== null && status.kind === 'read' && status.webhookUrl !== deps.webhookUrl)
+    await setWebhook(deps.plaid, status.accessToken, deps.webhookUrl);
   await inHousehold(deps.database, scope, async (tx) => {
     const now = deps.now();
-    // Each connection is looked at daily, also that of a person who makes no more calls.
+    // Runs daily for each connection, also when its user makes no calls.
     await deleteOldAnswers(tx, now);
-    if (look.kind === 'failed') await recordFailedStatusRefresh(tx, item.id, now);
-    else await recordItemStatus(tx, { id: item.id, consentExpiresAt: look.consentExpiresAt, news, now });
-    if (look.error !== null) await showFailure(tx, item, look.error, now);
+    if (status.kind === 'failed') await recordStatusRefreshFailure(tx, connection.id, now);
+    else
+      await recordItemStatus(tx, {
+        id: connection.id,
+        consentExpiresAt: status.consentExpiresAt,
+        event,
+        now,
+      });
+    if (status.error !== null) await showFailure(tx, connection, status.error, now);
     else {
-      if (mendedAtItem.has(item.state)) await clearTrouble(tx, item.id, now);
-      await deps.queue.enqueueSync({ connectionId: item.id, attempt: 0 }, { tx });
+      if (clearedByItemStatus.has(connection.state)) await clearFailure(tx, connection.id, now);
+      await deps.queue.enqueueSync({ connectionId: connection.id, attempt: 0 }, { tx });
     }
-    await announceConnection(tx, item.id);
+    await announceConnection(tx, connection.id);
   });
 }
 
-type Look = ({ kind: 'read'; accessToken: string } & ItemStatus) | { kind: 'failed'; error: BankError };
+type StatusResult =
+  | ({ kind: 'read'; accessToken: string } & ItemStatus)
+  | { kind: 'failed'; error: BankError };
 
-/** An Item that the provider refuses to tell of is a finding, unless asking again may help. */
-async function readLook(
+/** A lasting refusal by the provider is a result; a transient one is thrown. */
+async function fetchStatus(
   { plaid, keys }: ConnectionStatusDeps,
   { householdId }: HouseholdScope,
   { id, token }: StoredConnection,
-): Promise<Look> {
+): Promise<StatusResult> {
   try {
     const accessToken = openAccessToken(token, { householdId, id }, keys);
     return { kind: 'read', accessToken, ...(await readItemStatus(plaid, accessToken)) };
@@ -102,15 +112,15 @@ async function readLook(
 
 async function showFailure(
   tx: HouseholdTransaction,
-  item: StoredConnection,
+  connection: StoredConnection,
   error: BankError,
   now: Date,
 ): Promise<void> {
   await markFailed(tx, {
-    id: item.id,
-    state: stateAfter[error.kind],
+    id: connection.id,
+    state: stateByErrorKind[error.kind],
     code: error.code,
-    message: describeBankError(error, item.institutionName),
+    message: describeBankError(error, connection.institutionName),
     now,
   });
 }

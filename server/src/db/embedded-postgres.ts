@@ -7,7 +7,7 @@ import {
   type Cluster,
   type ClusterOptions,
   exists,
-  initialiseCluster,
+  initializeCluster,
   openCluster,
 } from './postgres-cluster.ts';
 import { runPostgresProgram } from './postgres-runner.ts';
@@ -37,7 +37,7 @@ export type EmbeddedPostgres = {
 export async function startEmbeddedPostgres(options: ClusterOptions): Promise<EmbeddedPostgres> {
   const cluster = await openCluster(options);
   await stopLeftover(cluster);
-  if (!(await exists(cluster.folder))) await initialiseCluster(cluster);
+  if (!(await exists(cluster.folder))) await initializeCluster(cluster);
   const port = await launch(cluster, null);
   const password = encodeURIComponent(cluster.password);
   return {
@@ -83,13 +83,13 @@ async function launch(cluster: Cluster, fixedPort: number | null): Promise<numbe
       return port;
     } catch {
       if (attempt === START_ATTEMPTS)
-        throw new StartError(`PostgreSQL did not start: ${await lastComplaint(cluster.logPath)}`);
+        throw new StartError(`PostgreSQL did not start: ${await lastLogError(cluster.logPath)}`);
       await delay(START_PAUSE_MS);
     }
   }
 }
 
-async function lastComplaint(logPath: string): Promise<string> {
+async function lastLogError(logPath: string): Promise<string> {
   const lines = (await readFile(logPath, 'utf8')).split('\n');
   const complaint = lines.findLast((line) => /FATAL|PANIC|ERROR|could not/.test(line));
   return `${complaint ?? 'no reason given'} (see ${logPath})`;

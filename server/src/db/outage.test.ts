@@ -59,14 +59,14 @@ test('one that is started and dies again and again is given up, and told so once
     revivals += 1;
     return true;
   });
-  const told: string[] = [];
+  const listener: string[] = [];
   const lost = new Promise<void>((done) =>
-    watch.tell({
-      onAway: () => told.push('away'),
-      onBack: () => told.push('back'),
-      onUsedUp: () => told.push('used up'),
+    watch.subscribe({
+      onAway: () => listener.push('away'),
+      onBack: () => listener.push('back'),
+      onPoolExhausted: () => listener.push('used up'),
       onLost: () => {
-        told.push('lost');
+        listener.push('lost');
         done();
       },
     }),
@@ -74,5 +74,5 @@ test('one that is started and dies again and again is given up, and told so once
   watch.check();
   await lost;
   await watch.close();
-  expect([told, revivals]).toEqual([['away', 'lost'], 5]);
+  expect([listener, revivals]).toEqual([['away', 'lost'], 5]);
 });

@@ -1,24 +1,33 @@
 import pg from 'pg';
 
 /** PostgreSQL's classes and codes for a connection that failed or was ended, and a server that starts, stops or is full. */
-const goneStates = /^(08...|57P0[1-5]|53300)$/;
-const goneCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);
+const unreachableStates = /^(08...|57P0[1-5]|53300)$/;
+const unreachableCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+]);
 /** The driver's own words, which have no code. */
-const goneWords = /^(Connection terminated|Client has encountered a connection error)/;
+const connectionLostMessage = /^(Connection terminated|Client has encountered a connection error)/;
 /** The pool's, where none of its sessions became free: the database may be away, or well and busy. */
-const usedUpWords = /^timeout exceeded when trying to connect/;
+const poolExhaustedMessage = /^timeout exceeded when trying to connect/;
 
 /** Whether a failure says that the database cannot be reached, rather than that it refused something. */
 export function isDatabaseGone(error: unknown): boolean {
   if (!isOfDriver(error)) return false;
   if (error instanceof AggregateError && error.errors.some(isDatabaseGone)) return true;
   const { code, message } = error as { code?: unknown; message?: unknown };
-  if (typeof code === 'string' && (goneStates.test(code) || goneCodes.has(code))) return true;
-  return typeof message === 'string' && (goneWords.test(message) || usedUpWords.test(message));
+  if (typeof code === 'string' && (unreachableStates.test(code) || unreachableCodes.has(code))) return true;
+  return (
+    typeof message === 'string' && (connectionLostMessage.test(message) || poolExhaustedMessage.test(message))
+  );
 }
 
-function isPoolUsedUp(error: unknown): boolean {
-  return error instanceof Error && usedUpWords.test(error.message);
+function isPoolExhausted(error: unknown): boolean {
+  return error instanceof Error && poolExhaustedMessage.test(error.message);
 }
 
 /**
@@ -35,12 +44,12 @@ function isOfDriver(error: unknown): error is object {
   );
 }
 
-export type OutageTold = {
+export type OutageListener = {
   /** The database has stopped answering. Told once for each outage. */
   onAway: () => void;
   onBack: () => void;
   /** Calls found no free session, though the database answers. Told once a minute at most. */
-  onUsedUp: () => void;
+  onPoolExhausted: () => void;
   /** It cannot be started again: the process has to end. */
   onLost: (error: unknown) => void;
 };
@@ -50,16 +59,16 @@ export type OutageWatch = {
   note(error: unknown): boolean;
   /** To be called when a session has ended by itself: looks whether the database is there. */
   check(): void;
-  tell(told: OutageTold): void;
+  subscribe(listener: OutageListener): void;
   close(): Promise<void>;
 };
 
-const usedUpEveryMs = 60_000;
+const exhaustedNotifyEveryMs = 60_000;
 const pingTimeoutMs = 5_000;
 const pauseMs = 500;
 const reviveAttempts = 3;
 /** One that dies again and again is not served by starting it for ever: so often within the time, and no more. */
-const mostRevivals = 5;
+const maxRevivals = 5;
 const revivalsWithinMs = 10 * 60_000;
 
 /**
@@ -67,30 +76,30 @@ const revivalsWithinMs = 10 * 60_000;
  * `revive` starts one that is ours again, or does nothing, and says which.
  */
 export function openOutageWatch(url: string, revive: () => Promise<boolean>): OutageWatch {
-  let told: OutageTold | null = null;
+  let listener: OutageListener | null = null;
   let isClosed = false;
-  let looking: Promise<void> | null = null;
-  let usedUpToldMs: number | null = null;
+  let watching: Promise<void> | null = null;
+  let exhaustedNotifiedMs: number | null = null;
   let revivedAtMs: number[] = [];
   const closing = Promise.withResolvers<void>();
 
-  async function look(isUsedUp: boolean): Promise<void> {
+  async function watch(isExhausted: boolean): Promise<void> {
     let failedRevivals = 0;
     let isAway = false;
     while (!isClosed) {
-      if (await answers(url)) {
-        if (isAway) told?.onBack();
-        else if (isUsedUp) tellUsedUp();
+      if (await isReachable(url)) {
+        if (isAway) listener?.onBack();
+        else if (isExhausted) notifyPoolExhausted();
         return;
       }
-      if (!isAway) told?.onAway();
+      if (!isAway) listener?.onAway();
       isAway = true;
       if (isClosed) return;
       try {
         if (await reviveUnlessTooOften()) continue;
       } catch (error) {
         failedRevivals += 1;
-        if (failedRevivals === reviveAttempts) return told?.onLost(error);
+        if (failedRevivals === reviveAttempts) return listener?.onLost(error);
       }
       await pauseOr(closing.promise);
     }
@@ -99,45 +108,45 @@ export function openOutageWatch(url: string, revive: () => Promise<boolean>): Ou
   async function reviveUnlessTooOften(): Promise<boolean> {
     const nowMs = performance.now();
     revivedAtMs = revivedAtMs.filter((atMs) => nowMs - atMs < revivalsWithinMs);
-    if (revivedAtMs.length >= mostRevivals) throw new Error('The database ends again and again.');
+    if (revivedAtMs.length >= maxRevivals) throw new Error('The database ends again and again.');
     const isRevived = await revive();
     if (isRevived) revivedAtMs.push(nowMs);
     return isRevived;
   }
 
-  function tellUsedUp(): void {
+  function notifyPoolExhausted(): void {
     const nowMs = performance.now();
-    if (usedUpToldMs !== null && nowMs - usedUpToldMs < usedUpEveryMs) return;
-    usedUpToldMs = nowMs;
-    told?.onUsedUp();
+    if (exhaustedNotifiedMs !== null && nowMs - exhaustedNotifiedMs < exhaustedNotifyEveryMs) return;
+    exhaustedNotifiedMs = nowMs;
+    listener?.onPoolExhausted();
   }
 
-  function check(isUsedUp = false): void {
-    if (isClosed || looking !== null) return;
-    looking = look(isUsedUp).finally(() => {
-      looking = null;
+  function check(isExhausted = false): void {
+    if (isClosed || watching !== null) return;
+    watching = watch(isExhausted).finally(() => {
+      watching = null;
     });
   }
 
   return {
     note(error) {
       const isGone = isDatabaseGone(error);
-      if (isGone) check(isPoolUsedUp(error));
+      if (isGone) check(isPoolExhausted(error));
       return isGone;
     },
     check: () => check(),
-    tell(to) {
-      told = to;
+    subscribe(to) {
+      listener = to;
     },
     async close() {
       isClosed = true;
       closing.resolve();
-      await looking;
+      await watching;
     },
   };
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isReachable(url: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: pingTimeoutMs,

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { StartError } from '../config/start-error.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import {
-  admit,
+  changeOwner,
   choosePostgresRunner,
-  giveTo,
+  grantAccess,
   type PostgresRunner,
   runPostgresProgram,
 } from './postgres-runner.ts';
@@ -47,7 +47,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   await requireMajorVersion(folder);
   const binaries = await findPostgresBinaries(options.binaryPackage);
   const runner = await choosePostgresRunner(folder);
-  await admit(runner, join(binaries.folder, 'postgres'), dataDir);
+  await grantAccess(runner, join(binaries.folder, 'postgres'), dataDir);
   const logPath = await openLog(dataDir, runner);
   const password = await loadPassword(dataDir, folder);
   return { folder, workshop, logPath, password, binaries, runner, durable: options.durable ?? true };
@@ -58,7 +58,7 @@ async function openLog(dataDir: string, runner: PostgresRunner): Promise<string>
   const previous = await stat(path).catch(() => null);
   if (previous !== null && previous.size > LOG_LIMIT_BYTES) await rename(path, `${path}.1`);
   await (await open(path, 'a', 0o600)).close();
-  await giveTo(runner, path);
+  await changeOwner(runner, path);
   return path;
 }
 
@@ -78,13 +78,13 @@ async function loadPassword(dataDir: string, clusterFolder: string): Promise<str
 }
 
 /** Made aside and renamed when whole: a crash half-way leaves a folder that the next start throws away. */
-export async function initialiseCluster(cluster: Cluster): Promise<void> {
+export async function initializeCluster(cluster: Cluster): Promise<void> {
   const { runner, workshop } = cluster;
   await mkdir(workshop, { mode: 0o700 });
   const passwordPath = join(workshop, 'password');
   await writeFile(passwordPath, cluster.password, { mode: 0o600 });
-  await giveTo(runner, passwordPath);
-  await giveTo(runner, workshop);
+  await changeOwner(runner, passwordPath);
+  await changeOwner(runner, workshop);
   const draft = join(workshop, 'postgres');
   const args = [
     `--pgdata=${draft}`,

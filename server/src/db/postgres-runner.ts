@@ -87,7 +87,7 @@ function ownerOf(runner: PostgresRunner): Account | null {
 }
 
 /** Gives a file or folder of the data folder to whom PostgreSQL runs as. */
-export async function giveTo(runner: PostgresRunner, path: string): Promise<void> {
+export async function changeOwner(runner: PostgresRunner, path: string): Promise<void> {
   const account = ownerOf(runner);
   if (account !== null) await chown(path, account.uid, account.gid);
 }
@@ -97,7 +97,7 @@ export async function giveTo(runner: PostgresRunner, path: string): Promise<void
  * is root's. The cluster's folder itself comes last, so that a start that was cut off in between is made good by the next.
  * @throws StartError naming what it cannot reach.
  */
-export async function admit(runner: PostgresRunner, program: string, dataDir: string): Promise<void> {
+export async function grantAccess(runner: PostgresRunner, program: string, dataDir: string): Promise<void> {
   const account = ownerOf(runner);
   if (account === null) return;
   if ((await stat(dataDir)).uid === 0) {

@@ -89,10 +89,10 @@ test('a pool that is used up is told of once a minute, and is no outage', async 
   const told: string[] = [];
   const firstTold = Promise.withResolvers<void>();
   const watch = openOutageWatch(urls.appUrl, async () => false);
-  watch.tell({
+  watch.subscribe({
     onAway: () => told.push('away'),
     onBack: () => told.push('back'),
-    onUsedUp: () => {
+    onPoolExhausted: () => {
       told.push('used up');
       firstTold.resolve();
     },

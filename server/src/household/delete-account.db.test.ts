@@ -89,7 +89,7 @@ async function settleIn(
   await inHousehold(world.deps.database, person.scope, async (tx) => {
     const { id } = await tx.query.selectFrom('transactions').select('id').executeTakeFirstOrThrow();
     await editTransactions(tx, [{ id, note: `Note of ${person.email}` }], world.deps.now());
-    await queue.enqueueFollowing({ userId: person.scope.userId, learningId: randomUUID() }, { tx });
+    await queue.enqueueFollowUp({ userId: person.scope.userId, learningId: randomUUID() }, { tx });
   });
   await refreshInsights(overviewDepsOn(world.deps.database, world.deps.now), person.scope);
   await identity.login({ email: person.email, password }, office);
@@ -209,8 +209,8 @@ describe('when the provider does not answer', () => {
     // The first bank goes through; at the second the provider fails.
     const failing = {
       ...queue,
-      forget: async (...call: Parameters<Queue['forget']>) => {
-        await queue.forget(...call);
+      deleteJobs: async (...call: Parameters<Queue['deleteJobs']>) => {
+        await queue.deleteJobs(...call);
         const failure = { calls: 1, error_code: 'INTERNAL_SERVER_ERROR', path: '/item/remove' };
         await world.control('failures', failure);
       },
@@ -248,10 +248,10 @@ describe('at the same moment', () => {
     const person = await register();
     const calledBetween = {
       ...identity,
-      forget: async (...call: Parameters<Identity['forget']>) => {
+      deleteUser: async (...call: Parameters<Identity['deleteUser']>) => {
         const session = await identity.authenticate(person.token);
         expect(session?.scope.householdId).not.toBe(person.scope.householdId);
-        await identity.forget(...call);
+        await identity.deleteUser(...call);
       },
     };
     await deleteAccount({ ...deps, identity: calledBetween }, person.user);

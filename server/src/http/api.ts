@@ -1,6 +1,6 @@
 import { AppError } from '@cairn/contract/errors';
 import type { FastifyInstance } from 'fastify';
-import { carrySessions } from './bearer.ts';
+import { decorateSession } from './bearer.ts';
 import { registerCalls } from './calls.ts';
 import { registerDocs } from './docs.routes.ts';
 import { type EventStreamOptions, registerEvents } from './events.routes.ts';
@@ -34,7 +34,7 @@ export function registerApi(scope: FastifyInstance, options: ApiOptions): void {
     if (request.method === 'OPTIONS') return reply.code(204).send();
     throw new AppError('method_not_allowed', `This address answers ${allowed.join(', ')} only.`);
   });
-  carrySessions(scope);
+  decorateSession(scope);
   acceptOnlyJson(scope);
   registerCalls(scope, options);
   registerEvents(scope, options);

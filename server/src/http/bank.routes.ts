@@ -26,7 +26,7 @@ type BankHandlers = Pick<
 
 export type BankRoutesDeps = {
   database: Database;
-  queue: Pick<Queue, 'enqueueStatusRefresh' | 'askForSync'>;
+  queue: Pick<Queue, 'enqueueStatusRefresh' | 'requestSync'>;
   now: () => Date;
   linkScriptUrl: string;
   connections: Pick<Connections, 'createLinkToken' | 'createUpdateModeToken' | 'connect' | 'disconnect'>;
@@ -60,7 +60,7 @@ export function bankHandlers(deps: BankRoutesDeps): BankHandlers {
     syncTransactions: async ({ session }) => {
       await count(session.scope, 'sync');
       const ids = await inHousehold(database, session.scope, (tx) => readConnectionIds(tx));
-      for (const connectionId of ids) await queue.askForSync(connectionId);
+      for (const connectionId of ids) await queue.requestSync(connectionId);
       return { connections_syncing: ids.length };
     },
     connections: async ({ session }) => ({
@@ -69,14 +69,14 @@ export function bankHandlers(deps: BankRoutesDeps): BankHandlers {
     syncConnection: async ({ session, params }) => {
       const connection = await requireConnection(database, session.scope, params.connectionId);
       await count(session.scope, 'sync');
-      await queue.askForSync(connection.id);
+      await queue.requestSync(connection.id);
       return connection;
     },
     linkSessionFinished: async ({ session, params, body }) => {
       const { id } = await requireConnection(database, session.scope, params.connectionId);
       await queue.enqueueStatusRefresh({
         connectionId: id,
-        news: body.completed ? 'link_completed' : null,
+        event: body.completed ? 'link_completed' : null,
         attempt: 0,
       });
       return {};

@@ -9,7 +9,7 @@ export type Bearer = { session: Session; token: string };
 const bearerPattern = /^Bearer ([\x21-\x7e]{1,512})$/i;
 
 /** Lets `sessionOf` find what `requireSession` has found out. */
-export function carrySessions(scope: FastifyInstance): void {
+export function decorateSession(scope: FastifyInstance): void {
   scope.decorateRequest('bearer', null);
 }
 

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { type Authenticate, bearerOf, requireSession } from './bearer.ts';
 import { clientOf } from './client-address.ts';
 import { keepDevices } from './device-cookie.ts';
-import { AnswerBreaksContract } from './failure.ts';
+import { ContractViolation } from './failure.ts';
 import { type Call, type HandledName, type Handlers, handledNames } from './handlers.ts';
 import { onceOf } from './once.ts';
-import { keepBytes, rawBodyOf } from './raw-body.ts';
+import { keepRawBody, rawBodyOf } from './raw-body.ts';
 
 /** All calls of the route table lie under it. */
 export const apiPrefix = '/api';
@@ -42,7 +42,7 @@ function registerIn<Name extends HandledName>(
   { handlers, authenticate, publicUrl }: CallOptions,
 ): void {
   const route: Route = routes[name];
-  if (route.raw === true) keepBytes(scope);
+  if (route.raw === true) keepRawBody(scope);
   scope.route({
     method: route.method,
     url: pathInScope(route),
@@ -99,9 +99,9 @@ function parseFields(schema: z.ZodType, input: unknown, whole: 'query' | 'body')
   throw new AppError('invalid_request', `${field}: ${issue?.message ?? 'is not valid'}`);
 }
 
-/** Encodes an answer for the wire and drops what the contract does not name. Throws AnswerBreaksContract. */
+/** Encodes an answer for the wire and drops what the contract does not name. Throws ContractViolation. */
 export function encodeAnswer(name: string, route: Route, answer: unknown): unknown {
   const encoded = z.safeEncode(route.response, answer);
-  if (!encoded.success) throw new AnswerBreaksContract(name, encoded.error);
+  if (!encoded.success) throw new ContractViolation(name, encoded.error);
   return encoded.data;
 }

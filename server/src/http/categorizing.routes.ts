@@ -1,7 +1,7 @@
 import type { Categorizing } from '../categorizing/categorizing.ts';
 import type { Handlers } from './handlers.ts';
 
-type CategorisingHandlers = Pick<
+type CategorizingHandlers = Pick<
   Handlers,
   | 'editTransaction'
   | 'editTransactions'
@@ -15,7 +15,7 @@ type CategorisingHandlers = Pick<
 >;
 
 /** The calls by which a person says what rows are. */
-export function categorizingHandlers(calls: Categorizing): CategorisingHandlers {
+export function categorizingHandlers(calls: Categorizing): CategorizingHandlers {
   return {
     editTransaction: async ({ session, params, body }) => {
       const edits = [{ id: params.transactionId, ...body }];

@@ -11,14 +11,14 @@ export function clientOf(request: FastifyRequest): Client {
   const userAgent = request.headers['user-agent']?.slice(0, maxUserAgentLength);
   const address = isIP(request.ip) === 0 ? (request.socket.remoteAddress ?? '') : request.ip;
   return {
-    address: withoutMapping(address),
+    address: unmapIpv4(address),
     devices: readDevices(request),
     userAgent: userAgent !== undefined && isSingleLine(userAgent) ? userAgent : null,
   };
 }
 
 /** A socket that listens on both families shows an IPv4 caller as ::ffff:192.0.2.1: one caller, one name. */
-function withoutMapping(address: string): string {
+function unmapIpv4(address: string): string {
   const mapped = /^::ffff:(.+)$/i.exec(address)?.[1];
   return mapped !== undefined && isIPv4(mapped) ? mapped : address;
 }

@@ -142,7 +142,7 @@ function renderType(schema: JsonSchema): string {
   if (schema.contentSchema !== undefined) return `events of ${renderAlternative(schema.contentSchema)}`;
   return [schema.type ?? 'anything']
     .flat()
-    .map((type) => escapeHtml(wordFor(type, schema.format)))
+    .map((type) => escapeHtml(typeName(type, schema.format)))
     .join(' or ');
 }
 
@@ -150,6 +150,6 @@ function renderAlternative(schema: JsonSchema | boolean): string {
   return typeof schema === 'boolean' ? 'anything' : renderType(schema);
 }
 
-function wordFor(type: string, format: string | undefined): string {
+function typeName(type: string, format: string | undefined): string {
   return type === 'string' && format !== undefined ? format : type;
 }

@@ -32,8 +32,8 @@ export function errorBodyOf(failed: Failure, requestId: string): ErrorBody {
 }
 
 /** A handler's answer that breaks the contract: a bug of ours. Names the fields, never what is in them. */
-export class AnswerBreaksContract extends Error {
-  override name = 'AnswerBreaksContract';
+export class ContractViolation extends Error {
+  override name = 'ContractViolation';
   readonly fields: string[];
 
   constructor(route: string, error: z.ZodError) {
@@ -52,7 +52,7 @@ export type ErrorDescription = {
   cause?: ErrorDescription;
 };
 
-const deepestCause = 3;
+const maxCauseDepth = 3;
 
 /**
  * What of an error may be logged. Messages are left out: those of a database, a bank or a parser quote what they were
@@ -69,21 +69,21 @@ export function describeError(error: unknown, depth = 0): ErrorDescription {
   };
   const code = codeOf(error);
   if (code !== null) description.code = code;
-  const providerRequestId = wordOf(error, 'providerRequestId');
+  const providerRequestId = singleWordProperty(error, 'providerRequestId');
   if (providerRequestId !== null) description.providerRequestId = providerRequestId;
-  if (error instanceof AnswerBreaksContract) description.fields = error.fields;
-  if (error.cause !== undefined && depth < deepestCause)
+  if (error instanceof ContractViolation) description.fields = error.fields;
+  if (error.cause !== undefined && depth < maxCauseDepth)
     description.cause = describeError(error.cause, depth + 1);
   return description;
 }
 
 /** The code of an error of Node, Fastify, PostgreSQL or the provider, where it looks like one. */
 function codeOf(error: unknown): string | null {
-  return wordOf(error, 'code');
+  return singleWordProperty(error, 'code');
 }
 
 /** A property of an error that is one word: a code, or an id. */
-function wordOf(error: unknown, name: 'code' | 'providerRequestId'): string | null {
+function singleWordProperty(error: unknown, name: 'code' | 'providerRequestId'): string | null {
   const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, name) : null;
   return typeof value === 'string' && /^[\w().*]{1,60}$/.test(value) ? value : null;
 }

@@ -18,7 +18,7 @@ export function acceptOnlyJson(scope: FastifyInstance): void {
   const parseJson = scope.getDefaultJsonParser('error', 'error');
   // After onRequest, where a session is asked for: a stranger learns nothing and uploads nothing.
   scope.addHook('preParsing', async (request) => {
-    if (hasBody(request) && !saysJson(request))
+    if (hasBody(request) && !hasJsonContentType(request))
       throw new AppError('unsupported_media_type', 'Send JSON, as application/json.');
   });
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (request, bytes, done) => {
@@ -34,7 +34,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['content-length'] !== undefined && headers['content-length'] !== '0';
 }
 
-function saysJson({ raw, headers }: FastifyRequest): boolean {
+function hasJsonContentType({ raw, headers }: FastifyRequest): boolean {
   const types = raw.headersDistinct['content-type'] ?? [];
   return (
     types.length === 1 && jsonContentType.test(types[0] ?? '') && headers['content-encoding'] === undefined

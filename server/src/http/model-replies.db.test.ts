@@ -52,7 +52,7 @@ function openServer(hasModel: boolean): Promise<TestServer> {
       refreshInsights: async () => false,
       categorising: openCategorizing({
         database,
-        queue: { enqueueInsights: async () => undefined, enqueueFollowing: async () => undefined },
+        queue: { enqueueInsights: async () => undefined, enqueueFollowUp: async () => undefined },
         now: () => now,
         suggestionsOf: hasModel ? 'stub' : null,
       }),

@@ -5,7 +5,7 @@ import type { RawBody } from './handlers.ts';
 const maxRawBytes = 65_536;
 
 /** Leaves every body of this scope as the bytes that came. */
-export function keepBytes(scope: FastifyInstance): void {
+export function keepRawBody(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxRawBytes }, (_request, bytes, done) =>
     done(null, bytes),

@@ -233,7 +233,7 @@ it('logs one line for each request and nothing private, whatever happens', async
     error: 'internal',
   });
   const failures = lines.filter(({ msg }) => msg === 'request failed');
-  expect(failures.map(({ error }) => error.name)).toEqual(['Error', 'AppError', 'AnswerBreaksContract']);
+  expect(failures.map(({ error }) => error.name)).toEqual(['Error', 'AppError', 'ContractViolation']);
   expect(failures[0].error).toMatchObject({ code: '23505', cause: { name: 'Error' } });
   expect(failures[0].error.frames.join()).toContain('server.test.ts');
 });

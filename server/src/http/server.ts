@@ -5,11 +5,11 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { registerApi } from './api.ts';
 import type { Authenticate } from './bearer.ts';
 import { apiPrefix } from './calls.ts';
-import { closeUnusedConnections } from './connections.ts';
 import { defaultHeartbeatMs, type EventSource } from './events.routes.ts';
 import { describeError, errorBodyOf, type Failure, failureOf } from './failure.ts';
 import type { Handlers } from './handlers.ts';
 import { registerHealth } from './health.routes.ts';
+import { closeIdleSockets } from './idle-sockets.ts';
 import { maxBodyBytes } from './json-body.ts';
 import { type LogOptions, logRequests, logSettings, noteFailure } from './request-log.ts';
 import { type BankOrigins, commonHeaders, dataPolicy } from './security-headers.ts';
@@ -77,7 +77,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     clientErrorHandler: answerBrokenRequest,
   });
   app.server.maxHeadersCount = maxHeaderCount;
-  closeUnusedConnections(app);
+  closeIdleSockets(app);
   logRequests(app);
   app.setErrorHandler((error, request, reply) =>
     options.isDatabaseGone?.(error) === true

@@ -38,7 +38,7 @@ function buildRealServer(
       ...profileHandlers({
         identity,
         deleteAccount: async ({ user }) => {
-          await identity.forget(user);
+          await identity.deleteUser(user);
           return null;
         },
       }),
@@ -46,7 +46,7 @@ function buildRealServer(
         database,
         categorising: openCategorizing({
           database,
-          queue: { enqueueInsights: async () => undefined, enqueueFollowing: async () => undefined },
+          queue: { enqueueInsights: async () => undefined, enqueueFollowUp: async () => undefined },
           now: () => now,
           suggestionsOf: null,
         }),
@@ -60,7 +60,7 @@ function buildRealServer(
         database,
         now: () => now,
         queue: {
-          askForSync: async (connectionId) => void enqueued.push(connectionId),
+          requestSync: async (connectionId) => void enqueued.push(connectionId),
           enqueueStatusRefresh: async ({ connectionId }) => void enqueued.push(connectionId),
         },
         linkScriptUrl: '/link.js',

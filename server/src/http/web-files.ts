@@ -47,7 +47,7 @@ export const placeholderOrigin = 'https://cairn.invalid';
 /** What stands in the build for the nonce of a page on which Link may open (web/src/app/root.tsx). */
 export const placeholderNonce = 'cairn-nonce-of-this-answer';
 /** Scripts too: what a page says of itself once it runs must be what it said before. */
-const mayNameOrigin = /^(text|application)\//;
+const originTypes = /^(text|application)\//;
 
 const minCompressedBytes = 1_024;
 const compressedTypes = /^(text\/|application\/|image\/svg)/;
@@ -84,7 +84,7 @@ function loadedFile(path: string, contentType: string, bytes: Buffer): LoadedFil
     at(origin) {
       const known = made.get(origin);
       if (known !== undefined) return known;
-      const named = mayNameOrigin.test(contentType) ? withOrigin(bytes, origin) : bytes;
+      const named = originTypes.test(contentType) ? withOrigin(bytes, origin) : bytes;
       const file = webFile(path, contentType, named);
       made.set(origin, file);
       return file;

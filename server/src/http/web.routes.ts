@@ -27,7 +27,7 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
   const fallback = fallbackPaths.map((path) => files.get(path)).find((file) => file !== undefined);
   app.setNotFoundHandler(async (request, reply) => {
     reply.headers(commonHeaders(options.publicUrl));
-    if (fallback !== undefined && asksForPage(request)) {
+    if (fallback !== undefined && isPageRequest(request)) {
       // The page says the same to people.
       reply.code(isPage(pathOf(request)) ? 200 : 404);
       return sendFile(request, reply, fallback, options);
@@ -43,7 +43,7 @@ function addressesOf(path: string): string[] {
   return folder === '/' ? [path, '/'] : [path, folder, folder.slice(0, -1)];
 }
 
-function asksForPage(request: FastifyRequest): boolean {
+function isPageRequest(request: FastifyRequest): boolean {
   const { method, headers } = request;
   const isRead = method === 'GET' || method === 'HEAD';
   return isRead && (headers.accept ?? '').includes('text/html') && !notPages.test(pathOf(request));

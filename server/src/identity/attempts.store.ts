@@ -80,17 +80,17 @@ async function writeTally(
 }
 
 /** Forgets the failures under `keys`. */
-export async function forgetAttempts(database: IdentityDatabase, keys: string[]): Promise<void> {
+export async function deleteAttempts(database: IdentityDatabase, keys: string[]): Promise<void> {
   await database.deleteFrom('attempts').where('key', 'in', keys).execute();
 }
 
 /** Forgets all that was counted of an account, from whatever networks and browsers. */
-export async function forgetAccountAttempts(database: IdentityDatabase, accountKey: string): Promise<void> {
+export async function deleteAccountAttempts(database: IdentityDatabase, accountKey: string): Promise<void> {
   await database.deleteFrom('attempts').where('account_key', '=', accountKey).execute();
 }
 
 /** Takes `cost` out of a bucket again. */
-export async function giveBack(database: IdentityDatabase, key: string, cost: number): Promise<void> {
+export async function refundAttempt(database: IdentityDatabase, key: string, cost: number): Promise<void> {
   await database
     .updateTable('attempts')
     .set({ count: sql<number>`greatest(0, count - ${cost})` })

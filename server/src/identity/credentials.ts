@@ -6,9 +6,9 @@ import type { BoundedQueue } from './bounded-queue.ts';
 import type { Devices } from './devices.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
 import type { openLimits } from './limits.ts';
-import { hashPassword, makeDecoy, verifyPassword } from './passwords.ts';
-import { findPersonByEmail, insertPerson } from './people.store.ts';
+import { hashPassword, makeDummyHash, verifyPassword } from './passwords.ts';
 import { readPasswordHash, replacePassword } from './profile.store.ts';
+import { findUserByEmail, insertUser } from './users.store.ts';
 
 type Parts = {
   database: IdentityDatabase;
@@ -29,7 +29,7 @@ export type Checked = { user: User; passwordHash: string };
 export type Origin = { networks: readonly string[]; devices: string | null };
 
 export function openCredentials({ database, limits, devices, hashing, now }: Parts) {
-  const decoy = makeDecoy();
+  const dummyHash = makeDummyHash();
   const attemptOf = (email: string, { networks, devices: cookie }: Origin) => ({
     email,
     networks,
@@ -42,11 +42,11 @@ export function openCredentials({ database, limits, devices, hashing, now }: Par
       const email = input.email.toLowerCase();
       const passwordHash = await hashing.run(origin.networks[0] ?? '', async () => {
         await limits.countRegistration(attemptOf(email, origin));
-        if ((await findPersonByEmail(database, email)) !== null) throw emailTaken();
+        if ((await findUserByEmail(database, email)) !== null) throw emailTakenError();
         return hashPassword(input.password);
       });
-      return insertPerson(database, { name: input.name, email, passwordHash }).catch((error) => {
-        throw isUniqueViolation(error) ? emailTaken() : error;
+      return insertUser(database, { name: input.name, email, passwordHash }).catch((error) => {
+        throw isUniqueViolation(error) ? emailTakenError() : error;
       });
     },
 
@@ -56,14 +56,14 @@ export function openCredentials({ database, limits, devices, hashing, now }: Par
       const attempt = attemptOf(email, origin);
       const checked = await hashing.run(origin.networks[0] ?? '', async () => {
         await limits.countLogin(attempt);
-        const person = await findPersonByEmail(database, email);
+        const person = await findUserByEmail(database, email);
         // An unknown address costs one hash as well, so that time does not tell it from a wrong password.
-        const passwordHash = person?.passwordHash ?? decoy;
+        const passwordHash = person?.passwordHash ?? dummyHash;
         const isRight = await verifyPassword(passwordHash, input.password);
         return isRight && person !== null ? { user: person.user, passwordHash } : null;
       });
       if (checked === null) throw invalidCredentials();
-      await limits.forgiveLogin(attempt);
+      await limits.recordLoginSuccess(attempt);
       return checked;
     },
 
@@ -82,20 +82,20 @@ export function openCredentials({ database, limits, devices, hashing, now }: Par
     async change(
       { id, email }: User,
       input: z.output<typeof passwordChange>,
-      { keptSessionId, origin }: { keptSessionId: string; origin: Origin },
+      { currentSessionId, origin }: { currentSessionId: string; origin: Origin },
     ): Promise<void> {
       const attempt = attemptOf(email, origin);
       const hashes = await hashing.run(origin.networks[0] ?? '', async () => {
         await limits.countLogin(attempt);
-        const checkedHash = (await readPasswordHash(database, id)) ?? decoy;
+        const checkedHash = (await readPasswordHash(database, id)) ?? dummyHash;
         const isRight = await verifyPassword(checkedHash, input.currentPassword);
         return isRight ? { checkedHash, newHash: await hashPassword(input.newPassword) } : null;
       });
       const isChanged =
         hashes !== null &&
-        (await replacePassword(database, { userId: id, ...hashes, keptSessionId, now: now() }));
+        (await replacePassword(database, { userId: id, ...hashes, currentSessionId, now: now() }));
       if (!isChanged) throw new AppError('wrong_password', profileMessages.passwordWrong);
-      await limits.forgiveLogin(attempt);
+      await limits.recordLoginSuccess(attempt);
     },
   };
 }
@@ -104,7 +104,7 @@ function invalidCredentials(): AppError {
   return new AppError('invalid_credentials', 'Invalid email or password');
 }
 
-function emailTaken(): AppError {
+function emailTakenError(): AppError {
   return new AppError('email_taken', 'An account with this email already exists. Please sign in instead.');
 }
 

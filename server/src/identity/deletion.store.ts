@@ -1,7 +1,7 @@
 import type { IdentityDatabase } from './identity-database.store.ts';
 
 /** Deletes a person with their ways to sign in, their sessions, and what waits to be verified of them; all or nothing. */
-export async function deletePerson(
+export async function deleteUserRows(
   database: IdentityDatabase,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {

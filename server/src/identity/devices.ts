@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** A family's browser may be known for each of them; the cookie stays short. */
-const mostDevices = 5;
-const randomBytesOfDevice = 16;
+const maxDevices = 5;
+const deviceIdBytes = 16;
 const devicePattern = /^[A-Za-z0-9_-]{22}~[A-Za-z0-9_-]{43}$/;
-const between = '.';
+const separator = '.';
 
 /**
  * Marks of browsers on which a person has signed in, as OWASP's device cookies: a random number with a keyed hash over it and the
@@ -16,17 +16,17 @@ export function openDevices(secret: Buffer) {
       .update(JSON.stringify(['device', random, email]))
       .digest();
 
-  function isOf(mark: string, email: string): boolean {
+  function isValidFor(mark: string, email: string): boolean {
     if (!devicePattern.test(mark)) return false;
     const [random = '', hash = ''] = mark.split('~');
-    const told = Buffer.from(hash, 'base64url');
+    const received = Buffer.from(hash, 'base64url');
     const right = hashOf(random, email);
-    return told.length === right.length && timingSafeEqual(told, right);
+    return received.length === right.length && timingSafeEqual(received, right);
   }
 
   function find(cookie: string | null, email: string): string | null {
-    const marks = (cookie ?? '').split(between).slice(0, mostDevices);
-    return marks.find((mark) => isOf(mark, email)) ?? null;
+    const marks = (cookie ?? '').split(separator).slice(0, maxDevices);
+    return marks.find((mark) => isValidFor(mark, email)) ?? null;
   }
 
   return {
@@ -35,10 +35,12 @@ export function openDevices(secret: Buffer) {
 
     /** What the browser is to keep once the person has signed in on it: their mark, and those of others before them. */
     keep(cookie: string | null, email: string): string {
-      const random = randomBytes(randomBytesOfDevice).toString('base64url');
+      const random = randomBytes(deviceIdBytes).toString('base64url');
       const own = find(cookie, email) ?? `${random}~${hashOf(random, email).toString('base64url')}`;
-      const others = (cookie ?? '').split(between).filter((mark) => devicePattern.test(mark) && mark !== own);
-      return [own, ...others].slice(0, mostDevices).join(between);
+      const others = (cookie ?? '')
+        .split(separator)
+        .filter((mark) => devicePattern.test(mark) && mark !== own);
+      return [own, ...others].slice(0, maxDevices).join(separator);
     },
   };
 }

@@ -116,7 +116,7 @@ test('a person who is deleted while a call is making them a household has none a
   const waiting = `select from pg_locks where locktype = 'advisory' and not granted
     and database = (select oid from pg_database where datname = current_database())`;
   while ((await t.ask(waiting)).length === 0);
-  await t.identity.forget(user);
+  await t.identity.deleteUser(user);
   await holder.end();
   expect(await call).toBeNull();
   expect(await householdsOf()).toEqual([]);

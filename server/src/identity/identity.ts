@@ -8,7 +8,7 @@ import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { type BoundedQueueLimits, openBoundedQueue } from './bounded-queue.ts';
 import { openCredentials } from './credentials.ts';
-import { deletePerson } from './deletion.store.ts';
+import { deleteUserRows } from './deletion.store.ts';
 import { openDevices } from './devices.ts';
 import {
   createHousehold,
@@ -17,13 +17,13 @@ import {
   leaveHousehold,
 } from './households.store.ts';
 import { type IdentityPool, openIdentityDatabase } from './identity-database.store.ts';
-import { attemptsKeptMs, defaultLimitPolicies, type LimitPolicies, openLimits } from './limits.ts';
+import { attemptsRetentionMs, defaultLimitPolicies, type LimitPolicies, openLimits } from './limits.ts';
 import { networksOf } from './networks.ts';
 import { hashPassword } from './passwords.ts';
-import { findPersonByEmail } from './people.store.ts';
 import { setPassword, writeName } from './profile.store.ts';
 import { purge } from './sessions.store.ts';
 import { openSessions } from './sessions.ts';
+import { findUserByEmail } from './users.store.ts';
 
 /** Who is calling: `address` as the socket or a listed proxy says it, never as the caller does; `userAgent` shortened; `devices` as a login gave it. */
 export type ClientInfo = { address: string; userAgent: string | null; devices?: string | null };
@@ -62,7 +62,7 @@ export type Identity = {
    * Deletes a person with their sessions and ways to sign in, and what was counted for their address. Their households are
    * to be left before, and once more afterwards: a call that came in meanwhile may have made them a new, empty one.
    */
-  forget(user: User): Promise<void>;
+  deleteUser(user: User): Promise<void>;
   /** The household that a person acts for first; null once they have left all. */
   householdOf(userId: string): Promise<HouseholdScope | null>;
   /** For jobs and webhooks, which know a connection and no person; null when there is no such connection. */
@@ -115,7 +115,7 @@ export function openIdentity(options: IdentityOptions): Identity {
     networks: networksOf(client.address),
     devices: client.devices ?? null,
   });
-  const keptBy = (user: User, client: ClientInfo) =>
+  const deviceCookieFor = (user: User, client: ClientInfo) =>
     devices.keep(client.devices ?? null, user.email.toLowerCase());
 
   async function householdOf(user: User, timeZone: string): Promise<HouseholdScope> {
@@ -141,7 +141,7 @@ export function openIdentity(options: IdentityOptions): Identity {
     async register(input, client) {
       const user = await credentials.add(input, originOf(client));
       await householdOf(user, input.timeZone ?? defaultTimeZone);
-      return { token: await sessions.start(user, client), user, devices: keptBy(user, client) };
+      return { token: await sessions.start(user, client), user, devices: deviceCookieFor(user, client) };
     },
 
     async login(input, client) {
@@ -153,13 +153,13 @@ export function openIdentity(options: IdentityOptions): Identity {
         await sessions.end(token);
         throw error;
       }
-      return { token, user: checked.user, devices: keptBy(checked.user, client) };
+      return { token, user: checked.user, devices: deviceCookieFor(checked.user, client) };
     },
 
     async verify(token, client) {
       const session = await authenticate(token);
       if (session !== null) return session.user;
-      await limits.countDeadToken(networksOf(client.address));
+      await limits.countInvalidToken(networksOf(client.address));
       throw new AppError('unauthorized', 'Please sign in again.');
     },
 
@@ -172,24 +172,24 @@ export function openIdentity(options: IdentityOptions): Identity {
     },
     changePassword: ({ sessionId, user }, input, client) =>
       credentials.change(user, input, {
-        keptSessionId: sessionId,
+        currentSessionId: sessionId,
         origin: originOf(client),
       }),
     async resetPassword(typed, password) {
       const email = typed.toLowerCase();
-      const person = await findPersonByEmail(identityDatabase, email);
+      const person = await findUserByEmail(identityDatabase, email);
       if (person === null) return null;
       const newHash = await hashPassword(password);
       await setPassword(identityDatabase, { userId: person.user.id, newHash, now: now() });
-      await limits.forgetAddress(email);
+      await limits.clearAccountAttempts(email);
       return person.user;
     },
-    async forget({ id: userId, email }) {
-      await limits.forgetAddress(email);
-      await deletePerson(identityDatabase, { userId, email });
+    async deleteUser({ id: userId, email }) {
+      await limits.clearAccountAttempts(email);
+      await deleteUserRows(identityDatabase, { userId, email });
     },
     householdOf: (userId) => findHouseholdOf(database, userId),
     scopeOfConnection: (connectionId) => findScopeOfConnection(database, connectionId),
-    purgeExpired: () => purge(identityDatabase, now(), new Date(now().getTime() - attemptsKeptMs)),
+    purgeExpired: () => purge(identityDatabase, now(), new Date(now().getTime() - attemptsRetentionMs)),
   };
 }

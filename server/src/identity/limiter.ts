@@ -28,10 +28,10 @@ const clockSkewMs = 5 * 60_000;
 export function take(policy: Policy, stored: Tally | null, cost: number, now: Date): Decision {
   const isOfFuture = stored !== null && stored.countedAt.getTime() - now.getTime() > clockSkewMs;
   const tally = isOfFuture ? null : stored;
-  return policy.kind === 'bucket' ? pour(policy, tally, cost, now) : countFailure(policy, tally, now);
+  return policy.kind === 'bucket' ? addToBucket(policy, tally, cost, now) : countFailure(policy, tally, now);
 }
 
-function pour(policy: Bucket, tally: Tally | null, cost: number, now: Date): Decision {
+function addToBucket(policy: Bucket, tally: Tally | null, cost: number, now: Date): Decision {
   const level = levelAt(policy, tally, now);
   const excess = level + cost - policy.capacity;
   if (excess > 0) return { allowed: false, retryAfterMs: Math.ceil((excess / policy.drainPerSecond) * 1000) };

@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Identity } from './identity.ts';
-import { attemptsKeptMs, defaultLimitPolicies } from './limits.ts';
+import { attemptsRetentionMs, defaultLimitPolicies } from './limits.ts';
 import { ada, home, openTestIdentity, type TestIdentity } from './test-identity.ts';
 import { makeToken } from './tokens.ts';
 
@@ -214,7 +214,7 @@ test('by default a person may mistype a few times, and a guesser gets some hundr
   for (const policy of [loginAccountAndNetwork, loginAccount]) {
     const guessesADay = policy.freeFailures + policy.forgetAfterMs / policy.maxDelayMs;
     expect(guessesADay).toBeLessThan(150);
-    expect(policy.forgetAfterMs).toBeLessThan(attemptsKeptMs);
+    expect(policy.forgetAfterMs).toBeLessThan(attemptsRetentionMs);
   }
 });
 

@@ -3,9 +3,9 @@ import { AppError } from '@cairn/contract/errors';
 import {
   type Charge,
   countAttempt,
-  forgetAccountAttempts,
-  forgetAttempts,
-  giveBack,
+  deleteAccountAttempts,
+  deleteAttempts,
+  refundAttempt,
 } from './attempts.store.ts';
 import type { IdentityDatabase } from './identity-database.store.ts';
 import { type Backoff, type Bucket, describeWait } from './limiter.ts';
@@ -61,7 +61,7 @@ const failedLoginCost = 10;
 const goodLoginCost = 1;
 
 /** Longer than any policy above looks back. */
-export const attemptsKeptMs = 2 * day;
+export const attemptsRetentionMs = 2 * day;
 
 /** Each wider network of IPv6 holds this many times as much: more households may be in it. */
 const widening = 4;
@@ -142,12 +142,12 @@ export function openLimits(options: {
     },
 
     /** A right password: the account's failures are forgotten, the network's others are not. */
-    async forgiveLogin(attempt: Attempt): Promise<void> {
+    async recordLoginSuccess(attempt: Attempt): Promise<void> {
       if (attempt.device !== null)
-        return forgetAttempts(database, [deviceKey(attempt.email, attempt.device)]);
-      await forgetAttempts(database, Object.values(failureKeys(attempt)));
+        return deleteAttempts(database, [deviceKey(attempt.email, attempt.device)]);
+      await deleteAttempts(database, Object.values(failureKeys(attempt)));
       for (const network of attempt.networks)
-        await giveBack(database, keyOf('loginNetwork', network), failedLoginCost - goodLoginCost);
+        await refundAttempt(database, keyOf('loginNetwork', network), failedLoginCost - goodLoginCost);
     },
 
     async countRegistration({ email, networks }: Attempt): Promise<void> {
@@ -163,11 +163,11 @@ export function openLimits(options: {
     },
 
     /** Forgets all that was counted for an address, from whatever networks and browsers. */
-    async forgetAddress(email: string): Promise<void> {
-      await forgetAccountAttempts(database, accountKeyOf(email));
+    async clearAccountAttempts(email: string): Promise<void> {
+      await deleteAccountAttempts(database, accountKeyOf(email));
     },
 
-    async countDeadToken(networks: readonly string[]): Promise<void> {
+    async countInvalidToken(networks: readonly string[]): Promise<void> {
       await count(chargesOf('verifyNetwork', networks, 1));
     },
   };

@@ -29,7 +29,7 @@ export async function verifyPassword(stored: string, password: string): Promise<
 }
 
 /** A stored password that nothing opens, at the same cost as a real one: what a person without a password is checked against. */
-export function makeDecoy(): string {
+export function makeDummyHash(): string {
   return encode({ ...currentCost(), salt: randomBytes(saltBytes), hash: randomBytes(hashBytes) });
 }
 

@@ -1,6 +1,6 @@
 import type { User } from '@cairn/contract/auth';
 import type { IdentityDatabase } from './identity-database.store.ts';
-import { passwordProvider } from './people.store.ts';
+import { passwordProvider } from './users.store.ts';
 
 /** Writes a person's name; null when there is no such person. */
 export async function writeName(
@@ -33,7 +33,7 @@ export async function readPasswordHash(database: IdentityDatabase, userId: strin
  */
 export async function replacePassword(
   database: IdentityDatabase,
-  change: { userId: string; checkedHash: string; newHash: string; keptSessionId: string; now: Date },
+  change: { userId: string; checkedHash: string; newHash: string; currentSessionId: string; now: Date },
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     const updated = await transaction
@@ -47,7 +47,7 @@ export async function replacePassword(
     await transaction
       .deleteFrom('sessions')
       .where('user_id', '=', change.userId)
-      .where('id', '<>', change.keptSessionId)
+      .where('id', '<>', change.currentSessionId)
       .execute();
     return true;
   });

@@ -7,7 +7,7 @@ import {
   readLiveSession,
   writeSessionUse,
 } from './sessions.store.ts';
-import { hashToken, isTokenShaped, makeToken } from './tokens.ts';
+import { hashToken, isTokenFormat, makeToken } from './tokens.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -41,7 +41,7 @@ export function openSessions({ database, now }: { database: IdentityDatabase; no
     },
 
     async read(token: string): Promise<{ sessionId: string; user: User } | null> {
-      if (!isTokenShaped(token)) return null;
+      if (!isTokenFormat(token)) return null;
       const usedAt = now();
       const session = await readLiveSession(
         database,
@@ -61,7 +61,7 @@ export function openSessions({ database, now }: { database: IdentityDatabase; no
     },
 
     async end(token: string): Promise<void> {
-      if (isTokenShaped(token)) await deleteSession(database, hashToken(token));
+      if (isTokenFormat(token)) await deleteSession(database, hashToken(token));
     },
   };
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { hashToken, isTokenShaped, makeToken } from './tokens.ts';
+import { hashToken, isTokenFormat, makeToken } from './tokens.ts';
 
 test('a token is 256 bits, shaped as one, and never the same', () => {
   const tokens = Array.from({ length: 1000 }, makeToken);
   expect(new Set(tokens).size).toBe(1000);
   for (const token of tokens) {
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
-    expect(isTokenShaped(token)).toBe(true);
+    expect(isTokenFormat(token)).toBe(true);
   }
 });
 
 test('its hash is SHA-256 and not shaped as a token', () => {
   // FIPS 180-2, appendix B.1.
   expect(hashToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
-  expect(isTokenShaped(hashToken(makeToken()))).toBe(false);
+  expect(isTokenFormat(hashToken(makeToken()))).toBe(false);
 });

@@ -10,7 +10,7 @@ export function makeToken(): string {
 }
 
 /** Whether the text could be one of our tokens; what could not is not worth a query. */
-export function isTokenShaped(text: string): boolean {
+export function isTokenFormat(text: string): boolean {
   return tokenPattern.test(text);
 }
 

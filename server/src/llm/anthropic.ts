@@ -3,7 +3,7 @@ import type { MessageParam, Tool, ToolResultBlockParam } from '@anthropic-ai/sdk
 import { z } from 'zod';
 import type { LanguageModel, ModelAnswer, ModelMessage, ModelRequest, ModelTool } from './language-model.ts';
 import { ModelError, toModelError } from './model-error.ts';
-import { cappedFetch, fetchOptions, type ModelSettings, mostRetries } from './model-settings.ts';
+import { cappedFetch, fetchOptions, type ModelSettings, maxRetries } from './model-settings.ts';
 import { estimateInputTokens, estimateTokens } from './token-estimate.ts';
 
 const tokens = z.int().min(0).max(1_000_000_000);
@@ -32,7 +32,7 @@ export function openAnthropic({ baseUrl, apiKey, model }: ModelSettings): Langua
     baseURL: baseUrl,
     apiKey: apiKey ?? 'none',
     webhookKey: null,
-    maxRetries: mostRetries,
+    maxRetries: maxRetries,
     logLevel: 'off',
     openTelemetry: false,
     fetchOptions,
@@ -45,7 +45,7 @@ export function openAnthropic({ baseUrl, apiKey, model }: ModelSettings): Langua
         const answer = await client.messages.create(
           {
             model,
-            max_tokens: request.mostOutputTokens,
+            max_tokens: request.maxOutputTokens,
             system: request.system,
             messages: toMessages(request.messages),
             ...(request.tools.length > 0 ? { tools: request.tools.map(toTool) } : {}),

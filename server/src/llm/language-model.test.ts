@@ -16,7 +16,7 @@ const request: ModelRequest = {
   system: 'You reword.',
   messages: [{ role: 'user', text: 'PRIVATE WORDS' }],
   tools: [],
-  mostOutputTokens: 64,
+  maxOutputTokens: 64,
   timeoutMs: 10_000,
 };
 const tool = {

@@ -15,7 +15,7 @@ export type ModelRequest = {
   system: string;
   messages: readonly ModelMessage[];
   tools: readonly ModelTool[];
-  mostOutputTokens: number;
+  maxOutputTokens: number;
   timeoutMs: number;
 };
 

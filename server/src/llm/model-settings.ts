@@ -7,7 +7,7 @@ export type ModelSettings = {
 };
 
 /** One more try after a failure that may pass; the deadline of a request holds for both together. */
-export const mostRetries = 1;
+export const maxRetries = 1;
 
 /** A redirect would carry what is sent to an address that nobody configured. */
 export const fetchOptions = { redirect: 'error' } as const;

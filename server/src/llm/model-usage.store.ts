@@ -11,13 +11,13 @@ export type UsageOfDay = { tokens: number; micros: number; callCount: number };
  * Sets an amount aside for a call, unless the day would then go over its limit; says which. One statement, so calls at the same
  * moment cannot both take what is left.
  */
-export async function holdUsage(
+export async function reserveUsage(
   { query, householdId }: HouseholdTransaction,
   on: PlainDate,
-  held: ModelAmount,
+  reserved: ModelAmount,
   limit: ModelAmount,
 ): Promise<boolean> {
-  if (held.tokens > limit.tokens || held.micros > limit.micros) return false;
+  if (reserved.tokens > limit.tokens || reserved.micros > limit.micros) return false;
   const row = await query
     .insertInto('model_usage')
     .values({
@@ -27,19 +27,19 @@ export async function holdUsage(
       input_tokens: 0,
       output_tokens: 0,
       cost_micros: 0,
-      reserved_tokens: held.tokens,
-      reserved_micros: held.micros,
+      reserved_tokens: reserved.tokens,
+      reserved_micros: reserved.micros,
     })
     .onConflict((conflict) =>
       conflict
         .columns(['household_id', 'on_date'])
         .doUpdateSet({
-          reserved_tokens: sql`model_usage.reserved_tokens + ${held.tokens}`,
-          reserved_micros: sql`model_usage.reserved_micros + ${held.micros}`,
+          reserved_tokens: sql`model_usage.reserved_tokens + ${reserved.tokens}`,
+          reserved_micros: sql`model_usage.reserved_micros + ${reserved.micros}`,
         })
         .where(
-          sql<boolean>`model_usage.input_tokens + model_usage.output_tokens + model_usage.reserved_tokens + ${held.tokens} <= ${limit.tokens}
-            and model_usage.cost_micros + model_usage.reserved_micros + ${held.micros} <= ${limit.micros}`,
+          sql<boolean>`model_usage.input_tokens + model_usage.output_tokens + model_usage.reserved_tokens + ${reserved.tokens} <= ${limit.tokens}
+            and model_usage.cost_micros + model_usage.reserved_micros + ${reserved.micros} <= ${limit.micros}`,
         ),
     )
     .returning('on_date')
@@ -48,10 +48,10 @@ export async function holdUsage(
 }
 
 /** Puts what a call used in the place of what was set aside for it; null where nothing came of it. */
-export async function settleUsage(
+export async function recordUsage(
   { query, householdId }: HouseholdTransaction,
   on: PlainDate,
-  held: ModelAmount,
+  reserved: ModelAmount,
   used: { inputTokens: number; outputTokens: number; micros: number } | null,
 ): Promise<void> {
   const { inputTokens, outputTokens, micros } = used ?? { inputTokens: 0, outputTokens: 0, micros: 0 };
@@ -62,8 +62,8 @@ export async function settleUsage(
       input_tokens: row('input_tokens', '+', inputTokens),
       output_tokens: row('output_tokens', '+', outputTokens),
       cost_micros: row('cost_micros', '+', micros),
-      reserved_tokens: row('reserved_tokens', '-', held.tokens),
-      reserved_micros: row('reserved_micros', '-', held.micros),
+      reserved_tokens: row('reserved_tokens', '-', reserved.tokens),
+      reserved_micros: row('reserved_micros', '-', reserved.micros),
     }))
     .where('household_id', '=', householdId)
     .where('on_date', '=', on)

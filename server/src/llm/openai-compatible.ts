@@ -3,7 +3,7 @@ import type { ChatCompletionMessageParam, ChatCompletionTool } from 'openai/reso
 import { z } from 'zod';
 import type { LanguageModel, ModelAnswer, ModelMessage, ModelRequest, ModelTool } from './language-model.ts';
 import { ModelError, toModelError } from './model-error.ts';
-import { cappedFetch, fetchOptions, type ModelSettings, mostRetries } from './model-settings.ts';
+import { cappedFetch, fetchOptions, type ModelSettings, maxRetries } from './model-settings.ts';
 import { estimateInputTokens, estimateTokens } from './token-estimate.ts';
 
 const tokens = z.int().min(0).max(1_000_000_000);
@@ -36,7 +36,7 @@ export function openOpenAiCompatible({ baseUrl, apiKey, model }: ModelSettings):
     project: null,
     adminAPIKey: null,
     webhookSecret: null,
-    maxRetries: mostRetries,
+    maxRetries: maxRetries,
     logLevel: 'off',
     fetchOptions,
     fetch: cappedFetch,
@@ -46,7 +46,7 @@ export function openOpenAiCompatible({ baseUrl, apiKey, model }: ModelSettings):
   return {
     name: model,
     answer: async (request) => {
-      const limit = request.mostOutputTokens;
+      const limit = request.maxOutputTokens;
       try {
         const answer = await client.chat.completions.create(
           {

@@ -27,7 +27,7 @@ const request: ModelRequest = {
   system: 'Be brief.',
   messages: [{ role: 'user', text: '{}' }],
   tools: [],
-  mostOutputTokens: 400,
+  maxOutputTokens: 400,
   timeoutMs: 5_000,
 };
 const today = toPlainDate('2026-11-20');

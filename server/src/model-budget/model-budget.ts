@@ -6,31 +6,31 @@ import { readHousehold, todayOf } from '../ledger/journal/households.store.ts';
 import type { HouseholdModel, LanguageModel, ModelPurpose, ModelUsage } from '../llm/language-model.ts';
 import { ModelError } from '../llm/model-error.ts';
 import { countReplies, type ReplyCounts } from '../llm/model-replies.store.ts';
-import { holdUsage, type ModelAmount, settleUsage } from '../llm/model-usage.store.ts';
+import { type ModelAmount, recordUsage, reserveUsage } from '../llm/model-usage.store.ts';
 import { estimateInputTokens } from '../llm/token-estimate.ts';
 
-/** Millionths of a US dollar for a million tokens; null when nobody said. */
+/** Millionths of a US dollar per million tokens; null when not configured. */
 export type ModelPrices = { inputMicros: number; outputMicros: number } | null;
 
 export type BudgetDeps = {
   database: Database;
   model: LanguageModel;
   prices: ModelPrices;
-  /** Of one household on one day of its own. */
+  /** Limit per household and calendar day. */
   daily: ModelAmount;
-  /** Hears of parts of replies that did not fit: for the operator's log, so of counts only. */
+  /** Called when parts of a reply are dropped; counts only, for the operator's log. */
   onDropped: (counts: { purpose: ModelPurpose; dropped: number }) => void;
   now: () => Date;
 };
 
 const tokensOfPrice = 1_000_000;
 
-/** What a reply that is none counts as. */
 const unreadableReply: ReplyCounts = { replies: 1, dropped: 1 };
 
 /**
- * The model for one household and one purpose, within its day's budget: what a call may use at most is set aside before it, and what it used put
- * in its place after it. No transaction is open while the model answers. Rejects with a ModelError `budget` when the day is used up.
+ * The model for one household and purpose, within the daily budget: the maximum of a call is reserved before it and replaced
+ * by its actual usage afterwards. No transaction is open during a call. Rejects with ModelError `budget` when the budget is
+ * used up.
  */
 export function withinBudget(deps: BudgetDeps, scope: HouseholdScope, purpose: ModelPurpose): HouseholdModel {
   const { database, model, prices, daily, now } = deps;
@@ -43,23 +43,26 @@ export function withinBudget(deps: BudgetDeps, scope: HouseholdScope, purpose: M
   return {
     name: model.name,
     answer: async (request) => {
-      const most = { inputTokens: estimateInputTokens(request), outputTokens: request.mostOutputTokens };
-      const held = { tokens: most.inputTokens + most.outputTokens, micros: costMicros(most, prices) };
+      const maximum = { inputTokens: estimateInputTokens(request), outputTokens: request.maxOutputTokens };
+      const reserved = {
+        tokens: maximum.inputTokens + maximum.outputTokens,
+        micros: costMicros(maximum, prices),
+      };
       const on = await inHousehold(database, scope, async (tx) => {
         const today = todayOf(await readHousehold(tx), now());
-        return (await holdUsage(tx, today, held, daily)) ? today : null;
+        return (await reserveUsage(tx, today, reserved, daily)) ? today : null;
       });
       if (on === null) throw new ModelError('budget');
-      const settle = (used: ModelUsage | null) => settleCall(deps, scope, on, held, used);
+      const settle = (used: ModelUsage | null) => settleCall(deps, scope, on, reserved, used);
       const answer = await model.answer(request).catch(async (error: unknown) => {
-        // A model that was cut off may have counted all the same: what was set aside counts as used.
+        // A call that was cut off may be billed: the whole reservation counts.
         const isCounted =
           error instanceof ModelError && (error.code === 'timeout' || error.code === 'unreadable');
-        await settle(isCounted ? most : null);
+        await settle(isCounted ? maximum : null);
         if (error instanceof ModelError && error.code === 'unreadable') await count(unreadableReply);
         throw error;
       });
-      // Outside what catches: what was set aside is given back once.
+      // Outside the catch, so that the reservation is settled once.
       await settle(answer.usage);
       await count({ replies: 1, dropped: 0 });
       return answer;
@@ -74,15 +77,15 @@ async function settleCall(
   { database, prices }: BudgetDeps,
   scope: HouseholdScope,
   on: PlainDate,
-  held: ModelAmount,
+  reserved: ModelAmount,
   used: ModelUsage | null,
 ): Promise<void> {
   await inHousehold(database, scope, (tx) =>
-    settleUsage(tx, on, held, used && { ...used, micros: costMicros(used, prices) }),
+    recordUsage(tx, on, reserved, used && { ...used, micros: costMicros(used, prices) }),
   );
 }
 
-/** Rounded up, so that a call is never free. 0 where no prices are known. */
+/** Rounded up. 0 without prices. */
 function costMicros({ inputTokens, outputTokens }: ModelUsage, prices: ModelPrices): number {
   if (prices === null) return 0;
   return Math.ceil((inputTokens * prices.inputMicros + outputTokens * prices.outputMicros) / tokensOfPrice);

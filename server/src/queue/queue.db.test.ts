@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { enqueueDue, syncWork } from '../app/workers.ts';
+import { enqueueDue, syncWork } from '../app/job-handlers.ts';
 import { openTestSync, type TestSync } from '../sync/test-sync.ts';
-import { afterEditsSeconds, openQueue, type Queue } from './queue.ts';
+import { editDebounceSeconds, openQueue, type Queue } from './queue.ts';
 import { installQueue, queueNames } from './queue-schema.ts';
 
 let world: TestSync;
 let admin: pg.Client;
-/** Whose each connection is. */
+/** Household of each connection. */
 const households = new Map<string, string>();
 let queues: Queue[];
 
 beforeAll(async () => {
   world = await openTestSync();
   await installQueue(world.urls.adminUrl);
-  // Once more: a server that starts again finds it installed.
+  // Again, as when the server restarts.
   await installQueue(world.urls.adminUrl);
   admin = new pg.Client({ connectionString: world.urls.adminUrl });
   await admin.connect();
@@ -53,23 +53,23 @@ async function jobsIn(name: string): Promise<{ state: string; connectionId: stri
   return rows;
 }
 
-test('P40 of many edits in a row the insights are looked for together, once the last of them is committed', async () => {
+test('P40 many edits in a row cause one insights refresh, after the last commit', async () => {
   const queue = await openWorker();
   const connectionId = bankOf(randomUUID());
   const edits = 10;
   for (let edit = 0; edit < edits; edit += 1)
-    await queue.enqueueInsights(connectionId, { gatheredForSeconds: afterEditsSeconds });
+    await queue.enqueueInsights(connectionId, { debounceSeconds: editDebounceSeconds });
   const { rows } = await admin.query(
     `select extract(epoch from start_after - now()) > $2 as "leavesTime" from pgboss.job where name = $1`,
-    [queueNames.insights, afterEditsSeconds],
+    [queueNames.insights, editDebounceSeconds],
   );
-  // Two where the clock went over the end of a span meanwhile.
+  // Two when the interval ended meanwhile.
   expect([1, 2]).toContain(rows.length);
   expect(rows).toEqual(rows.map(() => ({ leavesTime: true })));
   await closeWorkers();
 });
 
-test('a household with fifty banks does not keep another waiting', async () => {
+test('a household with fifty banks does not delay another', async () => {
   const queue = await openWorker();
   const many = randomUUID();
   for (let n = 0; n < 50; n += 1) await queue.enqueueSync({ connectionId: bankOf(many), attempt: 0 });
@@ -83,14 +83,14 @@ test('a household with fifty banks does not keep another waiting', async () => {
     ofManyAtOnce += 1;
     await end.promise;
   });
-  // None of the fifty ends before the other has had its turn.
+  // None of the fifty ends before the other has run.
   await isOthersTurn.promise;
   expect(ofManyAtOnce).toBeLessThanOrEqual(2);
   end.resolve();
   await closeWorkers();
 });
 
-test('a job that a killed worker had taken is taken up again by another', async () => {
+test('a killed worker’s job is restarted by another', async () => {
   const killed = await openWorker();
   const connectionId = bankOf(randomUUID());
   await killed.enqueueSync({ connectionId, attempt: 0 });
@@ -99,7 +99,7 @@ test('a job that a killed worker had taken is taken up again by another', async 
   await killed.boss.stop({ graceful: false });
 
   const other = await openWorker();
-  // A minute in which the dead worker has said nothing.
+  // A minute without heartbeat.
   await admin.query(
     `update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute', started_on = started_on - interval '1 minute'
      where id = $1`,
@@ -111,23 +111,27 @@ test('a job that a killed worker had taken is taken up again by another', async 
   await closeWorkers();
 });
 
-test('what fails again and again is kept, and tried once more when the person asks', async () => {
+test('a job that fails all retries is kept, and retried when the user requests a sync', async () => {
   const queue = await openWorker();
   const connectionId = bankOf(randomUUID());
-  await queue.boss.send(queueNames.look, { connectionId, news: null, attempt: 0 }, { retryLimit: 0 });
-  const [job] = await queue.boss.fetch(queueNames.look);
-  await queue.boss.fail(queueNames.look, job?.id ?? '', { reason: 'broken' });
+  await queue.boss.send(
+    queueNames.refreshStatus,
+    { connectionId, event: null, attempt: 0 },
+    { retryLimit: 0 },
+  );
+  const [job] = await queue.boss.fetch(queueNames.refreshStatus);
+  await queue.boss.fail(queueNames.refreshStatus, job?.id ?? '', { reason: 'broken' });
   expect(await jobsIn(queueNames.dead)).toMatchObject([{ connectionId }]);
-  await queue.askForSync(connectionId);
+  await queue.requestSync(connectionId);
   expect(await jobsIn(queueNames.dead)).toEqual([]);
   expect(await jobsIn(queueNames.sync)).toMatchObject([{ state: 'created', connectionId }]);
-  expect((await jobsIn(queueNames.look)).filter((one) => one.state === 'created')).toMatchObject([
+  expect((await jobsIn(queueNames.refreshStatus)).filter((one) => one.state === 'created')).toMatchObject([
     { connectionId },
   ]);
   await closeWorkers();
 });
 
-test('two processes that look for what is due enqueue it once, each bank at a moment of its own', async () => {
+test('two processes enqueue due connections once, spread over time', async () => {
   const scope = await world.newHousehold();
   const { connectionId } = await world.connect(scope, 'ins_109508');
   const [one, two] = [await openWorker(), await openWorker()];
@@ -135,7 +139,9 @@ test('two processes that look for what is due enqueue it once, each bank at a mo
   await enqueueDue({ ...deps, queue: one }, 600_000);
   await enqueueDue({ ...deps, queue: two }, 600_000);
   expect((await jobsIn(queueNames.sync)).filter((job) => job.connectionId === connectionId)).toHaveLength(1);
-  expect((await jobsIn(queueNames.look)).filter((job) => job.connectionId === connectionId)).toHaveLength(1);
+  expect(
+    (await jobsIn(queueNames.refreshStatus)).filter((job) => job.connectionId === connectionId),
+  ).toHaveLength(1);
   const { rows } = await admin.query(
     `select extract(epoch from start_after - created_on)::int as seconds from pgboss.job where name = $1`,
     [queueNames.sync],

@@ -1,6 +1,6 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import { z } from 'zod';
-import { itemNews } from '../bank/connection-life.store.ts';
+import { itemEvents } from '../bank/connection-life.store.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { deleteJobsOf } from './queue-jobs.store.ts';
 import { queueNames, queueSchema } from './queue-schema.ts';
@@ -8,64 +8,62 @@ import { queueNames, queueSchema } from './queue-schema.ts';
 export const syncJob = z.object({
   connectionId: z.uuid(),
   attempt: z.int().min(0),
-  /** A person asked for it: the provider is asked to fetch from the bank first. */
-  isAsked: z.boolean().optional(),
+  /** A user requested it: the bank is refreshed first. */
+  isRequested: z.boolean().optional(),
 });
 export type SyncJob = z.output<typeof syncJob>;
 export const connectionStatusJob = z.object({
   connectionId: z.uuid(),
-  news: z.enum(itemNews).nullable(),
+  event: z.enum(itemEvents).nullable(),
   attempt: z.int().min(0),
 });
 export type ConnectionStatusJob = z.output<typeof connectionStatusJob>;
-/** Of both jobs that follow from what changed: insights, and what a language model suggests. */
+/** For insights and for suggestions of a language model. */
 export const insightsJob = z.object({ connectionId: z.uuid() });
 
-/** Rows that are to follow what a person taught. */
+/** Applies a user's correction to past transactions. */
 export const followJob = z.object({ userId: z.uuid(), learningId: z.uuid() });
 export type FollowJob = z.output<typeof followJob>;
 
-/** `version`: of the categoriser that is to guess. */
+/** `version`: of the classifier to use. */
 export const recategorizeJob = z.object({ connectionId: z.uuid(), version: z.string() });
 export type RecategorizeJob = z.output<typeof recategorizeJob>;
 
 export type SendOptions = {
-  /** Not before this long from now. */
   afterMs?: number;
-  /** Enqueued if and only if this transaction commits. */
+  /** Enqueue in this transaction. */
   tx?: HouseholdTransaction;
-  /** Enqueued once only, by whichever process comes first, within this long. */
+  /** Enqueue at most once per connection in this interval, across processes. */
   onceWithinSeconds?: number;
-  /** Those that come within so long are one. It goes as long after the last of them, whose transaction may still be open. */
-  gatheredForSeconds?: number;
+  /**
+   * Jobs within this interval become one, which runs as long after the last of them, whose transaction may still be open.
+   */
+  debounceSeconds?: number;
 };
 
 export type Queue = {
   boss: PgBoss;
   enqueueSync(job: SyncJob, options?: SendOptions): Promise<void>;
-  /** Has an Item read anew at the provider. */
   enqueueStatusRefresh(job: ConnectionStatusJob, options?: SendOptions): Promise<void>;
   enqueueInsights(connectionId: string, options?: SendOptions): Promise<void>;
-  enqueueFollowing(job: FollowJob, options: { tx: HouseholdTransaction }): Promise<void>;
-  /** Asks the language model for the brief of a connection's household, and for what it suggests for unknown merchants. */
+  enqueueFollowUp(job: FollowJob, options: { tx: HouseholdTransaction }): Promise<void>;
+  /** Requests the brief and merchant suggestions from the language model. */
   enqueueSuggestions(connectionId: string): Promise<void>;
-  /** Has the rows of a connection guessed anew. */
   enqueueRecategorizing(job: RecategorizeJob): Promise<void>;
-  /** Syncs a connection because a person asked, and tries what had been given up on for it once more. */
-  askForSync(connectionId: string): Promise<void>;
-  /** Deletes the jobs of a connection that is gone, those that are done and kept for a while included. */
-  forget(connectionId: string, tx: HouseholdTransaction): Promise<void>;
+  /** Syncs a connection for its user, and retries its dead jobs. */
+  requestSync(connectionId: string): Promise<void>;
+  /** Deletes all jobs of a connection, completed ones included. */
+  deleteJobs(connectionId: string, tx: HouseholdTransaction): Promise<void>;
 };
 
-/** How long the insights of edits that follow each other are gathered for. */
-export const afterEditsSeconds = 5;
+export const editDebounceSeconds = 5;
 
-/** A job whose process died is noticed after its heartbeat has been missed; this often it is looked for. */
+/** How often jobs without heartbeat are looked for. */
 const superviseSeconds = 15;
 
 /**
- * Opens the queue as the server's role. The caller starts and stops `boss`. Jobs hold ids and nothing private; `householdOf`
- * tells whose a connection is, so that the households take turns.
+ * Opens the queue with the server's role. The caller starts and stops `boss`. Jobs hold only ids. `householdOf` groups jobs
+ * so that households take turns.
  */
 export function openQueue(url: string, householdOf: (connectionId: string) => Promise<string | null>): Queue {
   const boss = new PgBoss({
@@ -83,8 +81,8 @@ export function openQueue(url: string, householdOf: (connectionId: string) => Pr
     data: { connectionId: string } | SyncJob | ConnectionStatusJob | RecategorizeJob,
     options: SendOptions = {},
   ): Promise<void> {
-    const { tx, gatheredForSeconds, onceWithinSeconds = gatheredForSeconds } = options;
-    const afterMs = gatheredForSeconds === undefined ? (options.afterMs ?? 0) : 2_000 * gatheredForSeconds;
+    const { tx, debounceSeconds, onceWithinSeconds = debounceSeconds } = options;
+    const afterMs = debounceSeconds === undefined ? (options.afterMs ?? 0) : 2_000 * debounceSeconds;
     const householdId = tx?.householdId ?? (await householdOf(data.connectionId));
     await boss.send(name, data, {
       ...(householdId === null ? {} : { group: { id: householdId } }),
@@ -98,8 +96,8 @@ export function openQueue(url: string, householdOf: (connectionId: string) => Pr
   return {
     boss,
     enqueueSync: (job, options) => send(queueNames.sync, job, options),
-    enqueueStatusRefresh: (job, options) => send(queueNames.look, job, options),
-    async enqueueFollowing(job, { tx }) {
+    enqueueStatusRefresh: (job, options) => send(queueNames.refreshStatus, job, options),
+    async enqueueFollowUp(job, { tx }) {
       await boss.send(queueNames.follow, job, {
         group: { id: tx.householdId },
         db: fromKysely(tx.query),
@@ -107,11 +105,11 @@ export function openQueue(url: string, householdOf: (connectionId: string) => Pr
     },
     enqueueInsights: (connectionId, options) => send(queueNames.insights, { connectionId }, options),
     enqueueSuggestions: (connectionId) => send(queueNames.suggest, { connectionId }),
-    enqueueRecategorizing: (job) => send(queueNames.guess, job),
-    async askForSync(connectionId) {
-      await send(queueNames.sync, { connectionId, attempt: 0, isAsked: true });
+    enqueueRecategorizing: (job) => send(queueNames.recategorize, job),
+    async requestSync(connectionId) {
+      await send(queueNames.sync, { connectionId, attempt: 0, isRequested: true });
       await boss.redrive(queueNames.dead, { data: { connectionId } });
     },
-    forget: deleteJobsOf,
+    deleteJobs: deleteJobsOf,
   };
 }

@@ -4,7 +4,7 @@ import { type BriefCandidate, mostInBrief } from '../insights/brief.ts';
 import type { ModelAnswer, ModelRequest, ModelTool } from '../llm/language-model.ts';
 
 /** A few numbers. */
-const mostOutputTokens = 200;
+const maxOutputTokens = 200;
 /** Nothing on a screen waits for it. */
 const timeoutMs = 20_000;
 
@@ -35,7 +35,7 @@ export function briefRequest(numbered: ReadonlyMap<number, BriefCandidate>, toda
     system,
     messages: [{ role: 'user', text: JSON.stringify({ month, findings }) }],
     tools: [tool],
-    mostOutputTokens,
+    maxOutputTokens,
     timeoutMs,
   };
 }

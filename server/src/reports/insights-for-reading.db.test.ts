@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 /** Makes insights as the calls do that show them; `before` runs when the rows have been read and nothing is computed yet. */
-function openReading(before: () => Promise<void> = async () => undefined, mostWaitMs = 60_000) {
+function openReading(before: () => Promise<void> = async () => undefined, maxWaitMs = 60_000) {
   return openInsightsForReading({
     database: ledgers.database,
     now: () => now,
@@ -38,7 +38,7 @@ function openReading(before: () => Promise<void> = async () => undefined, mostWa
       await before();
       return doOverviewTask(task);
     },
-    mostWaitMs,
+    maxWaitMs,
     onFailure: (error) => failures.push(error),
   });
 }

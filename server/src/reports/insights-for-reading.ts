@@ -4,9 +4,9 @@ import type { OverviewDeps } from './overviews.ts';
 import { refreshOnce } from './refresh-insights.job.ts';
 
 /** Half of what a browser waits for an answer. Nearly every household takes a tenth of a second. */
-export const mostWaitMs = 5_000;
+export const maxWaitMs = 5_000;
 
-type Deps = OverviewDeps & { mostWaitMs: number; onFailure: (error: unknown) => void };
+type Deps = OverviewDeps & { maxWaitMs: number; onFailure: (error: unknown) => void };
 
 /**
  * Makes a household's insights those of the ledger as it is now, before somebody reads them. Readers of one household share the work, and
@@ -39,7 +39,7 @@ export function openInsightsForReading(deps: Deps) {
 
   return async (scope: HouseholdScope): Promise<boolean> => {
     const waiting = new AbortController();
-    const tooLong = setTimeout(deps.mostWaitMs, true, { signal: waiting.signal }).catch(() => true);
+    const tooLong = setTimeout(deps.maxWaitMs, true, { signal: waiting.signal }).catch(() => true);
     const isUpdating = await Promise.race([refreshShared(scope), tooLong]);
     waiting.abort();
     return isUpdating;

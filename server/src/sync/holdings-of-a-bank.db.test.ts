@@ -6,7 +6,7 @@ import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { readAccountsList } from '../ledger/accounts/accounts-list.store.ts';
 import { readDashboard } from '../ledger/totals/dashboard.store.ts';
-import { askBankForRows } from './ask-bank.ts';
+import { requestBankRefresh } from './request-bank-refresh.ts';
 import { syncConnection } from './sync-connection.job.ts';
 import { openTestSync, type TestSync } from './test-sync.ts';
 
@@ -121,7 +121,7 @@ test.each([
     },
   });
   const deps = { ...world.deps, plaid, products };
-  await askBankForRows(deps, connectionId);
+  await requestBankRefresh(deps, connectionId);
   await syncConnection(deps, { connectionId, attempt: 0 });
   expect([...made].map(String).toSorted()).toEqual(expect.arrayContaining(calls));
   expect([...made].filter((name) => /^(transactions|investments)/.test(String(name))).toSorted()).toEqual(
@@ -157,7 +157,7 @@ test('a connection that does not have the product is asked again after a week, o
   const look = {
     id: connectionId,
     consentExpiresAt: null,
-    news: 'link_completed' as const,
+    event: 'link_completed' as const,
     now: world.deps.now(),
   };
   await inHousehold(world.deps.database, scope, (tx) => recordItemStatus(tx, look));

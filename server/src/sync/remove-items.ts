@@ -11,42 +11,41 @@ import { recordChanges } from '../ledger/journal/journal.store.ts';
 type RemoveItemsDeps = { database: Database; plaid: PlaidClient; keys: EncryptionKeys; now: () => Date };
 
 const dayMs = 24 * 3_600_000;
-/** After so long the provider is not asked again about an Item that nobody uses. */
-const patienceMs = 30 * dayMs;
-/** A person who deletes their account is not kept for longer. */
-export const patienceAtDeletionMs = dayMs;
+/** After this long, removing an unused Item is given up. */
+const itemGiveUpAfterMs = 30 * dayMs;
+/** Account deletion waits no longer. */
+export const accountDeletionGiveUpAfterMs = dayMs;
 
 /**
- * Ends at the provider the household's Items that belong to no connection, those due by `endBy` or else all. Broken off at
- * any point, it goes on from there the next time; one that fails does not keep the others. An Item whose token no longer opens, or
- * that the provider has failed to end for `giveUpAfterMs`, is forgotten, and the journal says so. Throws BankError when the provider
- * failed to end any other.
+ * Removes the household's unused Items at the provider: those due by `dueBy`, or all. Can be interrupted and repeated; one
+ * failure does not stop the others. An Item whose token cannot be decrypted, or that the provider has failed to remove for
+ * `giveUpAfterMs`, is deleted and journaled. Throws BankError when another one failed.
  */
 export async function removeDueItems(
   { database, plaid, keys, now }: RemoveItemsDeps,
   scope: HouseholdScope,
-  { endBy, giveUpAfterMs = patienceMs }: { endBy?: Date; giveUpAfterMs?: number } = {},
+  { dueBy, giveUpAfterMs = itemGiveUpAfterMs }: { dueBy?: Date; giveUpAfterMs?: number } = {},
 ): Promise<void> {
   const { householdId } = scope;
-  const spares = await inHousehold(database, scope, (tx) => readItemsToRemove(tx, endBy));
+  const items = await inHousehold(database, scope, (tx) => readItemsToRemove(tx, dueBy));
   let failure: unknown = null;
-  for (const { id, token, endAfter } of spares) {
-    // A link that took too long may be finding its place just now: one of the two has it.
+  for (const { id, token, removeAfter } of items) {
+    // A slow link may claim the Item at this moment: only one of the two gets it.
     if (!(await inHousehold(database, scope, (tx) => claimItemForRemoval(tx, id)))) continue;
-    let isEnded = true;
+    let isRemoved = true;
     try {
       await removeItem(plaid, openAccessToken(token, { householdId, id }, keys));
     } catch (error) {
       if (!(error instanceof BankError)) throw error;
-      isEnded = false;
-      if (!isTokenUnreadable(error) && now().getTime() - endAfter.getTime() < giveUpAfterMs) {
+      isRemoved = false;
+      if (!isTokenUnreadable(error) && now().getTime() - removeAfter.getTime() < giveUpAfterMs) {
         failure = error;
         continue;
       }
     }
     await inHousehold(database, scope, async (tx) => {
       await deleteItemToRemove(tx, id);
-      if (!isEnded) await recordChanges(tx, [gaveUp(id)]);
+      if (!isRemoved) await recordChanges(tx, [gaveUp(id)]);
     });
   }
   if (failure !== null) throw failure;
@@ -59,6 +58,6 @@ function gaveUp(id: string) {
     subjectId: id,
     action: 'give_up_ending',
     before: {},
-    after: { isBankTold: false },
+    after: { isRemovedAtProvider: false },
   } as const;
 }

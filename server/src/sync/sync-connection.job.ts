@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type EncryptionKeys, openAccessToken } from '../bank/access-token-seal.ts';
 import { BankError, describeBankError, internalFailure } from '../bank/bank-error.ts';
-import { clearTrouble, markFailed, stateAfter } from '../bank/connection-life.store.ts';
+import { clearFailure, markFailed, stateByErrorKind } from '../bank/connection-life.store.ts';
 import {
   advanceCursor,
   announceConnection,
@@ -10,7 +10,7 @@ import {
   recordSyncRun,
   type StoredConnection,
 } from '../bank/connections.store.ts';
-import { changedBetweenPages, fetchAccountsAlone, fetchDelta } from '../bank/fetch-delta.ts';
+import { fetchAccountsOnly, fetchDelta, mutationDuringPagination } from '../bank/fetch-delta.ts';
 import { type FetchedHoldings, fetchHoldings } from '../bank/fetch-holdings.ts';
 import { resetCursor } from '../bank/known-connections.store.ts';
 import type { LinkSettings } from '../bank/link-request.ts';
@@ -50,39 +50,38 @@ export type SyncDeps = {
   database: Database;
   plaid: PlaidClient;
   keys: EncryptionKeys;
-  /** Calls of other products are not made: the provider may refuse them, or add the product to the connection and bill it. */
+  /** Other products are not called: Plaid may refuse, or add the product to the Item and bill it. */
   products: LinkSettings['products'];
   queue: Pick<Queue, 'enqueueSync' | 'enqueueInsights'>;
   scopeOfConnection: (connectionId: string) => Promise<HouseholdScope | null>;
-  /** Runs the work unless somebody else is syncing the same connection. */
+  /** Runs `work` unless another process syncs the same connection. */
   withLock: <T>(name: string, work: () => Promise<T>) => Promise<{ ran: true; result: T } | { ran: false }>;
-  /** Logs a failure: ours, or the provider's with its code and its id of the request. */
   logFailure: (connectionId: string, error: unknown) => void;
   now: () => Date;
   random: () => number;
-  /** Ends after so many milliseconds. */
+  /** Resolves after so many milliseconds. */
   pause: (ms: number) => Promise<void>;
 };
 
-/** While another sync of the same connection runs: look again soon, for what came after it began. */
+/** While another sync of the same connection runs: retry soon, for changes after its start. */
 const busyBackoff: Backoff = { firstMs: 3_000, factor: 1.5, maxMs: 30_000 };
 const maxBusyAttempts = 5;
 
-/** Name of the lock that whoever changes what a sync of this connection rests on must hold. */
+/** The lock that a sync of this connection holds; whatever changes what a sync relies on takes it too. */
 export function syncLockOf(connectionId: string): string {
   return `sync ${connectionId}`;
 }
 
 /**
- * Syncs one connection: fetch everything since the cursor, map, categorize, and in one transaction apply it, move the cursor,
- * bring the totals up to date and enqueue what follows. A failure anywhere leaves the ledger at the old cursor, is shown on
- * the connection, and is tried again.
+ * Syncs one connection: fetch everything since the cursor, map, categorize, and in one transaction apply it, move the
+ * cursor, update totals and enqueue follow-up jobs. A failure leaves the ledger at the old cursor, is shown on the
+ * connection, and is retried.
  */
 export async function syncConnection(deps: SyncDeps, { connectionId, attempt }: SyncJob): Promise<void> {
   const scope = await deps.scopeOfConnection(connectionId);
   if (scope === null) return;
   const { ran } = await deps.withLock(syncLockOf(connectionId), () =>
-    syncAlone(deps, scope, { connectionId, attempt }),
+    syncUnderLock(deps, scope, { connectionId, attempt }),
   );
   if (!ran && attempt < maxBusyAttempts) {
     const afterMs = backoffMs(busyBackoff, attempt, deps.random());
@@ -90,112 +89,114 @@ export async function syncConnection(deps: SyncDeps, { connectionId, attempt }: 
   }
 }
 
-async function syncAlone(
+async function syncUnderLock(
   deps: SyncDeps,
   scope: HouseholdScope,
   { connectionId, attempt }: SyncJob,
 ): Promise<void> {
-  const item = await inHousehold(deps.database, scope, (tx) => readConnection(tx, connectionId));
-  if (item === undefined) return;
+  const connection = await inHousehold(deps.database, scope, (tx) => readConnection(tx, connectionId));
+  if (connection === undefined) return;
   const startedAt = deps.now();
   try {
     const accessToken = openAccessToken(
-      item.token,
-      { householdId: scope.householdId, id: item.id },
+      connection.token,
+      { householdId: scope.householdId, id: connection.id },
       deps.keys,
     );
     const reading = { client: deps.plaid, accessToken, pause: deps.pause };
     const fetched = await (deps.products.includes('transactions')
-      ? fetchDelta(reading, item.cursor)
-      : fetchAccountsAlone(reading, item.cursor));
+      ? fetchDelta(reading, connection.cursor)
+      : fetchAccountsOnly(reading, connection.cursor));
     const hasInvestments =
       deps.products.includes('investments') &&
       fetched.status === 'ready' &&
       fetched.delta.accounts.some(({ type }) => type === 'investment');
     const holdings =
-      hasInvestments && isAskedForHoldings(item, startedAt)
+      hasInvestments && shouldFetchHoldings(connection, startedAt)
         ? await fetchHoldings(deps.plaid, accessToken)
         : null;
-    if (holdings?.status === 'failed') deps.logFailure(item.id, holdings.error);
+    if (holdings?.status === 'failed') deps.logFailure(connection.id, holdings.error);
     await inHousehold(deps.database, scope, async (tx) => {
-      if (fetched.status === 'ready') await applyFetched(deps, tx, item, { ...fetched, holdings }, startedAt);
-      else await recordNotReady(deps, tx, item.id, startedAt);
+      if (fetched.status === 'ready')
+        await applyFetched(deps, tx, connection, { ...fetched, holdings }, startedAt);
+      else await recordNotReady(deps, tx, connection.id, startedAt);
       if (fetched.status !== 'ready' || !fetched.delta.isHistoryComplete) {
         const afterMs = backoffMs(historyBackoff, attempt, deps.random());
         await deps.queue.enqueueSync({ connectionId, attempt: attempt + 1 }, { afterMs, tx });
       }
     });
   } catch (error) {
-    await recordFailure(deps, scope, item, startedAt, error);
+    await recordFailure(deps, scope, connection, startedAt, error);
   }
-  await removeDueItems(deps, scope, { endBy: deps.now() }).catch((error) => {
+  await removeDueItems(deps, scope, { dueBy: deps.now() }).catch((error) => {
     if (!(error instanceof BankError)) throw error;
   });
 }
 
-/** The bank answers and has nothing yet: what was wrong with it before is over. */
+/** The bank responds but has no data yet: earlier failures are over. */
 async function recordNotReady(
   { now }: SyncDeps,
   tx: HouseholdTransaction,
   connectionId: string,
   startedAt: Date,
 ): Promise<void> {
-  await clearTrouble(tx, connectionId, now());
+  await clearFailure(tx, connectionId, now());
   await recordSyncRun(tx, { ...emptyRun(connectionId, startedAt, now()), outcome: 'not_ready' });
 }
 
-/** `holdings` is null where the bank was not asked. */
+/** `holdings` is null when not requested. */
 type Fetched = {
   delta: BankDelta;
   unreadable: readonly UnreadableRecord[];
   holdings: FetchedHoldings | null;
 };
 
-/** Who refused to say what is held is asked again this much later: an operator may have enabled the product. */
-const holdingsRefusedMs = 7 * 24 * 3_600_000;
+/** Refused holdings are requested again after this long: the operator may have enabled the product. */
+const holdingsRetryAfterMs = 7 * 24 * 3_600_000;
 
-function isAskedForHoldings({ holdingsRefusedAt }: StoredConnection, now: Date): boolean {
+function shouldFetchHoldings({ holdingsRefusedAt }: StoredConnection, now: Date): boolean {
   if (holdingsRefusedAt === null) return true;
   const agoMs = now.getTime() - holdingsRefusedAt.getTime();
-  // A refusal that is still to come is of a clock that was wrong.
-  return agoMs < 0 || agoMs >= holdingsRefusedMs;
+  // A time in the future comes from a wrong clock.
+  return agoMs < 0 || agoMs >= holdingsRetryAfterMs;
 }
 
 async function applyFetched(
   deps: SyncDeps,
   tx: HouseholdTransaction,
-  item: StoredConnection,
+  connection: StoredConnection,
   fetched: Fetched,
   startedAt: Date,
 ): Promise<void> {
   const holdings = fetched.holdings?.status === 'read' ? fetched.holdings : null;
-  if (fetched.holdings?.status === 'refused') await markHoldingsRefused(tx, item.id, startedAt);
-  else if (holdings !== null && item.holdingsRefusedAt !== null) await markHoldingsRefused(tx, item.id, null);
-  const delta = await withIgnoredRemovals(tx, item.id, fetched.delta, fetched.unreadable);
-  const guesses = await categorizeUnderLock(tx, delta);
+  if (fetched.holdings?.status === 'refused') await markHoldingsRefused(tx, connection.id, startedAt);
+  else if (holdings !== null && connection.holdingsRefusedAt !== null)
+    await markHoldingsRefused(tx, connection.id, null);
+  const delta = await withIgnoredRemovals(tx, connection.id, fetched.delta, fetched.unreadable);
+  const predictions = await predictUnderLock(tx, delta);
   const now = deps.now();
   const today = todayOf(await readHousehold(tx), now);
   const isHalfRead = await readHalfReadAccounts(tx, {
-    connectionId: item.id,
+    connectionId: connection.id,
     delta: fetched.delta,
     unreadable: fetched.unreadable,
     now,
   });
-  const applied = { connectionId: item.id, delta, guesses, isHalfRead, today, now };
+  const applied = { connectionId: connection.id, delta, guesses: predictions, isHalfRead, today, now };
   const { counts, isChanged } = await applyDelta(tx, applied);
-  // Insights of a history that was still arriving are looked for anew once it is here.
-  const isHereNow = delta.isHistoryComplete !== item.isHistoryComplete;
-  if (isHereNow && !isChanged) await raiseLedgerVersion(tx);
-  if (holdings !== null) await replaceHoldings(tx, item.id, holdings.records, holdings.unreadable);
+  // Provisional insights are recomputed when the history is complete.
+  const historyStatusChanged = delta.isHistoryComplete !== connection.isHistoryComplete;
+  if (historyStatusChanged && !isChanged) await raiseLedgerVersion(tx);
+  if (holdings !== null) await replaceHoldings(tx, connection.id, holdings.records, holdings.unreadable);
   await recordUnreadable(tx, {
-    connectionId: item.id,
+    connectionId: connection.id,
     delta: fetched.delta,
     unreadable: [...fetched.unreadable, ...(holdings?.unreadable ?? [])],
     wholeKinds: holdings === null ? ['account', 'balance'] : ['account', 'balance', 'holding'],
     now,
   });
-  await auditConnection(tx, { connectionId: item.id, isHistoryComplete: delta.isHistoryComplete, now });
-  const move = { id: item.id, from: delta.startCursor, to: delta.nextCursor };
+  await auditConnection(tx, { connectionId: connection.id, isHistoryComplete: delta.isHistoryComplete, now });
+  const move = { id: connection.id, from: delta.startCursor, to: delta.nextCursor };
   const { isHistoryComplete } = delta;
   const isMoved = await advanceCursor(tx, {
     ...move,
@@ -205,74 +206,80 @@ async function applyFetched(
   });
   if (!isMoved) throw new Error('Another sync moved the cursor meanwhile');
   await recordSyncRun(tx, {
-    ...emptyRun(item.id, startedAt, now),
+    ...emptyRun(connection.id, startedAt, now),
     outcome: 'applied',
     pageCount: delta.pageCount,
     ...counts,
   });
-  if (isChanged || isHereNow) await deps.queue.enqueueInsights(item.id, { tx });
-  await announceConnection(tx, item.id);
+  if (isChanged || historyStatusChanged) await deps.queue.enqueueInsights(connection.id, { tx });
+  await announceConnection(tx, connection.id);
 }
 
 /**
- * The guesses for rows, with the ledger's lock held. They are made before it, since they take their time; where the household has
- * said something meanwhile, or taken it back, they are made again, so that no row comes past its word.
+ * Categorizes a delta and takes the ledger lock. Categorizing is slow, so it runs before the lock and is repeated only when
+ * the user's inputs changed meanwhile.
  */
-async function categorizeUnderLock(
+async function predictUnderLock(
   tx: HouseholdTransaction,
   delta: BankDelta,
 ): Promise<ReadonlyMap<string, StoredPrediction>> {
-  const said = await readUserCategoryInputs(tx);
-  const guesses = predictDelta(delta, categorizerInputsOf(said));
+  const inputs = await readUserCategoryInputs(tx);
+  const predictions = predictDelta(delta, categorizerInputsOf(inputs));
   await lockLedger(tx);
-  const saidNow = await readUserCategoryInputs(tx);
-  return isDeepStrictEqual(said, saidNow) ? guesses : predictDelta(delta, categorizerInputsOf(saidNow));
+  const inputsNow = await readUserCategoryInputs(tx);
+  return isDeepStrictEqual(inputs, inputsNow)
+    ? predictions
+    : predictDelta(delta, categorizerInputsOf(inputsNow));
 }
 
 async function recordFailure(
   deps: SyncDeps,
   scope: HouseholdScope,
-  item: StoredConnection,
+  connection: StoredConnection,
   startedAt: Date,
   thrown: unknown,
 ): Promise<void> {
-  const isBanks = thrown instanceof BankError;
-  deps.logFailure(item.id, thrown);
-  const error = isBanks ? thrown : internalFailure;
-  const isRetried = error.kind === 'transient' && item.failedAttempts < maxFailedAttempts;
-  const isStuck = isCursorStuck(item, error);
+  const isBankError = thrown instanceof BankError;
+  deps.logFailure(connection.id, thrown);
+  const error = isBankError ? thrown : internalFailure;
+  const isRetried = error.kind === 'transient' && connection.failedAttempts < maxFailedAttempts;
+  const isStuck = isCursorStuck(connection, error);
   await inHousehold(deps.database, scope, async (tx) => {
-    // Before the connection's own row is held, as everybody does.
+    // Lock order: ledger before the connection's row, as everywhere.
     if (isStuck) await lockLedgerForWriting(tx);
-    const isThere = await markFailed(tx, {
-      id: item.id,
-      state: stateAfter[error.kind],
+    const exists = await markFailed(tx, {
+      id: connection.id,
+      state: stateByErrorKind[error.kind],
       code: error.code,
-      message: describeBankError(error, item.institutionName),
+      message: describeBankError(error, connection.institutionName),
       now: deps.now(),
     });
-    // It was disconnected meanwhile: the lock that keeps the two apart goes with a session that breaks.
-    if (!isThere) return;
+    // Disconnected meanwhile: the advisory lock is lost when its session breaks.
+    if (!exists) return;
     await recordSyncRun(tx, {
-      ...emptyRun(item.id, startedAt, deps.now()),
+      ...emptyRun(connection.id, startedAt, deps.now()),
       outcome: 'failed',
       errorCode: error.code,
     });
     if (isStuck) {
-      await resetCursor(tx, [item.id]);
-      await orphanRowsOfConnection(tx, item.id, deps.now());
+      await resetCursor(tx, [connection.id]);
+      await orphanRowsOfConnection(tx, connection.id, deps.now());
     }
     if (isRetried) {
-      const afterMs = backoffMs(failureBackoff, item.failedAttempts, deps.random());
-      await deps.queue.enqueueSync({ connectionId: item.id, attempt: 0 }, { afterMs, tx });
+      const afterMs = backoffMs(failureBackoff, connection.failedAttempts, deps.random());
+      await deps.queue.enqueueSync({ connectionId: connection.id, attempt: 0 }, { afterMs, tx });
     }
-    await announceConnection(tx, item.id);
+    await announceConnection(tx, connection.id);
   });
 }
 
-/** Pages that change under us from one and the same cursor, sync after sync: the whole record is read anew, once. */
-function isCursorStuck(item: StoredConnection, { code }: Pick<BankError, 'code'>): boolean {
-  return item.cursor !== '' && code === changedBetweenPages && item.errorCode === changedBetweenPages;
+/** Repeated mutations from the same cursor, sync after sync: fetch everything again, once. */
+function isCursorStuck(connection: StoredConnection, { code }: Pick<BankError, 'code'>): boolean {
+  return (
+    connection.cursor !== '' &&
+    code === mutationDuringPagination &&
+    connection.errorCode === mutationDuringPagination
+  );
 }
 
 function emptyRun(connectionId: string, startedAt: Date, finishedAt: Date) {

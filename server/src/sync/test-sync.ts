@@ -70,7 +70,7 @@ export async function openTestSync() {
   /** What ends or makes a connection needs besides; jobs are in no queue here, so there are none to forget. */
   const disconnecting = {
     ...deps,
-    queue: { ...deps.queue, forget: async () => undefined },
+    queue: { ...deps.queue, deleteJobs: async () => undefined },
     withLock: <T>(name: string, work: () => Promise<T>, waitMs: number) =>
       withAdvisoryLock(urls.appUrl, name, work, waitMs),
     countryCodes: [CountryCode.Us],

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { takeRefreshTurn } from '../bank/connection-life.store.ts';
-import { findConnectionsToCheck, findDueConnections } from '../bank/due-items.store.ts';
+import { claimRefresh } from '../bank/connection-life.store.ts';
+import { findConnectionsToCheck, findDueConnections } from '../bank/due-connections.store.ts';
 import { insertItemToRemove, readItemsToRemove } from '../bank/items-to-remove.store.ts';
 import { executeAsAdmin } from '../db/admin.ts';
 import { inHousehold } from '../db/in-household.ts';
-import { installQueue, takeBackFutureTimes } from '../queue/queue-schema.ts';
+import { installQueue, resetFutureTimestamps } from '../queue/queue-schema.ts';
 import { openTestSync } from './test-sync.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -37,11 +37,11 @@ test('a connection that was synced, looked at and refreshed by a clock a year ah
   const due = () => findDueConnections(database, new Date(world.clock.ms - 4 * 3_600_000));
   const statusDue = () => {
     const before = new Date(world.clock.ms - dayMs);
-    return findConnectionsToCheck(database, { before, troubledBefore: before });
+    return findConnectionsToCheck(database, { before, waitingBefore: before });
   };
   const turn = () =>
     inHousehold(database, scope, (tx) =>
-      takeRefreshTurn(tx, {
+      claimRefresh(tx, {
         id: connectionId,
         before: new Date(world.clock.ms - 30_000),
         now: new Date(world.clock.ms),
@@ -58,10 +58,10 @@ test('an Item that a clock a year ahead put off is ended when it is back', async
   onTestFinished(() => world.close());
   const scope = await world.newHousehold();
   const at = (ms: number) => new Date(world.clock.ms + ms);
-  const remember = (providerItemId: string, endAfter: Date) =>
+  const remember = (providerItemId: string, removeAfter: Date) =>
     inHousehold(world.deps.database, scope, (tx) => {
       const token = { sealed: Buffer.from('sealed'), keyVersion: 1 };
-      return insertItemToRemove(tx, { id: randomUUID(), providerItemId, token }, endAfter);
+      return insertItemToRemove(tx, { id: randomUUID(), providerItemId, token }, removeAfter);
     });
   await remember('due', at(-1));
   await remember('still finding its place', at(15 * 60_000));
@@ -80,11 +80,11 @@ test('the queue’s schedule and what was put off go on when a clock that was a 
     `update pgboss.version set cron_on = now() + interval '1 year';
      update pgboss.queue set maintain_on = now() + interval '1 year';
      insert into pgboss.job (name, data, start_after) values
-       ('sync-bank-item', '{"put off": "for a year"}', now() + interval '1 year'),
-       ('sync-bank-item', '{"put off": "for an hour"}', now() + interval '1 hour')`,
+       ('sync-connection', '{"put off": "for a year"}', now() + interval '1 year'),
+       ('sync-connection', '{"put off": "for an hour"}', now() + interval '1 hour')`,
   );
   // As the server's role, since that is who does it.
-  await executeAsAdmin(appUrl, takeBackFutureTimes);
+  await executeAsAdmin(appUrl, resetFutureTimestamps);
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   const { rows } = await client.query(

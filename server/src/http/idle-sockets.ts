@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
  * Closes at shutdown the connections that carry no request: those kept alive, and those that a browser opened in advance
  * and never used, which Node itself would wait for. A connection with a request is closed once that is answered.
  */
-export function closeUnusedConnections(app: FastifyInstance): void {
+export function closeIdleSockets(app: FastifyInstance): void {
   const requestsBySocket = new Map<Socket, number>();
   let isClosing = false;
 

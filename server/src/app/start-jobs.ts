@@ -4,34 +4,34 @@ import type { EncryptionKeys } from '../bank/access-token-seal.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
 import { StartError } from '../config/start-error.ts';
 import { withAdvisoryLock } from '../db/advisory-lock.ts';
-import type { OutageTold } from '../db/outage.ts';
+import type { OutageListener } from '../db/outage.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Databases } from './databases.ts';
-import { endWith } from './process-life.ts';
-import { startWorkers, type WorkerDeps } from './workers.ts';
+import { type JobHandlerDeps, startJobHandlers } from './job-handlers.ts';
+import { exitWithMessage } from './process-life.ts';
 
-/** How long running jobs may take to end. */
+/** How long running jobs may take to finish. */
 const drainMs = 10_000;
 const randomSteps = 2 ** 32;
 
-export type WorkingParts = {
+export type JobParts = {
   databases: Databases;
   identity: Identity;
   queue: Queue;
   accessTokenKeys: EncryptionKeys;
   plaid: PlaidClient;
-  products: WorkerDeps['products'];
+  products: JobHandlerDeps['products'];
   webhookUrl: string | null;
   logFailure: (connectionId: string, error: unknown) => void;
-  model: WorkerDeps['model'];
-  compute: WorkerDeps['compute'];
+  model: JobHandlerDeps['model'];
+  compute: JobHandlerDeps['compute'];
 };
 
-/** Takes jobs in this process until the queue is drained. */
-export async function startWorking(parts: WorkingParts): Promise<void> {
+/** Runs jobs in this process until the queue is drained. */
+export async function startJobs(parts: JobParts): Promise<void> {
   const { databases, identity, queue, plaid, webhookUrl, logFailure } = parts;
-  await startWorkers({
+  await startJobHandlers({
     database: databases.database,
     plaid,
     keys: parts.accessTokenKeys,
@@ -51,21 +51,21 @@ export async function startWorking(parts: WorkingParts): Promise<void> {
   });
 }
 
-/** Says of a database that is away, once, and of its return; ends the process where it cannot be started again. */
-export function outageLines(log: (line: string) => void): OutageTold {
+/** Logs the start and end of an outage, and ends the process when the database cannot be restarted. */
+export function outageLines(log: (line: string) => void): OutageListener {
   return {
     onAway: () => log('The database does not answer: calls get 503 until it does'),
     onBack: () => log('The database answers again'),
-    onUsedUp: () =>
+    onPoolExhausted: () =>
       log('No session of the database became free within 10 s, though it answers: calls get 503'),
     onLost: (error) =>
-      endWith(
+      exitWithMessage(
         `The database has ended and does not start again: ${error instanceof StartError ? error.message : 'see its log in DATA_DIR'}`,
       ),
   };
 }
 
-/** Lets the running jobs end, and takes no more. */
+/** Waits for running jobs and starts no more. */
 export function drain({ boss }: Queue): Promise<void> {
   return boss.stop({ graceful: true, timeout: drainMs });
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import { work } from './work.ts';
+import { runWorker } from './run-worker.ts';
 
 let dataDir: string;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ test.each([
   ['a bank whose secret only the server knows', { DATABASE_URL }, 'SANDBOX_BANK_SECRET'],
   ['no key yet', { DATABASE_URL, SANDBOX_BANK_SECRET: 'shared' }, 'ENCRYPTION_KEY'],
 ])('a worker with %s says what to do', async (_what, env, words) => {
-  await expect(work(readConfig({ DATA_DIR: dataDir, ...env }))).rejects.toMatchObject({
+  await expect(runWorker(readConfig({ DATA_DIR: dataDir, ...env }))).rejects.toMatchObject({
     name: 'StartError',
     message: expect.stringContaining(words),
   });

@@ -7,7 +7,7 @@ export const passwordProvider = 'credential';
 export type Person = { user: User; passwordHash: string | null };
 
 /** The person with this address, which is in lower case, and what is stored of their password; null when there is none. */
-export async function findPersonByEmail(database: IdentityDatabase, email: string): Promise<Person | null> {
+export async function findUserByEmail(database: IdentityDatabase, email: string): Promise<Person | null> {
   const row = await database
     .selectFrom('users as u')
     .leftJoin('credentials as c', (join) =>
@@ -22,7 +22,7 @@ export async function findPersonByEmail(database: IdentityDatabase, email: strin
 }
 
 /** Adds a person with their password, both or neither. Throws what PostgreSQL says when the address is taken. */
-export async function insertPerson(
+export async function insertUser(
   database: IdentityDatabase,
   person: { name: string; email: string; passwordHash: string },
 ): Promise<User> {

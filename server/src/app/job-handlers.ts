@@ -1,8 +1,8 @@
 import {
-  findConnectionsOfOtherClassifier,
+  findConnectionsOfOtherClassifierVersion,
   findConnectionsToCheck,
   findDueConnections,
-} from '../bank/due-items.store.ts';
+} from '../bank/due-connections.store.ts';
 import { categorizerVersion } from '../categorizing/categorizer-version.ts';
 import { followCorrection } from '../categorizing/follow-correction.job.ts';
 import { recategorize } from '../categorizing/recategorize.job.ts';
@@ -18,36 +18,36 @@ import {
   recategorizeJob,
   syncJob,
 } from '../queue/queue.ts';
-import { queueNames, takeBackFutureTimes } from '../queue/queue-schema.ts';
+import { queueNames, resetFutureTimestamps } from '../queue/queue-schema.ts';
 import { orderBrief } from '../reports/order-brief.job.ts';
 import type { OverviewDeps } from '../reports/overviews.ts';
 import { refreshInsights } from '../reports/refresh-insights.job.ts';
-import { askBankForRows } from '../sync/ask-bank.ts';
+import { requestBankRefresh } from '../sync/request-bank-refresh.ts';
 import { type SyncDeps, syncConnection } from '../sync/sync-connection.job.ts';
 
-export type WorkerDeps = Omit<SyncDeps, 'queue'> & {
+export type JobHandlerDeps = Omit<SyncDeps, 'queue'> & {
   queue: Queue;
   webhookUrl: string | null;
   householdOf: (userId: string) => Promise<HouseholdScope | null>;
   purgeExpired: () => Promise<void>;
   compute: OverviewDeps['compute'];
-  /** null: no language model, and no job for one. */
+  /** null: no language model. */
   model: (Omit<BudgetDeps, 'database' | 'now'> & { suggestsMerchants: boolean }) | null;
 };
 
 const hourMs = 3_600_000;
-/** Banks give new rows a few times a day. */
+/** Banks update transactions a few times a day. */
 const syncEveryMs = 4 * hourMs;
-/** What webhooks would tell of an Item is read this often all the same; of one that waits for the person, every hour. */
+/** Status checks in addition to webhooks; hourly for a connection that waits for its user. */
 const refreshStatusEveryMs = 24 * hourMs;
-const refreshTroubledEveryMs = hourMs;
-/** How often what is due is looked for, and over how long that is spread. */
+const refreshWaitingEveryMs = hourMs;
+/** How often due connections are enqueued, and the time over which they are spread. */
 const scheduleSeconds = 900;
 const spreadMs = 600_000;
-/** New jobs wake a worker at once; those that were to wait are found by asking, this often. */
+/** New jobs notify a worker at once; delayed jobs are found by polling. */
 const pollSeconds = 0.5;
 const syncsAtOnce = 3;
-/** Of one household: however many banks it has, a place is left for the others in each process. */
+/** Leaves a slot in each process for other households. */
 const syncsAtOncePerHousehold = 2;
 
 export const syncWork = {
@@ -55,22 +55,22 @@ export const syncWork = {
   notifyPollingIntervalSeconds: pollSeconds,
   batchSize: 1,
   localConcurrency: syncsAtOnce,
-  // Counted in the process: over all of them pg-boss counts with a race, and three fetched at the same moment would fill it.
+  // Per process: pg-boss's global count has a race and could let three jobs of one household through.
   localGroupConcurrency: syncsAtOncePerHousehold,
 };
 
-/** Starts taking jobs, and the schedule that makes them. Stop by stopping `queue.boss`. */
-export async function startWorkers(deps: WorkerDeps): Promise<void> {
+/** Registers the job handlers and schedules. Ends when `queue.boss` stops. */
+export async function startJobHandlers(deps: JobHandlerDeps): Promise<void> {
   const { boss } = deps.queue;
   const { localConcurrency, localGroupConcurrency, ...polling } = syncWork;
   await boss.work(queueNames.sync, syncWork, async (jobs) => {
     for (const { data } of jobs) {
       const job = syncJob.parse(data);
-      if (job.isAsked === true) await askBankForRows(deps, job.connectionId);
+      if (job.isRequested === true) await requestBankRefresh(deps, job.connectionId);
       await syncConnection(deps, job);
     }
   });
-  await boss.work(queueNames.look, polling, async (jobs) => {
+  await boss.work(queueNames.refreshStatus, polling, async (jobs) => {
     for (const { data } of jobs) await refreshConnectionStatus(deps, connectionStatusJob.parse(data));
   });
   await boss.work(queueNames.follow, polling, async (jobs) => {
@@ -94,7 +94,7 @@ export async function startWorkers(deps: WorkerDeps): Promise<void> {
       if (suggestsMerchants) await suggestMerchants({ ...deps, ...model }, scope);
     }
   });
-  await boss.work(queueNames.guess, polling, async (jobs) => {
+  await boss.work(queueNames.recategorize, polling, async (jobs) => {
     for (const { data } of jobs) await recategorize(deps, recategorizeJob.parse(data));
   });
   await boss.work(queueNames.syncDue, async () => {
@@ -109,7 +109,7 @@ export async function startWorkers(deps: WorkerDeps): Promise<void> {
     () =>
       boss
         .getDb()
-        .executeSql(takeBackFutureTimes, [])
+        .executeSql(resetFutureTimestamps, [])
         .catch(() => undefined),
     scheduleSeconds * 1000,
   ).unref();
@@ -117,19 +117,19 @@ export async function startWorkers(deps: WorkerDeps): Promise<void> {
   await enqueueRecategorizing(deps);
 }
 
-/** Has rows guessed anew whose guesses are another version's than this process's. */
-async function enqueueRecategorizing({ database, queue }: WorkerDeps): Promise<void> {
+/** Enqueues connections whose predictions come from another classifier version. */
+async function enqueueRecategorizing({ database, queue }: JobHandlerDeps): Promise<void> {
   const version = categorizerVersion();
-  for (const connectionId of await findConnectionsOfOtherClassifier(database, version))
+  for (const connectionId of await findConnectionsOfOtherClassifierVersion(database, version))
     await queue.enqueueRecategorizing({ connectionId, version });
 }
 
 /**
- * Enqueues what is due, spread over `overMs` by chance, once only however many processes do so. Without a spread it is enqueued in
- * any case: a process that starts cannot know what came of what another had enqueued.
+ * Enqueues due connections, randomly spread over `overMs` and only once across processes. With `overMs` 0 (at start) they
+ * are always enqueued, because jobs enqueued by an earlier process may have been lost.
  */
 export async function enqueueDue(
-  deps: Pick<WorkerDeps, 'database' | 'now' | 'random'> & {
+  deps: Pick<JobHandlerDeps, 'database' | 'now' | 'random'> & {
     queue: Pick<Queue, 'enqueueSync' | 'enqueueStatusRefresh'>;
   },
   overMs: number,
@@ -140,7 +140,7 @@ export async function enqueueDue(
     overMs === 0 ? {} : { afterMs: Math.round(deps.random() * overMs), onceWithinSeconds: scheduleSeconds };
   for (const connectionId of await findDueConnections(database, ago(syncEveryMs)))
     await queue.enqueueSync({ connectionId, attempt: 0 }, options());
-  const statusDue = { before: ago(refreshStatusEveryMs), troubledBefore: ago(refreshTroubledEveryMs) };
+  const statusDue = { before: ago(refreshStatusEveryMs), waitingBefore: ago(refreshWaitingEveryMs) };
   for (const connectionId of await findConnectionsToCheck(database, statusDue))
-    await queue.enqueueStatusRefresh({ connectionId, news: null, attempt: 0 }, options());
+    await queue.enqueueStatusRefresh({ connectionId, event: null, attempt: 0 }, options());
 }

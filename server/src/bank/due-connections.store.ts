@@ -1,33 +1,35 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/pool.ts';
 
-// Ids only, of whatever household, each through one narrow function that may look across households.
+// These look across households through narrow database functions that return ids only.
 
-/** The connections that a sync is owed: those whose history is still coming, and those that nothing was tried on since `before`. */
+/** Connections with incomplete history, or without a sync attempt since `before`. */
 export function findDueConnections(database: Database, before: Date): Promise<string[]> {
   return readIds(database, sql`select id from cairn.connections_due(${before}) as due(id)`);
 }
 
-/** The connections whose Item is to be read again: not read since `before`, or, while they wait for the person, `troubledBefore`. */
+/** Connections whose status was not checked since `before`, or since `waitingBefore` while they wait for their user. */
 export function findConnectionsToCheck(
   database: Database,
-  { before, troubledBefore }: { before: Date; troubledBefore: Date },
+  { before, waitingBefore }: { before: Date; waitingBefore: Date },
 ): Promise<string[]> {
   return readIds(
     database,
-    sql`select id from cairn.connections_to_check(${before}, ${troubledBefore}) as due(id)`,
+    sql`select id from cairn.connections_to_check(${before}, ${waitingBefore}) as due(id)`,
   );
 }
 
-/** The connections whose rows were guessed by another version of the categoriser than this. */
-export function findConnectionsOfOtherClassifier(database: Database, version: string): Promise<string[]> {
+export function findConnectionsOfOtherClassifierVersion(
+  database: Database,
+  version: string,
+): Promise<string[]> {
   return readIds(
     database,
     sql`select id from cairn.connections_of_other_classifier(${version}) as others(id)`,
   );
 }
 
-/** The connections that the provider knows by this id: one, or none that is known here. */
+/** At most one. */
 export function findConnectionsOfProviderItem(database: Database, providerItemId: string): Promise<string[]> {
   return readIds(
     database,

@@ -8,20 +8,20 @@ import { openQueue } from '../queue/queue.ts';
 import { openOverviewThread } from '../reports/open-overview-thread.ts';
 import { openDatabases } from './databases.ts';
 import { deriveKeys } from './derived-keys.ts';
-import { droppedWords, openModel } from './open-model.ts';
-import { drain, outageLines, startWorking } from './working.ts';
+import { droppedPartsMessage, openModel } from './open-model.ts';
+import { drain, outageLines, startJobs } from './start-jobs.ts';
 
 export type RunningWorker = { stop: () => Promise<void> };
 
 /**
- * Takes jobs beside a server, which stays the one that answers calls: as many such processes as one likes may share its database.
- * @throws StartError when this process could not reach the database, the bank or the key that the server uses.
+ * Runs jobs beside the server. Any number of workers may share its database.
+ * @throws StartError when this process cannot reach the database, the bank or the key that the server uses.
  */
-export async function work(config: Config): Promise<RunningWorker> {
+export async function runWorker(config: Config): Promise<RunningWorker> {
   const { databaseUrl } = config;
-  refuseWhatIsTheServers(config);
+  requireSharedResources(config);
   const encryptionKey = await readEncryptionKey(config);
-  // One that this process made would be another than the server's, and would lock the server out of its own database.
+  // A key generated here would differ from the server's and lock the server out of its database.
   if (encryptionKey === null)
     throw new StartError(
       `A worker needs the server's key: start the server on ${config.dataDir} first, or set ENCRYPTION_KEY for both.`,
@@ -32,11 +32,11 @@ export async function work(config: Config): Promise<RunningWorker> {
   const identity = openIdentity({ identityPool, database, secret: keys.identitySecret });
   const queue = openQueue(appUrl, async (id) => (await identity.scopeOfConnection(id))?.householdId ?? null);
   const log = (line: object) => process.stderr.write(`${JSON.stringify(line)}\n`);
-  const logUnlessAway = (error: unknown, msg: string, details: object = {}) => {
+  const logUnlessOutage = (error: unknown, msg: string, details: object = {}) => {
     if (!databases.outage.note(error)) log({ ...details, error: describeError(error), msg });
   };
-  databases.outage.tell(outageLines((msg) => log({ msg })));
-  queue.boss.on('error', (error) => logUnlessAway(error, 'queue failed'));
+  databases.outage.subscribe(outageLines((msg) => log({ msg })));
+  queue.boss.on('error', (error) => logUnlessOutage(error, 'queue failed'));
   const overviewThread = openOverviewThread();
   const stop = async () => {
     await drain(queue);
@@ -45,7 +45,7 @@ export async function work(config: Config): Promise<RunningWorker> {
   };
   try {
     await queue.boss.start();
-    await startWorking({
+    await startJobs({
       databases,
       identity,
       queue,
@@ -53,9 +53,9 @@ export async function work(config: Config): Promise<RunningWorker> {
       plaid: openPlaidClient(config.bank),
       products: config.bank.products,
       webhookUrl: webhookUrlOf(config),
-      model: openModel(config.model, (counts) => log({ ...counts, msg: droppedWords })),
+      model: openModel(config.model, (counts) => log({ ...counts, msg: droppedPartsMessage })),
       compute: overviewThread.compute,
-      logFailure: (connectionId, error) => logUnlessAway(error, 'sync failed', { connectionId }),
+      logFailure: (connectionId, error) => logUnlessOutage(error, 'sync failed', { connectionId }),
     });
   } catch (error) {
     await stop();
@@ -64,7 +64,7 @@ export async function work(config: Config): Promise<RunningWorker> {
   return { stop };
 }
 
-function refuseWhatIsTheServers(config: Config): void {
+function requireSharedResources(config: Config): void {
   if (config.databaseUrl === null)
     throw new StartError(
       'A worker needs a database that it can share with the server: set DATABASE_URL for both. The built-in PostgreSQL belongs to the server alone, which works its jobs itself.',

@@ -27,7 +27,7 @@ export async function openSurfaces(database: Database): Promise<Surfaces & { clo
     handlers: householdHandlers({
       database,
       now: clock,
-      categorising: openCategorizing({
+      categorizing: openCategorizing({
         database,
         queue: { enqueueInsights: async () => undefined, enqueueFollowUp: async () => undefined },
         now: clock,

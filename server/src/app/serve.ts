@@ -165,7 +165,7 @@ async function buildApp(
       }),
       ...householdHandlers({
         database,
-        categorising: openCategorizing({
+        categorizing: openCategorizing({
           database,
           queue,
           now,

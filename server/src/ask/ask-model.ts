@@ -10,10 +10,9 @@ import { type Proposed, proposalOfCall } from './model-proposals.ts';
 import { modelTools, readingOfCall } from './model-tools.ts';
 import type { ToolContext } from './tool-context.ts';
 
-/** The browser gives up on a call after ten seconds; the model's turn and our own reading have to fit in. */
+/** The browser times out after ten seconds, which must include our own queries. */
 const timeoutMs = 6_000;
 const maxOutputTokens = 600;
-/** A question that needs more queries than this is several questions. */
 const maxQueries = 3;
 
 const system = `You turn a question about a household's money into calls of the tools. The tools only read, or propose what the person may accept.
@@ -24,20 +23,20 @@ export type ModelQuestion = {
   model: HouseholdModel;
   question: string;
   vocabulary: AskVocabulary;
-  /** Runs in a transaction of its own: none is open while the model thinks. */
-  look: <T>(work: (input: AnswerInput) => Promise<T>) => Promise<T>;
+  /** Runs in its own transaction: none is open while the model responds. */
+  withInput: <T>(work: (input: AnswerInput) => Promise<T>) => Promise<T>;
 };
 
 /**
- * Lets a model find the queries that a question asks for. It is sent the question, today's date, the categories, and of accounts only
- * their kinds: no row, no payee, no amount. Of its reply only calls count; no text of it is kept. Null when it finds no query. Throws
- * ModelError.
+ * Lets a model translate a question into queries. It receives the question, today's date, the categories, and the types of
+ * accounts: no transaction, payee or amount. Only its calls are used; its text is dropped. Null when it finds no query.
+ * Throws ModelError.
  */
 export async function askModel({
   model,
   question,
   vocabulary,
-  look,
+  withInput,
 }: ModelQuestion): Promise<AskModelAnswer | null> {
   const accounts = new Map(vocabulary.accounts.map(({ id }, index) => [`a${index + 1}`, id]));
   const reply = await model.answer({
@@ -51,12 +50,14 @@ export async function askModel({
   const { readings, proposed, dropped } = readReply(reply, context);
   await model.countDropped(dropped);
   if (readings.length + proposed.length === 0) return null;
-  const answers = await look((input) => answerAll(readings, input));
-  const proposals = await look((input) => Promise.all(proposed.map((one) => withCurrentBudget(one, input))));
+  const answers = await withInput((input) => answerAll(readings, input));
+  const proposals = await withInput((input) =>
+    Promise.all(proposed.map((one) => withCurrentBudget(one, input))),
+  );
   return { answers, proposals };
 }
 
-/** What a reply asks for and proposes, and how many parts of it were dropped: calls that fit nothing, that repeat one, or that are too many. */
+/** The queries and proposal of a reply, and the number of dropped parts: invalid, repeated or excess calls. */
 function readReply(
   { text, toolCalls }: ModelAnswer,
   context: ToolContext,
@@ -69,12 +70,12 @@ function readReply(
     proposed ??= proposalOfCall(call, context);
   }
   const kept = readings.size + (proposed === null ? 0 : 1);
-  // To find no query is an answer; to say something instead of calling is none.
+  // No call and no text is valid; text without a call is dropped.
   const dropped = toolCalls.length === 0 ? Number(text.trim() !== '') : toolCalls.length - kept;
   return { readings: [...readings.values()], proposed: proposed === null ? [] : [proposed], dropped };
 }
 
-/** A proposed budget with the one that there is, so that the person sees what would change. Of a rule the screen asks that itself. */
+/** Adds the current budget to a proposal. For a rule, the screen loads the preview itself. */
 async function withCurrentBudget(
   proposed: Proposed,
   { ledger, vocabulary }: AnswerInput,
@@ -87,7 +88,7 @@ async function withCurrentBudget(
   return { ...proposed, now: { id, monthlyLimit, isForMonthOnly } };
 }
 
-/** What is sent: JSON, so that no text in it can end where it stands. */
+/** As JSON, so that text cannot break out of its field. */
 function questionAsData(question: string, { today, categories, accounts }: AskVocabulary): string {
   return JSON.stringify({
     question,

@@ -12,26 +12,31 @@ import { type AskInputDeps, readAskInput } from './household-input.ts';
 
 export type AskDeps = AskInputDeps & {
   database: Database;
-  /** The household's model with its budget; null where none is configured. */
+  /** null without a model. */
   modelFor: ((scope: HouseholdScope) => HouseholdModel) | null;
 };
 
-/** Answers a question as the person of the scope may see the books. A model is asked only what the grammar did not understand. */
+/**
+ * Answers a question within what the user may see. A model is called only when the grammar does not understand the question.
+ */
 export async function askQuestion(deps: AskDeps, scope: HouseholdScope, body: AskBody): Promise<AskResponse> {
   const { database, modelFor } = deps;
-  const look = <T>(work: (input: AnswerInput) => Promise<T>) =>
+  const withInput = <T>(work: (input: AnswerInput) => Promise<T>) =>
     inHousehold(database, scope, async (tx) => work(await readAskInput(tx, deps))).catch(
       refuseUnknownAccount,
     );
-  const { response, vocabulary } = await look(async (input) => ({
+  const { response, vocabulary } = await withInput(async (input) => ({
     response: { ...(await answerQuestion(body, input)), byModel: null },
     vocabulary: input.vocabulary,
   }));
   if (response.answer !== null || body.question === undefined || modelFor === null) return response;
-  // Whatever is wrong with the model, the answer without one stands.
-  const byModel = await askModel({ model: modelFor(scope), question: body.question, vocabulary, look }).catch(
-    () => null,
-  );
+  // Errors of the model are ignored: the response without it remains valid.
+  const byModel = await askModel({
+    model: modelFor(scope),
+    question: body.question,
+    vocabulary,
+    withInput,
+  }).catch(() => null);
   return { ...response, byModel };
 }
 

@@ -16,18 +16,18 @@ import { readFirstDay, readPayees, readTopPayees } from '../ledger/transactions/
 import { listTransactions, readSmallest } from '../ledger/transactions/transactions.store.ts';
 import { streamsOf } from './recurring-payments.ts';
 
-/** Payees whose names a question is searched for. A household has some hundreds; the least frequent of more are left out. */
+/** Payee names that are matched in a question; the least frequent of more are left out. */
 const maxPayees = 3000;
 
 export type AskInputDeps = {
   now: () => Date;
-  /** What the page of recurring payments lists, read within a transaction that only reads. */
+  /** The recurring payments page's data, read in a read-only transaction. */
   recurringIn: (tx: HouseholdTransaction) => Promise<Recurring>;
-  /** What the forecast page shows, read the same way. */
+  /** The forecast page's data, likewise. */
   forecastIn: (tx: HouseholdTransaction) => Promise<ForecastResponse>;
 };
 
-/** Everything that answering a question needs, as the person of the transaction may see it. All of it only reads. */
+/** The data for answering a question, as the user may see it. Read-only. */
 export async function readAskInput(tx: HouseholdTransaction, deps: AskInputDeps): Promise<AnswerInput> {
   const household = await readHousehold(tx);
   const { accounts } = await readAccountsList(tx);
@@ -62,14 +62,14 @@ function ledgerOf(
   };
 }
 
-/** The totals that stand above the list of the same filter: they are read by the same function. */
+/** The list's own totals, so that both agree. */
 async function readTotals(tx: HouseholdTransaction, filter: TransactionsFilter) {
   const { totals } = await listTransactions(tx, transactionsQuery.parse({ ...filter, limit: 1 }));
   if (totals === null) throw new Error('The first page of a list came without its totals');
   return totals;
 }
 
-/** The first point of the balance history of so many days: the end of the day that was asked for. */
+/** The balance at the end of `date`: the first point of a history that starts there. */
 async function readNetWorth(tx: HouseholdTransaction, date: PlainDate, today: PlainDate, now: Date) {
   const days = daysBetween(date, today) + 1;
   const { points, carriedBack } = await readBalanceHistory(tx, days, now);

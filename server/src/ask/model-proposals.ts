@@ -8,7 +8,7 @@ import { quoteFromQuestion, type ToolContext, usesOnlyNumbersOf } from './tool-c
 
 type BudgetProposal = Extract<AskProposal, { is: 'budget' }>;
 type RuleProposal = Extract<AskProposal, { is: 'rule' }>;
-/** A proposal before it is laid beside what there is. */
+/** A proposal without the current budget. */
 export type Proposed = Omit<BudgetProposal, 'now'> | RuleProposal;
 
 const budgetInput = z.strictObject({
@@ -22,7 +22,7 @@ const ruleInput = z.strictObject({
 const budgetTool = 'propose_budget';
 const ruleTool = 'propose_rule';
 
-/** What the model may propose. None of it is done: the person sees it, and presses or not. */
+/** Tools for proposals. Nothing is changed until the user accepts. */
 export const proposalTools: readonly ModelTool[] = [
   {
     name: budgetTool,
@@ -37,7 +37,7 @@ export const proposalTools: readonly ModelTool[] = [
   },
 ];
 
-/** What a call proposes; null for any other call, and for one that names what neither the question nor the household has. */
+/** The proposal of a call; null for other calls, and for names that neither the question nor the household contains. */
 export function proposalOfCall({ name, input }: ModelToolCall, context: ToolContext): Proposed | null {
   if (name === budgetTool) return budgetOf(budgetInput.safeParse(input).data, context);
   if (name === ruleTool) return ruleOf(ruleInput.safeParse(input).data, context);
@@ -63,7 +63,7 @@ function ruleOf(
 ): Proposed | null {
   const category = index.vocabulary.categories.find(({ id }) => id === input?.categoryId);
   if (input === undefined || category === undefined || category.id === uncategorizedId) return null;
-  // Parsed once more as what the browser would send: the model can propose nothing that a person could not type.
+  // Validated like the browser's request, so that the model can propose nothing that a user could not enter.
   const rule = rulePreviewRequest.safeParse({
     descriptionContains: quoteFromQuestion(input.text, question),
     categoryId: category.id,

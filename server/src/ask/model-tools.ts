@@ -26,7 +26,7 @@ const period = phrase
 const rows = z.enum(['any', 'spending', 'income', 'refund']);
 const limit = z.number().int().min(1).max(maxAnswerLines).optional();
 
-/** What the model may ask for: the questions that the ledger can answer, and no other. Strict, so that nothing else can be named. */
+/** The queries that the model may call. Strict objects, so that no other field passes. */
 const inputs = {
   total: z.strictObject({ ...about, period, measure: z.enum(['spending', 'income', 'net']) }),
   average: z.strictObject({
@@ -53,10 +53,9 @@ const inputs = {
   }),
 } as const satisfies Partial<Record<AskReading['kind'], z.ZodObject>>;
 
-/** The kinds of questions that a model may ask. */
-type ModelKind = keyof typeof inputs;
+type QueryKind = keyof typeof inputs;
 
-const descriptions: Record<ModelKind, string> = {
+const descriptions: Record<QueryKind, string> = {
   total: 'What was spent, earned, or left, over a period',
   average: 'What is spent or earned a month, a week, a day or each time',
   compare: 'Two periods side by side',
@@ -69,28 +68,27 @@ const descriptions: Record<ModelKind, string> = {
   budget: 'What is left of a budget in a month',
 };
 
-const kinds = Object.keys(inputs).filter((name): name is ModelKind => Object.hasOwn(inputs, name));
+const kinds = Object.keys(inputs).filter((name): name is QueryKind => Object.hasOwn(inputs, name));
 
-/** Everything that the model may call. */
 export const modelTools: readonly ModelTool[] = [
   ...kinds.map((name) => ({ name, description: descriptions[name], input: inputs[name] })),
   ...proposalTools,
 ];
 
-/** The query that a call of the model's asks for; null for anything that is no query of ours, or names what the question does not. */
+/** The query of a call; null for other calls, and for values that the question does not contain. */
 export function readingOfCall({ name, input }: ModelToolCall, context: ToolContext): AskReading | null {
   const kind = kinds.find((one) => one === name);
   if (kind === undefined) return null;
   const parsed = inputs[kind].safeParse(input);
   if (!parsed.success) return null;
   const parts = assemble(kind, parsed.data, context);
-  // Parsed once more as what the browser would send: the model can ask for nothing that a person could not.
+  // Validated like the browser's request, so that the model can query nothing that a user could not.
   return parts === null ? null : (askReading.safeParse(askReading.encode(parts)).data ?? null);
 }
 
 class NotAllowed extends Error {}
 
-function assemble(kind: ModelKind, input: Record<string, unknown>, context: ToolContext): AskReading | null {
+function assemble(kind: QueryKind, input: Record<string, unknown>, context: ToolContext): AskReading | null {
   try {
     return build(kind, input, context);
   } catch (error) {
@@ -99,17 +97,21 @@ function assemble(kind: ModelKind, input: Record<string, unknown>, context: Tool
   }
 }
 
-function build(kind: ModelKind, input: Record<string, unknown>, context: ToolContext): AskReading {
+function build(kind: QueryKind, input: Record<string, unknown>, context: ToolContext): AskReading {
   switch (kind) {
     case 'total':
-      return { kind, measure: inputs.total.shape.measure.parse(input.measure), ...narrowed(input, context) };
+      return {
+        kind,
+        measure: inputs.total.shape.measure.parse(input.measure),
+        ...subjectAndPeriod(input, context),
+      };
     case 'average': {
       const { measure, per } = inputs.average.shape;
       return {
         kind,
         measure: measure.parse(input.measure),
         per: per.parse(input.per),
-        ...narrowed(input, context),
+        ...subjectAndPeriod(input, context),
       };
     }
     case 'compare': {
@@ -128,17 +130,17 @@ function build(kind: ModelKind, input: Record<string, unknown>, context: ToolCon
         kind,
         rows: rows.parse(input.rows),
         order,
-        ...narrowed(input, context),
+        ...subjectAndPeriod(input, context),
         limit: limitOf(input.limit),
       };
     }
     case 'count':
-      return { kind, rows: rows.parse(input.rows), ...narrowed(input, context) };
+      return { kind, rows: rows.parse(input.rows), ...subjectAndPeriod(input, context) };
     case 'ranking':
       return {
         kind,
         by: inputs.ranking.shape.by.parse(input.by),
-        ...narrowed(input, context),
+        ...subjectAndPeriod(input, context),
         limit: limitOf(input.limit),
       };
     case 'last':
@@ -176,7 +178,7 @@ function limitOf(value: unknown): number {
   return typeof value === 'number' ? value : usualLines;
 }
 
-function narrowed(
+function subjectAndPeriod(
   input: Record<string, unknown>,
   context: ToolContext,
 ): { subject: AskSubject; period: AskPeriod } {
@@ -186,11 +188,11 @@ function narrowed(
   };
 }
 
-/** A phrase of the model's, once its numbers are known to be the question's. */
+/** A phrase whose numbers all occur in the question. */
 function phraseOf(value: unknown, { question }: ToolContext): string {
-  const said = phrase.parse(value);
-  if (!usesOnlyNumbersOf(question, said)) throw new NotAllowed();
-  return said;
+  const text = phrase.parse(value);
+  if (!usesOnlyNumbersOf(question, text)) throw new NotAllowed();
+  return text;
 }
 
 function periodOf(value: unknown, context: ToolContext): AskPeriod {
@@ -229,10 +231,10 @@ function subjectOf(input: Record<string, unknown>, context: ToolContext): AskSub
   return subject;
 }
 
-/** A merchant must be named by the question, whose own spelling is kept, or be one of the household's own. */
-function merchantOf(said: string, { question, index }: ToolContext): string {
-  const words = tokensOf(said).map(({ text }) => text);
-  const merchant = index.merchants.get(words.join(' ')) ?? quoteFromQuestion(said, question);
+/** A merchant must occur in the question, whose spelling is used, or be one of the household's. */
+function merchantOf(name: string, { question, index }: ToolContext): string {
+  const words = tokensOf(name).map(({ text }) => text);
+  const merchant = index.merchants.get(words.join(' ')) ?? quoteFromQuestion(name, question);
   if (merchant === null) throw new NotAllowed();
   return merchant;
 }

@@ -5,14 +5,14 @@ import type { HouseholdTransaction } from '../db/in-household.ts';
 import { readCategoryTree } from '../ledger/categories/categories.store.ts';
 import { readTransactions } from '../ledger/transactions/transactions.store.ts';
 
-/** What is in these, or in a part of one, recurs because one lives somewhere or owes something: a bill, and no subscription. */
+/** Recurring payments in these categories are bills, not subscriptions. */
 const billCategories: ReadonlySet<string> = new Set([
   'bills-and-utilities',
   'housing',
   'loan-payments',
   'fees-and-charges',
 ]);
-/** A part of the bills that one could end tomorrow. */
+/** A subcategory of bills that can be cancelled. */
 const subscriptionsId = 'subscriptions';
 
 const cadenceWords: Record<RecurringStream['cadence'], string> = {
@@ -25,12 +25,12 @@ const cadenceWords: Record<RecurringStream['cadence'], string> = {
   yearly: 'every year',
 };
 
-/** What recurs and goes on, as its own page lists it, in the household's currency. */
+/** The active recurring payments, as their page lists them, in the household's currency. */
 export async function streamsOf(tx: HouseholdTransaction, { streams }: Recurring): Promise<AskStream[]> {
   const shown = streams
     .filter(({ group }) => group !== 'ended')
     .flatMap((stream) => {
-      // The figure is that of a row, so that it can be opened: the latest that cost what it costs now.
+      // The amount is that of a transaction, so that it can be opened: the latest at the current price.
       const row = rowOf(stream, stream.amount) ?? stream.transactions[0];
       return row === undefined ? [] : [{ stream, row }];
     });
@@ -65,12 +65,11 @@ function sizeOf(amount: Cents): Cents {
   return amount < 0 ? negateCents(amount) : amount;
 }
 
-/** The newest row of a stream with an amount. */
 function rowOf({ transactions }: RecurringStream, amount: Cents) {
   return transactions.find((one) => one.amount === amount);
 }
 
-/** The latest change of price, where there is a row of the price before it. */
+/** The latest price change, if a transaction at the previous price exists. */
 function changeOf(stream: RecurringStream): AskStream['change'] {
   const latest = stream.changes.at(-1);
   const row = latest === undefined ? undefined : rowOf(stream, latest.from);

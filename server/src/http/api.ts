@@ -12,7 +12,7 @@ export type ApiOptions = EventStreamOptions & { handlers: Handlers; publicUrl: s
 
 type Endpoint = { method: string; pattern: RegExp };
 
-/** Fills the scope under /api: the calls of the contract, the stream of events and what documents them. */
+/** Registers everything under /api: the calls of the contract, the event stream and the documentation. */
 export function registerApi(scope: FastifyInstance, options: ApiOptions): void {
   const endpoints: Endpoint[] = [];
   scope.addHook('onRoute', (route) => {

@@ -5,7 +5,7 @@ import { readAskInput } from '../ask/household-input.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Handlers } from './handlers.ts';
 
-/** The calls that answer questions. They read as the person who asks, and write nothing. */
+/** Handlers for questions. They read as the user who asks, and write nothing. */
 export function askHandlers(deps: AskDeps): Pick<Handlers, 'ask' | 'askExamples'> {
   return {
     ask: ({ session, body }) => askQuestion(deps, session.scope, body),

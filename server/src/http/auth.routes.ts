@@ -3,19 +3,18 @@ import type { Handlers } from './handlers.ts';
 
 type AuthHandlers = Pick<Handlers, 'register' | 'login' | 'verify' | 'logout'>;
 
-/** The calls that begin, check and end a session. */
 export function authHandlers(
   identity: Pick<Identity, 'register' | 'login' | 'verify' | 'logout'>,
 ): AuthHandlers {
   return {
-    register: async ({ body, client, keepDevices }) => {
+    register: async ({ body, client, setDeviceCookie }) => {
       const { devices, ...signedIn } = await identity.register(body, client);
-      keepDevices(devices);
+      setDeviceCookie(devices);
       return signedIn;
     },
-    login: async ({ body, client, keepDevices }) => {
+    login: async ({ body, client, setDeviceCookie }) => {
       const { devices, ...signedIn } = await identity.login(body, client);
-      keepDevices(devices);
+      setDeviceCookie(devices);
       return signedIn;
     },
     verify: async ({ body, client }) => ({ user: await identity.verify(body.token, client) }),

@@ -32,7 +32,7 @@ export type BankRoutesDeps = {
   connections: Pick<Connections, 'createLinkToken' | 'createUpdateModeToken' | 'connect' | 'disconnect'>;
 };
 
-/** The calls about bank connections. Syncs are enqueued here and run elsewhere. */
+/** Handlers for bank connections. Syncs are only enqueued here. */
 export function bankHandlers(deps: BankRoutesDeps): BankHandlers {
   const { database, queue, connections, now } = deps;
   const count = (scope: HouseholdScope, kind: DailyUse) =>
@@ -56,7 +56,7 @@ export function bankHandlers(deps: BankRoutesDeps): BankHandlers {
         connection_id: connected.connectionId,
       };
     },
-    // The window of days is the caller's wish to see recent rows; the sync brings everything since the last one.
+    // The requested number of days is ignored: a sync loads everything since the last one.
     syncTransactions: async ({ session }) => {
       await count(session.scope, 'sync');
       const ids = await inHousehold(database, session.scope, (tx) => readConnectionIds(tx));

@@ -8,12 +8,12 @@ export type Bearer = { session: Session; token: string };
 
 const bearerPattern = /^Bearer ([\x21-\x7e]{1,512})$/i;
 
-/** Lets `sessionOf` find what `requireSession` has found out. */
+/** Prepares requests for `requireSession`. */
 export function decorateSession(scope: FastifyInstance): void {
   scope.decorateRequest('bearer', null);
 }
 
-/** A hook that lets a request pass only with the bearer token of a session that lives; runs before a body is read. */
+/** A hook that requires the bearer token of a valid session, before a body is read. */
 export function requireSession(authenticate: Authenticate): onRequestAsyncHookHandler {
   return async (request) => {
     const token = bearerPattern.exec(request.headers.authorization ?? '')?.[1];
@@ -24,7 +24,7 @@ export function requireSession(authenticate: Authenticate): onRequestAsyncHookHa
   };
 }
 
-/** The session and token of a request that went through `requireSession`; null for any other. */
+/** Null for requests without `requireSession`. */
 export function bearerOf(request: FastifyRequest): Bearer | null {
   return request.getDecorator<Bearer | null>('bearer');
 }

@@ -7,7 +7,6 @@ import type { Handlers } from './handlers.ts';
 
 type BudgetsHandlers = Pick<Handlers, 'budgets' | 'addBudget' | 'editBudget' | 'deleteBudget'>;
 
-/** The calls about budgets. */
 export function budgetsHandlers({ database, now }: { database: Database; now: () => Date }): BudgetsHandlers {
   return {
     budgets: ({ session, query }) =>

@@ -4,23 +4,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Authenticate, bearerOf, requireSession } from './bearer.ts';
 import { clientOf } from './client-address.ts';
-import { keepDevices } from './device-cookie.ts';
+import { setDeviceCookie } from './device-cookie.ts';
 import { ContractViolation } from './failure.ts';
 import { type Call, type HandledName, type Handlers, handledNames } from './handlers.ts';
 import { onceOf } from './once.ts';
 import { keepRawBody, rawBodyOf } from './raw-body.ts';
 
-/** All calls of the route table lie under it. */
 export const apiPrefix = '/api';
-/** The browser's client gives up after 10 s; a call that takes longer than this is stuck. */
+/** The browser times out after 10 s. */
 const handlerTimeoutMs = 30_000;
 
-/** A file name that needs no escaping in a header. */
 const csvFile = z.object({ fileName: z.string().regex(/^[\w.-]+$/), text: z.string() });
 
 export type CallOptions = { handlers: Handlers; authenticate: Authenticate; publicUrl: string | null };
 
-/** Registers every call of the route table but the stream, in a scope whose prefix is `apiPrefix`. */
+/** Registers every call of the route table except the event stream, in a scope with prefix `apiPrefix`. */
 export function registerCalls(scope: FastifyInstance, options: CallOptions): void {
   for (const name of handledNames) registerCall(scope, name, options);
 }
@@ -31,7 +29,7 @@ function registerCall<Name extends HandledName>(
   options: CallOptions,
 ): void {
   const route: Route = routes[name];
-  // A scope of its own: what was signed must not go through a parser.
+  // A separate scope without JSON parser, because the signature covers the raw bytes.
   if (route.raw === true) scope.register(async (own) => registerIn(own, name, options));
   else registerIn(scope, name, options);
 }
@@ -49,10 +47,10 @@ function registerIn<Name extends HandledName>(
     handlerTimeout: handlerTimeoutMs,
     onRequest: route.access === 'session' ? [requireSession(authenticate)] : [],
     handler: async (request, reply) => {
-      // Each part was just parsed by the schema that Call<Name> is computed from; the compiler cannot follow a Name that
-      // it does not know.
-      const keep = (devices: string) => keepDevices(reply, devices, publicUrl);
-      const call = { ...parseCall(name, route, request), keepDevices: keep } as Call<Name>;
+      // Each part was parsed with the schema that Call<Name> is derived from, which the compiler cannot see for a generic
+      // Name.
+      const setCookie = (devices: string) => setDeviceCookie(reply, devices, publicUrl);
+      const call = { ...parseCall(name, route, request), setDeviceCookie: setCookie } as Call<Name>;
       const answer: unknown = await handlers[name](call);
       if (route.csv !== true) return encodeAnswer(name, route, answer);
       const file = csvFile.parse(answer);
@@ -63,7 +61,7 @@ function registerIn<Name extends HandledName>(
   });
 }
 
-/** The route's path without the prefix that its scope adds. */
+/** The path without the scope's prefix. */
 export function pathInScope(route: Route): string {
   return route.path.slice(apiPrefix.length);
 }
@@ -84,7 +82,7 @@ function parseCall(name: string, route: Route, request: FastifyRequest): object 
   };
 }
 
-/** An id that cannot exist is answered as one that does not: nothing can be told apart. */
+/** A malformed id gets the same 404 as an unknown one. */
 function parseParams({ params }: Route, input: unknown): unknown {
   const parsed = params?.safeParse(input);
   if (parsed?.success === false) throw new AppError('not_found', 'There is nothing at this address.');
@@ -99,7 +97,7 @@ function parseFields(schema: z.ZodType, input: unknown, whole: 'query' | 'body')
   throw new AppError('invalid_request', `${field}: ${issue?.message ?? 'is not valid'}`);
 }
 
-/** Encodes an answer for the wire and drops what the contract does not name. Throws ContractViolation. */
+/** Encodes a response and drops fields that the contract does not name. Throws ContractViolation. */
 export function encodeAnswer(name: string, route: Route, answer: unknown): unknown {
   const encoded = z.safeEncode(route.response, answer);
   if (!encoded.success) throw new ContractViolation(name, encoded.error);

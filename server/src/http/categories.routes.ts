@@ -6,7 +6,6 @@ import type { Handlers } from './handlers.ts';
 
 type CategoryHandlers = Pick<Handlers, 'categories' | 'addCategory' | 'changeCategory' | 'undoCategoryEdit'>;
 
-/** The calls about the household's categories. */
 export function categoryHandlers({
   database,
   edits,

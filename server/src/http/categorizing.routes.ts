@@ -14,7 +14,6 @@ type CategorizingHandlers = Pick<
   | 'review'
 >;
 
-/** The calls by which a person says what rows are. */
 export function categorizingHandlers(calls: Categorizing): CategorizingHandlers {
   return {
     editTransaction: async ({ session, params, body }) => {

@@ -6,7 +6,7 @@ import type { Client } from './handlers.ts';
 
 const maxUserAgentLength = 256;
 
-/** Who calls. A proxy's word counts only if the proxy is listed (trustProxy), and only if it is an address. */
+/** The caller. X-Forwarded-For is used only from a listed proxy (trustProxy) and only when it is an address. */
 export function clientOf(request: FastifyRequest): Client {
   const userAgent = request.headers['user-agent']?.slice(0, maxUserAgentLength);
   const address = isIP(request.ip) === 0 ? (request.socket.remoteAddress ?? '') : request.ip;
@@ -17,7 +17,7 @@ export function clientOf(request: FastifyRequest): Client {
   };
 }
 
-/** A socket that listens on both families shows an IPv4 caller as ::ffff:192.0.2.1: one caller, one name. */
+/** A dual-stack socket shows an IPv4 caller as ::ffff:192.0.2.1. */
 function unmapIpv4(address: string): string {
   const mapped = /^::ffff:(.+)$/i.exec(address)?.[1];
   return mapped !== undefined && isIPv4(mapped) ? mapped : address;

@@ -12,7 +12,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes.get(character) ?? '');
 }
 
-/** Writes the document as one page for people: no scripts, one stylesheet. */
+/** Renders the OpenAPI document as one HTML page without scripts. */
 export function renderDocs(document: OpenApiDocument): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -90,7 +90,7 @@ function renderShape(name: string, schema: JsonSchema): string {
   return `<section id="shape-${escapeHtml(name)}"><h3>${escapeHtml(name)}</h3>${content}</section>`;
 }
 
-/** Fields with those of nested objects, written as `outer.inner` and `list[].inner`. */
+/** Fields including those of nested objects, written as `outer.inner` and `list[].inner`. */
 function fieldsOf(schema: JsonSchema, prefix = ''): [string, JsonSchema][] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]): [string, JsonSchema][] => {
     if (typeof field === 'boolean') return [];
@@ -123,11 +123,13 @@ function limitsOf(schema: JsonSchema): string[] {
     ['max. length', schema.maxLength],
     ['default', schema.default],
   ];
-  const said = limits.filter(([, limit]) => limit !== undefined).map(([word, limit]) => `${word} ${limit}`);
-  return schema.description === undefined ? said : [...said, schema.description];
+  const present = limits
+    .filter(([, limit]) => limit !== undefined)
+    .map(([word, limit]) => `${word} ${limit}`);
+  return schema.description === undefined ? present : [...present, schema.description];
 }
 
-/** A type in words, as HTML: `text`, `number`, `list of Account`, `text or null`. */
+/** A type as HTML: `text`, `number`, `list of Account`, `text or null`. */
 function renderType(schema: JsonSchema): string {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);

@@ -4,7 +4,7 @@ import { renderDocs } from './docs-page.ts';
 import { describeApi } from './openapi.ts';
 import { documentPolicy } from './security-headers.ts';
 
-/** Registers /api/openapi.json for machines and /api/docs for people, both made from the route table. */
+/** Registers /api/openapi.json and /api/docs, generated from the route table. */
 export function registerDocs(scope: FastifyInstance): void {
   const document = describeApi();
   const page = renderDocs(document);

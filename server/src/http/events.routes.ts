@@ -8,9 +8,9 @@ import { type Authenticate, type Bearer, bearerOf, requireSession } from './bear
 import { encodeAnswer, pathInScope } from './calls.ts';
 import { describeError } from './failure.ts';
 
-/** What tells the streams that something has changed, once it is committed. */
+/** Publishes committed changes. */
 export type EventSource = {
-  /** Calls `listener` for each event that the scope may see, until the function that it returns is called. */
+  /** Calls `listener` for each event that the scope may see. Returns a function that unsubscribes. */
   subscribe(scope: Session['scope'], listener: (event: SyncEvent) => void): () => void;
 };
 
@@ -18,18 +18,17 @@ export type EventStreamOptions = {
   events: EventSource;
   authenticate: Authenticate;
   heartbeatMs: number;
-  /** Whether a failure says that the database is away, which is told elsewhere, and once. */
+  /** Whether an error is a database outage, which is logged elsewhere. */
   isDatabaseGone?: (error: unknown) => boolean;
 };
 
-/** Proxies commonly close a connection that is silent for 30 s or 60 s. */
+/** Proxies commonly close idle connections after 30 s or 60 s. */
 export const defaultHeartbeatMs = 25_000;
-/** What may wait for one slow reader; an event is about 400 bytes. */
+/** The buffer for a slow reader; an event is about 400 bytes. */
 const maxBufferedBytes = 262_144;
-/** A person's tabs and devices; a stream costs a connection. */
+/** Enough for a user's tabs and devices. */
 const maxStreamsPerUser = 20;
 
-/** The calls that end sessions, this one's or a person's others. */
 const callsThatEndSessions: ReadonlySet<string> = new Set([
   routes.logout.path,
   routes.changePassword.path,
@@ -40,8 +39,8 @@ const callsThatEndSessions: ReadonlySet<string> = new Set([
 type OpenStream = { userId: string; end: () => void; check: () => Promise<void> };
 
 /**
- * Registers GET /api/events: the events of the session's household as they happen. A stream ends with its session: at once where this
- * process ended it, else with the next heartbeat.
+ * Registers GET /api/events. A stream ends with its session: at once when this process ended it, otherwise at the next
+ * heartbeat.
  */
 export function registerEvents(scope: FastifyInstance, options: EventStreamOptions): void {
   const open = new Set<OpenStream>();
@@ -75,7 +74,7 @@ export function registerEvents(scope: FastifyInstance, options: EventStreamOptio
   });
 }
 
-/** The text of one stream. It ends when the session does, and is cut when its reader is too slow. */
+/** One stream. It ends with its session and is aborted when its reader is too slow. */
 function streamEvents(
   { session, token }: Bearer,
   { events, authenticate, heartbeatMs, isDatabaseGone }: EventStreamOptions,

@@ -5,7 +5,7 @@ export type Failure = { status: number; code: ErrorCode; message: string; retryA
 
 const internalMessage = 'Something went wrong on our side. Please try again.';
 
-/** What Fastify itself refuses, in the contract's words. */
+/** Fastify's own errors, mapped to the contract's. */
 const failureByFastifyCode = new Map<string, [ErrorCode, string]>([
   ['FST_ERR_BAD_URL', ['not_found', 'There is nothing at this address.']],
   ['FST_ERR_MAX_PARAM_LENGTH', ['not_found', 'There is nothing at this address.']],
@@ -16,7 +16,7 @@ const failureByFastifyCode = new Map<string, [ErrorCode, string]>([
   ['FST_ERR_HANDLER_TIMEOUT', ['unavailable', 'This takes too long right now. Please try again.']],
 ]);
 
-/** Says what a thrown error means to the caller; anything that is not expected is `internal` and says nothing more. */
+/** Maps a thrown error to the response. Unexpected errors become `internal` without details. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof AppError) return failure(error.code, error.message, error.retryAfterMs);
   const [code, message] = failureByFastifyCode.get(codeOf(error) ?? '') ?? ['internal', internalMessage];
@@ -31,7 +31,7 @@ export function errorBodyOf(failed: Failure, requestId: string): ErrorBody {
   return { error: failed.code, message: failed.message, requestId };
 }
 
-/** A handler's answer that breaks the contract: a bug of ours. Names the fields, never what is in them. */
+/** A response that violates the contract: a bug. Names the fields, never their values. */
 export class ContractViolation extends Error {
   override name = 'ContractViolation';
   readonly fields: string[];
@@ -45,7 +45,7 @@ export class ContractViolation extends Error {
 export type ErrorDescription = {
   name: string;
   code?: string;
-  /** The provider's id of the call that failed: with it their support finds the call. */
+  /** Plaid's request id, for its support. */
   providerRequestId?: string;
   fields?: string[];
   frames: string[];
@@ -55,8 +55,8 @@ export type ErrorDescription = {
 const maxCauseDepth = 3;
 
 /**
- * What of an error may be logged. Messages are left out: those of a database, a bank or a parser quote what they were
- * given, which may be a descriptor, an address or a token.
+ * The parts of an error that may be logged. Messages are left out: those of a database, bank or parser quote their input,
+ * which may be private.
  */
 export function describeError(error: unknown, depth = 0): ErrorDescription {
   if (!(error instanceof Error)) return { name: `thrown ${typeof error}`, frames: [] };
@@ -77,12 +77,11 @@ export function describeError(error: unknown, depth = 0): ErrorDescription {
   return description;
 }
 
-/** The code of an error of Node, Fastify, PostgreSQL or the provider, where it looks like one. */
 function codeOf(error: unknown): string | null {
   return singleWordProperty(error, 'code');
 }
 
-/** A property of an error that is one word: a code, or an id. */
+/** A string property of an error that is a single word. */
 function singleWordProperty(error: unknown, name: 'code' | 'providerRequestId'): string | null {
   const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, name) : null;
   return typeof value === 'string' && /^[\w().*]{1,60}$/.test(value) ? value : null;

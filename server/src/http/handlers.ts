@@ -3,12 +3,11 @@ import type { z } from 'zod';
 import type { Session } from '../identity/identity.ts';
 import type { Once } from '../ledger/journal/answered-calls.store.ts';
 
-/** Where a call came from, as far as it can be believed. */
 export type Client = {
-  /** An IP address; behind a proxy only a listed one is believed. */
+  /** An IP address; from a listed proxy only. */
   address: string;
   userAgent: string | null;
-  /** What the browser keeps of who has signed in on it. */
+  /** The device cookie. */
   devices: string | null;
 };
 
@@ -22,44 +21,43 @@ type Authenticated<Name extends RouteName> = Routes[Name]['access'] extends 'ses
   ? { session: Session; token: string }
   : unknown;
 
-/** A body whose bytes somebody else has signed. */
+/** A body with a signature over its bytes. */
 export type RawBody = {
   body: Buffer;
-  /** The one header of that name; undefined when there is none, or more than one. */
+  /** The header of that name; undefined unless there is exactly one. */
   header: (name: string) => string | undefined;
 };
 
-/** Set on the calls that can be made to count once; null where the caller did not ask for it. */
+/** For calls with an Idempotency-Key; null when the caller sent none. */
 type Repeatable<Name extends RouteName> = Routes[Name] extends { once: true }
   ? { once: Once<Answer<Name>> | null }
   : unknown;
 
 type Raw<Name extends RouteName> = Routes[Name] extends { raw: true } ? { raw: RawBody } : unknown;
 
-/** One call of the route table, parsed: money as Cents, defaults filled in, undefined where the route takes nothing. */
+/** One parsed call: amounts as Cents, defaults filled in, undefined for parts that the route does not have. */
 export type Call<Name extends RouteName> = {
   params: Parsed<Name, 'params'>;
   query: Parsed<Name, 'query'>;
   body: Parsed<Name, 'body'>;
   client: Client;
-  /** Has the browser keep who has signed in on it. */
-  keepDevices: (devices: string) => void;
+  setDeviceCookie: (devices: string) => void;
   requestId: string;
 } & Authenticated<Name> &
   Repeatable<Name> &
   Raw<Name>;
 
-/** Every call but the stream of events, which has no single answer. */
+/** Every call except the event stream, which has no single response. */
 export type HandledName = Exclude<RouteName, 'events'>;
 
-/** A file to be saved under this name; `text` is what the route's response describes. */
+/** A file download; `text` matches the route's response schema. */
 export type CsvFile = { fileName: string; text: string };
 
 export type Answer<Name extends RouteName> = Routes[Name] extends { csv: true }
   ? CsvFile
   : z.output<Routes[Name]['response']>;
 
-/** What answers each call. A handler fails by throwing AppError; anything else that it throws is a bug (500). */
+/** The handlers of all calls. A handler fails by throwing AppError; any other error is a bug (500). */
 export type Handlers = { [Name in HandledName]: (call: Call<Name>) => Promise<Answer<Name>> };
 
 function isHandledName(name: string): name is HandledName {

@@ -6,7 +6,7 @@ const retryAfterMs = 5_000;
 
 export type HealthOptions = { isReady: () => Promise<boolean>; publicUrl: string | null };
 
-/** /healthz: the process answers. /readyz: so does what it needs, so send it requests. */
+/** /healthz: the process runs. /readyz: the database is reachable too. */
 export function registerHealth(scope: FastifyInstance, { isReady, publicUrl }: HealthOptions): void {
   scope.addHook('onRequest', async (_request, reply) => {
     reply.headers({

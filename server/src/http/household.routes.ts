@@ -42,20 +42,20 @@ type HouseholdHandlers = ReturnType<typeof transactionsHandlers> &
 type HouseholdDeps = {
   database: Database;
   now: () => Date;
-  categorising: Categorizing;
+  categorizing: Categorizing;
   categoryEdits: CategoryEdits;
-  /** Makes the insights those of the ledger as it is now, where they are not. */
+  /** Updates the insights to the current ledger. */
   refreshInsights: (scope: HouseholdScope) => Promise<boolean>;
   overviews: OverviewReader;
   model: ConfiguredModel;
-  /** Whom a question may be put to that the grammar does not understand; nobody when it is left out. */
+  /** The language model for questions that the grammar does not understand. */
   modelFor?: AskDeps['modelFor'];
 };
 
-/** The calls about a household's own money: each is one transaction in the session's household. */
+/** Handlers for a household's data: each is one transaction in the session's household. */
 export function householdHandlers({
   database,
-  categorising,
+  categorizing,
   categoryEdits,
   refreshInsights,
   now,
@@ -67,7 +67,7 @@ export function householdHandlers({
   return {
     ...transactionsHandlers({ database, now }),
     ...categoryHandlers({ database, edits: categoryEdits }),
-    ...categorizingHandlers(categorising),
+    ...categorizingHandlers(categorizing),
     ...reconciliationHandlers({ database, now }),
     ...budgetsHandlers({ database, now }),
     ...insightsHandlers({ database, now, model, refresh: refreshInsights }),

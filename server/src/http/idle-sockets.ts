@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Closes at shutdown the connections that carry no request: those kept alive, and those that a browser opened in advance
- * and never used, which Node itself would wait for. A connection with a request is closed once that is answered.
+ * At shutdown, closes sockets without a request: keep-alive sockets and those that a browser opened in advance, for which
+ * Node itself would wait. A socket with a request is closed after the response.
  */
 export function closeIdleSockets(app: FastifyInstance): void {
   const requestsBySocket = new Map<Socket, number>();

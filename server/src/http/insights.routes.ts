@@ -13,7 +13,7 @@ type InsightHandlers = Pick<
   'insights' | 'insightEvidence' | 'dismissInsight' | 'restoreInsight' | 'rateInsight'
 >;
 
-/** The calls about what stands out in a household's money. What a person decides about one is in the journal. */
+/** Handlers for insights. Users' decisions are journaled. */
 export function insightsHandlers({
   database,
   now,
@@ -23,7 +23,9 @@ export function insightsHandlers({
   database: Database;
   now: () => Date;
   model: ConfiguredModel;
-  /** Makes the insights those of the ledger as it is now, so that they say what every other figure says. Gives whether that is still under way. */
+  /**
+   * Updates the insights to the current ledger, so that they match all other amounts. Returns whether this is still running.
+   */
   refresh: (scope: HouseholdScope) => Promise<boolean>;
 }): InsightHandlers {
   return {

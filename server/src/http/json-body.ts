@@ -1,22 +1,21 @@
 import { AppError } from '@cairn/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Section "What bad input gets": 1 MB. */
 export const maxBodyBytes = 1_048_576;
 
-/** JSON is UTF-8 (RFC 8259, section 8.1); a charset is tolerated only if it says so. */
+/** JSON is UTF-8 (RFC 8259, section 8.1); no other charset is accepted. */
 const jsonContentType = /^application\/json[\t ]*(;[\t ]*charset[\t ]*=[\t ]*("utf-8"|utf-8)[\t ]*)?$/i;
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Makes every body of this scope JSON or refused. The type is checked here and not by Fastify's own parsers, which
- * accept any parameters behind application/json. An empty body parses to undefined.
+ * Accepts only JSON bodies in this scope. The type is checked here because Fastify's parsers accept any parameters after
+ * application/json. An empty body parses to undefined.
  */
 export function acceptOnlyJson(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   const parseJson = scope.getDefaultJsonParser('error', 'error');
-  // After onRequest, where a session is asked for: a stranger learns nothing and uploads nothing.
+  // After onRequest, so that callers without session upload nothing.
   scope.addHook('preParsing', async (request) => {
     if (hasBody(request) && !hasJsonContentType(request))
       throw new AppError('unsupported_media_type', 'Send JSON, as application/json.');

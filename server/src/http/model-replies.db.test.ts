@@ -50,7 +50,7 @@ function openServer(hasModel: boolean): Promise<TestServer> {
       overviews: overviewsOn(database, () => now),
       categoryEdits: openCategoryEdits({ database, now: () => now }),
       refreshInsights: async () => false,
-      categorising: openCategorizing({
+      categorizing: openCategorizing({
         database,
         queue: { enqueueInsights: async () => undefined, enqueueFollowUp: async () => undefined },
         now: () => now,

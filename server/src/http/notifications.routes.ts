@@ -6,7 +6,6 @@ import type { Handlers } from './handlers.ts';
 
 type NotificationsHandlers = Pick<Handlers, 'notifications' | 'readNotifications'>;
 
-/** The calls about what insights and connections have to say. */
 export function notificationsHandlers({
   database,
   now,
@@ -14,7 +13,7 @@ export function notificationsHandlers({
 }: {
   database: Database;
   now: () => Date;
-  /** Makes the insights those of the ledger as it is now, where that can be done soon. */
+  /** Updates the insights to the current ledger, if that is quick. */
   refreshInsights: (scope: HouseholdScope) => Promise<boolean>;
 }): NotificationsHandlers {
   return {

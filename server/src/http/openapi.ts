@@ -58,7 +58,7 @@ const failures = {
   503: 'Not available right now',
 };
 
-/** Schemas that several calls share, by the name that the document gives them. */
+/** Shared schemas and their names in the document. */
 const sharedSchemas = new Map<z.ZodType, string>([
   [errorBody, 'Error'],
   [user, 'User'],
@@ -76,7 +76,7 @@ const sharedSchemas = new Map<z.ZodType, string>([
   [routes.logout.response, 'Nothing'],
 ]);
 
-/** Describes the API from the route table: what is on the wire, so money is a number and a date is a text. */
+/** Builds the OpenAPI document from the route table, as sent on the wire: money is a number, a date is a string. */
 export function describeApi(): OpenApiDocument {
   const names = nameSchemas();
   const paths: OpenApiDocument['paths'] = {};
@@ -112,7 +112,7 @@ function nameSchemas(): Map<z.ZodType, string> {
 function schemasOf(names: Map<z.ZodType, string>): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const [schema, id] of names) registry.add(schema, { id });
-  // The input side of a codec is the wire's, for requests and answers alike.
+  // The input side of a codec is the wire format.
   const { schemas } = z.toJSONSchema(registry, { io: 'input', uri: pointerTo, override: describeWire });
   return Object.fromEntries(
     Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema] as const),
@@ -123,12 +123,12 @@ function pointerTo(id: string): string {
   return `#/components/schemas/${id}`;
 }
 
-/** Says what Zod's own conversion cannot know, and drops what only a machine would read. */
+/** Adds what Zod's conversion does not know, and drops noise. */
 function describeWire(context: { zodSchema: unknown; jsonSchema: JsonSchema }): void {
   const { zodSchema, jsonSchema } = context;
   if (zodSchema === money) jsonSchema.description = 'Major units, exact to the cent';
   if (zodSchema === plainDate) jsonSchema.format = 'date';
-  // Zod writes the pattern of its own formats out.
+  // Zod adds the pattern of its built-in formats.
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
   if (zodSchema === requestDate) {
     jsonSchema.format = 'date';

@@ -7,15 +7,14 @@ type ProfileHandlers = Pick<Handlers, 'editProfile' | 'changePassword' | 'delete
 
 export type ProfileRoutesDeps = {
   identity: Pick<Identity, 'rename' | 'changePassword'>;
-  /** Removes everything of the person, in all their households; gives what they are to know of banks that could not be told. */
+  /** Deletes all data of the user; returns a notice about banks where access could not be removed. */
   deleteAccount: (session: Session) => Promise<string | null>;
 };
 
-/** The calls about the person who is signed in. */
 export function profileHandlers({ identity, deleteAccount }: ProfileRoutesDeps): ProfileHandlers {
   return {
     editProfile: async ({ session, body }) => {
-      // The demo itself may keep its name, so the contract's schema lets it through.
+      // The contract allows the demo's own name, for the demo.
       if (isDemoName(body.name)) throw new AppError('invalid_request', demoPersonMessages.name);
       return { user: await identity.rename(session.user, body.name) };
     },

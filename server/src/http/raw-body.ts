@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RawBody } from './handlers.ts';
 
-/** What is signed and sent here is short. */
+/** Signed webhooks are short. */
 const maxRawBytes = 65_536;
 
-/** Leaves every body of this scope as the bytes that came. */
+/** Keeps bodies in this scope as raw bytes. */
 export function keepRawBody(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxRawBytes }, (_request, bytes, done) =>
@@ -12,7 +12,7 @@ export function keepRawBody(scope: FastifyInstance): void {
   );
 }
 
-/** The bytes of a request whose scope keeps them. */
+/** The raw body of a request in a `keepRawBody` scope. */
 export function rawBodyOf(request: FastifyRequest): RawBody {
   return {
     body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),

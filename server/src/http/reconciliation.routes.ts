@@ -23,7 +23,7 @@ type ReconciliationHandlers = Pick<
 
 type ResolutionAnswer = Answer<'addMissingTransaction'>;
 
-/** The calls about an account's books. A mend and the books as it leaves them are one transaction. */
+/** Handlers for reconciliation. A resolution and the resulting reconciliation are one transaction. */
 export function reconciliationHandlers({
   database,
   now,

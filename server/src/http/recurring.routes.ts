@@ -9,7 +9,6 @@ import type { Handlers } from './handlers.ts';
 
 type RecurringHandlers = Pick<Handlers, 'recurring' | 'markRecurring'>;
 
-/** The calls about what recurs. */
 export function recurringHandlers({
   database,
   now,

@@ -4,7 +4,7 @@ import { describeError } from './failure.ts';
 
 export type LogOptions = {
   level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  /** Where the lines go; standard output when absent. */
+  /** Default: standard output. */
   stream?: Pick<Writable, 'write'>;
 };
 
@@ -19,8 +19,8 @@ const privateFields = [
 ];
 
 /**
- * Settings of the structured log. Nothing that is private is passed to it in the first place; the serialisers and the
- * redaction are a second wall, for a line that somebody adds without thinking.
+ * Settings of the structured log. Private data is not logged in the first place; serializers and redaction guard against
+ * mistakes.
  */
 export function logSettings(options: LogOptions): Pick<FastifyServerOptions, 'logger' | 'logController'> {
   return {
@@ -31,7 +31,7 @@ export function logSettings(options: LogOptions): Pick<FastifyServerOptions, 'lo
       base: null,
       redact: { paths: privateFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]) },
       hooks: {
-        // Without words of its own, a line about an error would take the error's message for them.
+        // A line without message would use the error's message.
         logMethod(args, method) {
           const [subject, ...words] = args;
           if (typeof subject === 'object' && words.length === 0) method.call(this, subject, 'no message');
@@ -50,7 +50,7 @@ export function logSettings(options: LogOptions): Pick<FastifyServerOptions, 'lo
   };
 }
 
-/** One line for each request, with the pattern of its route: an address itself can hold ids and search words. */
+/** Logs one line per request with its route pattern, because URLs can contain ids and search texts. */
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('failureCode', null);
   app.addHook('onResponse', async (request, reply) => {
@@ -68,7 +68,7 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** Remembers for the request's line why it failed. */
+/** Adds the error code to the request's log line. */
 export function noteFailure(request: FastifyRequest, code: string): void {
   request.setDecorator('failureCode', code);
 }

@@ -1,21 +1,21 @@
-/** Where the bank's Link window comes from and what it talks to. */
+/** Where the Link window loads its script and sends its requests. */
 export type BankOrigins = {
-  /** Absolute, or a path on our own origin. */
+  /** Absolute, or a path when the sandbox bank is mounted. */
   linkScriptUrl: string;
   bankBaseUrl: string;
 };
 
 /**
- * The Trusted Types policies of pages that open Link: one makes the address of the Link script and no other, the default one
- * answers for what that script does by itself (docs/decisions/0035).
+ * Trusted Types policies of pages that open Link: one for the URL of the Link script, and the default policy for what that
+ * script does (docs/decisions/0035).
  */
 const linkTrustedTypes = ['cairn-link-script', 'default'];
-/** The policy that makes the address of our service worker, and no other. */
+/** The policy for the URL of our service worker. */
 const ownTrustedTypes = ['cairn-service-worker'];
 
 const unneededFeatures = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb'];
 
-/** Headers that every answer of ours carries. */
+/** Headers of every response. */
 export function commonHeaders(publicUrl: string | null): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -28,21 +28,21 @@ export function commonHeaders(publicUrl: string | null): Record<string, string> 
   };
 }
 
-/** For answers that are data: nothing in them may run, load or be framed. */
+/** For data: nothing may run, load or be framed. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** For the page that documents the API: one stylesheet and nothing else. */
+/** For the API documentation: only its stylesheet. */
 export const documentPolicy =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** For a page that no bank's window opens on. `scriptHashes` are those of its own inline scripts, as `sha256-…`. */
+/** For a page without Link. `scriptHashes` are those of its inline scripts, as `sha256-…`. */
 export function pagePolicy(scriptHashes: readonly string[]): string {
   return policyOf({ ...ownSources(scriptHashes), 'frame-src': ["'none'"] });
 }
 
 /**
- * For a page on which the bank's Link window may open: what Plaid's guidance asks for sites that allow no inline code
- * (https://plaid.com/docs/link/web/#csp-directives). `nonce` is new for each answer and stands in the page's own markup.
+ * For a page that may open Link, following Plaid's guidance for sites without inline code
+ * (https://plaid.com/docs/link/web/#csp-directives). `nonce` is new for each response and part of the page.
  */
 export function linkPagePolicy(bank: BankOrigins, scriptHashes: readonly string[], nonce: string): string {
   const own = ownSources(scriptHashes);
@@ -63,7 +63,7 @@ export function linkPagePolicy(bank: BankOrigins, scriptHashes: readonly string[
   });
 }
 
-/** What our own client needs, wherever it runs. */
+/** The web client's own needs. */
 function ownSources(scriptHashes: readonly string[]) {
   return {
     'default-src': ["'none'"],
@@ -92,7 +92,7 @@ function policyOf(directives: Record<string, readonly string[]>): string {
 type BankSources = Record<'hosts' | 'scripts' | 'connections' | 'frames', string[]>;
 
 function bankSources(bank: BankOrigins): BankSources {
-  // A path: the bank is mounted on our own origin, and its window is a frame of it.
+  // A path: the sandbox bank is mounted on this origin and its window is a same-origin frame.
   if (bank.linkScriptUrl.startsWith('/'))
     return { hosts: [], scripts: [], connections: [], frames: ["'self'"] };
   const script = new URL(bank.linkScriptUrl);

@@ -17,38 +17,38 @@ import { registerWeb } from './web.routes.ts';
 
 export type ServerOptions = {
   handlers: Handlers;
-  /** The session that a token belongs to; null when the token is unknown, revoked or expired. */
+  /** Returns null for an unknown, revoked or expired token. */
   authenticate: Authenticate;
   events: EventSource;
   isReady: () => Promise<boolean>;
-  /** Whether a failure comes from the database's being away, which is logged elsewhere, once. */
+  /** Whether an error is a database outage, which is logged elsewhere. */
   isDatabaseGone?: (error: unknown) => boolean;
-  /** The folder of the built client; null serves the API alone. */
+  /** The folder of the built client; null: API only. */
   webRoot: string | null;
   contentSecurity: BankOrigins;
-  /** The origin that people use; https makes browsers insist on it. */
+  /** The public origin; https enables HSTS. */
   publicUrl: string | null;
-  /** Addresses and ranges whose X-Forwarded-For is believed. */
+  /** Addresses and ranges whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[];
   log: LogOptions;
-  /** How often a silent event stream shows that it lives, and looks whether its session does. */
+  /** How often an event stream sends a heartbeat and checks its session. */
   heartbeatMs?: number;
 };
 
-/** How long a request may take to arrive in full: ends those who send a byte at a time. */
+/** Ends requests that arrive a byte at a time. */
 const requestTimeoutMs = 30_000;
 const headersTimeoutMs = 15_000;
 const connectionsCheckMs = 5_000;
-/** A connection on which nothing moves at all; longer than the heartbeat of an event stream. */
+/** For idle sockets; longer than the heartbeat of an event stream. */
 const silentConnectionMs = 60_000;
-/** Longer than the 60 s for which common proxies keep a connection, so that it is the proxy who closes it. */
+/** Longer than the usual 60 s of proxies, so that the proxy closes first. */
 const keepAliveMs = 65_000;
 const maxHeaderBytes = 16_384;
 const maxHeaderCount = 100;
 
 /**
- * Builds the server of the API and the client; it listens when told to. What main.ts registers beside it is a scope of
- * its own: it inherits nothing but the log, the limits and the shape of an error.
+ * Builds the server of the API and the client, not yet listening. Plugins that main.ts adds share only the log, the limits
+ * and the error format.
  */
 export function buildServer(options: ServerOptions): FastifyInstance {
   const { publicUrl } = options;
@@ -60,14 +60,14 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     requestTimeout: requestTimeoutMs,
     connectionTimeout: silentConnectionMs,
     keepAliveTimeout: keepAliveMs,
-    // A request that comes in on an open connection while the server drains is answered like any other.
+    // Requests on open sockets are still answered while the server drains.
     return503OnClosing: false,
     http: {
       headersTimeout: headersTimeoutMs,
       maxHeaderSize: maxHeaderBytes,
       connectionsCheckingInterval: connectionsCheckMs,
     },
-    // Addresses that cannot be decoded, or hold an id that is too long to be one. No hook runs for them.
+    // Undecodable URLs and oversized parameters. No hook runs for them.
     frameworkErrors: (error, request, reply) => {
       const failed = failureOf(error);
       request.log.info({ method: request.method, route: 'unmatched', status: failed.status }, 'request');
@@ -90,13 +90,13 @@ export function buildServer(options: ServerOptions): FastifyInstance {
       registerApi(scope, { ...options, heartbeatMs: options.heartbeatMs ?? defaultHeartbeatMs }),
     { prefix: apiPrefix },
   );
-  // On the instance itself: only there can the answer to every unknown address be set.
+  // On the root instance, where the handler for unknown URLs must be set.
   app.register(async () => registerWeb(app, options));
   return app;
 }
 
 const outageMessage = 'Cairn cannot reach its database right now. Please try again in a moment.';
-/** The database may have ended between a change and the word of it, or after the bank was told. */
+/** The outage may have happened after the commit, or after Plaid was called. */
 const outageMessageOfChange =
   'Cairn cannot reach its database right now, and your change may not have been saved. Please check, and try again in a moment.';
 const outageRetryMs = 5_000;
@@ -108,11 +108,11 @@ async function answerOutage(request: FastifyRequest, reply: FastifyReply) {
   return sendFailure(failed, request, reply);
 }
 
-/** Answers every failure in the one shape, and logs those that are ours, once. */
+/** Sends every failure in the same format, and logs unexpected ones. */
 async function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failed = failureOf(error);
   noteFailure(request, failed.code);
-  // One that is expected says all that there is to say in its answer.
+  // An expected outage needs no log line.
   const isExpected = error instanceof AppError && error.code === 'unavailable';
   if (failed.status >= 500 && !isExpected)
     request.log.error({ error: describeError(error) }, 'request failed');
@@ -130,7 +130,7 @@ function sendFailure(failed: Failure, request: FastifyRequest, reply: FastifyRep
     .send(errorBodyOf(failed, request.id));
 }
 
-/** Answers what is not HTTP, too slow or has too large a head: there is no request yet, and its bytes are not logged. */
+/** Responds to invalid, slow or oversized requests. Their bytes are not logged. */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const isSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';

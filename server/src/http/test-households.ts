@@ -44,7 +44,7 @@ function buildRealServer(
       }),
       ...householdHandlers({
         database,
-        categorising: openCategorizing({
+        categorizing: openCategorizing({
           database,
           queue: { enqueueInsights: async () => undefined, enqueueFollowUp: async () => undefined },
           now: () => now,

@@ -6,7 +6,6 @@ import type { Handlers } from './handlers.ts';
 
 type TransactionsHandlers = Pick<Handlers, 'transactions' | 'exportTransactions' | 'transaction'>;
 
-/** The calls about the rows of the ledger. */
 export function transactionsHandlers({
   database,
   now,

@@ -11,17 +11,17 @@ export type WebFile = {
   contentType: string;
   bytes: Buffer;
   etag: string;
-  /** Vite puts a hash of the content into the name of what lies under assets/, so it never changes. */
+  /** Vite adds a content hash to names under assets/, so these files never change. */
   isImmutable: boolean;
-  /** Of a page: its inline scripts as `sha256-…`; empty for any other file. */
+  /** Hashes of a page's inline scripts as `sha256-…`. */
   scriptHashes: string[];
-  /** Of a page on which Link may open: the page with a nonce of its own. null for any other file, which never changes. */
+  /** For a page that may open Link: renders it with a nonce. null for other files. */
   withNonce: ((nonce: string) => Buffer) | null;
-  /** The bytes compressed, made at the first request for them; null where compressing gains nothing. */
+  /** Compresses on the first request; null when compression gains nothing. */
   compress: ((encoding: Encoding) => Promise<Buffer>) | null;
 };
 
-/** What the client's build writes; anything else is not served. */
+/** The build's file types; others are not served. */
 const contentTypes = new Map([
   ['.html', 'text/html; charset=utf-8'],
   ['.js', 'text/javascript; charset=utf-8'],
@@ -40,28 +40,28 @@ const contentTypes = new Map([
 ]);
 
 /**
- * What stands in the build for the origin that people use: in canonical and social links, the sitemap and robots.txt. Only
- * the server that runs knows it.
+ * The build's placeholder for the public origin (canonical and social links, sitemap, robots.txt), which only the running
+ * server knows.
  */
 export const placeholderOrigin = 'https://cairn.invalid';
-/** What stands in the build for the nonce of a page on which Link may open (web/src/app/root.tsx). */
+/** The build's placeholder for the nonce (web/src/app/root.tsx). */
 export const placeholderNonce = 'cairn-nonce-of-this-answer';
-/** Scripts too: what a page says of itself once it runs must be what it said before. */
+/** Includes scripts: hydration must render the same origin. */
 const originTypes = /^(text|application)\//;
 
 const minCompressedBytes = 1_024;
 const compressedTypes = /^(text\/|application\/|image\/svg)/;
-/** Brotli's 11 takes seconds for a script; 9 is within 3 % of it in a tenth of the time. */
+/** Brotli 11 takes seconds for a script; 9 is within 3% in a tenth of the time. */
 const brotliQuality = 9;
-/** For a page that is made anew for each answer: a fifth of a millisecond for 5 kB, and within 8 % of the smallest. */
-const brotliQualityOfAnAnswer = 5;
+/** For pages rendered per response: 0.2 ms for 5 kB, within 8% of the smallest. */
+const brotliQualityPerResponse = 5;
 
-/** A file as it was read; `at` gives it as it is served at an origin. */
+/** A file as read; `at` returns it for an origin. */
 export type LoadedFile = { bytes: Buffer; at: (origin: string) => WebFile };
 
 /**
- * Reads the folder of the built client. Keys are paths as they stand in an address, such as `/assets/app-1a2b.js`; a
- * request can reach nothing that is not a key. Throws when the folder cannot be read.
+ * Reads the built client. Keys are URL paths such as `/assets/app-1a2b.js`; only keys can be requested. Throws when the
+ * folder cannot be read.
  */
 export async function loadWebFiles(root: string): Promise<Map<string, LoadedFile>> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
@@ -76,7 +76,7 @@ export async function loadWebFiles(root: string): Promise<Map<string, LoadedFile
   return files;
 }
 
-/** Made for one origin at the first request, and kept: a server has one. */
+/** Cached per origin; a server has one. */
 function loadedFile(path: string, contentType: string, bytes: Buffer): LoadedFile {
   const made = new Map<string, WebFile>();
   return {
@@ -115,7 +115,7 @@ function nonceSetter(html: string): (nonce: string) => Buffer {
   return (nonce) => Buffer.from(html.replaceAll(placeholderNonce, nonce));
 }
 
-/** What a content policy must name for the inline scripts of a page to run: `sha256-…` of the text between the tags. */
+/** The hashes that a content policy needs for a page's inline scripts. */
 export function inlineScriptHashes(html: string): string[] {
   const scripts = html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi);
   const inline = [...scripts].filter(([, attributes = '']) => !/\ssrc\s*=/i.test(attributes));
@@ -137,9 +137,9 @@ function compressOnce(bytes: Buffer): (encoding: Encoding) => Promise<Buffer> {
   };
 }
 
-/** Compresses what is sent once. */
+/** Compresses a response that is sent once. */
 export function compressNow(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
-  return encoding === 'br' ? compressBrotli(bytes, brotliQualityOfAnAnswer) : promisify(gzip)(bytes);
+  return encoding === 'br' ? compressBrotli(bytes, brotliQualityPerResponse) : promisify(gzip)(bytes);
 }
 
 function compressBrotli(bytes: Buffer, quality: number): Promise<Buffer> {

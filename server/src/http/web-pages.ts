@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** React Router's list of the client's routes, as its build writes it into a script: `window.…={…};`. */
+/** React Router's route manifest, as its build writes it: `window.…={…};`. */
 const manifestPath = /^\/assets\/manifest-[^/]+\.js$/;
 const manifestText = /^window\.__reactRouterManifest=(\{[\s\S]*\});?\s*$/;
 const manifest = z.object({
@@ -8,12 +8,12 @@ const manifest = z.object({
 });
 type ManifestRoutes = z.output<typeof manifest>['routes'];
 
-/** Says whether an address, without its query, is one of the client's pages. */
+/** Whether a URL path is a page of the client. */
 export type IsPage = (path: string) => boolean;
 
 /**
- * Which addresses the client has a page for, by its own build. A build without the list has a page for every address.
- * Throws when the list is there and cannot be read: the client was then built by another router than this knows.
+ * Reads the client's pages from its build. Without a manifest every path is a page. Throws when the manifest cannot be
+ * parsed, because the router has then changed its format.
  */
 export function pagesOf(files: Iterable<[path: string, bytes: Buffer]>): IsPage {
   const texts = [...files].flatMap(([path, bytes]) =>
@@ -26,7 +26,7 @@ export function pagesOf(files: Iterable<[path: string, bytes: Buffer]>): IsPage 
   const { routes } = manifest.parse(JSON.parse(json));
   const patterns = Object.keys(routes).flatMap((id) => {
     const path = fullPathOf(routes, id);
-    // The route that catches everything else is the page that says so.
+    // The catch-all route is the not-found page.
     return path.includes('*') ? [] : [patternOf(path)];
   });
   return (path) => patterns.some((pattern) => pattern.test(path));

@@ -7,15 +7,15 @@ import { pagesOf } from './web-pages.ts';
 
 export type WebOptions = { webRoot: string | null; contentSecurity: BankOrigins; publicUrl: string | null };
 
-/** Every address that is not a file opens this page, which finds its own way. */
+/** The single-page fallback for all client routes. */
 const fallbackPaths = ['/__spa-fallback.html', '/index.html'];
-/** Where an unknown address is a mistake and not a page of the client. */
+/** Unknown URLs here are errors, not client pages. */
 const notPages = /^\/(api|assets|sandbox-bank)(\/|$)/;
-/** The content policy's own recommendation is 128 bits. */
+/** CSP recommends 128 bits. */
 const nonceBytes = 16;
 const immutable = 'public, max-age=31536000, immutable';
 
-/** Serves the built client: its files, its prerendered pages, and the fallback page for every other page's address. */
+/** Serves the built client: files, prerendered pages, and the fallback page for other client routes. */
 export async function registerWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   const files =
     options.webRoot === null ? new Map<string, LoadedFile>() : await loadWebFiles(options.webRoot);
@@ -28,7 +28,7 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
   app.setNotFoundHandler(async (request, reply) => {
     reply.headers(commonHeaders(options.publicUrl));
     if (fallback !== undefined && isPageRequest(request)) {
-      // The page says the same to people.
+      // The page itself shows "not found" for 404.
       reply.code(isPage(pathOf(request)) ? 200 : 404);
       return sendFile(request, reply, fallback, options);
     }
@@ -53,7 +53,7 @@ function pathOf({ url }: FastifyRequest): string {
   return url.split('?', 1)[0] ?? '';
 }
 
-/** The port is known only to a server that listens, and with it who is asked: never what a caller says in Host. */
+/** The origin without PUBLIC_URL: never taken from the Host header. */
 function originOf({ server }: FastifyRequest, publicUrl: string | null): string {
   const address = server.server.address();
   if (publicUrl !== null || address === null || typeof address === 'string')
@@ -88,8 +88,8 @@ async function sendFile(
 }
 
 /**
- * A page whose nonce is this answer's alone. It has no ETag: a 304 would bring another nonce to the page that the browser kept.
- * A browser that keeps it keeps the policy that goes with it.
+ * Sends a page with a fresh nonce. It has no ETag: a 304 would combine a cached page with a new nonce. A cached page keeps
+ * its policy.
  */
 async function sendLinkPage(
   request: FastifyRequest,
@@ -113,7 +113,7 @@ function isKnown({ headers }: FastifyRequest, file: WebFile): boolean {
   return known.includes(file.etag);
 }
 
-/** The smallest encoding that the caller names and does not refuse with q=0. */
+/** The best encoding that the client accepts. */
 function acceptedEncoding(header: string): Encoding | null {
   const accepted = header
     .split(',')

@@ -4,20 +4,20 @@ import { networksOf } from '../identity/networks.ts';
 import type { Handlers } from './handlers.ts';
 
 export type WebhookRoutesDeps = {
-  /** Throws AppError `unauthorized` for what the provider has not signed. */
+  /** Throws AppError `unauthorized` for an invalid signature. */
   receiveWebhook: Connections['receiveWebhook'];
   now: () => Date;
 };
 
-/** Refusals of one address within the window, before it is not listened to until the window has passed. */
+/** Refusals per address and window; then the address is blocked until the window ends. */
 const maxRefusals = 60;
 const windowMs = 60_000;
-/** Addresses that are remembered; the one that began longest ago goes first. */
+/** The oldest entry is dropped first. */
 const maxAddresses = 10_000;
 
 type Refusals = { sinceMs: number; count: number };
 
-/** Where the provider tells that something changed. Only what it did not sign is counted against an address. */
+/** The webhook endpoint. Only invalid signatures count against an address. */
 export function webhookHandlers({ receiveWebhook, now }: WebhookRoutesDeps): Pick<Handlers, 'plaidWebhook'> {
   const refusalsByAddress = new Map<string, Refusals>();
 

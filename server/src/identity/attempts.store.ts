@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { IdentityDatabase } from './identity-database.store.ts';
 import { type Policy, type Tally, take } from './limiter.ts';
 
-/** One limit that an attempt falls under: of an account, by its key, or of a network alone. `cost` counts in a bucket only. */
+/** One limit that applies to an attempt: of an account, or of a network alone. `cost` counts in a bucket only. */
 export type Charge = { key: string; accountKey: string | null; policy: Policy; cost: number };
 
 /**
- * Counts one attempt against all its limits, or against none when one refuses. Returns how long to wait in
- * milliseconds, or null when the attempt may be made.
+ * Counts an attempt against all its limits, or against none when one refuses. Returns the wait in milliseconds, or null when
+ * allowed.
  */
 export async function countAttempt(
   database: IdentityDatabase,
   charges: Charge[],
   now: Date,
 ): Promise<number | null> {
-  // In one order everywhere, so that two attempts never wait for each other's rows.
+  // A fixed order prevents deadlocks.
   const sorted = charges.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   return database.transaction().execute(async (transaction) => {
     const tallies = await lockTallies(transaction, sorted, now);
@@ -31,7 +31,7 @@ export async function countAttempt(
   });
 }
 
-/** A row that is there can be locked; a count of zero is the same as none. */
+/** Inserts missing rows so that they can be locked; a count of zero equals no row. */
 async function lockTallies(
   transaction: IdentityDatabase,
   sorted: Charge[],
@@ -79,17 +79,16 @@ async function writeTally(
     .execute();
 }
 
-/** Forgets the failures under `keys`. */
 export async function deleteAttempts(database: IdentityDatabase, keys: string[]): Promise<void> {
   await database.deleteFrom('attempts').where('key', 'in', keys).execute();
 }
 
-/** Forgets all that was counted of an account, from whatever networks and browsers. */
+/** Deletes all counts of an account, over all networks and browsers. */
 export async function deleteAccountAttempts(database: IdentityDatabase, accountKey: string): Promise<void> {
   await database.deleteFrom('attempts').where('account_key', '=', accountKey).execute();
 }
 
-/** Takes `cost` out of a bucket again. */
+/** Refunds `cost` to a bucket. */
 export async function refundAttempt(database: IdentityDatabase, key: string, cost: number): Promise<void> {
   await database
     .updateTable('attempts')

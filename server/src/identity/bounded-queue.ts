@@ -2,15 +2,15 @@ import { AppError } from '@cairn/contract/errors';
 
 export type BoundedQueue = {
   /**
-   * Runs `work` when its turn comes. `key` says for whom, so that no one fills the line alone.
-   * @throws AppError unavailable, at once, when the line is full.
+   * Runs `work` when a slot is free. `key` groups callers, so that none fills the queue alone.
+   * @throws AppError unavailable, at once, when the queue is full.
    */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
 };
 
 export type BoundedQueueLimits = { running: number; waiting: number; waitingPerKey: number };
 
-/** A short line in front of work that is heavy by intent: a storm is turned away in words instead of stalling the rest. */
+/** A short queue for expensive work: excess load gets an error instead of stalling everything. */
 export function openBoundedQueue(limits: BoundedQueueLimits): BoundedQueue {
   const waiting: { key: string; start: () => void }[] = [];
   let running = 0;
@@ -30,7 +30,7 @@ export function openBoundedQueue(limits: BoundedQueueLimits): BoundedQueue {
     return new Promise((resolve) => waiting.push({ key, start: resolve }));
   }
 
-  /** Hands the place on to the next in line rather than freeing it, so that nobody slips in between. */
+  /** Passes the slot directly to the next, so that no new caller gets it first. */
   function leave(): void {
     const next = waiting.shift();
     if (next === undefined) running -= 1;

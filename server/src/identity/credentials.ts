@@ -18,14 +18,14 @@ type Parts = {
   now: () => Date;
 };
 
-/** A person whose password was right, and what was stored of it then. */
+/** A user with the password hash that was verified. */
 export type Checked = { user: User; passwordHash: string };
 
 /**
- * People by their address and password, behind the limits. Attempts are counted inside the hashing line, so that whoever
- * is turned away at its end has spent none; no connection is held while a password is hashed.
+ * Registration and passwords, behind the rate limits. Attempts are counted inside the hashing queue, so that callers
+ * rejected by a full queue spend none. No database connection is held while hashing.
  */
-/** From where somebody tries: their networks, narrowest first, and what their browser keeps of who signed in on it. */
+/** The caller: networks, narrowest first, and device cookie. */
 export type Origin = { networks: readonly string[]; devices: string | null };
 
 export function openCredentials({ database, limits, devices, hashing, now }: Parts) {
@@ -37,7 +37,7 @@ export function openCredentials({ database, limits, devices, hashing, now }: Par
   });
 
   return {
-    /** Adds a person. Throws AppError email_taken, too_many_requests or unavailable. */
+    /** Adds a user. Throws AppError email_taken, too_many_requests or unavailable. */
     async add(input: z.output<typeof registerBody>, origin: Origin): Promise<User> {
       const email = input.email.toLowerCase();
       const passwordHash = await hashing.run(origin.networks[0] ?? '', async () => {
@@ -50,14 +50,14 @@ export function openCredentials({ database, limits, devices, hashing, now }: Par
       });
     },
 
-    /** The person whose password it is. Throws AppError invalid_credentials, too_many_requests or unavailable. */
+    /** Returns the user whose password it is. Throws AppError invalid_credentials, too_many_requests or unavailable. */
     async check(input: z.output<typeof loginBody>, origin: Origin): Promise<Checked> {
       const email = input.email.toLowerCase();
       const attempt = attemptOf(email, origin);
       const checked = await hashing.run(origin.networks[0] ?? '', async () => {
         await limits.countLogin(attempt);
         const person = await findUserByEmail(database, email);
-        // An unknown address costs one hash as well, so that time does not tell it from a wrong password.
+        // An unknown address also costs one hash, so that response times do not reveal accounts.
         const passwordHash = person?.passwordHash ?? dummyHash;
         const isRight = await verifyPassword(passwordHash, input.password);
         return isRight && person !== null ? { user: person.user, passwordHash } : null;
@@ -68,15 +68,15 @@ export function openCredentials({ database, limits, devices, hashing, now }: Par
     },
 
     /**
-     * To be called once a session has begun on a password that was right: throws AppError invalid_credentials when it has
-     * been changed since it was checked, because whoever changed it ended all sessions that there were, and not this one.
+     * Call after starting a session: throws AppError invalid_credentials when the password was changed meanwhile, which
+     * ended all other sessions but not this one.
      */
     async requireUnchanged({ user, passwordHash }: Checked): Promise<void> {
       if ((await readPasswordHash(database, user.id)) !== passwordHash) throw invalidCredentials();
     },
 
     /**
-     * Changes a password and ends the person's sessions but one. Wrong tries count as failed logins do. Throws AppError
+     * Changes a password and ends the user's other sessions. Wrong passwords count as failed logins. Throws AppError
      * wrong_password, too_many_requests or unavailable.
      */
     async change(
@@ -108,7 +108,7 @@ function emailTakenError(): AppError {
   return new AppError('email_taken', 'An account with this email already exists. Please sign in instead.');
 }
 
-/** PostgreSQL's 23505: somebody else took the address between our look and our insert. */
+/** PostgreSQL's 23505: another registration inserted the address first. */
 function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505';
 }

@@ -1,6 +1,6 @@
 import type { IdentityDatabase } from './identity-database.store.ts';
 
-/** Deletes a person with their ways to sign in, their sessions, and what waits to be verified of them; all or nothing. */
+/** Deletes a user with credentials, sessions and verifications, in one transaction. */
 export async function deleteUserRows(
   database: IdentityDatabase,
   { userId, email }: { userId: string; email: string },
@@ -10,7 +10,7 @@ export async function deleteUserRows(
       .deleteFrom('verifications')
       .where((where) => where.or([where('identifier', '=', email), where('value', '=', userId)]))
       .execute();
-    // Sessions and credentials go by cascade.
+    // Sessions and credentials are deleted by cascade.
     await transaction.deleteFrom('users').where('id', '=', userId).execute();
   });
 }

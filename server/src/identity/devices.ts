@@ -1,14 +1,14 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A family's browser may be known for each of them; the cookie stays short. */
+/** Several family members may share a browser. */
 const maxDevices = 5;
 const deviceIdBytes = 16;
 const devicePattern = /^[A-Za-z0-9_-]{22}~[A-Za-z0-9_-]{43}$/;
 const separator = '.';
 
 /**
- * Marks of browsers on which a person has signed in, as OWASP's device cookies: a random number with a keyed hash over it and the
- * person's address. A mark opens nothing; failed logins with it are counted apart from strangers' (docs/decisions/0042).
+ * Device cookies as recommended by OWASP: a random number with a keyed hash over it and the user's address. A device grants
+ * no access; failed logins with it are counted separately (docs/decisions/0042).
  */
 export function openDevices(secret: Buffer) {
   const hashOf = (random: string, email: string) =>
@@ -30,10 +30,10 @@ export function openDevices(secret: Buffer) {
   }
 
   return {
-    /** The browser's mark for this person, who is named in lower case; null where they have not signed in on it. */
+    /** The device of this user, whose email is in lower case; null when unknown. */
     find,
 
-    /** What the browser is to keep once the person has signed in on it: their mark, and those of others before them. */
+    /** The new cookie after a login: this user's device and those of earlier users. */
     keep(cookie: string | null, email: string): string {
       const random = randomBytes(deviceIdBytes).toString('base64url');
       const own = find(cookie, email) ?? `${random}~${hashOf(random, email).toString('base64url')}`;

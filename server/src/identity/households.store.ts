@@ -8,7 +8,7 @@ import type { Database } from '../db/pool.ts';
 
 export type NewHousehold = { ownerUserId: string; name: string; timeZone: string };
 
-/** The household that a person belongs to, the one joined first when there are several; null when there is none. */
+/** The user's household, the first joined if there are several; null when there is none. */
 export async function findHouseholdOf(database: Database, userId: string): Promise<HouseholdScope | null> {
   const { rows } = await sql<{ id: string | null }>`select cairn.household_of_user(${userId}) as id`.execute(
     database,
@@ -18,8 +18,8 @@ export async function findHouseholdOf(database: Database, userId: string): Promi
 }
 
 /**
- * Makes a person's own household with the built-in categories, in one transaction. A person who has one already, also
- * by another call at this moment, keeps it and nothing is made.
+ * Creates a user's household with the built-in categories, in one transaction. If one exists already, also by a concurrent
+ * call, returns that.
  */
 export async function createHousehold(database: Database, household: NewHousehold): Promise<HouseholdScope> {
   const scope = mintHouseholdScope(randomUUID(), household.ownerUserId);
@@ -31,7 +31,7 @@ export async function createHousehold(database: Database, household: NewHousehol
   return existingId === null ? scope : mintHouseholdScope(existingId, household.ownerUserId);
 }
 
-/** Makes a second call for the same person wait, and then see what the first one made. */
+/** Serializes concurrent calls for the same user. */
 async function lockOwner({ query, userId }: HouseholdTransaction): Promise<string | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`household of ${userId}`}, 0))`.execute(query);
   const { rows } = await sql<{ id: string | null }>`select cairn.household_of_user(${userId}) as id`.execute(
@@ -56,7 +56,7 @@ async function insertHousehold(transaction: HouseholdTransaction, household: New
   await query.insertInto('categories').values(categories).execute();
 }
 
-/** Whether somebody else belongs to the household as well. */
+/** Whether the household has other members. */
 export async function isShared({ query, householdId, userId }: HouseholdTransaction): Promise<boolean> {
   const other = await query
     .selectFrom('household_members')
@@ -68,8 +68,8 @@ export async function isShared({ query, householdId, userId }: HouseholdTransact
 }
 
 /**
- * Takes the person out of the household; the last one out takes the household along, with everything in it. Where no owner
- * would be left, the member of longest standing becomes one. The person's connections must have been removed before.
+ * Removes the user from the household; the last member's departure deletes it. Without an owner, the longest-standing member
+ * becomes one. The user's connections must have been removed before.
  */
 export async function leaveHousehold(transaction: HouseholdTransaction): Promise<void> {
   const { query, householdId, userId } = transaction;
@@ -83,8 +83,7 @@ export async function leaveHousehold(transaction: HouseholdTransaction): Promise
     .where('user_id', '=', userId)
     .returning('role')
     .executeTakeFirst();
-  // What was said of the person's own accounts, which went with their connections, tells the others nothing and stays with nobody; nor do
-  // the answers to their calls.
+  // Corrections on the user's own accounts, and stored responses to their calls, are useless to the others.
   await query
     .deleteFrom('category_corrections')
     .where('household_id', '=', householdId)
@@ -96,7 +95,7 @@ export async function leaveHousehold(transaction: HouseholdTransaction): Promise
     .where('private_to_user_id', '=', userId)
     .execute();
   if (left?.role !== 'owner') return;
-  // It was named after its owner, who is not to be read of any more.
+  // The household may carry its owner's name.
   await query
     .updateTable('households')
     .set({ name: 'Our household' })
@@ -113,7 +112,7 @@ export async function leaveHousehold(transaction: HouseholdTransaction): Promise
   `.execute(query);
 }
 
-/** The household and person that a bank connection acts for; null when there is no such connection. */
+/** The household and user that a connection acts for; null when there is no such connection. */
 export async function findScopeOfConnection(
   database: Database,
   connectionId: string,

@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 type Instant = ColumnType<Date, Date, Date>;
 
-/** A time that PostgreSQL sets when a row is added without one. */
+/** A timestamp with a database default. */
 type InstantByDefault = ColumnType<Date, Date | undefined, Date>;
 
 type UsersTable = { id: Generated<string>; name: string; email: string; updated_at: InstantByDefault };
@@ -39,7 +39,6 @@ type AttemptsTable = {
   blocked_until: Instant | null;
 };
 
-/** The identity tables, as far as queries use them. */
 type IdentityTables = {
   users: UsersTable;
   credentials: CredentialsTable;
@@ -51,7 +50,7 @@ type IdentityTables = {
 export type IdentityPool = pg.Pool;
 export type IdentityDatabase = Kysely<IdentityTables>;
 
-/** The identity tables over a pool of the role cairn_identity. The pool stays its opener's to end. */
+/** The identity tables over a pool of the role cairn_identity. The caller ends the pool. */
 export function openIdentityDatabase(pool: IdentityPool): IdentityDatabase {
   return new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool }) }).withSchema('identity');
 }

@@ -25,58 +25,53 @@ import { purge } from './sessions.store.ts';
 import { openSessions } from './sessions.ts';
 import { findUserByEmail } from './users.store.ts';
 
-/** Who is calling: `address` as the socket or a listed proxy says it, never as the caller does; `userAgent` shortened; `devices` as a login gave it. */
+/** The caller: `address` from the socket or a listed proxy; `userAgent` shortened; `devices` from the device cookie. */
 export type ClientInfo = { address: string; userAgent: string | null; devices?: string | null };
 export type Session = { sessionId: string; user: User; scope: HouseholdScope };
-/** `devices` is for the browser to keep: by it the person is known on it. */
+/** `devices` is the new device cookie. */
 export type SignedIn = { token: string; user: User; devices: string };
 
 export type Identity = {
-  /** Makes a person, their household and a session. Throws AppError email_taken, too_many_requests or unavailable. */
+  /** Creates a user, their household and a session. Throws AppError email_taken, too_many_requests or unavailable. */
   register(input: z.output<typeof registerBody>, client: ClientInfo): Promise<SignedIn>;
-  /** Makes a session. Throws AppError invalid_credentials, too_many_requests or unavailable. */
+  /** Creates a session. Throws AppError invalid_credentials, too_many_requests or unavailable. */
   login(input: z.output<typeof loginBody>, client: ClientInfo): Promise<SignedIn>;
-  /** The person of a token that somebody shows. Throws AppError unauthorized or, after many dead ones, too_many_requests. */
+  /** The user of a token. Throws AppError unauthorized or, after many invalid ones, too_many_requests. */
   verify(token: string, client: ClientInfo): Promise<User>;
-  /** null when the token is unknown, revoked or past its idle or absolute end. */
+  /** null when the token is unknown, revoked or expired. */
   authenticate(token: string): Promise<Session | null>;
-  /** Revokes a token; it opens nothing from the next call on. */
   logout(token: string): Promise<void>;
-  /** Writes the person's name. Throws AppError unauthorized when they are gone. */
+  /** Throws AppError unauthorized when the user was deleted. */
   rename(user: User, name: string): Promise<User>;
   /**
-   * Changes the password and ends every session of the person but this one. Throws AppError wrong_password,
-   * too_many_requests (wrong tries count as failed logins do) or unavailable.
+   * Changes the password and ends the user's other sessions. Throws AppError wrong_password, too_many_requests (wrong
+   * passwords count as failed logins) or unavailable.
    */
   changePassword(
     session: Pick<Session, 'sessionId' | 'user'>,
     input: z.output<typeof passwordChange>,
     client: ClientInfo,
   ): Promise<void>;
-  /**
-   * For the operator: gives the person with this address another password and ends all their sessions; what was counted of their
-   * logins is forgotten. null when there is no such person.
-   */
+  /** For the operator: sets a password, ends all sessions and clears the login limits. null when there is no such user. */
   resetPassword(email: string, password: string): Promise<User | null>;
   /**
-   * Deletes a person with their sessions and ways to sign in, and what was counted for their address. Their households are
-   * to be left before, and once more afterwards: a call that came in meanwhile may have made them a new, empty one.
+   * Deletes a user with sessions, credentials and limits. Their households must be left before, and again afterwards: a
+   * concurrent call may have created a new one.
    */
   deleteUser(user: User): Promise<void>;
-  /** The household that a person acts for first; null once they have left all. */
+  /** The user's first household; null when they have left all. */
   householdOf(userId: string): Promise<HouseholdScope | null>;
-  /** For jobs and webhooks, which know a connection and no person; null when there is no such connection. */
+  /** For jobs and webhooks; null when there is no such connection. */
   scopeOfConnection(connectionId: string): Promise<HouseholdScope | null>;
-  /** Deletes ended sessions and old counts. To be called now and then. */
+  /** Deletes ended sessions and old counts; runs on a schedule. */
   purgeExpired(): Promise<void>;
 };
 
 export type IdentityOptions = {
   /** Connections of the role cairn_identity. */
   identityPool: IdentityPool;
-  /** The tenant tables, for households. */
   database: Database;
-  /** At least 32 bytes. Keys the counts of attempts; a new one forgets them and nothing else. */
+  /** At least 32 bytes. Keys the hashes of attempts; a new one only resets those counts. */
   secret: Buffer;
   now?: () => Date;
   limits?: Partial<LimitPolicies>;
@@ -84,8 +79,8 @@ export type IdentityOptions = {
 };
 
 /**
- * One hash keeps a core busy and a thread of libuv's four, which files and name look-ups need too: one core is left to
- * everything else, and a newcomer waits for at most some ten seconds.
+ * A hash occupies a core and one of libuv's four threads: one core is left free, and a caller waits at most about ten
+ * seconds.
  */
 const defaultHashing: BoundedQueueLimits = {
   running: Math.max(1, Math.min(2, availableParallelism() - 1)),
@@ -93,7 +88,7 @@ const defaultHashing: BoundedQueueLimits = {
   waitingPerKey: 32,
 };
 
-/** "Today" until the person says where they live. */
+/** Used until the user sets a time zone. */
 const defaultTimeZone = 'UTC';
 
 export function openIdentity(options: IdentityOptions): Identity {
@@ -129,10 +124,10 @@ export function openIdentity(options: IdentityOptions): Identity {
     if (live === null) return null;
     const found = await findHouseholdOf(database, live.user.id);
     if (found !== null) return { ...live, scope: found };
-    // A person whose registration broke off before their household was made is given it here.
+    // Completes an interrupted registration.
     const scope = await householdOf(live.user, defaultTimeZone);
     if ((await sessions.read(token)) !== null) return { ...live, scope };
-    // Or they were deleting themselves at this moment: nothing of them may come back.
+    // The account was being deleted: remove the new household again.
     await inHousehold(database, scope, leaveHousehold);
     return null;
   }

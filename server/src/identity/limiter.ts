@@ -1,29 +1,28 @@
-/** How often something has been tried, as stored. */
 export type Tally = { count: number; countedAt: Date; blockedUntil: Date | null };
 
-/** Holds `capacity` and drains `drainPerSecond`: a burst is fine, a steady stream above the drain is not. */
+/** A leaky bucket: allows bursts up to `capacity` and a steady rate of `drainPerSecond`. */
 export type Bucket = { kind: 'bucket'; capacity: number; drainPerSecond: number };
 
-/** After `freeFailures` each further failure blocks twice as long as the one before, up to `maxDelayMs`. */
+/** After `freeFailures` each failure blocks twice as long as the previous one, up to `maxDelayMs`. */
 export type Backoff = {
   kind: 'backoff';
   freeFailures: number;
   firstDelayMs: number;
   maxDelayMs: number;
-  /** Failures are forgotten after this long without one. */
+  /** Failures reset after this long without one. */
   forgetAfterMs: number;
 };
 
 export type Policy = Bucket | Backoff;
 export type Decision = { allowed: true; tally: Tally } | { allowed: false; retryAfterMs: number };
 
-/** As much as clocks of two processes may differ. A count from further on is of a clock that was wrong, and would hold for as long. */
+/** Tolerated clock difference. A count from further in the future comes from a wrong clock and would block too long. */
 const clockSkewMs = 5 * 60_000;
 
 /**
- * Whether one more attempt may be made at `now`, and the tally with it counted. A backoff counts each attempt as a failure
- * beforehand, so that a hundred at once are a hundred; whoever succeeds has the tally deleted. A refusal counts nothing:
- * knocking on a closed door does not keep it closed.
+ * Whether an attempt is allowed at `now`, and the updated tally. A backoff counts each attempt as a failure in advance, so
+ * that concurrent attempts count; success deletes the tally. A refused attempt does not count, so retrying does not extend a
+ * block.
  */
 export function take(policy: Policy, stored: Tally | null, cost: number, now: Date): Decision {
   const isOfFuture = stored !== null && stored.countedAt.getTime() - now.getTime() > clockSkewMs;
@@ -53,18 +52,18 @@ function countFailure(policy: Backoff, tally: Tally | null, now: Date): Decision
   return { allowed: true, tally: { count, countedAt: now, blockedUntil } };
 }
 
-/** How long nothing may be tried after the `count`th failure in a row, in milliseconds. */
+/** The block in milliseconds after `count` consecutive failures. */
 function delayAfter(policy: Backoff, count: number): number {
   if (count < policy.freeFailures) return 0;
   return Math.min(policy.maxDelayMs, policy.firstDelayMs * 2 ** (count - policy.freeFailures));
 }
 
-/** Clocks of two processes may differ a little: time never runs backwards here. */
+/** Never negative, since clocks differ a little. */
 function elapsedMs(tally: Tally, now: Date): number {
   return Math.max(0, now.getTime() - tally.countedAt.getTime());
 }
 
-/** A wait in words, rounded up: "1 second", "2 minutes". */
+/** Rounded up: "1 second", "2 minutes". */
 export function describeWait(waitMs: number): string {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`;

@@ -11,11 +11,11 @@ import type { IdentityDatabase } from './identity-database.store.ts';
 import { type Backoff, type Bucket, describeWait } from './limiter.ts';
 
 export type LimitPolicies = {
-  /** Failures of one account from one network: what a person who mistypes, or somebody at their desk, meets. */
+  /** Failures per account and network: for a user who mistypes. */
   loginAccountAndNetwork: Backoff;
-  /** Failures of one account on a browser that it is known on, apart from all others. */
+  /** Failures per account on a known browser, counted separately. */
   loginDevice: Backoff;
-  /** Failures of one account from anywhere: what a guess spread over many networks meets. */
+  /** Failures per account: against guessing from many networks. */
   loginAccount: Backoff;
   loginNetwork: Bucket;
   registerAccount: Bucket;
@@ -27,7 +27,7 @@ const second = 1000;
 const minute = 60 * second;
 const day = 24 * 60 * minute;
 
-/** One network may be an office, a university, or a suite of browser tests: generous. One account is one person: strict. */
+/** A network may be an office or a university: generous. An account is one person: strict. */
 export const defaultLimitPolicies: LimitPolicies = {
   loginAccountAndNetwork: {
     kind: 'backoff',
@@ -56,20 +56,20 @@ export const defaultLimitPolicies: LimitPolicies = {
   verifyNetwork: { kind: 'bucket', capacity: 300, drainPerSecond: 1 },
 };
 
-/** A failed login weighs ten times a good one: a hundred failures in a burst, then one every ten seconds. */
+/** A failed login costs ten times a successful one: a burst of 100 failures, then one every ten seconds. */
 const failedLoginCost = 10;
 const goodLoginCost = 1;
 
-/** Longer than any policy above looks back. */
+/** Longer than any policy above. */
 export const attemptsRetentionMs = 2 * day;
 
-/** Each wider network of IPv6 holds this many times as much: more households may be in it. */
+/** Each wider IPv6 prefix allows this many times more, for more households. */
 const widening = 4;
 
-/** Who tries, as the limits see it: their networks, narrowest first, and the mark of a browser that they are known on. */
+/** An attempt: networks, narrowest first, and the known device. */
 export type Attempt = { email: string; networks: readonly string[]; device: string | null };
 
-/** The limits on every way in, counted in PostgreSQL. Each call throws AppError too_many_requests, saying for how long. */
+/** The limits on authentication, counted in PostgreSQL. Each call throws AppError too_many_requests with the wait. */
 export function openLimits(options: {
   database: IdentityDatabase;
   secret: Buffer;
@@ -102,7 +102,7 @@ export function openLimits(options: {
   const accountKeyOf = (email: string) => keyOf('account', email);
   const deviceKey = (email: string, device: string) => keyOf('loginDevice', email, device);
 
-  /** One charge for each network, the wider ones with more room. */
+  /** One charge per network, wider ones with more capacity. */
   function chargesOf(
     limit: 'loginNetwork' | 'registerNetwork' | 'verifyNetwork',
     networks: readonly string[],
@@ -117,12 +117,12 @@ export function openLimits(options: {
   }
 
   return {
-    /** Counts a login as a failure, before it is known. */
+    /** Counts a login as failed before its result is known. */
     async countLogin(attempt: Attempt): Promise<void> {
       const accountKey = accountKeyOf(attempt.email);
       if (attempt.device !== null) {
         const key = deviceKey(attempt.email, attempt.device);
-        // As much as a good login is left with: each costs a hash and a session.
+        // What a successful login costs in the end: a hash and a session.
         return count([
           { key, accountKey, policy: policies.loginDevice, cost: 1 },
           ...chargesOf('loginNetwork', attempt.networks, goodLoginCost),
@@ -141,7 +141,7 @@ export function openLimits(options: {
       ]);
     },
 
-    /** A right password: the account's failures are forgotten, the network's others are not. */
+    /** Resets the account's failures after a correct password, and reduces the network's cost. */
     async recordLoginSuccess(attempt: Attempt): Promise<void> {
       if (attempt.device !== null)
         return deleteAttempts(database, [deviceKey(attempt.email, attempt.device)]);
@@ -162,7 +162,7 @@ export function openLimits(options: {
       ]);
     },
 
-    /** Forgets all that was counted for an address, from whatever networks and browsers. */
+    /** Deletes all counts of an email address. */
     async clearAccountAttempts(email: string): Promise<void> {
       await deleteAccountAttempts(database, accountKeyOf(email));
     },

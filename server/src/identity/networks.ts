@@ -1,19 +1,18 @@
 import { isIPv6, SocketAddress } from 'node:net';
 
-/** An IPv4 address inside IPv6, as a server that listens on both hears it. */
+/** An IPv4 address mapped to IPv6, as a dual-stack server sees it. */
 const mappedPattern = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/;
-/** What one customer is given may be any of these, and they hop about in it. */
+/** An internet customer may get a prefix of any of these lengths and use all of it. */
 const prefixes = [64, 56, 48];
 const bitsOfGroup = 16;
 
 /**
- * The networks that an address counts for, narrowest first: an IPv4 address alone, an IPv6 address by its /64, its /56 and its /48.
- * Any other text counts for itself.
+ * The networks of an address, narrowest first: an IPv4 address itself, an IPv6 address's /64, /56 and /48. Other text counts
+ * as itself.
  */
 export function networksOf(address: string): string[] {
   const [bare = ''] = address.split('%', 1);
   if (!isIPv6(bare)) return [bare];
-  // Canonical, so that one address has one spelling.
   const canonical = new SocketAddress({ address: bare, family: 'ipv6' }).address;
   const mapped = mappedPattern.exec(canonical);
   if (mapped?.[1] !== undefined) return [mapped[1]];
@@ -21,7 +20,7 @@ export function networksOf(address: string): string[] {
   return prefixes.map((bits) => `${maskTo(groups, bits).join(':')}::/${bits}`);
 }
 
-/** The groups that a prefix reaches, of the last one its leading bits. */
+/** The groups that a prefix covers, the last one masked. */
 function maskTo(groups: readonly string[], bits: number): string[] {
   return groups.slice(0, Math.ceil(bits / bitsOfGroup)).map((group, index) => {
     const free = Math.max(0, (index + 1) * bitsOfGroup - bits);
@@ -39,7 +38,7 @@ function expand(canonical: string): string[] {
   return [...before, ...zeros, ...after];
 }
 
-/** Splits at colons; a dotted IPv4 ending, which stands for two groups, never falls into a /64. */
+/** Splits at colons. A dotted IPv4 ending fills two groups and is never part of a /64. */
 function groupsOf(part: string): string[] {
   if (part === '') return [];
   return part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));

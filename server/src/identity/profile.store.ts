@@ -2,7 +2,7 @@ import type { User } from '@cairn/contract/auth';
 import type { IdentityDatabase } from './identity-database.store.ts';
 import { passwordProvider } from './users.store.ts';
 
-/** Writes a person's name; null when there is no such person. */
+/** null when there is no such user. */
 export async function writeName(
   database: IdentityDatabase,
   { userId, name, now }: { userId: string; name: string; now: Date },
@@ -16,7 +16,7 @@ export async function writeName(
   return row ?? null;
 }
 
-/** What is stored of a person's password; null when they have none. */
+/** null when the user has none. */
 export async function readPasswordHash(database: IdentityDatabase, userId: string): Promise<string | null> {
   const row = await database
     .selectFrom('credentials')
@@ -28,8 +28,8 @@ export async function readPasswordHash(database: IdentityDatabase, userId: strin
 }
 
 /**
- * Puts a password in the place of the one that was checked and ends the person's other sessions, both or neither. False
- * when the stored one is no longer the one that was checked.
+ * Replaces the verified password and ends the user's other sessions, in one transaction. False when the password has changed
+ * since it was verified.
  */
 export async function replacePassword(
   database: IdentityDatabase,
@@ -53,7 +53,7 @@ export async function replacePassword(
   });
 }
 
-/** Puts a password in the place of whatever there was and ends all the person's sessions, both or neither. */
+/** Sets a password and ends all sessions of the user, in one transaction. */
 export async function setPassword(
   database: IdentityDatabase,
   change: { userId: string; newHash: string; now: Date },

@@ -10,7 +10,6 @@ export type NewSession = {
   endsAt: Date;
 };
 
-/** Adds a session of a hashed token. */
 export async function insertSession(database: IdentityDatabase, session: NewSession): Promise<void> {
   await database
     .insertInto('sessions')
@@ -27,7 +26,6 @@ export async function insertSession(database: IdentityDatabase, session: NewSess
     .execute();
 }
 
-/** Ends the session of a hashed token. */
 export async function deleteSession(database: IdentityDatabase, tokenHash: string): Promise<void> {
   await database.deleteFrom('sessions').where('token', '=', tokenHash).execute();
 }
@@ -41,7 +39,7 @@ export type LiveSession = {
   usedAt: Date;
 };
 
-/** The session of a hashed token with its person, in one round trip; null when there is none that lives at `now`. */
+/** The valid session and user of a hashed token, in one query; null when there is none. */
 export async function readLiveSession(
   database: IdentityDatabase,
   tokenHash: string,
@@ -62,13 +60,13 @@ export async function readLiveSession(
     .where('sessions.token', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
     .where('sessions.ends_at', '>', now)
-    // Begun by a clock that was ahead: it would live for as long as that was, and more.
+    // Rejects sessions started with a clock that was ahead: they would last too long.
     .where('sessions.ends_at', '<=', latestEnd)
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** Notes that a session was used, which moves its idle end. */
+/** Records use of a session, which extends its idle timeout. */
 export async function writeSessionUse(
   database: IdentityDatabase,
   sessionId: string,
@@ -82,7 +80,7 @@ export async function writeSessionUse(
     .execute();
 }
 
-/** Deletes what ended before `now`: sessions, verifications, and counts that no limit looks at any more. */
+/** Deletes expired sessions, verifications and counts. */
 export async function purge(database: IdentityDatabase, now: Date, attemptsBefore: Date): Promise<void> {
   await database
     .deleteFrom('sessions')

@@ -12,19 +12,19 @@ import { hashToken, isTokenFormat, makeToken } from './tokens.ts';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** A session that nobody uses for this long ends. */
+/** Idle timeout. */
 export const sessionIdleMs = 14 * dayMs;
-/** A session ends this long after it began, whatever its use. */
+/** Absolute lifetime. */
 export const sessionLifeMs = 90 * dayMs;
-/** Clocks of two processes may differ by this much. */
+/** Tolerated difference between clocks. */
 const clockSkewMs = 60 * minuteMs;
-/** Use is written down at most this often, so that reading a page does not write a row. */
+/** How often use is recorded at most, so that reads rarely write. */
 export const sessionUseEveryMs = 5 * minuteMs;
 
-/** Sessions by their bearer tokens, of which only the hash is ever stored. */
+/** Sessions by bearer token; only its hash is stored. */
 export function openSessions({ database, now }: { database: IdentityDatabase; now: () => Date }) {
   return {
-    /** Begins a session and returns its token, which is never to be had again. */
+    /** Starts a session and returns its token, which cannot be retrieved again. */
     async start(user: User, client: Pick<NewSession, 'address' | 'userAgent'>): Promise<string> {
       const token = makeToken();
       const createdAt = now();

@@ -1,13 +1,12 @@
 import type { User } from '@cairn/contract/auth';
 import type { IdentityDatabase } from './identity-database.store.ts';
 
-/** A person's own password, among the ways to sign in. */
 export const passwordProvider = 'credential';
 
-export type Person = { user: User; passwordHash: string | null };
+export type StoredUser = { user: User; passwordHash: string | null };
 
-/** The person with this address, which is in lower case, and what is stored of their password; null when there is none. */
-export async function findUserByEmail(database: IdentityDatabase, email: string): Promise<Person | null> {
+/** `email` is in lower case. */
+export async function findUserByEmail(database: IdentityDatabase, email: string): Promise<StoredUser | null> {
   const row = await database
     .selectFrom('users as u')
     .leftJoin('credentials as c', (join) =>
@@ -21,15 +20,15 @@ export async function findUserByEmail(database: IdentityDatabase, email: string)
   return { user, passwordHash };
 }
 
-/** Adds a person with their password, both or neither. Throws what PostgreSQL says when the address is taken. */
+/** Adds a user and their password in one transaction. Throws PostgreSQL's error when the address is taken. */
 export async function insertUser(
   database: IdentityDatabase,
-  person: { name: string; email: string; passwordHash: string },
+  input: { name: string; email: string; passwordHash: string },
 ): Promise<User> {
   return database.transaction().execute(async (transaction) => {
     const user = await transaction
       .insertInto('users')
-      .values({ name: person.name, email: person.email })
+      .values({ name: input.name, email: input.email })
       .returning(['id', 'name', 'email'])
       .executeTakeFirstOrThrow();
     await transaction
@@ -38,7 +37,7 @@ export async function insertUser(
         user_id: user.id,
         account_id: user.id,
         provider_id: passwordProvider,
-        password: person.passwordHash,
+        password: input.passwordHash,
       })
       .execute();
     return user;

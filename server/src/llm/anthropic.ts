@@ -10,7 +10,7 @@ const tokens = z.int().min(0).max(1_000_000_000);
 const block = z.union([
   z.object({ type: z.literal('text'), text: z.string() }),
   z.object({ type: z.literal('tool_use'), id: z.string(), name: z.string(), input: z.unknown() }),
-  // Kinds of content that we did not ask for.
+  // Other content types.
   z.object({ type: z.string() }).transform(() => ({ type: 'other' as const })),
 ]);
 const message = z.object({
@@ -60,7 +60,7 @@ export function openAnthropic({ baseUrl, apiKey, model }: ModelSettings): Langua
   };
 }
 
-/** The results of tools go into one message of the user's, as the protocol wants it. */
+/** Tool results go into one user message, as the API requires. */
 function toMessages(messages: readonly ModelMessage[]): MessageParam[] {
   const params: MessageParam[] = [];
   let results: ToolResultBlockParam[] = [];

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
-/** Something that the model may ask us to look up. It reads; it never writes. */
+/** A tool that the model may call. Tools only read. */
 export type ModelTool = { name: string; description: string; input: z.ZodObject };
 
-/** What a model asks of a tool. `input` is its JSON as it came: nothing is trusted before the tool's schema has parsed it. */
+/** A tool call. `input` is untrusted until the tool's schema has parsed it. */
 export type ModelToolCall = { id: string; name: string; input: unknown };
 
 export type ModelMessage =
@@ -23,18 +23,17 @@ export type ModelUsage = { inputTokens: number; outputTokens: number };
 
 export type ModelAnswer = { text: string; toolCalls: readonly ModelToolCall[]; usage: ModelUsage };
 
-/** The one port to a language model. Rejects with a `ModelError`; an answer is calls to be checked, never a fact and never shown. */
+/** The port to a language model. Rejects with ModelError. A response contains calls to validate; its text is never shown. */
 export type LanguageModel = {
-  /** As configured; what was made of its replies is kept under this name. */
+  /** The configured name; results are stored under it. */
   name: string;
   answer: (request: ModelRequest) => Promise<ModelAnswer>;
 };
 
-/** What a model may be asked for. Its replies are counted by it. */
 export type ModelPurpose = 'brief' | 'question' | 'merchant';
 
 /** The model as one household may use it for one purpose. */
 export type HouseholdModel = LanguageModel & {
-  /** Counts parts of replies that did not fit what was asked for, and were dropped. */
+  /** Counts parts of replies that were invalid and dropped. */
   countDropped: (count: number) => Promise<void>;
 };

@@ -1,13 +1,12 @@
 /**
- * `unavailable`: the model is down or cannot be reached; `timeout`: it took too long; `busy`: it wants a pause; `refused`: it did
- * not take the call (key, model's name, or the call itself); `unreadable`: its answer is none; `budget`: the household's day is used up.
+ * `unavailable`: down or unreachable; `timeout`: too slow; `busy`: rate limited; `refused`: call not accepted (key, model
+ * name or the call itself); `unreadable`: invalid response; `budget`: the household's daily budget is used up.
  */
 export type ModelErrorCode = 'unavailable' | 'timeout' | 'busy' | 'refused' | 'unreadable' | 'budget';
 
-/** What went wrong with the model. It holds nothing that was sent or answered: either may be private. */
+/** A failure of the model. It contains nothing that was sent or received, since either may be private. */
 export class ModelError extends Error {
   readonly code: ModelErrorCode;
-  /** The HTTP status, where one came. */
   readonly status: number | null;
 
   constructor(code: ModelErrorCode, status: number | null = null) {
@@ -26,14 +25,14 @@ function modelErrorOfStatus(status: number): ModelError {
 
 type ErrorClass<E extends Error = Error> = abstract new (...args: never[]) => E;
 
-/** The classes of errors that an SDK throws; OpenAI's and Anthropic's name them alike. */
+/** The SDKs' error classes; OpenAI and Anthropic use the same names. */
 type SdkErrors = {
   APIError: ErrorClass<Error & { status: number | undefined }>;
   APIConnectionTimeoutError: ErrorClass;
   APIUserAbortError: ErrorClass;
 };
 
-/** What a call to an SDK threw, as our error. */
+/** Converts an SDK error. */
 export function toModelError(
   thrown: unknown,
   { APIError, APIConnectionTimeoutError, APIUserAbortError }: SdkErrors,
@@ -44,11 +43,14 @@ export function toModelError(
   if (thrown instanceof APIError)
     return thrown.status === undefined ? new ModelError('unavailable') : modelErrorOfStatus(thrown.status);
   if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return new ModelError('timeout');
-  // A body that breaks off or is no JSON.
+  // A truncated or non-JSON body.
   return new ModelError('unreadable');
 }
 
-/** What a failed call gave: a reply that is none, or null where the model is busy, gone or out of budget. Throws any other error. */
+/**
+ * For a failed call: 'unreadable' for an invalid response, null when the model is unavailable or out of budget. Rethrows
+ * other errors.
+ */
 export function failedReply(error: unknown): 'unreadable' | null {
   if (!(error instanceof ModelError)) throw error;
   return error.code === 'unreadable' ? 'unreadable' : null;

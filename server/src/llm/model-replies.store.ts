@@ -4,7 +4,7 @@ import type { ModelPurpose } from './language-model.ts';
 
 export type ReplyCounts = { replies: number; dropped: number };
 
-/** Adds to the household's counts of a day and a purpose. */
+/** Adds to the household's counts per day and purpose. */
 export async function countReplies(
   { query, householdId }: HouseholdTransaction,
   on: PlainDate,

@@ -1,4 +1,3 @@
-/** How a model is reached. */
 export type ModelSettings = {
   provider: 'openai-compatible' | 'anthropic';
   baseUrl: string;
@@ -6,16 +5,16 @@ export type ModelSettings = {
   model: string;
 };
 
-/** One more try after a failure that may pass; the deadline of a request holds for both together. */
+/** One retry; the request's deadline covers both attempts. */
 export const maxRetries = 1;
 
-/** A redirect would carry what is sent to an address that nobody configured. */
+/** A redirect would send private data to an unconfigured address. */
 export const fetchOptions = { redirect: 'error' } as const;
 
-/** An answer of a model is some kilobytes. What is larger is cut off while it comes in. */
+/** Responses are a few kilobytes; larger ones are aborted. */
 const maxReplyBytes = 8_000_000;
 
-/** `fetch`, with an end to what comes back. */
+/** `fetch` with a limit on the response size. */
 export const cappedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   if (response.body === null) return response;

@@ -2,14 +2,14 @@ import type { PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 
-/** Tokens in and out together, and millionths of a US dollar. */
+/** Tokens in and out, and millionths of a US dollar. */
 export type ModelAmount = { tokens: number; micros: number };
 
 export type UsageOfDay = { tokens: number; micros: number; callCount: number };
 
 /**
- * Sets an amount aside for a call, unless the day would then go over its limit; says which. One statement, so calls at the same
- * moment cannot both take what is left.
+ * Reserves an amount for a call unless the day would exceed its limit; returns whether it did. One statement, so that
+ * concurrent calls cannot both take the rest.
  */
 export async function reserveUsage(
   { query, householdId }: HouseholdTransaction,
@@ -47,7 +47,7 @@ export async function reserveUsage(
   return row !== undefined;
 }
 
-/** Puts what a call used in the place of what was set aside for it; null where nothing came of it. */
+/** Replaces a reservation by the actual usage; null when the call failed. */
 export async function recordUsage(
   { query, householdId }: HouseholdTransaction,
   on: PlainDate,
@@ -70,7 +70,7 @@ export async function recordUsage(
     .execute();
 }
 
-/** What the household used on a day; calls under way are not in it. */
+/** Usage on a day, without calls in progress. */
 export async function readUsage(
   { query, householdId }: HouseholdTransaction,
   on: PlainDate,

@@ -3,7 +3,6 @@ import type { LanguageModel } from './language-model.ts';
 import type { ModelSettings } from './model-settings.ts';
 import { openOpenAiCompatible } from './openai-compatible.ts';
 
-/** The model that is configured, behind the port. */
 export function openLanguageModel(settings: ModelSettings): LanguageModel {
   return settings.provider === 'anthropic' ? openAnthropic(settings) : openOpenAiCompatible(settings);
 }

@@ -22,15 +22,15 @@ const completion = z.object({
       }),
     )
     .min(1),
-  // Some servers of one's own leave it out.
+  // Some self-hosted servers omit it.
   usage: z.object({ prompt_tokens: tokens, completion_tokens: tokens }).nullish().catch(null),
 });
 
-/** A model behind the chat completions of OpenAI: theirs, and those of most servers that one can run oneself. */
+/** A model with OpenAI's chat completions API: OpenAI, and most self-hosted servers. */
 export function openOpenAiCompatible({ baseUrl, apiKey, model }: ModelSettings): LanguageModel {
   const client = new OpenAI({
     baseURL: baseUrl,
-    // The SDK does not send without one; a server that needs none does not look at it.
+    // The SDK requires a key; servers without authentication ignore it.
     apiKey: apiKey ?? 'none',
     organization: null,
     project: null,
@@ -41,7 +41,7 @@ export function openOpenAiCompatible({ baseUrl, apiKey, model }: ModelSettings):
     fetchOptions,
     fetch: cappedFetch,
   });
-  // OpenAI's newer models know only the new name; other servers mostly know only the old one.
+  // OpenAI's newer models accept only the new name, most other servers only the old one.
   const isOpenAi = new URL(baseUrl).hostname === 'api.openai.com';
   return {
     name: model,

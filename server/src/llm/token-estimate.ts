@@ -1,13 +1,13 @@
 import type { ModelRequest } from './language-model.ts';
 
-/** English has some four bytes a token, other languages fewer: rather too many tokens than too few. */
+/** English has about four bytes per token, other languages fewer: rather overestimate. */
 const bytesPerToken = 3;
 
 export function estimateTokens(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / bytesPerToken);
 }
 
-/** About how many tokens a request has at most when it is sent: what is set aside for it before its answer tells. */
+/** An upper estimate of a request's tokens, reserved before the call. */
 export function estimateInputTokens({ system, messages, tools }: ModelRequest): number {
   const described = tools.map(
     ({ name, description, input }) => `${name} ${description} ${JSON.stringify(input.shape)}`,

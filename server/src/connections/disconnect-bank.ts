@@ -79,23 +79,14 @@ export async function removeConnection(
   const done = await deps.withLock(
     syncLockOf(connectionId),
     async () => {
-<<<<<<< HEAD
-      const item = await inHousehold(deps.database, scope, (tx) => readConnection(tx, connectionId));
-      if (item === undefined) throw new AppError('not_found', 'This bank connection was not found.');
-      check(item);
-      const isBankTold = await removeAtProvider(deps, scope, item);
-      await inHousehold(deps.database, scope, (tx) => removeHere(deps, tx, item, isBankTold));
-      return { institutionName: item.institutionName, isBankTold };
-=======
       const connection = await inHousehold(deps.database, scope, (tx) => readConnection(tx, connectionId));
-      if (connection === undefined) throw new AppError('not_found', 'There is no such connection.');
+      if (connection === undefined) throw new AppError('not_found', 'This bank connection was not found.');
       check(connection);
       const isRemovedAtProvider = await removeAtProvider(deps, scope, connection);
       await inHousehold(deps.database, scope, (tx) =>
         removeLocally(deps, tx, connection, isRemovedAtProvider),
       );
       return { institutionName: connection.institutionName, isRemovedAtProvider };
->>>>>>> ce9bd9e (server: Name connections, jobs and queues by the field's words)
     },
     syncWaitMs,
   );

@@ -50,11 +50,7 @@ export async function createUpdateModeTokenFor(
     connection: await readConnection(tx, connectionId),
     choosesAccounts: await hasNewAccounts(tx, connectionId),
   }));
-<<<<<<< HEAD
-  if (item === undefined) throw new AppError('not_found', 'This bank connection was not found.');
-=======
-  if (connection === undefined) throw new AppError('not_found', 'There is no such connection.');
->>>>>>> ce9bd9e (server: Name connections, jobs and queues by the field's words)
+  if (connection === undefined) throw new AppError('not_found', 'This bank connection was not found.');
   try {
     const place = { householdId: scope.householdId, id: connection.id };
     const request = { accessToken: openAccessToken(connection.token, place, keys), choosesAccounts };

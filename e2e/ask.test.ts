@@ -70,7 +70,7 @@ test('a typo is corrected, which the answer says, and each part of what was unde
   await expect(sentence).not.toContainText('on Groceries');
   await page.getByLabel('Period').selectOption({ label: 'All time' });
   await expect(sentence).toContainText('over all time');
-  await page.getByLabel('What was asked').selectOption({ label: 'Income' });
+  await page.getByLabel('Question type').selectOption({ label: 'Income' });
   await expect(answer(page).getByText(/^You received/)).toBeVisible();
 });
 
@@ -119,7 +119,7 @@ test('P26 an example is of one’s own data; what was asked before can be asked 
   await expect(answer(page)).toBeVisible();
   await askInBox(page, 'net worth');
   await expect(answer(page)).toContainText('Your net worth is');
-  await page.getByRole('list', { name: 'Asked before' }).getByRole('button', { name: first }).click();
+  await page.getByRole('list', { name: 'Earlier questions' }).getByRole('button', { name: first }).click();
   await expect(field(page)).toHaveValue(first);
 });
 

@@ -224,7 +224,7 @@ test('P06 the books find a row that counts twice, by how much and which; it is l
     ]);
     expect(shown.sort()).toEqual(told.sort());
     const total = totalBalance(await readBankRecord(bank, [accessToken]));
-    const netWorth = page.getByText('All accounts, less what is owed:');
+    const netWorth = page.getByText('All accounts, minus what you owe:');
     expect(centsIn(await netWorth.innerText())).toBe(total);
   });
 
@@ -232,8 +232,8 @@ test('P06 the books find a row that counts twice, by how much and which; it is l
   const drawer = page.getByRole('dialog', { name: 'Books: High Yield Savings' });
   const cause = drawer.getByRole('listitem').filter({ hasText: 'STREAM BOX MONTHLY' }).first();
   await expect(cause).toContainText('it may be counted twice');
-  await cause.getByRole('button', { name: 'A duplicate: leave it out' }).click();
-  await expect(drawer.getByRole('status').first()).toHaveText('Books agree with the bank, to the cent');
+  await cause.getByRole('button', { name: 'Exclude this duplicate' }).click();
+  await expect(drawer.getByRole('status').first()).toHaveText('Matches your bank’s balance to the cent');
   await expect(drawer).not.toContainText('Difference');
   expect(await rowsCalled(person, 'STREAM BOX MONTHLY')).toHaveLength(1);
   await drawer.getByRole('button', { name: /^Undo/ }).click();

@@ -120,7 +120,7 @@ test.describe('the tree of categories', () => {
     await expect(field).toHaveValue('Travel');
     await field.fill('Things');
     await page.keyboard.press('Enter');
-    await expect(messages(page)).toContainText('Shopping is now called Things');
+    await expect(messages(page)).toContainText('Shopping was renamed to Things');
     await expect(page.getByRole('button', { name: 'Change Things' })).toBeFocused();
     const { spending_by_category: spending } = await ask(full, routes.dashboard);
     expect(spending.map(({ category }) => category)).toContain('Things');

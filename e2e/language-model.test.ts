@@ -173,9 +173,9 @@ plain(
   'P23 P24 asked with a model: how it was read, Cairn’s sentence and figure, and the rows behind it one key away',
   async ({ browser }) => {
     const page = await askInBox(browser, questions.spent);
-    await expect(answer(page)).toContainText('Read as: Spending · Food & Dining · ');
+    await expect(answer(page)).toContainText('Understood as: Spending · Food & Dining · ');
     await expect(page.getByRole('main')).not.toContainText('behind with');
-    await expect(page.getByRole('status').filter({ hasText: 'Read as: Spending' })).toHaveCount(1);
+    await expect(page.getByRole('status').filter({ hasText: 'Understood as: Spending' })).toHaveCount(1);
     const figure = answer(page).getByRole('link').first();
     const cents = centsIn(await figure.innerText());
     await figure.focus();
@@ -185,7 +185,7 @@ plain(
     const { totals } = await ask(person, routes.transactions, { query });
     expect(totals?.spent).toBe(cents);
     await page.goBack();
-    await expect(answer(page)).toContainText('Read as: Spending · Food & Dining · ');
+    await expect(answer(page)).toContainText('Understood as: Spending · Food & Dining · ');
     await page.close();
   },
 );
@@ -199,13 +199,13 @@ plain(
         monthlyLimit,
       ]);
     const page = await askInBox(browser, questions.budget);
-    const proposal = page.getByRole('region', { name: 'Proposed budget' });
+    const proposal = page.getByRole('region', { name: 'Suggested budget' });
     await expect(proposal).toContainText('Proposed: Food & Dining, $250.00 a month. No budget yet.');
     await expect(page.getByRole('main')).not.toContainText('It is done.');
     expect(await budgets()).toEqual([]);
     await proposal.getByRole('button', { name: 'Add this budget' }).focus();
     await page.keyboard.press('Enter');
-    await expect(proposal).toContainText('The budget is set.');
+    await expect(proposal).toContainText('Budget saved.');
     expect(await budgets()).toEqual([['Food & Dining', 250_00]]);
     await expect(proposal.getByRole('button', { name: 'Undo' })).toBeFocused();
     await page.keyboard.press('Enter');
@@ -226,7 +226,7 @@ plain(
       (await ask(person, routes.transactions, { query: { categoryId: 'education', search: 'netflix' } }))
         .totals?.count;
     const page = await askInBox(browser, questions.rule);
-    const proposal = page.getByRole('region', { name: 'Proposed rule' });
+    const proposal = page.getByRole('region', { name: 'Suggested rule' });
     await expect(proposal).toContainText('Suggested rule: categorize “netflix” as Education.');
     await expect(proposal).toContainText(`Would change ${preview.changes} past transactions.`);
     await expect(proposal.getByRole('listitem')).toHaveCount(preview.examples.length);

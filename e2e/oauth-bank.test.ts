@@ -82,12 +82,12 @@ test('a sign-in that was begun elsewhere, by another person, or long ago, is sai
   await page.reload();
   await expect(page.getByRole('heading', { name: 'That took too long' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'No sign-in to finish here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing to finish' })).toBeVisible();
 
   const stranger = await page.context().browser()?.newPage({ baseURL: cairn.url });
   if (stranger === undefined) throw new Error('The browser is gone');
   await openAs(stranger, await register(cairn.url), returned);
-  await expect(stranger.getByRole('heading', { name: 'No sign-in to finish here' })).toBeVisible();
+  await expect(stranger.getByRole('heading', { name: 'Nothing to finish' })).toBeVisible();
   await stranger.goto(`${bankPage}0`);
   await expect(stranger.getByRole('heading', { name: 'This sign-in cannot go on' })).toBeVisible();
   await stranger.close();

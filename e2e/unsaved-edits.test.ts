@@ -80,7 +80,7 @@ test('P36 what could not be saved is kept over a reload, said, asked about befor
   const chip = rowsInView(page)
     .first()
     .getByRole('button', { name: /^Category:/ });
-  await expect(unsaved(page)).toHaveText(/1 change is not saved yet; Cairn goes on trying\./);
+  await expect(unsaved(page)).toHaveText(/1 change is not saved yet. Still trying\./);
   await page.reload();
   await listIsHere(page);
   await expect(chip).toHaveText('Education');

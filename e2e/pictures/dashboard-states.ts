@@ -105,7 +105,7 @@ export const dashboardStates: readonly State[] = [
     path: '/dashboard',
     who: 'full',
     arrange: breakNumbers,
-    prepare: (page) => page.getByRole('heading', { name: 'This page broke' }).waitFor(),
+    prepare: (page) => page.getByRole('heading', { name: 'This page could not be shown' }).waitFor(),
   },
   {
     name: 'dashboard-needs-login',

@@ -17,7 +17,7 @@ const returnStates: readonly State[] = [
     name: 'bank-return-nothing',
     path: '/bank-return',
     who: 'newcomer',
-    prepare: (page) => page.getByRole('heading', { name: 'No sign-in to finish here' }).waitFor(),
+    prepare: (page) => page.getByRole('heading', { name: 'Nothing to finish' }).waitFor(),
   },
   {
     name: 'bank-return-bank',

@@ -191,7 +191,7 @@ const insightsStates: readonly State[] = [
     path: '/dashboard',
     who: 'full',
     arrange: cutOff('**/api/ai/insights', '**/api/connections', '**/api/user/dashboard'),
-    prepare: (page) => page.getByText('The state of your banks could not be loaded.').waitFor(),
+    prepare: (page) => page.getByText('Your bank connections could not be loaded.').waitFor(),
   },
   {
     name: 'insights-with-model',

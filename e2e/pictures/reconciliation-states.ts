@@ -167,7 +167,7 @@ export const reconciliationStates: readonly State[] = [
     windowOnly: true,
     async prepare(page) {
       await openReconciliation(page);
-      await page.getByText('What may explain it').waitFor();
+      await page.getByText('Possible causes').waitFor();
     },
   },
   {
@@ -178,7 +178,7 @@ export const reconciliationStates: readonly State[] = [
     windowOnly: true,
     async prepare(page) {
       await openReconciliation(page);
-      await page.getByText('The bank says').waitFor();
+      await page.getByText('Bank balance').waitFor();
     },
   },
   {

@@ -2,13 +2,13 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Names of the landing page's sections, from top to bottom. */
 export const landingSections = [
-  'Know where your money stands, with every bank on one page and every figure open to its rows.',
+  'Know where your money stands, with every bank on one page and the transactions behind every figure.',
   'Powered by Industry Leaders',
   'Features',
   'How It Works',
   'Security and Trust',
   'Pricing',
-  'Lay the first stone this evening.',
+  'Start with your first bank.',
 ];
 
 export function sectionOf(page: Page, name: string): Locator {

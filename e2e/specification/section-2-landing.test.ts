@@ -191,7 +191,7 @@ test.describe('Section 2: brand strip', () => {
     await expect.poll(stateOf).toEqual(['paused']);
     await page.mouse.move(0, 0);
     await expect.poll(stateOf).toEqual(['running']);
-    await strip.getByRole('checkbox', { name: 'Hold still' }).check();
+    await strip.getByRole('checkbox', { name: 'Pause' }).check();
     await page.mouse.move(0, 0);
     await expect.poll(stateOf).toEqual(['paused']);
   });

@@ -47,12 +47,12 @@ function FiguresAge() {
   return loadedAtMs === null ? null : `Figures are as of ${formatClock(loadedAtMs)}. `;
 }
 
-/** How many changes wait to be saved, and that they are safe. */
+/** How many changes are not saved yet. */
 function UnsavedWords({ count }: { count: number }) {
   return (
     <>
       {countOf(count, 'change')} {count === 1 ? 'is' : 'are'} not saved yet
-      <span className="max-sm:hidden">; Cairn goes on trying</span>.
+      <span className="max-sm:hidden">. Still trying</span>.
     </>
   );
 }

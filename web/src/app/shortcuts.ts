@@ -21,8 +21,8 @@ export function shortcutGroups(command: string): { title: string; shortcuts: rea
       title: 'Everywhere',
       shortcuts: [
         { keys: [`${command} K`], does: 'Search' },
-        { keys: ['/'], does: 'Search, where the page has no search of its own' },
-        { keys: ['?'], does: 'This list' },
+        { keys: ['/'], does: 'Search (on pages without their own search)' },
+        { keys: ['?'], does: 'Keyboard shortcuts' },
         { keys: ['Esc'], does: 'Close' },
       ],
     },

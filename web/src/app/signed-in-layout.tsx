@@ -56,7 +56,7 @@ function Guard() {
         actions={<Button onClick={verification.retry}>Try again</Button>}
       >
         <p role="alert">{errorMessage(verification.error)}</p>
-        <p>You are still signed in on this browser. This page tries again every few seconds.</p>
+        <p>You are still signed in. This page retries every few seconds.</p>
         <KeptChanges />
       </FullPageMessage>
     );

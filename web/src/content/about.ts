@@ -1,8 +1,8 @@
 export const mission =
-  'Most people can say what they earn and not what they have. Cairn puts every account on one page, sorts what moved, and says what changed in plain sentences, so that a decision about money starts from a fact.';
+  'Most people know what they earn but not what they have. Cairn puts all your accounts on one page, categorizes your transactions and explains what changed, so you can make decisions based on facts.';
 
 export const vision =
-  'A money app that nobody has to take on faith: every figure opens to its rows, every guess says how sure it is, and whatever you decide is never overwritten by a machine.';
+  'A money app that you can check: every figure opens its transactions, every prediction shows its confidence, and your own changes are never overwritten.';
 
 /** To the letter, and static: nothing in the software counts them. */
 export const stats: readonly { figure: string; label: string }[] = [
@@ -12,25 +12,25 @@ export const stats: readonly { figure: string; label: string }[] = [
 ];
 
 export const statsNote =
-  'Figures of the launch material. Cairn sends no statistics home, so it cannot count them for you.';
+  'These figures are from our launch materials. Cairn collects no usage statistics, so it does not measure them.';
 
 /** Who looks after what. */
 export const team: readonly { part: string; care: string }[] = [
   {
-    part: 'The border',
-    care: 'Reads what a bank says, exactly once, and turns its signs and decimals into cents.',
+    part: 'Bank connections',
+    care: 'Imports each bank transaction exactly once, with amounts exact to the cent.',
   },
   {
-    part: 'The ledger',
-    care: 'Keeps every row and edit, pairs transfers, and makes totals agree to the cent.',
+    part: 'Transactions',
+    care: 'Stores every transaction and edit, matches transfers, and keeps totals correct to the cent.',
   },
   {
     part: 'Insights',
-    care: 'Looks for what changed, works out how sure that is, and says it without drama.',
+    care: 'Finds what changed, calculates how confident that is, and explains it in plain language.',
   },
   {
-    part: 'Safety',
-    care: 'Keeps one household from seeing another, and writes down what is not protected yet.',
+    part: 'Security',
+    care: 'Keeps each household’s data separate, and documents what is not protected yet.',
   },
-  { part: 'Screens', care: 'Makes all of it quick, quiet, and reachable by keyboard, thumb and ear.' },
+  { part: 'Design', care: 'Makes every screen fast, clear and usable by keyboard, touch and screen reader.' },
 ];

@@ -12,4 +12,4 @@ export const brands: readonly BrandKind[] = [
 ];
 
 export const brandsNote =
-  'Banks are reached through Plaid today. The other names stand for kinds of platform that Cairn is made to sit beside, and belong to their owners.';
+  'Cairn connects to banks through Plaid today. The other names are examples of platforms that people use alongside Cairn, and belong to their owners.';

@@ -1,54 +1,56 @@
-/** Where a claim of the marketing material stands: in this software, with whoever runs it, or ahead. */
+/** Who fulfills a marketing claim: this software, its provider, or a later version. */
 export type Standing = 'here' | 'host' | 'planned';
 
 export type Claim = {
   /** To the letter. */
   claim: string;
   standing: Standing;
-  /** What is behind it, in our own voice, and so only what is true. */
+  /** What is true of the claim. */
   behind: string;
   evidence: { label: string; to: string } | null;
 };
 
-/** 'Security and Trust', in order. docs/security.md is the record that these lines are held to. */
+/** 'Security and Trust', in order. Each line must agree with docs/security.md. */
 export const claims: readonly Claim[] = [
   {
     claim: '256-bit AES encryption',
     standing: 'here',
     behind:
-      'The keys to your banks are sealed with AES-256-GCM, each bound to its own row. Passwords are kept as Argon2id hashes only.',
+      'Access tokens for your banks are encrypted with AES-256-GCM. Passwords are stored only as Argon2id hashes.',
     evidence: { label: 'How encryption is used', to: '/privacy#encryption' },
   },
   {
     claim: 'SSL secured',
     standing: 'host',
     behind:
-      'Banks are reached over TLS. Your own connection is as secure as the address you opened: look for https.',
-    evidence: { label: 'What travels where', to: '/privacy#transport' },
+      'Cairn connects to Plaid over TLS. Your own connection is encrypted if this page’s address starts with https.',
+    evidence: { label: 'How data is sent', to: '/privacy#transport' },
   },
   {
     claim: 'Two-factor authentication with biometric and SMS',
     standing: 'planned',
-    behind: 'At your bank, its own second factor applies. For signing in to Cairn it is on the roadmap.',
+    behind:
+      'Your bank’s own two-factor authentication applies when you connect it. For signing in to Cairn, it is on the roadmap.',
     evidence: { label: 'On the roadmap', to: '/roadmap#two-factor' },
   },
   {
     claim: 'SOC 2 Type II',
     standing: 'host',
     behind:
-      'An audit of a company that runs a service, not of software. Ask whoever hosts Cairn for the report.',
+      'SOC 2 is an audit of a company, not of software. Ask the company that hosts Cairn for its report.',
     evidence: null,
   },
   {
     claim: 'FDIC insured',
     standing: 'host',
-    behind: 'Your money stays at your bank, under that bank’s insurance. Cairn holds none and can move none.',
+    behind:
+      'Your money stays at your bank, under that bank’s insurance. Cairn does not hold money and cannot move it.',
     evidence: { label: 'What Cairn is not', to: '/terms#not-a-bank' },
   },
   {
     claim: '50,000+ users',
     standing: 'host',
-    behind: 'A marketing figure. The software itself counts nobody: it sends no statistics to anyone.',
-    evidence: { label: 'What is kept', to: '/privacy#what-is-kept' },
+    behind: 'This is a marketing figure. Cairn collects no usage statistics, so it does not count its users.',
+    evidence: { label: 'What Cairn stores', to: '/privacy#what-is-kept' },
   },
 ];

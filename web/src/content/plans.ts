@@ -15,7 +15,7 @@ export const plans: readonly PricingPlan[] = [
     name: 'Free',
     price: '$0',
     period: 'forever',
-    description: 'To see where you stand.',
+    description: 'See all your money in one place.',
     features: [
       'Up to 3 accounts',
       'Basic portfolio tracking',
@@ -31,7 +31,7 @@ export const plans: readonly PricingPlan[] = [
     name: 'Pro',
     price: '$12',
     period: 'per month',
-    description: 'To know why, and what comes next.',
+    description: 'Understand your spending and plan ahead.',
     features: [
       'Unlimited accounts',
       'Real-time tracking',
@@ -49,7 +49,7 @@ export const plans: readonly PricingPlan[] = [
     name: 'Enterprise',
     price: 'Custom',
     period: 'contact us',
-    description: 'For teams that keep books together.',
+    description: 'For teams that manage money together.',
     features: [
       'Everything in Pro',
       'Dedicated account manager',

@@ -22,12 +22,13 @@ export const roadmap: readonly Quarter[] = [
       {
         title: 'Banks, connected once',
         description:
-          'Sign in at your bank. The last 90 days come first, then up to two years of history. Linking the same bank twice adds nothing twice.',
+          'Sign in at your bank. The last 90 days come first, then up to two years of history. Connecting the same bank again creates no duplicates.',
         progress: 100,
       },
       {
-        title: 'One row per charge',
-        description: 'A pending charge and the posted one are the same transaction, tip and all.',
+        title: 'One transaction per charge',
+        description:
+          'A pending charge and its posted charge are one transaction, even if a tip changes the amount.',
         progress: 100,
       },
       {
@@ -37,8 +38,8 @@ export const roadmap: readonly Quarter[] = [
         progress: 100,
       },
       {
-        title: 'Budgets that follow the month',
-        description: 'What you have spent and how far the month is, side by side.',
+        title: 'Budgets with pace',
+        description: 'What you have spent, compared with how much of the month has passed.',
         progress: 100,
       },
       {
@@ -52,8 +53,8 @@ export const roadmap: readonly Quarter[] = [
         progress: 100,
       },
       {
-        title: 'Forecasts with their error',
-        description: 'What your balance will likely be, with how wrong the forecast was in the past.',
+        title: 'Forecasts with typical error',
+        description: 'Your likely balance, with how far off the forecast has been in the past.',
         progress: 100,
       },
     ],
@@ -69,7 +70,7 @@ export const roadmap: readonly Quarter[] = [
       },
       {
         title: 'API access',
-        description: 'The API is documented. Keys of your own, which you can take back, come next.',
+        description: 'The API is documented. Personal API keys that you can revoke come next.',
         progress: 40,
       },
     ],
@@ -80,12 +81,12 @@ export const roadmap: readonly Quarter[] = [
     items: [
       {
         title: 'Two-factor authentication',
-        description: 'A fingerprint or face on your own device, or a code by SMS, when you sign in.',
+        description: 'Confirm sign-in with a fingerprint or face on your device, or a code by SMS.',
         anchor: 'two-factor',
       },
       {
         title: 'Households',
-        description: 'Finances kept together, with accounts that stay private to one person.',
+        description: 'Shared finances, with accounts that stay private to one person.',
       },
     ],
   },
@@ -95,7 +96,7 @@ export const roadmap: readonly Quarter[] = [
     items: [
       {
         title: 'Mobile app',
-        description: 'The same accounts and transactions on your phone, readable without a connection.',
+        description: 'Your accounts and transactions on your phone, also offline.',
       },
     ],
   },

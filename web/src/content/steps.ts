@@ -8,14 +8,14 @@ export const steps: readonly Step[] = [
   },
   {
     title: 'AI analyses the data',
-    text: 'Charges are sorted, transfers between your own accounts are paired, refunds find their purchase.',
+    text: 'Transactions are categorized, transfers between your accounts are matched, and refunds are recognized.',
   },
   {
     title: 'Get personalized insights',
-    text: 'What changed, by how much, and how sure that is. The transactions behind it are one click away.',
+    text: 'See what changed, by how much, and how confident Cairn is. The transactions behind each insight are one click away.',
   },
   {
     title: 'Track and grow',
-    text: 'Set budgets, watch the pace of the month, and see the balance move for reasons you know.',
+    text: 'Set budgets, track your pace through the month, and see why your balance changes.',
   },
 ];

@@ -1,78 +1,78 @@
 import type { LegalText } from './legal.ts';
 
 export const terms: LegalText = {
-  lead: 'What you may expect of Cairn, and what it expects of you. Short, because it can be.',
+  lead: 'What you can expect from Cairn, and what Cairn expects from you.',
   sections: [
     {
       id: 'agreement',
       title: 'The agreement',
       paragraphs: [
-        'By making an account you agree to these terms with whoever runs the Cairn you use, called the provider here. If you do not agree, do not make one; the demo needs none.',
+        'By creating an account you agree to these terms with whoever runs this copy of Cairn, called the provider here. If you do not agree, do not create an account. The demo does not need one.',
       ],
     },
     {
       id: 'service',
       title: 'What Cairn does',
       paragraphs: [
-        'Cairn connects accounts that you choose through Plaid and shows balances, transactions, budgets and insights about your spending. It reads. It cannot pay, transfer or invest for you.',
+        'Through Plaid, Cairn connects to the accounts that you choose and shows balances, transactions, budgets and insights about your spending. It has read-only access: it cannot pay, transfer or invest for you.',
       ],
     },
     {
       id: 'not-a-bank',
       title: 'What Cairn is not',
       paragraphs: [
-        'Cairn is not a bank and holds no deposits. Money in your accounts is insured, if it is, by your bank’s membership of the FDIC or its like; connecting an account changes nothing about that.',
-        'Insights and budgets are information, not financial, tax or legal advice. They can be wrong: each says how sure it is, and opens the rows for you to judge.',
+        'Cairn is not a bank and holds no deposits. Any insurance of your money comes from your bank’s membership in the FDIC or a similar scheme, and connecting an account does not change it.',
+        'Insights and budgets are information, not financial, tax or legal advice. They can be wrong. Each insight shows its confidence and the transactions or balances behind it.',
       ],
     },
     {
       id: 'account',
       title: 'Your account',
       paragraphs: [
-        'Give a name and an e-mail address that are yours, and keep your password to yourself. A short password is easier to guess; the form tells you so. Connect only accounts that you are entitled to see.',
-        'You are answerable for what is done with your account. If somebody else got in, change the password at once, which ends other sessions, and tell the provider.',
+        'Use your own name and email address, and keep your password secret. Short passwords are easy to guess, so choose a long one. Connect only accounts that you are allowed to see.',
+        'You are responsible for what is done with your account. If someone else gets access to it, change your password right away, which ends other sessions, and contact the provider.',
       ],
     },
     {
       id: 'fair-use',
       title: 'Fair use',
       paragraphs: [
-        'Do not try to reach other people’s data, to overload the service or to get around its limits. If you find a way in, report it to the provider before telling anybody else; you will be thanked.',
+        'Do not try to access other people’s data, overload the service or get around its limits. If you find a vulnerability, please report it to the provider before you tell anyone else.',
       ],
     },
     {
       id: 'plans',
       title: 'Plans and payment',
       paragraphs: [
-        'The plans are those of the pricing section. Every plan includes a 14-day free trial; no credit card is required for it, and you can cancel at any time. This software takes no payments itself: what a provider charges, and how, is agreed with the provider.',
+        'The pricing section lists the plans. Every plan includes a 14-day free trial; no credit card is required, and you can cancel anytime. This software does not process payments: any charges are agreed between you and the provider.',
       ],
     },
     {
       id: 'your-data',
       title: 'Your data',
       paragraphs: [
-        'Your data stays yours. You allow the provider to store and process it to give you this service, and for nothing else. The privacy page says how.',
+        'Your data belongs to you. You allow the provider to store and process it only to provide this service. The privacy page explains how.',
       ],
     },
     {
       id: 'software',
       title: 'The software',
       paragraphs: [
-        'Cairn’s source is under the MIT licence: you may read, run and change it yourself. Names of banks and of other platforms belong to their owners, who endorse nothing here.',
+        'Cairn is open source under the MIT license: you may read, run and change it. Names of banks and other platforms belong to their owners, who do not endorse Cairn.',
       ],
     },
     {
       id: 'liability',
       title: 'Warranty and liability',
       paragraphs: [
-        'The service is given as it is. Banks and Plaid can be late or wrong, and the service can be down; Cairn says plainly how fresh each connection is. As far as the law allows, the provider is not liable for losses that come from relying on it. Nothing here takes away rights that the law gives you.',
+        'The service is provided as is. Data from banks and Plaid can be late or wrong, and the service can be unavailable; each bank shows when it last synced. As far as the law allows, the provider is not liable for losses from relying on the service. Nothing here limits rights that the law gives you.',
       ],
     },
     {
       id: 'ending',
-      title: 'Ending it',
+      title: 'Ending the agreement',
       paragraphs: [
-        'You can delete your account whenever you like, in its settings. The provider may close an account that breaks these terms, and will say why. When these terms change, the date above does, and going on after that means that you agree.',
+        'You can delete your account at any time in its settings. The provider may close an account that breaks these terms and will explain why. When these terms change, so does the date above; using the service after that means that you agree.',
       ],
     },
   ],

@@ -44,7 +44,7 @@ export default function AboutPage() {
   return (
     <PublicFrame>
       <PageHeading title="About">
-        <p>A cairn is a stack of stones that marks the way. This one is made of figures that hold.</p>
+        <p>A cairn is a stack of stones that marks a trail. Ours marks the way through your money.</p>
       </PageHeading>
       <div className="mx-auto max-w-[1248px] px-4 pb-24 sm:px-6">
         <Statement title="Mission" text={mission} />
@@ -54,7 +54,7 @@ export default function AboutPage() {
           <div className="lg:col-span-4">
             <h2 className={headingClass}>Team</h2>
             <p className="mt-2 max-w-[36ch] text-muted">
-              Cairn is made by its contributors. Each part has people who look after it.
+              Cairn is built by its contributors. These are the areas that they work on.
             </p>
           </div>
           <dl className="lg:col-span-8">
@@ -73,11 +73,11 @@ export default function AboutPage() {
           <h2 className={`${headingClass} lg:col-span-4`}>Contact</h2>
           <div className="lg:col-span-8">
             <p className="max-w-[56ch]">
-              Write to{' '}
+              Email{' '}
               <a href={`mailto:${contactEmail}`} className="link">
                 {contactEmail}
               </a>
-              , or let the form put the letter together.
+              , or use the contact form.
             </p>
             <Link to="/contact" className={`mt-5 ${buttonClass('secondary')}`}>
               Contact us

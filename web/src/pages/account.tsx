@@ -90,7 +90,7 @@ function AccountRows() {
           </Button>
         }
       >
-        Ends your session on this browser.
+        Log out on this browser.
       </Row>
       <Row
         title="Connected Banks"
@@ -101,10 +101,10 @@ function AccountRows() {
           </Link>
         }
       >
-        See how each connection is doing, sync it or disconnect it.
+        View, sync or disconnect your banks.
       </Row>
       <Row title="Your data" action={<DeleteAccount onDeleted={() => navigate('/', { replace: true })} />}>
-        Deletes your account with everything in it.
+        Permanently delete your account and all its data.
       </Row>
     </div>
   );
@@ -137,7 +137,7 @@ export default function AccountPage() {
                 <SignedOutNote>
                   {session.endedBy === 'server'
                     ? 'Your session has ended.'
-                    : 'You are not signed in: your name is kept in this browser only.'}
+                    : 'You are not signed in. Your name is saved in this browser only.'}
                 </SignedOutNote>
               )}
               <ProfileForm user={session?.user ?? null} />
@@ -145,7 +145,7 @@ export default function AccountPage() {
           )}
           {active === 'security' && (
             <>
-              {signedOut && <SignedOutNote>Changing your password needs your session.</SignedOutNote>}
+              {signedOut && <SignedOutNote>Sign in to change your password.</SignedOutNote>}
               <PasswordForm />
             </>
           )}
@@ -153,7 +153,7 @@ export default function AccountPage() {
             <>
               {signedOut && (
                 <SignedOutNote>
-                  You are not signed in: only what this browser keeps can be cleared here.
+                  You are not signed in. You can only clear the data saved in this browser.
                 </SignedOutNote>
               )}
               <AccountRows />

@@ -56,8 +56,7 @@ function NoAccounts({ link }: { link: BankLink }) {
   return (
     <EmptyState title="No Accounts Connected">
       <span className="mb-4 block">
-        Connect your bank to see balances and up to two years of history. Cairn can read them, and nothing
-        else.
+        Connect your bank to see balances and up to two years of history. Cairn has read-only access.
       </span>
       <Button busy={link.connecting} onClick={link.connect}>
         {link.connecting ? 'Connecting...' : 'Connect Bank Account'}

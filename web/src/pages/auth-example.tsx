@@ -4,12 +4,12 @@ const rows = [
   { day: 'Nov 14', what: 'Corner Bakery', amount: '−$14.30' },
 ];
 
-/** What the product promises, shown on a small scale: a figure and the rows that add up to it. */
+/** An example of the product's promise: a figure and the transactions that add up to it. */
 export function AuthExample() {
   return (
     <figure className="max-w-[26rem]">
       <table className="figures w-full border-t border-ink/80">
-        <caption className="sr-only">An example: a month’s spending and the rows behind it</caption>
+        <caption className="sr-only">Example: a month’s spending and its transactions</caption>
         <tbody>
           <tr>
             <th scope="row" colSpan={2} className="h-14 text-left font-normal text-muted">
@@ -27,8 +27,8 @@ export function AuthExample() {
         </tbody>
       </table>
       <figcaption className="border-t border-line pt-4 text-13 text-muted">
-        Cairn analyzes your spending patterns with AI, and every figure opens the transactions behind it: they
-        add up to it, to the cent.
+        Cairn analyzes your spending patterns with AI. Every figure opens its transactions, which add up to
+        the cent.
       </figcaption>
     </figure>
   );

@@ -7,7 +7,7 @@ import { PublicFrame } from './public-frame.tsx';
 export const meta = () =>
   pageMeta({
     title: 'Contact · Cairn',
-    description: 'A question, an idea or something that is wrong: write to us.',
+    description: 'Contact us with a question, an idea or a problem.',
     path: '/contact',
   });
 
@@ -15,14 +15,14 @@ export default function ContactPage() {
   return (
     <PublicFrame>
       <PageHeading title="Contact">
-        <p>A question, an idea, or a figure that does not add up: tell us.</p>
+        <p>Have a question, an idea, or a figure that looks wrong? Contact us.</p>
       </PageHeading>
       <div className="mx-auto grid max-w-[1248px] gap-x-16 gap-y-12 px-4 pb-24 sm:px-6 lg:grid-cols-12">
         <div className="border-t border-ink/80 pt-5 lg:order-2 lg:col-span-4 lg:col-start-9 lg:self-start">
-          <h2 className="font-serif text-18 font-medium">Your own mail client sends it</h2>
+          <h2 className="font-serif text-18 font-medium">Sent from your email app</h2>
           <p className="mt-2 max-w-[44ch] text-muted">
-            The form writes the letter and hands it to your mail client, where you can still change it.
-            Nothing is stored here. You can also write directly to{' '}
+            Your message opens in your email app, where you can edit it before you send it. Nothing is stored
+            here. You can also email{' '}
             <a href={`mailto:${contactEmail}`} className="link">
               {contactEmail}
             </a>

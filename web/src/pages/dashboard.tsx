@@ -56,7 +56,7 @@ function BankSlot({ hasBank, link, nowMs }: { hasBank: HasBank; link: BankLink; 
             <Skeleton className="h-3 w-44" />
           </>
         ) : (
-          <p className="text-muted">The state of your banks could not be loaded.</p>
+          <p className="text-muted">Your bank connections could not be loaded.</p>
         )}
       </div>
     );

@@ -33,8 +33,8 @@ export function Freshness({ query, nowMs, emptyWords }: Props) {
         className="mr-1.5 mb-0.5 inline text-danger"
       />
       {known
-        ? `Could not refresh; these figures are from ${formatClock(dataUpdatedAt)} (${formatAge(dataUpdatedAt, nowMs)}). `
-        : (emptyWords ?? 'Could not load your figures; the zeros below are not real. ')}
+        ? `Could not refresh. These figures are from ${formatClock(dataUpdatedAt)} (${formatAge(dataUpdatedAt, nowMs)}). `
+        : (emptyWords ?? 'Could not load your figures. The zeros below are placeholders. ')}
       {errorMessage(error)}{' '}
       <button type="button" className="link" disabled={isFetching} onClick={() => query.refetch()}>
         Try again

@@ -15,7 +15,7 @@ export const meta = () =>
   pageMeta({
     title: 'Cairn · Know where your money stands',
     description:
-      'Your banks, your spending and what it means, in one place. Every figure opens the rows behind it.',
+      'Your bank accounts, spending and insights in one place. Every figure opens the transactions behind it.',
     path: '/',
   });
 

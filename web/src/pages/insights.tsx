@@ -54,7 +54,7 @@ function NoInsights() {
   if (hasBank !== false)
     return (
       <EmptyState title="No Insights Yet">
-        {hasBank === true && 'Your bank is connected. '}Insights appear here as your transactions come in.
+        {hasBank === true && 'Your bank is connected. '}Insights appear here as your transactions sync.
       </EmptyState>
     );
   return (

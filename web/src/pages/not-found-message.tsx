@@ -19,7 +19,7 @@ export function NotFoundMessage() {
         </>
       }
     >
-      <p>There is nothing at this address. It may have been typed wrong, or the page may have moved.</p>
+      <p>There is no page at this address. Check it for typos, or start from the dashboard.</p>
     </FullPageMessage>
   );
 }

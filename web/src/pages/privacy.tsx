@@ -5,7 +5,7 @@ import { LegalPage } from './legal-page.tsx';
 export const meta = () =>
   pageMeta({
     title: 'Privacy · Cairn',
-    description: 'What Cairn keeps about you, why, who can read it, and how to make it forget.',
+    description: 'What Cairn stores about you, why, who can see it, and how to delete it.',
     path: '/privacy',
   });
 

@@ -8,7 +8,8 @@ import { AuthFrame } from './auth-frame.tsx';
 export const meta = () =>
   pageMeta({
     title: 'Create account · Cairn',
-    description: 'Create an account: your banks in one place, every figure one click from its rows.',
+    description:
+      'Create an account to see all your banks in one place, with the transactions behind every figure.',
     path: '/register',
   });
 

@@ -30,13 +30,13 @@ function Loading() {
   );
 }
 
-/** How much there is to go through, and how. */
+/** How many transactions to review, and how. */
 function Lead({ groups, rows }: { groups: number; rows: number }) {
   return (
     <p className="mb-4 max-w-[68ch] text-muted">
       {countOf(rows, 'transaction')} in {countOf(groups, 'group')}, largest amounts first. Your choice applies
-      to every transaction of the group, and to later ones from the same merchant. Keys: J and K move, Enter
-      accepts, C chooses.
+      to every transaction in the group and to future ones from the same merchant. Keyboard: J and K move,
+      Enter accepts, C chooses a category.
     </p>
   );
 }
@@ -56,7 +56,7 @@ export default function ReviewPage() {
       </Link>
       <h1 className="mt-3 font-serif text-24 font-medium tracking-tight sm:text-36">Needs review</h1>
       <div className="mb-4">
-        <Freshness query={query} nowMs={nowMs} emptyWords="Could not load what needs review. " />
+        <Freshness query={query} nowMs={nowMs} emptyWords="Could not load the review list. " />
       </div>
       {review === undefined && query.error === null && <Loading />}
       {review?.groups.length === 0 && (

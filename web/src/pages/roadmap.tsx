@@ -10,7 +10,7 @@ import { PublicFrame } from './public-frame.tsx';
 export const meta = () =>
   pageMeta({
     title: 'Roadmap · Cairn',
-    description: 'What is done, what is being built, and what comes after, quarter by quarter.',
+    description: 'What is done, in progress and planned, quarter by quarter.',
     path: '/roadmap',
   });
 
@@ -37,7 +37,7 @@ export default function RoadmapPage() {
   return (
     <PublicFrame>
       <PageHeading title="Roadmap">
-        <p>What is done, what is being built, and what comes after.</p>
+        <p>What is done, in progress and planned.</p>
       </PageHeading>
       <div className="mx-auto max-w-[1248px] px-4 pb-24 sm:px-6">
         <QuarterChips chosen={chosen} onChoose={choose} />

@@ -12,7 +12,7 @@ export function RouteFailure() {
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (
     <FullPageMessage
-      title="This page broke"
+      title="This page could not be shown"
       picture={<FallenCairn how="fallen" className="-ml-1 h-18 w-36 text-accent" />}
       actions={
         <>
@@ -23,9 +23,7 @@ export function RouteFailure() {
         </>
       }
     >
-      <p>
-        Something went wrong while showing this page. Nothing of yours is lost: your data is on the server.
-      </p>
+      <p>Something went wrong, but your data is safe. Reload the page to try again.</p>
       {requestId !== null && <p>Request {requestId}</p>}
     </FullPageMessage>
   );

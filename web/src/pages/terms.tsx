@@ -5,7 +5,7 @@ import { LegalPage } from './legal-page.tsx';
 export const meta = () =>
   pageMeta({
     title: 'Terms · Cairn',
-    description: 'What you may expect of Cairn, and what it expects of you.',
+    description: 'What you can expect from Cairn, and what Cairn expects from you.',
     path: '/terms',
   });
 

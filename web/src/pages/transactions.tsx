@@ -39,7 +39,7 @@ function ExportButton({ filter, disabled }: { filter: TransactionsFilter; disabl
   const { mutate, isPending } = useMutation({
     mutationFn: () => downloadCsv(filter, today),
     onError: (error) =>
-      showToast({ tone: 'bad', message: 'The file could not be made.', detail: errorMessage(error) }),
+      showToast({ tone: 'bad', message: 'The CSV file could not be created.', detail: errorMessage(error) }),
   });
   return (
     <Button variant="secondary" size="small" busy={isPending} disabled={disabled} onClick={() => mutate()}>
@@ -49,13 +49,13 @@ function ExportButton({ filter, disabled }: { filter: TransactionsFilter; disabl
   );
 }
 
-/** What stands in the place of rows when there are none. */
+/** Shown when there are no transactions. */
 function NoRows({ householdIsEmpty, canClear }: { householdIsEmpty: boolean; canClear: boolean }) {
   const hasBank = useHasBank();
   if (householdIsEmpty && hasBank !== false)
     return (
       <EmptyState title="No transactions found">
-        {hasBank === true && 'Your bank is connected. '}Transactions appear here as they come in.
+        {hasBank === true && 'Your bank is connected. '}Transactions appear here as they sync.
       </EmptyState>
     );
   return (
@@ -164,8 +164,8 @@ export default function TransactionsPage() {
       {(failed || nothing) && (
         <div className="pt-3">
           {failed ? (
-            <EmptyState title="Your transactions are not here yet">
-              They are safe; this page could not reach them.
+            <EmptyState title="Your transactions could not be loaded">
+              They are safe. Check your internet connection and try again.
             </EmptyState>
           ) : (
             <NoRows householdIsEmpty={totals?.countOfAll === 0} canClear={isNarrowed(filter)} />

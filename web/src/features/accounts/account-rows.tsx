@@ -81,7 +81,7 @@ type Props = { accounts: readonly AccountDetail[]; unreadable: readonly Unreadab
 /** The accounts of one connection, a row for each with what could not be read of it. */
 export function AccountRows({ accounts, unreadable }: Props) {
   if (accounts.length === 0)
-    return <p className="py-4 text-muted">The accounts come in with the first sync.</p>;
+    return <p className="py-4 text-muted">Accounts appear here after the first sync.</p>;
   return (
     <ul className="divide-y divide-line">
       {accounts.map((account) => (

@@ -26,7 +26,7 @@ function Beside({ totals }: { totals: Totals }) {
     <>
       {netWorth !== totalBalance && (
         <p className="text-13 text-muted">
-          All accounts, less what is owed:{' '}
+          All accounts, minus what you owe:{' '}
           <span className="figures amount font-medium text-ink">{formatMoneyIn(currency, netWorth)}</span>
         </p>
       )}

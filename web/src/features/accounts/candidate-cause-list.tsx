@@ -29,19 +29,19 @@ function RowLink({ row, currency }: { row: ReconciliationTransaction; currency: 
 
 type Offer = { label: string; step: RepairStep };
 
-/** What a press may do about a suspect; null where waiting is all there is. */
+/** The action for a candidate cause; null where there is nothing to do but wait. */
 function offerOf(
   { kind, row, expectedOn }: CandidateCause,
   { difference }: AccountReconciliation,
 ): Offer | null {
   if (kind === 'doubled')
-    return { label: 'A duplicate: leave it out', step: { kind: 'leave_out', transactionId: row.id } };
+    return { label: 'Exclude this duplicate', step: { kind: 'leave_out', transactionId: row.id } };
   if (kind === 'pending' || kind === 'changed' || difference === null) return null;
   const added = { amount: difference, date: expectedOn ?? row.date, description: row.description };
-  return { label: 'Add the missing row', step: { kind: 'add', row: added } };
+  return { label: 'Add the missing transaction', step: { kind: 'add', row: added } };
 }
 
-/** What may explain a gap, the most likely first, each with what can be done about it. */
+/** Possible causes of a difference, the most likely first, each with its action. */
 export function CandidateCauseList({
   reconciliation,
   resolutions,

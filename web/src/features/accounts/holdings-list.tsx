@@ -39,21 +39,21 @@ function HoldingRow({ holding }: { holding: Holding }) {
   );
 }
 
-/** What an investment account holds. Its balance counts all of this already, and says so where the two differ. */
+/** Holdings of an investment account. Its balance includes them already; a difference is shown. */
 export function HoldingsList({ account }: { account: AccountDetail }) {
   const { holdings, holdingsDifference, name, currency } = account;
   if (holdings.length === 0) return null;
   return (
     <div className="col-span-full border-l border-line pl-4">
-      <ul aria-label={`What ${name} holds`} className="divide-y divide-line">
+      <ul aria-label={`Holdings in ${name}`} className="divide-y divide-line">
         {holdings.map((holding) => (
           <HoldingRow key={holding.id} holding={holding} />
         ))}
       </ul>
       {holdingsDifference !== null && holdingsDifference !== 0 && (
         <p className="figures py-2 text-13 text-muted">
-          The balance is <span className="amount">{differenceWords(holdingsDifference, currency)}</span> what
-          is listed here; the bank does not say why.
+          The balance is <span className="amount">{differenceWords(holdingsDifference, currency)}</span> these
+          holdings. Your bank doesn’t report why.
         </p>
       )}
     </div>

@@ -24,23 +24,21 @@ function Figure({ label, cents, currency, strong = false }: FigureProps) {
   );
 }
 
-/** How the balance comes about: what there was, the rows since, what they make, what the bank says. */
+/** The sum: the starting balance, the transactions since, and the bank's balance. */
 function Sum({ reconciliation }: { reconciliation: AccountReconciliation }) {
   const { opening, transactionsSum, expected, bankBalance, comparedFrom, difference, currency } =
     reconciliation;
   if (opening === null || transactionsSum === null || expected === null || comparedFrom === null) return null;
   return (
     <dl className="mt-4 divide-y divide-line border-y border-line text-15">
-      <Figure label={`Before ${formatDate(comparedFrom)}`} cents={opening} currency={currency} />
+      <Figure label={`Balance before ${formatDate(comparedFrom)}`} cents={opening} currency={currency} />
       <Figure
-        label={`${countOf(reconciliation.transactionsCount, 'row')} since`}
+        label={`${countOf(reconciliation.transactionsCount, 'transaction')} since`}
         cents={transactionsSum}
         currency={currency}
       />
-      <Figure label="Total" cents={expected} currency={currency} strong />
-      {bankBalance !== null && (
-        <Figure label="The bank says" cents={bankBalance} currency={currency} strong />
-      )}
+      <Figure label="Expected balance" cents={expected} currency={currency} strong />
+      {bankBalance !== null && <Figure label="Bank balance" cents={bankBalance} currency={currency} strong />}
       {difference !== null && difference !== 0 && (
         <div className="flex items-baseline justify-between gap-4 py-2 font-medium">
           <dt>Difference</dt>
@@ -62,7 +60,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What can be done when no suspect is the one. */
+/** What to do when no candidate cause fits. */
 function OtherResolutions({
   reconciliation,
   resolutions,
@@ -74,13 +72,12 @@ function OtherResolutions({
   if (reconciliation.status !== 'difference' || difference === null || since === null) return null;
   const row = { amount: difference, date: since, description: 'Adjustment' };
   return (
-    <Part
-      title={reconciliation.candidateCauses.length === 0 ? 'Nothing known explains it' : 'None of these?'}
-    >
+    <Part title={reconciliation.candidateCauses.length === 0 ? 'No likely cause found' : 'None of these?'}>
       <p className="mt-2 text-13 text-muted">
-        Add a row of <span className="figures amount">{formatSignedMoneyIn(currency, difference)}</span>{' '}
-        yourself: it is removed when the bank’s own arrives. Or accept the difference, and the check starts
-        again from today. Either can be undone.
+        Add an adjustment of{' '}
+        <span className="figures amount">{formatSignedMoneyIn(currency, difference)}</span>, which is removed
+        when your bank’s own transaction arrives. Or accept the difference and start the check again from
+        today. You can undo either.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button
@@ -113,7 +110,7 @@ function ResolutionList({
 }) {
   if (reconciliation.resolutions.length === 0) return null;
   return (
-    <Part title="What you did">
+    <Part title="Your adjustments">
       <ul className="divide-y divide-line">
         {reconciliation.resolutions.map((resolution) => (
           <li key={resolution.id} className="flex items-center justify-between gap-3 py-2">
@@ -155,7 +152,7 @@ function Reconciliation({ reconciliation }: { reconciliation: AccountReconciliat
         </div>
       )}
       {reconciliation.candidateCauses.length > 0 && (
-        <Part title="What may explain it">
+        <Part title="Possible causes">
           <CandidateCauseList reconciliation={reconciliation} resolutions={resolutions} />
         </Part>
       )}
@@ -165,12 +162,12 @@ function Reconciliation({ reconciliation }: { reconciliation: AccountReconciliat
   );
 }
 
-/** The books of one account at the side of the list: how the balance comes about, what may be wrong, and the mends. */
+/** The reconciliation of one account beside the list: the sum, possible causes and adjustments. */
 export function ReconciliationDialog({ accountId, onClose }: { accountId: string; onClose: () => void }) {
   const query = useQuery({ ...queryFor('accountReconciliation', { params: { accountId } }), staleTime: 0 });
   return (
     <Dialog
-      title={query.data === undefined ? 'Reconciliation' : `Reconciliation: ${query.data.accountName}`}
+      title={query.data === undefined ? 'Balance check' : `Balance check: ${query.data.accountName}`}
       placement="side"
       onClose={onClose}
     >
@@ -178,14 +175,14 @@ export function ReconciliationDialog({ accountId, onClose }: { accountId: string
       {query.isPending && (
         <div aria-busy="true">
           <p role="status" className="sr-only">
-            Loading the reconciliation...
+            Loading the balance check...
           </p>
           <SkeletonRows rows={6} rowClass="h-10" />
         </div>
       )}
       {query.isError && query.data === undefined && (
         <div className="space-y-3">
-          <InlineError>Could not load the reconciliation. {errorMessage(query.error)}</InlineError>
+          <InlineError>Could not load the balance check. {errorMessage(query.error)}</InlineError>
           <Button variant="secondary" size="small" onClick={() => void query.refetch()}>
             Try again
           </Button>

@@ -46,7 +46,7 @@ export function ReconciliationLine({
         className={`shrink-0 ${tone === 'good' ? 'text-money-in' : ''}`}
       />
       <span className={tone === 'unknown' ? '' : 'amount'}>{words}</span>
-      <span className="sr-only">: the reconciliation of {name}</span>
+      <span className="sr-only">: balance check of {name}</span>
     </Link>
   );
 }

@@ -9,7 +9,7 @@ import { formatDate, formatMoneyIn, formatSignedMoneyIn } from '../../lib/format
 
 export type ReconciliationTone = 'good' | 'bad' | 'unknown';
 
-/** How an account's books stand, in one line. */
+/** An account's reconciliation in one line. */
 export function reconciliationLine(
   { status, difference, since }: ReconciliationSummary,
   currency: string,
@@ -18,9 +18,9 @@ export function reconciliationLine(
     difference === null ? '' : formatMoneyIn(currency, difference < 0 ? negateCents(difference) : difference);
   switch (status) {
     case 'balanced':
-      return { tone: 'good', words: 'Books agree with the bank, to the cent' };
+      return { tone: 'good', words: 'Matches your bank’s balance to the cent' };
     case 'settling':
-      return { tone: 'good', words: `Reconciliation agree; ${size} is on its way` };
+      return { tone: 'good', words: `Matches your bank’s balance; ${size} is still settling` };
     case 'difference':
       return { tone: 'bad', words: `Off by ${size}${since === null ? '' : ` since ${formatDate(since)}`}` };
     case 'not_started':
@@ -36,7 +36,7 @@ export function reconciliationLine(
   }
 }
 
-/** What the line means, for the window about one account. */
+/** What the line means, for the dialog about one account. */
 export function reconciliationMeaning({
   status,
   difference,
@@ -45,53 +45,53 @@ export function reconciliationMeaning({
 }: AccountReconciliation): string {
   switch (status) {
     case 'balanced':
-      return 'What the account held before, and every row since, make exactly the balance that the bank reports.';
+      return 'The starting balance plus every transaction since then equals the balance that your bank reports.';
     case 'settling':
-      return 'Banks move a balance and its rows a day or two apart. The days before agree; a difference that stays is shown within a week.';
+      return 'A bank’s balance and its transactions can be a day or two apart. Earlier days match, and a difference that remains is shown within a week.';
     case 'difference': {
       const side = difference !== null && difference < 0 ? 'less' : 'more';
-      const last = agreedOn === null ? '' : ` The reconciliation last agreed on ${formatDate(agreedOn)}.`;
+      const last = agreedOn === null ? '' : ` The balance last matched on ${formatDate(agreedOn)}.`;
       const diverged = since === null ? '' : ` since ${formatDate(since)}`;
-      return `The bank reports ${side} than the rows make of it${diverged}.${last}`;
+      return `Your bank reports ${side} than your transactions add up to${diverged}.${last}`;
     }
     case 'not_started':
-      return 'A day is compared once it is three days old, when all its rows have come. The check starts then.';
+      return 'Each day is checked once it is three days old, when its transactions have arrived. The first check is then.';
     case 'not_updating':
-      return 'Transactions came and the bank’s balance did not change with them, so the two cannot be compared.';
+      return 'Transactions arrived but your bank’s balance did not change, so the two cannot be compared.';
     case 'no_transactions':
-      return 'The bank gives no transactions for this account.';
+      return 'Your bank doesn’t report transactions for this account.';
     case 'no_balance':
-      return 'There is no balance to compare the transactions with.';
+      return 'There is no bank balance to compare with your transactions.';
     case 'market_value':
-      return 'The value of investments changes with their prices, and not only with transactions.';
+      return 'The value of investments changes with market prices, not only with transactions.';
   }
 }
 
-/** Why a row is suspected. */
+/** Why a transaction is a candidate cause. */
 export function causeReason(
   { kind, twin, previousAmount, expectedOn }: CandidateCause,
   currency: string,
 ): string {
   switch (kind) {
     case 'doubled':
-      return `There is another like it${twin === null ? '' : ` on ${formatDate(twin.date)}`}: it may be counted twice.`;
+      return `Possible duplicate of a transaction${twin === null ? '' : ` on ${formatDate(twin.date)}`}.`;
     case 'removed':
-      return 'The bank took this row back, and its balance still counts it.';
+      return 'Your bank removed this transaction, but its balance still includes it.';
     case 'changed':
-      return `The bank changed this amount${previousAmount === null ? '' : ` from ${formatSignedMoneyIn(currency, previousAmount)}`}, and its balance did not follow.`;
+      return `The bank changed this amount${previousAmount === null ? '' : ` from ${formatSignedMoneyIn(currency, previousAmount)}`} but did not update its balance.`;
     case 'missing_leg':
-      return 'One side of a transfer; the side on this account is missing.';
+      return 'The other side of this transfer is missing from this account.';
     case 'missing_repeat':
-      return `It came regularly; the next was due${expectedOn === null ? '' : ` on ${formatDate(expectedOn)}`} and is missing.`;
+      return `This transaction recurs, and the next one${expectedOn === null ? '' : `, expected on ${formatDate(expectedOn)},`} is missing.`;
     case 'pending':
-      return 'Still pending here, and already in the bank’s balance. It closes when it posts.';
+      return 'Your bank’s balance already includes this pending transaction. The difference ends when it posts.';
   }
 }
 
-/** What was done, for the list of mends. */
+/** A resolution, for the list of them. */
 export function repairText({ kind, row, amount }: Resolution, currency: string): string {
   if (kind === 'accepted')
     return `Accepted a difference of ${amount === null ? '' : formatSignedMoneyIn(currency, amount)}`;
   const what = row === null ? '' : `${row.description}, ${formatSignedMoneyIn(currency, row.amount)}`;
-  return kind === 'excluded' ? `Left out: ${what}` : `Added: ${what}`;
+  return kind === 'excluded' ? `Excluded: ${what}` : `Added: ${what}`;
 }

@@ -3,12 +3,12 @@ import type { AskReading } from '@cairn/domain/questions/reading';
 import { SelectField } from '../../ui/select-field.tsx';
 
 const partNames: Record<AskChip['part'], string> = {
-  what: 'What was asked',
+  what: 'Question type',
   category: 'Category',
   merchant: 'Merchant',
   account: 'Account',
   amount: 'Amounts',
-  without: 'Left out',
+  without: 'Excluded',
   period: 'Period',
   second: 'Compared with',
 };

@@ -42,7 +42,7 @@ function ByModel({ byModel, onAsk }: { byModel: AskModelAnswer; onAsk: Props['on
       <div className="space-y-6">
         {byModel.answers.map(({ readAs, reading, chips, answer }) => (
           <div key={JSON.stringify(reading)}>
-            <p className="mb-2 text-13 text-muted">Read as: {readAs}</p>
+            <p className="mb-2 text-13 text-muted">Understood as: {readAs}</p>
             <AnswerChips chips={chips} onChange={(reading) => onAsk({ reading })} />
             <AnswerText answer={answer} />
             <AnswerLines answer={answer} />

@@ -78,7 +78,7 @@ export function AskBox({ first, onAsked }: { first: string | null; onAsked: (que
         </section>
       )}
       {!isAsked && <ExampleQuestions questions={examples} onAsk={(question) => ask({ question })} />}
-      <QuestionList title="Asked before" questions={earlier} onAsk={(question) => ask({ question })} />
+      <QuestionList title="Earlier questions" questions={earlier} onAsk={(question) => ask({ question })} />
     </div>
   );
 }
@@ -88,8 +88,8 @@ type Response = Parameters<typeof AnswerPanel>[0]['response'];
 function spoken({ answer, byModel, examples }: Response): string {
   if (answer !== null) return answerWords(answer);
   if (byModel !== null) {
-    const answers = byModel.answers.map((one) => `Read as: ${one.readAs}. ${answerWords(one.answer)}`);
-    return [...answers, ...(byModel.proposals.length > 0 ? ['A change is proposed.'] : [])].join(' ');
+    const answers = byModel.answers.map((one) => `Understood as: ${one.readAs}. ${answerWords(one.answer)}`);
+    return [...answers, ...(byModel.proposals.length > 0 ? ['A change is suggested.'] : [])].join(' ');
   }
   return examples.length === 0
     ? 'I can’t answer that yet.'

@@ -35,25 +35,25 @@ export function BudgetProposal({ proposal: { category, monthlyLimit, now } }: { 
   });
   return (
     <Proposal
-      label="Proposed budget"
+      label="Suggested budget"
       accept={{
         label: now === null ? 'Add this budget' : 'Change the budget',
         run: () => accept.mutate(),
         isReady: true,
       }}
       undo={() => accept.data !== undefined && undo.mutate(accept.data.id)}
-      done={accept.isSuccess ? 'The budget is set.' : null}
+      done={accept.isSuccess ? 'Budget saved.' : null}
       busy={accept.isPending || undo.isPending}
       error={accept.error ?? undo.error}
     >
       <p>
-        Proposed: {category}, <span className="amount figures">{formatMoney(monthlyLimit)}</span> a month.{' '}
+        Suggested: {category}, <span className="amount figures">{formatMoney(monthlyLimit)}</span> a month.{' '}
         {now === null ? (
           'No budget yet.'
         ) : (
           <>
             Current budget: <span className="amount figures">{formatMoney(now.monthlyLimit)}</span>
-            {now.isForMonthOnly ? ', for this month only; so is the change.' : '.'}
+            {now.isForMonthOnly ? ', for this month only. The change is for this month only too.' : '.'}
           </>
         )}
       </p>

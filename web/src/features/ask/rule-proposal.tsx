@@ -64,7 +64,7 @@ export function RuleProposal({
   const changedPastCount = accept.data?.changedPastCount ?? 0;
   return (
     <Proposal
-      label="Proposed rule"
+      label="Suggested rule"
       accept={{ label: 'Add this rule', run: () => accept.mutate(), isReady: preview.data !== undefined }}
       undo={() => accept.data !== undefined && undo.mutate(accept.data.changeId)}
       done={accept.isSuccess ? `Rule added. ${countOf(changedPastCount, 'past transaction')} changed.` : null}

@@ -110,7 +110,7 @@ export function BalanceChart({ points }: { points: readonly Point[] }) {
         <MoneyAxis scale={scale} />
         <Link
           to={transactionsAddress(dayFilter(place.point.date))}
-          aria-label={`Total balance on ${formatDate(place.point.date)}: ${formatMoney(place.point.balance)}. Arrow keys move by a day.`}
+          aria-label={`Total balance on ${formatDate(place.point.date)}: ${formatMoney(place.point.balance)}. Use the arrow keys to move by day.`}
           className="absolute inset-y-0 right-15 left-0 touch-pan-y"
           onPointerMove={pointAt}
           onPointerDown={pointAt}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { queryFor } from '../../api/queries.ts';
 import { errorMessage } from '../../lib/api-error.ts';
-import { formatDate, formatMoney } from '../../lib/format.ts';
+import { countOf, formatDate, formatMoney } from '../../lib/format.ts';
 import { dayFilter, transactionsAddress } from '../../lib/transactions-address.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BalanceChart } from './balance-chart.tsx';
@@ -75,8 +75,8 @@ function CarriedBackNote({ history }: { history: BalanceHistoryResponse }) {
   const others = history.carriedBack.length - 1;
   return (
     <>
-      Values before {formatDate(first.before)} of {first.name}
-      {others > 0 && ` and ${others} more`} are estimates.
+      Values before {formatDate(first.before)} are estimates for {first.name}
+      {others > 0 && ` and ${countOf(others, 'other account')}`}.
     </>
   );
 }

@@ -36,22 +36,19 @@ function StartAgain({ link }: { link: BankLink }) {
 function NothingToFinish({ link }: { link: BankLink }) {
   return (
     <FullPageMessage
-      title="No sign-in to finish here"
+      title="Nothing to finish"
       actions={
         <>
           <StartAgain link={link} />
-          <BackLink page="/accounts">Look at your accounts</BackLink>
+          <BackLink page="/accounts">View your accounts</BackLink>
         </>
       }
     >
       <p>
-        This page finishes a bank connection that was begun in this browser, by you. There is none: it is
-        finished already, or it was begun in another browser or a private window.
+        This page finishes a bank connection that you started in this browser, and there is none. It may
+        already be finished, or you started it in another browser or a private window.
       </p>
-      <p>
-        If you have just come from your bank, look whether it is among your accounts. Otherwise connect it
-        again.
-      </p>
+      <p>If you just came from your bank, check whether it is in your accounts. If not, connect it again.</p>
     </FullPageMessage>
   );
 }
@@ -76,11 +73,11 @@ function NotConnected({ link, page }: { link: BankLink; page: string }) {
         </InlineError>
       )}
       {outcome?.kind === 'expired' && (
-        <p>
-          A sign-in at a bank is good for a few hours at most, and this one is over. Nothing was connected.
-        </p>
+        <p>Your sign-in at the bank expired, so nothing was connected. Please start again.</p>
       )}
-      {outcome?.kind === 'closed' && <p>You closed the bank’s window before the end. Nothing has changed.</p>}
+      {outcome?.kind === 'closed' && (
+        <p>You closed the bank’s window before finishing. Nothing was changed.</p>
+      )}
     </FullPageMessage>
   );
 }

@@ -20,7 +20,7 @@ export function ConnectBanner({ link }: { link: BankLink }) {
           className="hidden shrink-0 text-accent md:block"
         />
         <div>
-          <p className="font-medium">Connect your bank to begin</p>
+          <p className="font-medium">Connect your bank to get started</p>
           <p className="text-13 text-muted">Balances and up to two years of history, read-only.</p>
         </div>
       </div>

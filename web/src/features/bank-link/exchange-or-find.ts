@@ -4,7 +4,7 @@ import type { LinkedBank } from './connect-bank.ts';
 
 /** What is said where nobody can tell whether the bank was connected. */
 export const exchangeUnknown =
-  'Cairn did not answer, so the bank may be connected all the same. Look at your accounts before you try again.';
+  'Cairn did not respond, so your bank may already be connected. Check your accounts before you try again.';
 
 const mostLooks = 15;
 

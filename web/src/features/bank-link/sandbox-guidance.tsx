@@ -7,9 +7,9 @@ const steps: { title: string; text: ReactNode }[] = [
   },
   {
     title: 'Choose a bank',
-    text: 'First Platypus Bank or Tartan Bank, for instance. The Unhealthy and Unsupported ones fail on purpose.',
+    text: 'For example, First Platypus Bank or Tartan Bank. The Unhealthy and Unsupported ones fail on purpose.',
   },
-  { title: 'Sign in as a test user', text: 'One of those below. They work in a sandbox and nowhere else.' },
+  { title: 'Sign in as a test user', text: 'Use one of the users below. They work only in the sandbox.' },
   {
     title: 'Choose accounts and finish',
     text: 'The last 90 days come first, then up to two years of history, as far as the bank has it.',
@@ -17,10 +17,10 @@ const steps: { title: string; text: ReactNode }[] = [
 ];
 
 const users = [
-  { name: 'user_good', password: 'pass_good', what: 'signs in at once' },
+  { name: 'user_good', password: 'pass_good', what: 'signs in right away' },
   { name: 'user_good', password: 'mfa_device', what: 'is asked for a code: 1234' },
   { name: 'user_good', password: 'mfa_selections', what: 'is asked a question: choose Yes' },
-  { name: 'user_good', password: 'error_INSTITUTION_DOWN', what: 'meets a bank that does not answer' },
+  { name: 'user_good', password: 'error_INSTITUTION_DOWN', what: 'gets no response from the bank' },
 ];
 
 /** How to try the flow with a sandbox bank, whose people and money are made up. */

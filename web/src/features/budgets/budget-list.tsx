@@ -37,7 +37,7 @@ function DeleteDialog({
     >
       <p>Are you sure you want to delete this budget?</p>
       <p className="text-13 text-muted">
-        It is deleted from {formatMonth(month)} on. Earlier months keep it.
+        It will be deleted from {formatMonth(month)} onward. Earlier months keep it.
       </p>
     </ConfirmDialog>
   );

@@ -1,11 +1,11 @@
 const tips = [
   {
-    title: 'Start from what you really spend',
-    text: 'Look at the past few months here, then set a limit a little below what you find.',
+    title: 'Start from your actual spending',
+    text: 'Check the past few months here, then set a limit slightly below what you spent.',
   },
   {
-    title: 'Watch the pace, not only the bar',
-    text: 'When the bar is past today’s mark, you are spending faster than an even pace.',
+    title: 'Watch your pace',
+    text: 'If the bar is past today’s mark, you are ahead of an even pace.',
   },
   {
     title: 'Plan single months',
@@ -13,7 +13,7 @@ const tips = [
   },
   {
     title: 'Refunds count',
-    text: 'A refund lowers the spending of its category in the month when the money comes back.',
+    text: 'A refund lowers its category’s spending in the month when you receive it.',
   },
 ];
 

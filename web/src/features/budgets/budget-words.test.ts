@@ -24,7 +24,7 @@ it('compares what was spent with an even spending', () => {
 
 it('names the month that a limit holds from, or holds for', () => {
   expect(holdsForOptions(month)).toEqual([
-    { value: 'onward', label: 'From November 2026 on' },
+    { value: 'onward', label: 'From November 2026 onward' },
     { value: 'month', label: 'Only November 2026' },
   ]);
   const limit = toCents(500_00);
@@ -32,7 +32,7 @@ it('names the month that a limit holds from, or holds for', () => {
     'Travel: the limit is $500 in November 2026 only.',
   );
   expect(editWords('Travel', { monthlyLimit: limit }, month)).toBe(
-    'Travel: the limit is $500 from November 2026 on.',
+    'Travel: the limit is $500 from November 2026 onward.',
   );
-  expect(editWords('Travel', { isActive: false }, month)).toBe('Travel is paused from November 2026 on.');
+  expect(editWords('Travel', { isActive: false }, month)).toBe('Travel is paused from November 2026 onward.');
 });

@@ -37,7 +37,7 @@ export type HoldsFor = NonNullable<BudgetEdit['holdsFor']>;
 /** The two choices of what a limit holds for, by the month that is shown. */
 export function holdsForOptions(month: PlainMonth): { value: HoldsFor; label: string }[] {
   return [
-    { value: 'onward', label: `From ${formatMonth(month)} on` },
+    { value: 'onward', label: `From ${formatMonth(month)} onward` },
     { value: 'month', label: onlyWords(month) },
   ];
 }
@@ -52,7 +52,7 @@ export function editWords(
   edit: Pick<BudgetEdit, 'monthlyLimit' | 'isActive' | 'holdsFor'>,
   month: PlainMonth,
 ): string {
-  const from = `from ${formatMonth(month)} on`;
+  const from = `from ${formatMonth(month)} onward`;
   if (edit.monthlyLimit !== undefined) {
     const when = edit.holdsFor === 'month' ? `in ${formatMonth(month)} only` : from;
     return `${category}: the limit is ${formatWholeMoney(edit.monthlyLimit)} ${when}.`;

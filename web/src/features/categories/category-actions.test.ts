@@ -51,7 +51,7 @@ it('says what a change did, and what it did to transactions', () => {
   const coffee = testCategory({ id: 'coffee', name: 'Coffee', transactionsCount: 12 });
   const words = (change: Parameters<typeof changeWords>[1]) =>
     changeWords(coffee, change, { name: 'Travel' });
-  expect(words({ name: 'Cafés' })).toBe('Coffee is now called Cafés');
+  expect(words({ name: 'Cafés' })).toBe('Coffee was renamed to Cafés');
   expect(words({ color: 2 })).toBe('Coffee is now blue');
   expect(words({ isHidden: true })).toBe('Coffee is hidden');
   expect(words({ isHidden: false })).toBe('Coffee is shown again');

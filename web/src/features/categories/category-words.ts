@@ -36,7 +36,7 @@ export function changeWords(
   target: { name: string } | undefined,
 ): string {
   const { name } = category;
-  if ('name' in change) return `${name} is now called ${change.name}`;
+  if ('name' in change) return `${name} was renamed to ${change.name}`;
   if ('color' in change) return `${name} is now ${colorName(change.color).toLowerCase()}`;
   if ('isHidden' in change) return change.isHidden ? `${name} is hidden` : `${name} is shown again`;
   const into = target?.name ?? 'another category';

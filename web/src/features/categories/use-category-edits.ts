@@ -42,7 +42,7 @@ export function useCategoryEdits(categories: readonly Category[]) {
     mutationFn: (body: NewCategory) => call('addCategory', { body }),
     onSuccess: (answer, { name }) => {
       settle(queryClient, answer.categories);
-      tell(`${name} is added`, null, answer.changeId);
+      tell(`${name} added`, null, answer.changeId);
     },
   });
 

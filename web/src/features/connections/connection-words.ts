@@ -36,7 +36,7 @@ export function isStale({ lastSucceededAt }: Connection, nowMs: number): boolean
 export function lastSuccess(connection: Connection, nowMs: number): string {
   if (connection.lastSucceededAt === null) return 'Not synced yet.';
   const last = `Last synced ${formatAge(Date.parse(connection.lastSucceededAt), nowMs)}.`;
-  return isStale(connection, nowMs) ? `${last} Anything newer is missing here.` : last;
+  return isStale(connection, nowMs) ? `${last} Newer transactions are missing.` : last;
 }
 
 /** The progress of a first sync, as it is shown and announced. */
@@ -64,12 +64,12 @@ export function connectionWords(connection: Connection, nowMs: number): Connecti
     case 'initial':
       return {
         headline: syncingWords(connection),
-        detail: message ?? 'The bank is getting your history ready.',
+        detail: message ?? 'Your bank is preparing your history.',
       };
     case 'historical':
       return {
         headline: syncingWords(connection),
-        detail: message ?? 'Recent transactions are here; older ones are coming in.',
+        detail: message ?? 'Recent transactions are ready. Older ones are still syncing.',
       };
     case 'healthy':
       if (isStale(connection, nowMs)) return { headline: `${name} is out of date`, detail: last };

@@ -86,7 +86,7 @@ describe('words for connections', () => {
     });
     const words = {
       headline: 'Old Bank is out of date',
-      detail: 'Last synced 2 days ago. Anything newer is missing here.',
+      detail: 'Last synced 2 days ago. Newer transactions are missing.',
     };
     expect(summaryWords([stale], nowMs)).toEqual(words);
     expect(summaryWords([connection(), stale], nowMs)).toEqual(words);

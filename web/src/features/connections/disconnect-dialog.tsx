@@ -29,7 +29,7 @@ export function DisconnectDialog({ connection, disconnect, onDone, onClose }: Pr
         <strong className="font-semibold">
           {countOf(accountsCount, 'account')} and {countOf(transactionsCount, 'transaction')}
         </strong>{' '}
-        from Cairn, with the notes and categories on them, and ends Cairn’s access at the bank. It cannot be
+        from Cairn, with their notes and categories, and ends Cairn’s access to the bank. This cannot be
         undone.
       </p>
       <p className="text-muted">

@@ -85,8 +85,8 @@ function Shown({ cash, forecast }: { cash: ForecastResponse['cash']; forecast: F
     <div className="flex flex-col gap-4">
       {last !== undefined && (
         <p className="max-w-[62ch] font-serif text-18">
-          Checking and savings hold <span className="figures amount">{formatMoney(cash)}</span> now. By{' '}
-          {formatDate(last.date)} they are expected to hold{' '}
+          You have <span className="figures amount">{formatMoney(cash)}</span> in checking and savings. By{' '}
+          {formatDate(last.date)} you are expected to have{' '}
           <span className="figures amount">{formatMoney(last.expected)}</span>, likely between{' '}
           <span className="figures amount">{formatMoney(last.low)}</span> and{' '}
           <span className="figures amount">{formatMoney(last.high)}</span>.

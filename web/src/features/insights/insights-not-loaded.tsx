@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 export function InsightsNotLoaded() {
   return (
     <EmptyState title="Your insights could not be loaded">
-      They appear here once Cairn can be reached again.
+      They appear here when Cairn is available again.
     </EmptyState>
   );
 }

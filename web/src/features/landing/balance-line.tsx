@@ -21,7 +21,7 @@ const steps = dayFigures
 
 function bookedOn(day: number): string {
   const rows = dayFigures[day - 1]?.rows ?? [];
-  if (rows.length === 0) return 'nothing booked';
+  if (rows.length === 0) return 'no transactions';
   return rows.map(({ merchant, amountCents }) => `${merchant} ${signedDollarsOf(amountCents)}`).join(', ');
 }
 

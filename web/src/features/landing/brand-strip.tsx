@@ -17,7 +17,7 @@ function Names() {
   );
 }
 
-/** 'Powered by Industry Leaders': names that run past, and stand still under a pointer, with the focus or when paused. */
+/** 'Powered by Industry Leaders': names that scroll, and stop under a pointer, with focus or when paused. */
 export function BrandStrip() {
   return (
     <section aria-labelledby="brands-title" className="strip mt-16 border-y border-line py-8 sm:mt-24">
@@ -28,7 +28,7 @@ export function BrandStrip() {
         <label className="strip-pause relative inline-flex h-8 cursor-pointer items-center rounded-small px-2 text-13 text-muted hover:bg-sunken hover:text-ink has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent">
           {/* A tick box rather than a button: it works without a script. */}
           <input type="checkbox" className="peer absolute inset-0 cursor-pointer opacity-0" />
-          <span className="peer-checked:underline">Hold still</span>
+          <span className="peer-checked:underline">Pause</span>
         </label>
       </div>
       <div className="strip-window overflow-x-clip">

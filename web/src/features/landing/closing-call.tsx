@@ -17,7 +17,7 @@ export function ClosingCall() {
         id="closing-title"
         className="max-w-[16ch] font-serif text-36 font-medium tracking-tight sm:text-56"
       >
-        Lay the first stone this evening.
+        Start with your first bank.
       </h2>
       <div data-card>
         <EmailForm />

@@ -11,7 +11,7 @@ export function EmailForm() {
     event.preventDefault();
     console.log('Email from the landing page:', email);
     setEmail('');
-    setSaid('Thank you. Cairn sends no mail yet, so your address went nowhere and was not kept.');
+    setSaid('Thank you. Cairn does not send email yet, so your address was not sent or saved.');
   }
 
   return (

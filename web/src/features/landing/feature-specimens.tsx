@@ -39,22 +39,24 @@ export function InsightSpecimen() {
       <blockquote className="font-serif text-24 tracking-tight">
         Metro Pass costs {dollarsOf(fareCents - lastFareCents)} more than last month: {dollarsOf(fareCents)}.
       </blockquote>
-      <figcaption className="figures mt-3 text-13 text-muted">94% confident · from 3 transactions</figcaption>
+      <figcaption className="figures mt-3 text-13 text-muted">
+        94% confidence · from 3 transactions
+      </figcaption>
     </figure>
   );
 }
 
-/** What the server keeps of a bank's key, and what it shows of it. */
+/** How the server stores credentials. */
 export function PrivacySpecimen() {
   return (
     <dl className="figures grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-3">
       <dt className="text-muted">Your bank password</dt>
       <dd>never seen</dd>
-      <dt className="text-muted">Your bank’s key</dt>
-      <dd>AES-256-GCM, bound to its row</dd>
+      <dt className="text-muted">Access to your bank</dt>
+      <dd>encrypted with AES-256-GCM</dd>
       <dt className="text-muted">Your Cairn password</dt>
-      <dd>Argon2id, 64 MiB, a salt each</dd>
-      <dt className="text-muted">Trackers, adverts</dt>
+      <dd>hashed with Argon2id</dd>
+      <dt className="text-muted">Trackers and ads</dt>
       <dd>none</dd>
     </dl>
   );
@@ -92,7 +94,7 @@ export function BudgetSpecimen() {
       <figcaption className="figures mt-2 flex flex-wrap justify-between gap-x-4 text-13 text-muted">
         <span className="font-medium text-money-in">On track</span>
         <span>
-          {Math.round(spentPercent)}% of the money, {Math.round(monthPercent)}% of the month
+          {Math.round(spentPercent)}% of the budget, {Math.round(monthPercent)}% of the month
         </span>
       </figcaption>
     </figure>

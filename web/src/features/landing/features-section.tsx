@@ -19,7 +19,7 @@ function Feature({
       <h3 className="font-serif text-24 font-medium tracking-tight">{feature.title}</h3>
       <p className="mt-2 max-w-[52ch] text-muted">{feature.description}</p>
       <div className="my-8 flex flex-1 flex-col justify-center">{children}</div>
-      <ul aria-label="In short" className="flex flex-wrap gap-x-5 gap-y-1 text-13 text-muted">
+      <ul aria-label="Highlights" className="flex flex-wrap gap-x-5 gap-y-1 text-13 text-muted">
         {feature.tags.map((tag) => (
           <li key={tag} className="border-b border-line pb-0.5">
             {tag}
@@ -45,7 +45,7 @@ export function FeaturesSection() {
         Features
       </h2>
       <p className="mt-2 max-w-[22ch] text-balance font-serif text-36 font-medium tracking-tight">
-        A figure you cannot open is only a rumour.
+        Every figure opens its transactions.
       </p>
       <ul className="mt-12 grid gap-x-16 gap-y-16 lg:grid-cols-12">
         <Feature feature={features.tracking} className="lg:col-span-7">

@@ -29,7 +29,7 @@ export function Hero({ demoEntry }: { demoEntry: ReactNode }) {
           >
             Know where your money stands,{' '}
             <span className="font-normal text-muted">
-              with every bank on one page and every figure open to its rows.
+              with every bank on one page and the transactions behind every figure.
             </span>
           </h1>
           <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-3 sm:mt-9">
@@ -43,8 +43,8 @@ export function Hero({ demoEntry }: { demoEntry: ReactNode }) {
           <ExampleLedger scrolledDay={scrolledDay} />
         </div>
         <p className="mt-4 text-13 text-muted">
-          Example money. Choose a category, or a day on the line: the rows behind a figure add up to it, to
-          the cent.
+          Example data. Choose a category or a day on the chart to see the transactions behind a figure. They
+          add up to the cent.
         </p>
       </div>
     </section>

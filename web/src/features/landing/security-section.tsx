@@ -6,8 +6,8 @@ const staggerMs = 150;
 
 /** A filled, a half and an open stone, each with its word. */
 const standings: Record<Standing, { words: string; mark: string; colour: string }> = {
-  here: { words: 'In the software', mark: 'M2 8a6 6 0 1 0 12 0a6 6 0 1 0-12 0', colour: 'text-money-in' },
-  host: { words: 'With the provider', mark: 'M8 2a6 6 0 0 0 0 12z', colour: 'text-ink' },
+  here: { words: 'Built in', mark: 'M2 8a6 6 0 1 0 12 0a6 6 0 1 0-12 0', colour: 'text-money-in' },
+  host: { words: 'Depends on the provider', mark: 'M8 2a6 6 0 0 0 0 12z', colour: 'text-ink' },
   planned: { words: 'Planned', mark: '', colour: 'text-muted' },
 };
 
@@ -62,8 +62,7 @@ export function SecuritySection() {
           Security and Trust
         </h2>
         <p className="mt-4 max-w-[40ch] text-18 text-muted">
-          Every money app has a row of badges. Here is ours, with what stands behind each one, and what does
-          not yet.
+          What is behind each of our security claims, and what is not in place yet.
         </p>
       </div>
       <ul className="border-b border-line lg:col-span-8">

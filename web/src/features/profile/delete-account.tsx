@@ -49,7 +49,7 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
       </Button>
       {notice !== null && (
         <ConfirmDialog
-          title="Your account is deleted"
+          title="Your account was deleted"
           confirmLabel="Close"
           busy={false}
           error={null}
@@ -68,9 +68,7 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
           onConfirm={onConfirm}
           onClose={() => setAsking(false)}
         >
-          <p>
-            Your bank connections are removed at the bank first, then everything that is kept of you here.
-          </p>
+          <p>First your bank connections are ended, then all your data in Cairn is deleted.</p>
           <p className="font-medium">This cannot be undone.</p>
         </ConfirmDialog>
       )}

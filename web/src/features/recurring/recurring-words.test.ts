@@ -18,10 +18,10 @@ const jumped = (amount: number, least: number, most: number): RecurringStream =>
 test('P21 P35 a payment far from the usual is reported with the amounts', () => {
   expect(jumpWords(phone)).toBeNull();
   expect(jumpWords(jumped(-110_20, -26_10, -63_60))).toBe(
-    'Higher than usual: $110.20 on Nov 16, 2026. The payments before it were between $26.10 and $63.60.',
+    'Higher than usual: $110.20 on Nov 16, 2026. Previous payments were between $26.10 and $63.60.',
   );
   expect(jumpWords(jumped(-4_10, -40_00, -40_00))).toBe(
-    'Lower than usual: $4.10 on Nov 16, 2026. The payments before it were $40.00.',
+    'Lower than usual: $4.10 on Nov 16, 2026. Previous payments were $40.00.',
   );
 });
 

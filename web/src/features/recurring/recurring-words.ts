@@ -63,7 +63,7 @@ export function jumpWords({ jump }: RecurringStream): string | null {
   const word = Math.abs(amount) > Math.abs(most) ? 'Higher' : 'Lower';
   const [low, high] = [formatMoney(toCents(Math.abs(least))), formatMoney(toCents(Math.abs(most)))];
   const usual = low === high ? low : `between ${low} and ${high}`;
-  return `${word} than usual: ${formatMoney(toCents(Math.abs(amount)))} on ${formatDate(date)}. The payments before it were ${usual}.`;
+  return `${word} than usual: ${formatMoney(toCents(Math.abs(amount)))} on ${formatDate(date)}. Previous payments were ${usual}.`;
 }
 
 /** How sure the next one is, in words. */

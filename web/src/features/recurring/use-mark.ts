@@ -18,7 +18,7 @@ export function useMark() {
       showToast({
         tone: 'good',
         message: isRecurring
-          ? `${stream.name} is recurring again.`
+          ? `${stream.name} is marked as recurring again.`
           : `${stream.name} is marked as not recurring.`,
         action: { label: 'Undo', run: () => mutate({ stream, isRecurring: !isRecurring }) },
       });

@@ -35,7 +35,7 @@ export function useFoundAnswer(
   const askOnInsights: Entry = {
     id: 'ask',
     label: `Ask “${search}”`,
-    detail: 'Opens the answer on Insights, where you can change any part of it',
+    detail: 'Opens the answer on the Insights page',
     run: () => goTo(askAddress(search)),
   };
   if (!isAsked) return { groups: [], searching: looksAsked(search) };

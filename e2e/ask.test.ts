@@ -63,7 +63,7 @@ test('a typo is corrected, which the answer says, and each part of what was unde
 }) => {
   await openAs(page, full, '/insights');
   await askInBox(page, 'grocreies last month');
-  await expect(answer(page)).toContainText('I read “grocreies” as “groceries”.');
+  await expect(answer(page)).toContainText('Understood “grocreies” as “groceries”.');
   const sentence = answer(page).getByText(/^You spent/);
   await expect(sentence).toContainText('on Groceries');
   await page.getByLabel('Category').selectOption({ label: 'All categories' });

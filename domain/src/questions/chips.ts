@@ -9,7 +9,7 @@ type Choice = AskChip['choices'][number];
 type Part = AskChip['part'];
 
 const measures = ['spending', 'income', 'net'] as const;
-const measureNames = { spending: 'spending', income: 'income', net: 'income less spending' };
+const measureNames = { spending: 'spending', income: 'income', net: 'income minus spending' };
 const rowKinds = ['any', 'spending', 'income', 'refund'] as const;
 const rowNames = { any: 'transactions', spending: 'charges', income: 'deposits', refund: 'refunds' };
 const recurringNames = { subscriptions: 'Subscriptions', all: 'All recurring payments' };
@@ -217,7 +217,7 @@ function subjectChips(
   }
   if (without !== undefined) {
     const { without: _out, ...rest } = now;
-    add('without', `Without ${subjectName(without, vocabulary)}`, 'Nothing left out', rest);
+    add('without', `Without ${subjectName(without, vocabulary)}`, 'Nothing excluded', rest);
   }
   return chips;
 }

@@ -39,7 +39,7 @@ export async function lookUpBalance(
       : [{ name, institution, amount: { cents: currentBalance, currency: own, from: accountsPage } }],
   );
   const isOneKind = accountId !== undefined || subtype !== undefined;
-  if (inQuestion.length === 0) return nothing(isOneKind ? 'There is no such account.' : noAccounts[of]);
+  if (inQuestion.length === 0) return nothing(isOneKind ? 'No matching account was found.' : noAccounts[of]);
   if (known.length === 0) return nothing('Your bank doesn’t report a balance for this.');
   if (known.length < inQuestion.length)
     notes.push('Some accounts have no balance from the bank. They are not in the totals.');

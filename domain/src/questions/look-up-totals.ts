@@ -52,7 +52,7 @@ async function noteStart(notes: Notes, sides: readonly AskSide[], { ledger }: An
   const late = sides.find(({ period: { from } }) => start !== null && from !== undefined && from < start);
   if (late !== undefined && start !== null)
     notes.push(
-      `Your transactions begin on ${formatDay(start)}, so ${periodName(late.period)} isn’t complete.`,
+      `Your transactions start on ${formatDay(start)}, so ${periodName(late.period)} isn’t complete.`,
     );
 }
 

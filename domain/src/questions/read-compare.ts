@@ -264,7 +264,7 @@ function withoutPeriods(parts: Parts): PeriodPair | null {
     first: month,
     second: before,
     periods: 0,
-    assumed: ['You named no period, so this month is compared with the last.'],
+    assumed: ['You didn’t name a period, so this month is compared with last month.'],
   };
 }
 
@@ -286,7 +286,7 @@ function onePeriodSaid(one: QuestionPeriod, parts: Parts, pivot: number | null):
   const isSaid = parts.has('last') || parts.has('before');
   if (signalsOf(parts, 'before').some(({ unit: own }) => own !== unit)) return null;
   if (before === null || (pivot !== null && !isSaid)) return null;
-  const assumed = isSaid ? [] : ['You named one period, so it is compared with the one before.'];
+  const assumed = isSaid ? [] : ['You named one period, so it is compared with the previous one.'];
   return { first: one.period, second: before, periods: 1, assumed };
 }
 

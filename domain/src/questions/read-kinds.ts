@@ -101,7 +101,7 @@ export function periodOr({ said }: Parts, otherwise: AskPeriod, assumed: string[
 }
 
 export const thisMonth = ({ said }: Parts) => calendarSpan('month', 0, said.today);
-export const noPeriod = 'You named no period, so this is';
+export const noPeriod = 'You didn’t name a period, so this is for';
 const allOfIt = `${noPeriod} all time.`;
 
 export function everything(periods: number) {

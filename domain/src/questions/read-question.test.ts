@@ -88,8 +88,8 @@ test.each(empty)('“%s” asks nothing', (question) => expect(read(question).re
 
 test('a word that is corrected is named, and so is what was not said', () => {
   expect(read('grocreies').remarks).toEqual([
-    'I read “grocreies” as “groceries”.',
-    'You named no period, so this is this month.',
+    'Understood “grocreies” as “groceries”.',
+    'You didn’t name a period, so this is for this month.',
   ]);
 });
 
@@ -204,7 +204,7 @@ test('a slip of the finger in a word changes nothing but that it is said', () =>
       slips += 1;
       const understood = read(slipped ?? '');
       expect([slipped, readingSummary(understood.reading)]).toEqual([slipped, readingSummary(reading)]);
-      expect(understood.remarks[0]).toContain('I read');
+      expect(understood.remarks[0]).toContain('Understood');
     }),
     { numRuns: 300 },
   );

@@ -69,7 +69,7 @@ function readOnce(question: string, index: WordIndex): Omit<Understanding, 'inst
 }
 
 function correctionText({ from, to }: Corrected): string {
-  return `I read “${from}” as “${to}”.`;
+  return `Understood “${from}” as “${to}”.`;
 }
 
 /**

@@ -59,7 +59,7 @@ export function rankingSentence(answer: AnswerOf<'ranking'>, draft: AnswerDraft,
   const [first] = ranked;
   if (first === undefined) return draft.answer`You spent ${sum}${start}`;
   const on = { account: 'with', category: 'on', merchant: 'at' }[by];
-  return draft.answer`You spent ${sum}${start} The most was ${on} ${first.name}: ${draft.money(first.amount)}.`;
+  return draft.answer`You spent ${sum}${start} You spent the most ${on} ${first.name}: ${draft.money(first.amount)}.`;
 }
 
 /** `You spent A on Groceries from … to …, by month.`, and where one month is asked for, which it is. */

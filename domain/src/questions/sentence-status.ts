@@ -34,7 +34,7 @@ export function balanceSentence(answer: AnswerOf<'balance'>, draft: AnswerDraft)
       return draft.answer`${start}You owe ${size()} on cards and loans.`;
     case 'worth':
       if (on === null)
-        return draft.answer`Your net worth is ${draft.money(amount)}: what you own less what you owe.`;
+        return draft.answer`Your net worth is ${draft.money(amount)}: what you own minus what you owe.`;
       return draft.answer`Your net worth was ${draft.money(amount)} at the end of ${formatDay(on)}.`;
     case 'cash': {
       const cash = sentence`${start}You have ${draft.money(amount)} in your bank accounts`;
@@ -142,6 +142,6 @@ export function forecastSentence(answer: AnswerOf<'forecast'>, draft: AnswerDraf
     draft.money(answer.low),
     draft.money(answer.high),
   ];
-  const start = sentence`Your bank accounts are expected to hold ${expected} on ${formatDay(answer.on)}`;
+  const start = sentence`You are expected to have ${expected} in your bank accounts on ${formatDay(answer.on)}`;
   return draft.answer`${start}, likely between ${low} and ${high}.`;
 }

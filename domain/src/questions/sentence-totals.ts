@@ -12,12 +12,12 @@ type Part = AskText[number];
 export const verbs: Record<AskMeasure, string> = {
   spending: 'You spent ',
   income: 'You received ',
-  net: 'Income less spending was ',
+  net: 'Income minus spending was ',
 };
 const measureClauses: Record<AskMeasure, string> = {
   spending: 'you spent',
   income: 'you received',
-  net: 'income less spending',
+  net: 'income minus spending',
 };
 
 /** `on` for what money went to, `from` for where it came from. */

@@ -216,7 +216,7 @@ function ofRanking({ rows, days }: Of<'ranking'>, claims: Claims, answer: AskAns
   const total = sumOn(rows, 'spending', {}, days);
   return [
     ['amounts', claims.amounts, most === undefined ? [total] : [total, most.cents]],
-    ['the most', most === undefined || claims.text.includes(`The most was on ${most.name}:`), true],
+    ['the most', most === undefined || claims.text.includes(`You spent the most on ${most.name}:`), true],
     [
       'lines',
       answer.lines.map(({ label, figure }) => [label, moneyOf(answer, figure)]),

@@ -63,8 +63,8 @@ test('P05 what happens at the bank shows on the open page, told by signed webhoo
     await desk.goto(`${bank.url}/control`);
     await desk.getByLabel('The bank’s secret').fill('not the secret');
     await desk.getByRole('button', { name: 'Open' }).click();
-    await expect(happened(desk)).toHaveText('That is not the bank’s secret.');
-    await expect(desk.getByRole('button', { name: 'Let a week pass' })).toHaveCount(0);
+    await expect(happened(desk)).toHaveText('The secret is not correct.');
+    await expect(desk.getByRole('button', { name: 'Advance one week' })).toHaveCount(0);
     await desk.getByLabel('The bank’s secret').fill(bank.secret);
     await desk.getByRole('button', { name: 'Open' }).click();
   });
@@ -72,7 +72,7 @@ test('P05 what happens at the bank shows on the open page, told by signed webhoo
     .getByRole('listitem')
     .filter({ hasText: 'CORNER BISTRO' });
   await test.step('a charge appears', async () => {
-    await pressAtBank(desk, 'Tartan Bank: Charges', 'A new charge');
+    await pressAtBank(desk, 'Tartan Bank: Charges', 'Add a new charge');
     await expect(happened(desk)).toContainText('A charge of 24.00 at CORNER BISTRO is pending');
     await expect(bistro).toContainText('−$24.00');
   });
@@ -80,7 +80,7 @@ test('P05 what happens at the bank shows on the open page, told by signed webhoo
     const [pending] = await rowsCalled(person, 'CORNER BISTRO');
     const params = { transactionId: pending?.id ?? '' };
     await ask(person, routes.editTransaction, { params, body: { note: 'Dinner with Grace' } });
-    await pressAtBank(desk, 'Tartan Bank: Charges', 'A pending charge posts with a tip');
+    await pressAtBank(desk, 'Tartan Bank: Charges', 'Post a pending charge with a tip');
     await expect(happened(desk)).toContainText('CORNER BISTRO was pending for 24.00 and posted for 28.80');
     await expect(bistro).toContainText('−$28.80');
     await expect(bistro).toHaveCount(1);
@@ -90,7 +90,7 @@ test('P05 what happens at the bank shows on the open page, told by signed webhoo
   });
   await test.step('a week passes', async () => {
     const before = await section(page, 'Recent Transactions').innerText();
-    await desk.getByRole('button', { name: 'Let a week pass' }).click();
+    await desk.getByRole('button', { name: 'Advance one week' }).click();
     await expect(happened(desk)).toContainText('A week passed');
     await expect(section(page, 'Recent Transactions')).not.toHaveText(before, { useInnerText: true });
     await expectFollowed(person, bank, accessToken);
@@ -109,7 +109,7 @@ test('P03 P05 the life of a connection: each state has its words, its press and 
   await openControlPage(desk, bank);
 
   await test.step('the bank asks for a new login, which another application gives', async () => {
-    await pressAtBank(desk, 'Houndstooth Bank: Connection', 'The bank asks for a new login');
+    await pressAtBank(desk, 'Houndstooth Bank: Connection', 'Require a new login');
     await expect(strip).toContainText('Houndstooth Bank needs you to sign in again');
     await expect(strip.getByRole('button', { name: /^Sign in again/ }).first()).toBeVisible();
     await page.getByRole('button', { name: /^Notifications/ }).click();
@@ -118,11 +118,11 @@ test('P03 P05 the life of a connection: each state has its words, its press and 
       .getByRole('link', { name: /Houndstooth Bank/ });
     await expect(told.first()).toContainText(/sign in/i);
     await page.keyboard.press('Escape');
-    await pressAtBank(desk, 'Houndstooth Bank: Connection', 'Repaired elsewhere');
+    await pressAtBank(desk, 'Houndstooth Bank: Connection', 'Repair in another app');
     await expect(strip).toContainText('Houndstooth Bank is up to date');
   });
   await test.step('consent is about to end, and is renewed', async () => {
-    await pressAtBank(desk, 'Houndstooth Bank: Access', 'Consent expires in a week');
+    await pressAtBank(desk, 'Houndstooth Bank: Access', 'Let consent expire in a week');
     await expect(strip).toContainText('Houndstooth Bank is about to end Cairn’s access');
     await strip
       .getByRole('button', { name: /^Renew access/ })
@@ -139,7 +139,7 @@ test('P03 P05 the life of a connection: each state has its words, its press and 
     const params = { transactionId: edited?.id ?? '' };
     await ask(person, routes.editTransaction, { params, body: { note: 'Keep this' } });
     desk.once('dialog', (dialog) => void dialog.accept());
-    await pressAtBank(desk, 'Houndstooth Bank: Access', 'Access is withdrawn');
+    await pressAtBank(desk, 'Houndstooth Bank: Access', 'Withdraw access');
     await expect(strip).toContainText('Houndstooth Bank no longer gives Cairn access');
   });
   await test.step('connecting again goes on with the same accounts, rows and notes', async () => {

@@ -82,7 +82,7 @@ test('another ENCRYPTION_KEY is refused in one line; a lost one is replaced, and
   expect(connection).toMatchObject({ state: 'revoked', message: expect.stringMatching(/^Reconnect /) });
 
   const gone = await ask(later, routes.disconnect, { params: { connectionId: connection?.id ?? '' } });
-  expect(gone.notice).toContain('could not be told');
+  expect(gone.notice).toContain('could not end its access');
   expect(await connectionsOf(later)).toEqual([]);
   expect((await send(later, routes.dashboard)).status).toBe(200);
   expect(await second.stop()).toBe(0);

@@ -89,7 +89,7 @@ test('a sign-in that was begun elsewhere, by another person, or long ago, is sai
   await openAs(stranger, await register(cairn.url), returned);
   await expect(stranger.getByRole('heading', { name: 'Nothing to finish' })).toBeVisible();
   await stranger.goto(`${bankPage}0`);
-  await expect(stranger.getByRole('heading', { name: 'This sign-in cannot go on' })).toBeVisible();
+  await expect(stranger.getByRole('heading', { name: 'This sign-in cannot continue' })).toBeVisible();
   await stranger.close();
 });
 

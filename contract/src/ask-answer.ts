@@ -62,7 +62,7 @@ export const askBody = z
   })
   .refine(
     ({ question, reading }) => (question === undefined) !== (reading === undefined),
-    'must have a question or a reading, and not both',
+    'must have either a question or a reading',
   ) satisfies z.ZodType<AskBody>;
 
 /** A change that a person may make by a press, through the call that they would make it with anyway. Nothing is changed before that. */

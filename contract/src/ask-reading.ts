@@ -32,7 +32,7 @@ const subjectParts = z.object({
 /** What narrows the rows that a question is about. All parts hold at once. */
 const askSubject = subjectParts.refine(
   canLeaveOut,
-  'must leave out a merchant only of rows that hold its whole name',
+  'can exclude a merchant only by its whole name',
 );
 
 /** `spending` is net of refunds; `net` is income less spending. */

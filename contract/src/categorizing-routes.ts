@@ -17,14 +17,14 @@ export const categorizingRoutes = {
     method: 'GET',
     path: '/api/rules',
     access: 'session',
-    summary: 'The household’s rules, in their order: the first that fits a row decides',
+    summary: 'The household’s rules in order; the first match applies',
     response: categoryRulesResponse,
   },
   previewRule: {
     method: 'POST',
     path: '/api/rules/preview',
     access: 'session',
-    summary: 'What a rule would change of the rows that are there; nothing is changed',
+    summary: 'Preview which transactions a rule would change',
     body: rulePreviewRequest,
     response: rulePreview,
   },
@@ -33,7 +33,7 @@ export const categorizingRoutes = {
     path: '/api/rules',
     access: 'session',
     once: true,
-    summary: 'Add a rule, before all others; it decides for rows to come and, where asked, of the past',
+    summary: 'Add a rule ahead of all others, for future transactions and optionally past ones',
     body: newRule,
     response: ruleChangeResponse,
   },
@@ -41,7 +41,7 @@ export const categorizingRoutes = {
     method: 'DELETE',
     path: '/api/rules/:ruleId',
     access: 'session',
-    summary: 'Delete a rule; the rows that it decided are guessed anew',
+    summary: 'Delete a rule and recategorize the transactions that it matched',
     params: z.object({ ruleId: z.uuid() }),
     response: ruleChangeResponse,
   },
@@ -50,7 +50,7 @@ export const categorizingRoutes = {
     path: '/api/category-changes/:changeId/follow',
     access: 'session',
     summary:
-      'Have the rows of the past follow what a correction taught now, rather than in a moment, and say which did',
+      'Apply a correction to past transactions now and return those that changed',
     params: z.object({ changeId: z.uuid() }),
     response: z.object({
       /** Rows that nobody had decided and that changed their category. */
@@ -64,7 +64,7 @@ export const categorizingRoutes = {
     path: '/api/category-changes/:changeId/undo',
     access: 'session',
     once: true,
-    summary: 'Take back what was learned, or a rule added or deleted: rows go back to what they were',
+    summary: 'Undo what was learned from an edit, or the addition or deletion of a rule',
     params: z.object({ changeId: z.uuid() }),
     body: undoCategoryChange,
     response: z.object({
@@ -77,7 +77,7 @@ export const categorizingRoutes = {
     method: 'GET',
     path: '/api/review',
     access: 'session',
-    summary: 'Rows whose category the machine is not sure of, by merchant, most money first',
+    summary: 'Transactions that need review, by merchant, largest amounts first',
     response: reviewResponse,
   },
 } as const satisfies Record<string, RouteDefinition>;

@@ -62,7 +62,7 @@ export const categoryRoutes = {
     method: 'GET',
     path: '/api/categories',
     access: 'session',
-    summary: 'The household’s categories: each parent, followed by its parts',
+    summary: 'The household’s categories: each parent, followed by its subcategories',
     response: categoriesResponse,
   },
   addCategory: {

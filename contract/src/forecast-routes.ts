@@ -8,14 +8,14 @@ export const forecastRoutes = {
     method: 'GET',
     path: '/api/forecast',
     access: 'session',
-    summary: 'The money in depository accounts over the next 30 days, with its past error',
+    summary: 'The forecast of checking and savings balances for the next 30 days, with its past error',
     response: forecastResponse,
   },
   financialHealth: {
     method: 'GET',
     path: '/api/financial-health',
     access: 'session',
-    summary: 'Savings rate, runway, and fixed against flexible spending of the last full months',
+    summary: 'Savings rate, runway, and fixed and flexible spending of the last full months',
     response: financialHealthResponse,
   },
 } as const satisfies Record<string, RouteDefinition>;

@@ -40,7 +40,7 @@ export const insightsResponse = z.object({
 export const insightFeedbackEdit = z.object({ feedback: insightFeedback.nullable() });
 
 /**
- * The rows that an insight rests on, whose amounts add up to `total`, and the accounts whose balances it speaks of. Where it rests on
+ * The transactions behind an insight, whose amounts add up to `total`, and the accounts whose balances it speaks of. Where it rests on
  * no rows, the balances add up to `total`.
  */
 export const insightEvidenceResponse = z.object({

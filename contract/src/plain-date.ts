@@ -19,7 +19,7 @@ export const requestDate = z
     new RegExp(`^${years}-${month}-${day}$`),
     'must be a date as YYYY-MM-DD, from 1900-01-01 to 2200-12-31',
   )
-  .refine(isPlainDate, 'must be a date that the calendar has');
+  .refine(isPlainDate, 'must be a real calendar date');
 export const requestMonth = z
   .string()
   .regex(new RegExp(`^${years}-${month}$`), 'must be a month as YYYY-MM, from 1900-01 to 2200-12')

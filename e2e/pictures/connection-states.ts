@@ -56,7 +56,7 @@ const shown: readonly Shown[] = [
     change: ({ institutionName }) => ({
       state: 'revoked',
       lastSucceededAt: inDays(-9),
-      message: `Cairn’s access to ${institutionName} was removed, at the bank or at the linking service. Your data is kept; connect the bank again, or disconnect it.`,
+      message: `Cairn’s access to ${institutionName} was removed at the bank or at Plaid. Your data is kept; connect the bank again or disconnect it.`,
     }),
   },
   {
@@ -64,7 +64,7 @@ const shown: readonly Shown[] = [
     headline: /has stopped syncing/,
     change: ({ institutionName }) => ({
       state: 'failed',
-      message: `The connection to ${institutionName} stopped working. This institution is no longer supported. Press Sync Now to try again; if that does not help, disconnect the bank and connect it again.`,
+      message: `${institutionName} stopped syncing. This institution is no longer supported. Try Sync Now; if it fails again, disconnect the bank and connect it again.`,
     }),
   },
   {
@@ -73,7 +73,7 @@ const shown: readonly Shown[] = [
     change: ({ institutionName }) => ({
       state: 'removed',
       lastSucceededAt: inDays(-2),
-      message: `The linking service no longer has this connection to ${institutionName}, so no new data arrives. Your data is kept; connect the bank again, or disconnect it.`,
+      message: `Plaid no longer has this connection to ${institutionName}, so no new data arrives. Your data is kept; connect the bank again or disconnect it.`,
     }),
   },
   { name: 'new-accounts', headline: /are up to date/, change: () => ({ hasNewAccounts: true }) },

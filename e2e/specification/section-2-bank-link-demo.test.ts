@@ -139,7 +139,7 @@ test.describe('Section 2: bank-link demo, setup instructions', () => {
       if (choice !== undefined) await bank.getByLabel(choice, { exact: true }).check();
       if (code !== undefined || choice !== undefined)
         await bank.getByRole('button', { name: 'Continue', exact: true }).click();
-      const expected = /does not answer/.test(words) ? 'That did not work' : 'Choose accounts to share';
+      const expected = /no response/.test(words) ? 'Something went wrong' : 'Choose accounts to share';
       await expect(bank.getByRole('heading', { name: expected }), words).toBeVisible();
     }
   });

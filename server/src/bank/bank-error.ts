@@ -50,7 +50,7 @@ const operatorCodes: ReadonlySet<string> = new Set([
 /** One sentence for a failure that the operator has to fix; null for any other. */
 export function operatorErrorMessage({ code }: Pick<BankError, 'code'>): string | null {
   if (!operatorCodes.has(code)) return null;
-  return `Cairn’s operator has to correct its setup with Plaid (${code}).`;
+  return `The operator of this Cairn server must correct its Plaid setup (${code}).`;
 }
 
 /** An access token that cannot be decrypted: its key is lost, or its row was changed. Only a new link helps. */
@@ -67,7 +67,7 @@ export function describeBankError(error: BankError, institutionName: string): st
   }
   const operators = operatorErrorMessage(error);
   if (operators !== null)
-    return `${operators} ${institutionName} is synced again afterwards; your data so far is kept.`;
+    return `${operators} ${institutionName} will sync again afterward, and your data is kept.`;
   if (error.code === accessTokenUnreadable) {
     return `Reconnect ${institutionName} to resume syncing: Cairn’s saved access to it can no longer be read. Your data is kept.`;
   }
@@ -77,11 +77,11 @@ export function describeBankError(error: BankError, institutionName: string): st
     return `${institutionName} isn’t responding. Cairn will try again automatically and shows your last synced data until then.`;
   }
   if (error.kind === 'revoked') {
-    return `Cairn’s access to ${institutionName} was removed, at the bank or at the linking service. Your data is kept; connect the bank again, or disconnect it.`;
+    return `Cairn’s access to ${institutionName} was removed at the bank or at Plaid. Your data is kept; connect the bank again or disconnect it.`;
   }
   if (error.kind === 'removed') {
-    return `The linking service no longer has this connection to ${institutionName}, so no new data arrives. Your data is kept; connect the bank again, or disconnect it.`;
+    return `Plaid no longer has this connection to ${institutionName}, so no new data arrives. Your data is kept; connect the bank again or disconnect it.`;
   }
-  const reason = error.displayMessage ?? `The bank answered ${error.code}.`;
-  return `The connection to ${institutionName} stopped working. ${reason} Press Sync Now to try again; if that does not help, disconnect the bank and connect it again.`;
+  const reason = error.displayMessage ?? `The bank reported the error ${error.code}.`;
+  return `${institutionName} stopped syncing. ${reason} Try Sync Now; if it fails again, disconnect the bank and connect it again.`;
 }

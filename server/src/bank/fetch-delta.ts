@@ -176,7 +176,7 @@ function unknownAccount(id: string, rows: readonly BankTransaction[]): BankAccou
   return {
     providerAccountId: id,
     persistentId: null,
-    name: 'Account that the bank does not list',
+    name: 'Unlisted account',
     officialName: null,
     mask: null,
     type: 'other',

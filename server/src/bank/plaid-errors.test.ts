@@ -116,6 +116,6 @@ test('P05 a failure says what is wrong and what to do, in words', async () => {
   expect(await words('ITEM_ERROR', 'ITEM_NOT_FOUND')).toContain('connect the bank again');
   // What the operator has to fix is no reason to sign in or to reconnect.
   expect(await words('INVALID_INPUT', 'INVALID_API_KEYS')).toBe(
-    'Cairn’s operator has to correct its setup with Plaid (INVALID_API_KEYS). Tartan Bank is synced again afterwards; your data so far is kept.',
+    'The operator of this Cairn server must correct its Plaid setup (INVALID_API_KEYS). Tartan Bank will sync again afterward, and your data is kept.',
   );
 });

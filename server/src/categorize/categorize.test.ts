@@ -172,7 +172,7 @@ describe('P15 how sure a guess is', () => {
     expect(guess({ description: 'X', category }, [])).toMatchObject({
       categoryId: null,
       source: 'none',
-      reason: 'Your bank has no category for this',
+      reason: 'Your bank sent no category',
     });
   });
 

@@ -87,7 +87,7 @@ export function categorize(
     };
   if (source === 'words' && guess.confidence < leastConfidence) {
     const unknown =
-      row.category?.primary === 'OTHER' ? 'Your bank has no category for this' : unknownMerchant;
+      row.category?.primary === 'OTHER' ? 'Your bank sent no category' : unknownMerchant;
     return { categoryId: null, source: 'none', reason: unknown, confidencePercent, merchantName };
   }
   if (isTransferToUnknown(categoryId, row.description))

@@ -105,7 +105,7 @@ export async function addRule(
       known.descriptionContains.toLowerCase() === descriptionContains.toLowerCase() &&
       known.categoryId === categoryId,
   );
-  if (isThere) throw new AppError('conflict', 'There is such a rule already.');
+  if (isThere) throw new AppError('conflict', 'This rule already exists.');
   const rule = { id: randomUUID(), descriptionContains, categoryId };
   const changes = applyToPast ? (await planRule(tx, rule)).changes : [];
   await insertRule(tx, { ...rule, position: await firstPosition(tx) });

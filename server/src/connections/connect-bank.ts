@@ -119,7 +119,7 @@ async function linkWithRetries(
     const result = plan.kind === 'relink' ? await withSyncLock(deps, plan.connectionId, work) : await work();
     if (result !== null) return result;
   }
-  throw new AppError('conflict', 'Your banks are being changed right now. Please try again in a moment.');
+  throw new AppError('conflict', 'Another change to your banks is in progress. Please try again in a moment.');
 }
 
 /** A connection whose token cannot be decrypted is broken as well. */
@@ -143,7 +143,7 @@ async function withSyncLock<T>(
 ): Promise<T> {
   const done = await withLock(syncLockOf(connectionId), work, syncWaitMs);
   if (done.ran) return done.result;
-  throw new AppError('conflict', 'This bank is being synced right now. Please try again in a moment.');
+  throw new AppError('conflict', 'This bank is syncing right now. Please try again in a moment.');
 }
 
 function ignoreBank(error: unknown): void {

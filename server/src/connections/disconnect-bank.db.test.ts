@@ -222,7 +222,7 @@ describe('at the provider', () => {
     }
     world.clock.ms += hourMs;
     await failing();
-    expect(await disconnect(connectionId)).toContain('could not be told');
+    expect(await disconnect(connectionId)).toContain('could not end its access');
     expect(await world.connections(scope)).toEqual([]);
     expect(await isRemovedAtBank(itemId)).toBe(false);
   });

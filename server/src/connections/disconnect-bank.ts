@@ -66,7 +66,7 @@ export type Removed = { institutionName: string; isRemovedAtProvider: boolean };
 /** The notice for banks where access could not be removed. */
 export function describeManualRemoval(institutionNames: readonly string[]): string {
   const names = new Intl.ListFormat('en').format(institutionNames);
-  return `${names} could not be told, because Cairn’s saved access does not work or the linking service has not answered for a day. To end the access there too, remove Cairn in your settings at ${names} or at my.plaid.com.`;
+  return `Cairn could not end its access at ${names}, because the saved access no longer works or Plaid has not responded for a day. To end it there too, remove Cairn in your settings at ${names} or at my.plaid.com.`;
 }
 
 /** As `disconnectBank`; `check` may throw to refuse. */
@@ -91,7 +91,7 @@ export async function removeConnection(
     syncWaitMs,
   );
   if (done.ran) return done.result;
-  throw new AppError('conflict', 'This bank is being synced right now. Please try again in a moment.');
+  throw new AppError('conflict', 'This bank is syncing right now. Please try again in a moment.');
 }
 
 /** False when the token cannot be decrypted or the provider has failed for a day: the connection is deleted here anyway. */
@@ -113,7 +113,7 @@ async function removeAtProvider(
       return false;
     throw new AppError(
       'bank_unavailable',
-      `${connection.institutionName} could not be disconnected: the service that links banks does not answer right now. Nothing was changed. Please try again in a few minutes.`,
+      `${connection.institutionName} could not be disconnected because Plaid is not responding. Nothing was changed; please try again in a few minutes.`,
       { cause: error },
     );
   }

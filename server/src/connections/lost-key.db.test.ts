@@ -51,7 +51,7 @@ test('with a lost key a sync and a look say Reconnect, are not tried again, and 
 test('with a lost key a bank is disconnected here, and the person is told that the bank was not', async () => {
   const { scope, connectionId } = await connected();
   const notice = await disconnectBank({ ...world.disconnecting, keys: otherKeys }, scope, connectionId);
-  expect(notice).toContain('could not be told');
+  expect(notice).toContain('could not end its access');
   expect(notice).toContain('my.plaid.com');
   expect(await world.connections(scope)).toEqual([]);
   const journal = await inHousehold(world.deps.database, scope, ({ query }) =>

@@ -25,7 +25,7 @@ export async function receiveWebhook(
   const isSigned = await isSignedByProvider({ body, token, nowMs: now().getTime() }, (kid) =>
     keyOf(kid, network),
   ).catch(postpone);
-  if (!isSigned) throw new AppError('unauthorized', 'This is not signed by the service that links banks.');
+  if (!isSigned) throw new AppError('unauthorized', 'The webhook does not have a valid signature from Plaid.');
   const hint = hintOf(body);
   if (hint === null) return;
   for (const connectionId of await findConnectionsOfProviderItem(database, hint.providerItemId)) {
@@ -37,5 +37,5 @@ export async function receiveWebhook(
 /** The provider retries a webhook that is not accepted. */
 function postpone(error: unknown): never {
   if (!(error instanceof BankError)) throw error;
-  throw new AppError('unavailable', 'This cannot be verified right now. Please send it again.');
+  throw new AppError('unavailable', 'The webhook could not be verified right now. Please send it again.');
 }

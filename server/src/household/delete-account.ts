@@ -78,7 +78,7 @@ async function leaveUnlessConnected(tx: HouseholdTransaction): Promise<Remaining
 
 function explainItemFailure(error: unknown): void {
   if (!(error instanceof BankError)) throw error;
-  explainFailure(new AppError('bank_unavailable', 'The service that links banks does not answer right now.'));
+  explainFailure(new AppError('bank_unavailable', 'Plaid is not responding right now.'));
 }
 
 /** `not_found`: another call has removed the connection, which is fine. */
@@ -87,7 +87,7 @@ function explainFailure(error: unknown): undefined {
   if (error.code === 'not_found') return;
   throw new AppError(
     error.code,
-    'Your account is not deleted yet: one of your banks could not be disconnected. Nothing is lost. Please try again in a few minutes, and we go on from here. A bank that cannot be told for a day is removed here all the same.',
+    'Your account is not deleted yet because one of your banks could not be disconnected. Please try again in a few minutes; if the bank cannot be reached for a day, it is removed from Cairn anyway.',
     { cause: error },
   );
 }

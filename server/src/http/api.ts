@@ -32,7 +32,7 @@ export function registerApi(scope: FastifyInstance, options: ApiOptions): void {
     if (allowed.length === 0) throw new AppError('not_found', 'There is nothing at this address.');
     reply.header('allow', allowed.join(', '));
     if (request.method === 'OPTIONS') return reply.code(204).send();
-    throw new AppError('method_not_allowed', `This address answers ${allowed.join(', ')} only.`);
+    throw new AppError('method_not_allowed', `This address supports only ${allowed.join(', ')}.`);
   });
   decorateSession(scope);
   acceptOnlyJson(scope);

@@ -13,7 +13,7 @@ const failureByFastifyCode = new Map<string, [ErrorCode, string]>([
   ['FST_ERR_CTP_INVALID_JSON_BODY', ['invalid_json', 'The request is not valid JSON.']],
   ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', ['invalid_request', 'The request is not as long as it says.']],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', ['unsupported_media_type', 'Send JSON, as application/json.']],
-  ['FST_ERR_HANDLER_TIMEOUT', ['unavailable', 'This takes too long right now. Please try again.']],
+  ['FST_ERR_HANDLER_TIMEOUT', ['unavailable', 'This is taking too long. Please try again.']],
 ]);
 
 /** Maps a thrown error to the response. Unexpected errors become `internal` without details. */

@@ -49,12 +49,12 @@ const description = [
 
 const failures = {
   400: 'A field is wrong (the message names it), or the body is not JSON',
-  401: 'No session, or one that has ended; no signature, or one that is wrong',
-  404: 'Not there, or not yours',
+  401: 'No valid session, or no valid signature',
+  404: 'Not found, or not yours',
   413: 'The body is larger than 1 MB',
   415: 'The body is not application/json',
   429: 'Too many requests',
-  500: 'A mistake on our side',
+  500: 'Internal error',
   503: 'Not available right now',
 };
 
@@ -93,7 +93,7 @@ export function describeApi(): OpenApiDocument {
     components: {
       schemas: schemasOf(names),
       securitySchemes: {
-        session: { type: 'http', scheme: 'bearer', description: 'The token that register and login give' },
+        session: { type: 'http', scheme: 'bearer', description: 'The token returned by register and login' },
       },
     },
   };

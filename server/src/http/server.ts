@@ -95,10 +95,10 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   return app;
 }
 
-const outageMessage = 'Cairn cannot reach its database right now. Please try again in a moment.';
+const outageMessage = 'Cairn is temporarily unavailable. Please try again in a moment.';
 /** The outage may have happened after the commit, or after Plaid was called. */
 const outageMessageOfChange =
-  'Cairn cannot reach its database right now, and your change may not have been saved. Please check, and try again in a moment.';
+  'Cairn is temporarily unavailable, and your change may not have been saved. Please check and try again in a moment.';
 const outageRetryMs = 5_000;
 
 async function answerOutage(request: FastifyRequest, reply: FastifyReply) {

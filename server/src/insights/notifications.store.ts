@@ -143,10 +143,10 @@ async function readReconnections(tx: HouseholdTransaction): Promise<Told[]> {
 }
 
 const accountNews: Readonly<Record<string, (institutionName: string) => string>> = {
-  open: (name) => `${name} now lists this account. Its balance and transactions count from now on.`,
+  open: (name) => `${name} now shares this account. Its balance and transactions are included in your totals.`,
   close: (name) =>
-    `${name} no longer lists this account. Its transactions stay; its balance no longer counts.`,
-  reopen: (name) => `${name} lists this account again. Its balance counts again.`,
+    `${name} no longer shares this account. Its transactions are kept, but its balance is no longer counted.`,
+  reopen: (name) => `${name} shares this account again. Its balance is counted again.`,
 };
 
 /** Accounts that came, closed or opened again while their connection went on; only those that the person may see. */

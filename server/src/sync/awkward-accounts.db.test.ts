@@ -94,8 +94,8 @@ describe('accounts that come and go', () => {
       readNotifications(tx, world.deps.now()),
     );
     expect(told.map(({ title, message }) => `${title}: ${message}`)).toEqual([
-      expect.stringMatching(/^Goes: .* lists this account again/),
-      expect.stringMatching(/^Goes: .* no longer lists this account/),
+      expect.stringMatching(/^Goes: .* shares this account again/),
+      expect.stringMatching(/^Goes: .* no longer shares this account/),
     ]);
   });
 

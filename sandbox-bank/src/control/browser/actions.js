@@ -18,13 +18,13 @@ const isBroken = ({ state }) => state === 'login required' || state === 'consent
 /** What a person can do to time, for all banks at once. @type {Action[]} */
 export const TIME_ACTIONS = [
   {
-    label: 'Let a day pass',
+    label: 'Advance one day',
     control: 'clock',
     body: { advance_days: 1 },
     says: ({ now }) => `A day passed. The bank’s date is ${date(now)}.`,
   },
   {
-    label: 'Let a week pass',
+    label: 'Advance one week',
     control: 'clock',
     body: { advance_days: 7 },
     says: ({ now }) => `A week passed. The bank’s date is ${date(now)}.`,
@@ -37,22 +37,22 @@ export const ITEM_ACTIONS = [
     title: 'Charges',
     actions: [
       {
-        label: 'A new charge',
+        label: 'Add a new charge',
         control: 'rows/add',
         body: { amount: 24, name: 'CORNER BISTRO', pending: true },
         says: () => 'A charge of 24.00 at CORNER BISTRO is pending.',
       },
       {
-        label: 'A pending charge posts with a tip',
+        label: 'Post a pending charge with a tip',
         control: 'rows/post',
         body: { tip: 4.8 },
         says: (answer) =>
           `${answer.name} was pending for ${units(answer.pending_amount)} and posted for ${units(answer.amount)}.`,
       },
       {
-        label: 'A pending charge vanishes',
+        label: 'Remove a pending charge',
         control: 'rows/vanish',
-        says: (answer) => `${answer.name}, pending for ${units(answer.amount)}, vanished.`,
+        says: (answer) => `${answer.name}, pending for ${units(answer.amount)}, was removed.`,
       },
     ],
   },
@@ -60,26 +60,26 @@ export const ITEM_ACTIONS = [
     title: 'Connection',
     actions: [
       {
-        label: 'The bank asks for a new login',
+        label: 'Require a new login',
         control: 'items/login-required',
         fits: ({ state }) => state !== 'login required',
         says: () => 'The bank asks for a new login.',
       },
       {
-        label: 'Repaired elsewhere',
+        label: 'Repair in another app',
         control: 'items/repaired',
         fits: isBroken,
-        says: () => 'The login was repaired in another application.',
+        says: () => 'The login was repaired in another app.',
       },
       {
-        label: 'The bank is down',
+        label: 'Take the bank down',
         control: 'outage',
         body: { down: true },
         fits: ({ state }) => state !== 'down',
         says: () => 'The bank cannot be reached.',
       },
       {
-        label: 'The bank is up again',
+        label: 'Bring the bank back up',
         control: 'outage',
         body: { down: false },
         fits: ({ state }) => state === 'down',
@@ -91,19 +91,19 @@ export const ITEM_ACTIONS = [
     title: 'Access',
     actions: [
       {
-        label: 'A new account appears',
+        label: 'Open a new account',
         control: 'accounts/opened',
-        says: (answer) => `${answer.name} was opened. It can be added by connecting again.`,
+        says: (answer) => `${answer.name} was opened. Connect again to add it.`,
       },
       {
-        label: 'Consent expires in a week',
+        label: 'Let consent expire in a week',
         control: 'items/consent-ends',
         body: { in_days: 7 },
         fits: ({ state }) => state !== 'consent ends',
         says: (answer) => `Consent ends on ${date(answer.ends)}.`,
       },
       {
-        label: 'Access is withdrawn',
+        label: 'Withdraw access',
         control: 'items/revoked',
         final: true,
         says: () => 'Access was withdrawn. This connection cannot be repaired.',

@@ -47,14 +47,14 @@ function say(text, failed = false) {
 
 /** @param {unknown} error */
 function sayFailure(error) {
-  if (error instanceof WrongSecret) askForSecret('That is not the bank’s secret.');
-  else if (error instanceof TypeError) say('The bank does not answer. Is it running?', true);
+  if (error instanceof WrongSecret) askForSecret('The secret is not correct.');
+  else if (error instanceof TypeError) say('The bank is not responding. Check that it is running.', true);
   else say(`Not done: ${error instanceof Error ? error.message : 'something went wrong'}.`, true);
 }
 
 /** @param {Action} action @param {Item | null} item */
 async function act(action, item) {
-  if (action.final && !confirm('This connection can then never be repaired. Withdraw access?')) return;
+  if (action.final && !confirm('Withdraw access? This connection cannot be repaired afterward.')) return;
   say('');
   try {
     const about = item === null ? {} : { access_token: item.access_token };
@@ -130,7 +130,7 @@ async function show() {
   const empty = make(
     'p',
     { class: 'empty' },
-    'No bank is connected yet. Connect one in the application, then reload.',
+    'No bank is connected yet. Connect one in the app, then reload.',
   );
   desk.replaceChildren(clock, ...(live.length === 0 ? [empty] : live.map(card)));
   const again = [...desk.querySelectorAll('button')].find((button) => button.dataset.id === focused);

@@ -9,7 +9,7 @@ export function oauthScreen(institution, onContinue) {
     onContinue,
     bankMark(institution, 'large'),
     heading(`Sign in at ${institution.name}`),
-    lead('This bank signs people in on a page of its own. You come back here afterwards.'),
+    lead('You will sign in on the bank’s own page and then return here.'),
     make('div', { class: 'push' }),
     primary('Continue'),
   );
@@ -19,7 +19,7 @@ export function oauthScreen(institution, onContinue) {
 export function oauthWaitScreen(institution, onAgain) {
   const screen = loadingScreen(`Finish at ${institution?.name ?? 'your bank'}`);
   screen.append(
-    make('button', { type: 'button', class: 'quiet', onclick: onAgain }, 'The window is gone? Start again'),
+    make('button', { type: 'button', class: 'quiet', onclick: onAgain }, 'Window closed? Start again'),
   );
   return screen;
 }
@@ -44,5 +44,5 @@ export function bankScreen(institution, clientName, onAnswer) {
 
 /** @param {string} text */
 export function bankTroubleScreen(text) {
-  return make('div', { class: 'screen' }, heading('This sign-in cannot go on'), lead(text));
+  return make('div', { class: 'screen' }, heading('This sign-in cannot continue'), lead(text));
 }

@@ -13,7 +13,7 @@ document.body.append(
     { class: 'dialog' },
     make('header', {}, make('span', {}), name),
     body,
-    make('footer', {}, 'This bank is fictional. Nothing is asked.'),
+    make('footer', {}, 'This bank is fictional. It asks for no password.'),
   ),
 );
 
@@ -36,7 +36,7 @@ async function answer(isAllowed) {
 
 const found = await ask('oauth-look', { oauth_state_id: state });
 if (found.error) {
-  body.append(bankTroubleScreen('It has ended or was never begun. Start again where you came from.'));
+  body.append(bankTroubleScreen('It has expired or was never started. Return to the app and start again.'));
 } else {
   document.title = name.textContent = found.institution.name;
   body.append(bankScreen(found.institution, found.client_name, (isAllowed) => void answer(isAllowed)));

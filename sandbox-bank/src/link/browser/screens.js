@@ -42,7 +42,7 @@ export function consentScreen(clientName, onContinue) {
       { class: 'facts' },
       fact('list', 'What is shared', 'Account names, balances and past transactions.'),
       fact('lock', 'What is not', `Your user name and password stay with the bank.`),
-      fact('undo', 'You stay in charge', `Disconnect at any time in ${clientName}.`),
+      fact('undo', 'You stay in control', `Disconnect at any time in ${clientName}.`),
     ),
     make('div', { class: 'push' }),
     primary('Continue'),
@@ -68,7 +68,7 @@ export function institutionScreen(institutions, on) {
     const found = institutions.filter(({ id, name }) => name.toLowerCase().includes(query) || id === query);
     list.replaceChildren(...found.map((institution) => make('li', {}, bankButton(institution, on.onChoose))));
     if (found.length === 0)
-      list.append(make('li', { class: 'none' }, 'No bank here has that name. Try “Platypus” or “Tartan”.'));
+      list.append(make('li', { class: 'none' }, 'No matching bank. Try “Platypus” or “Tartan”.'));
     count.textContent = `${found.length} ${found.length === 1 ? 'bank' : 'banks'}`;
   };
   input.addEventListener('input', () => {
@@ -151,7 +151,7 @@ export function credentialScreen(institution, last, onSubmit) {
   const password = make('input', { id: 'password', type: 'password', autocomplete: 'off', required: true });
   const reveal = make(
     'button',
-    { type: 'button', class: 'reveal', 'aria-pressed': 'false', 'aria-label': 'Show what I type' },
+    { type: 'button', class: 'reveal', 'aria-pressed': 'false', 'aria-label': 'Show password' },
     icon('eye'),
   );
   reveal.addEventListener('click', () => {
@@ -206,7 +206,7 @@ function signInHints(fillIn) {
       ),
     ),
   );
-  return make('details', { class: 'hints' }, make('summary', {}, 'Sign-ins to try'), make('ul', {}, ...rows));
+  return make('details', { class: 'hints' }, make('summary', {}, 'Test sign-ins'), make('ul', {}, ...rows));
 }
 
 /** @param {LinkError} error */
@@ -311,7 +311,7 @@ export function accountScreen(accounts, onSubmit) {
       if (!submit.disabled) onSubmit(chosen());
     },
     heading('Choose accounts to share'),
-    lead('All of them are chosen. Untick what should stay out.'),
+    lead('All accounts are selected. Uncheck the ones that you don’t want to share.'),
     make('div', { class: 'accounts', role: 'group', 'aria-labelledby': 'title' }, ...rows),
     make('div', { class: 'push' }),
     submit,
@@ -335,8 +335,8 @@ export function connectedScreen(institution, clientName, mended, onFinish) {
     heading(`${institution.name} is ${mended ? 'connected again' : 'connected'}`),
     lead(
       mended
-        ? `${clientName} carries on where it left off.`
-        : `${clientName} is reading your history now. It takes a moment.`,
+        ? `${clientName} continues where it left off.`
+        : `${clientName} is loading your history now. This takes a moment.`,
     ),
     make('div', { class: 'push' }),
     primary('Finish'),
@@ -352,7 +352,7 @@ export function errorScreen(error, on) {
   return form(
     onRetry ?? onOther ?? onLeave,
     make('div', { class: 'alarm' }, icon('alert')),
-    heading('That did not work'),
+    heading('Something went wrong'),
     make('p', { class: 'lead', role: 'alert' }, error.display_message ?? error.error_message),
     make('p', { class: 'code' }, error.error_code),
     make('div', { class: 'push' }),
@@ -369,7 +369,7 @@ export function leaveScreen(onStay, onLeave) {
   return form(
     onStay,
     heading('Leave without connecting?'),
-    lead('What you have entered so far is not kept.'),
+    lead('What you have entered so far will not be saved.'),
     make('div', { class: 'push' }),
     primary('Stay'),
     make('button', { type: 'button', class: 'secondary', onclick: onLeave }, 'Leave'),

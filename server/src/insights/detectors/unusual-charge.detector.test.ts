@@ -86,7 +86,7 @@ describe('against all spending', () => {
   test('fires on one of the largest charges, at a payee that is little known', () => {
     const [finding] = detectUnusualCharges(ledger(everyday, [flight]), today);
     expect(finding?.message).toBe(
-      'Delta Air Lines charged $1,240.00 on Nov 10, 2026, one of your largest charges since Apr 20, 2026. If you do not recognize it, tell your bank soon.',
+      'Delta Air Lines charged $1,240.00 on Nov 10, 2026, one of your largest charges since Apr 20, 2026. If you do not recognize it, contact your bank.',
     );
     expect(finding?.priority).toBe('high');
   });

@@ -144,7 +144,7 @@ function judgeByAll(
       priority: priorityOf(amount),
       dedupKey: `unusual-charge:${charge.id}`,
       title: sentence`A large charge from ${facts.payee}`,
-      message: sentence`${facts.payee} charged ${facts.amount} on ${facts.on}, one of your largest charges since ${facts.since}. If you do not recognize it, tell your bank soon.`,
+      message: sentence`${facts.payee} charged ${facts.amount} on ${facts.on}, one of your largest charges since ${facts.since}. If you do not recognize it, contact your bank.`,
       facts,
       evidence: evidenceOf([charge]),
       confidencePercent: confidencePercent({

@@ -29,7 +29,7 @@ test('a household has a quota for a day; the next call says when, and another ho
   await expect(use()).rejects.toMatchObject({
     code: 'too_many_requests',
     message:
-      'Your household has added a rule 200 times today, which is the most for a day. Please try again in 2 hours.',
+      'Your household has reached today’s limit of 200 new rules. Please try again in 2 hours.',
     // A day begins at midnight by UTC.
     retryAfterMs: 2 * 3_600_000,
   });

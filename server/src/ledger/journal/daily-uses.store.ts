@@ -5,10 +5,10 @@ import type { HouseholdTransaction } from '../../db/in-household.ts';
 
 /** What a household may ask for on a day: far more than people do, and few enough that a program gone wrong harms nobody. */
 export const dailyQuotas = {
-  link_token: { most: 100, what: 'opened the window that connects a bank' },
-  sync: { most: 500, what: 'asked for a sync' },
-  budget: { most: 200, what: 'added a budget' },
-  rule: { most: 200, what: 'added a rule' },
+  link_token: { most: 100, what: 'bank connection attempts' },
+  sync: { most: 500, what: 'syncs' },
+  budget: { most: 200, what: 'new budgets' },
+  rule: { most: 200, what: 'new rules' },
 } as const;
 
 export type DailyUse = keyof typeof dailyQuotas;
@@ -51,7 +51,7 @@ function usedUp(what: string, most: number, retryAfterMs: number): AppError {
   const hours = Math.ceil(retryAfterMs / hourMs);
   return new AppError(
     'too_many_requests',
-    `Your household has ${what} ${most} times today, which is the most for a day. Please try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
+    `Your household has reached today’s limit of ${most} ${what}. Please try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
     { retryAfterMs },
   );
 }

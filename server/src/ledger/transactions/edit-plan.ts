@@ -42,7 +42,7 @@ export type EditFacts = {
  */
 export function planEdits(edits: readonly Edit[], { rows, categories, madeAt, now }: EditFacts): EditPlan {
   if (new Set(edits.map((edit) => edit.id)).size < edits.length)
-    throw new AppError('invalid_request', 'edits: names a transaction twice');
+    throw new AppError('invalid_request', 'edits: contains a transaction twice');
   const rowById = new Map(rows.map((row) => [row.id, row]));
   const edited = edits.map((edit): EditedRow => {
     const row = rowById.get(edit.id);

@@ -166,5 +166,5 @@ test('an edit of what is not there says so', async () => {
       { id, note: 'x' },
       { id, note: 'y' },
     ]),
-  ).rejects.toThrow('edits: names a transaction twice');
+  ).rejects.toThrow('edits: contains a transaction twice');
 });

@@ -24,7 +24,7 @@ function EvidenceRow({ to, on, label, amount }: { to: string; on?: string; label
   );
 }
 
-/** The rows that an insight rests on, or the balances where it rests on none, and what they add up to. Asked for when it is opened, not before. */
+/** The transactions behind an insight, or the balances where it rests on none, and what they add up to. Asked for when it is opened, not before. */
 export function Evidence({ insightId, count }: { insightId: string; count: number }) {
   const { data, error, refetch } = useQuery(queryFor('insightEvidence', { params: { insightId } }));
   if (data === undefined && error !== null)

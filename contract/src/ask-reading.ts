@@ -30,10 +30,7 @@ const subjectParts = z.object({
 });
 
 /** What narrows the rows that a question is about. All parts hold at once. */
-const askSubject = subjectParts.refine(
-  canLeaveOut,
-  'can exclude a merchant only by its whole name',
-);
+const askSubject = subjectParts.refine(canLeaveOut, 'can exclude a merchant only by its whole name');
 
 /** `spending` is net of refunds; `net` is income less spending. */
 const askMeasure = z.enum(['spending', 'income', 'net']);

@@ -82,8 +82,7 @@ export const bankRoutes = {
     method: 'POST',
     path: '/api/plaid/webhook',
     access: 'public',
-    summary:
-      'Receives Plaid’s webhooks. The header Plaid-Verification signs the bytes of the body',
+    summary: 'Receives Plaid’s webhooks. The header Plaid-Verification signs the bytes of the body',
     response: empty,
     raw: true,
   },

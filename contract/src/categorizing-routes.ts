@@ -49,8 +49,7 @@ export const categorizingRoutes = {
     method: 'POST',
     path: '/api/category-changes/:changeId/follow',
     access: 'session',
-    summary:
-      'Apply a correction to past transactions now and return those that changed',
+    summary: 'Apply a correction to past transactions now and return those that changed',
     params: z.object({ changeId: z.uuid() }),
     response: z.object({
       /** Rows that nobody had decided and that changed their category. */

@@ -86,8 +86,7 @@ export function categorize(
       merchantName,
     };
   if (source === 'words' && guess.confidence < leastConfidence) {
-    const unknown =
-      row.category?.primary === 'OTHER' ? 'Your bank sent no category' : unknownMerchant;
+    const unknown = row.category?.primary === 'OTHER' ? 'Your bank sent no category' : unknownMerchant;
     return { categoryId: null, source: 'none', reason: unknown, confidencePercent, merchantName };
   }
   if (isTransferToUnknown(categoryId, row.description))

@@ -119,7 +119,10 @@ async function linkWithRetries(
     const result = plan.kind === 'relink' ? await withSyncLock(deps, plan.connectionId, work) : await work();
     if (result !== null) return result;
   }
-  throw new AppError('conflict', 'Another change to your banks is in progress. Please try again in a moment.');
+  throw new AppError(
+    'conflict',
+    'Another change to your banks is in progress. Please try again in a moment.',
+  );
 }
 
 /** A connection whose token cannot be decrypted is broken as well. */

@@ -25,7 +25,8 @@ export async function receiveWebhook(
   const isSigned = await isSignedByProvider({ body, token, nowMs: now().getTime() }, (kid) =>
     keyOf(kid, network),
   ).catch(postpone);
-  if (!isSigned) throw new AppError('unauthorized', 'The webhook does not have a valid signature from Plaid.');
+  if (!isSigned)
+    throw new AppError('unauthorized', 'The webhook does not have a valid signature from Plaid.');
   const hint = hintOf(body);
   if (hint === null) return;
   for (const connectionId of await findConnectionsOfProviderItem(database, hint.providerItemId)) {

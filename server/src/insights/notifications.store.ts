@@ -143,7 +143,8 @@ async function readReconnections(tx: HouseholdTransaction): Promise<Told[]> {
 }
 
 const accountNews: Readonly<Record<string, (institutionName: string) => string>> = {
-  open: (name) => `${name} now shares this account. Its balance and transactions are included in your totals.`,
+  open: (name) =>
+    `${name} now shares this account. Its balance and transactions are included in your totals.`,
   close: (name) =>
     `${name} no longer shares this account. Its transactions are kept, but its balance is no longer counted.`,
   reopen: (name) => `${name} shares this account again. Its balance is counted again.`,

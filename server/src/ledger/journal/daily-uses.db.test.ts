@@ -28,8 +28,7 @@ test('a household has a quota for a day; the next call says when, and another ho
   await Promise.all(Array.from({ length: dailyQuotas.rule.most }, () => use()));
   await expect(use()).rejects.toMatchObject({
     code: 'too_many_requests',
-    message:
-      'Your household has reached today’s limit of 200 new rules. Please try again in 2 hours.',
+    message: 'Your household has reached today’s limit of 200 new rules. Please try again in 2 hours.',
     // A day begins at midnight by UTC.
     retryAfterMs: 2 * 3_600_000,
   });

@@ -1,4 +1,4 @@
-// Holds the house's rules: who may import whom (.dependency-cruiser.mjs), no circle of folders, and how files are named and how long they are.
+// Holds the house's rules: who may import whom (.dependency-cruiser.mjs), no circle of folders, how files are named and how long they are, and the words of screens.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { brokenFileRules } from './house/file-rules.ts';
 import { folderCycles } from './house/folder-cycles.ts';
+import { oldWordsIn } from './house/old-words.ts';
 
 const execute = promisify(execFile);
 const root = join(import.meta.dirname, '..');
@@ -73,7 +74,10 @@ async function fileProblems(): Promise<string[]> {
   });
   const files = stdout.split('\n').filter((file) => file !== '');
   const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8').catch(() => '')));
-  return files.flatMap((file, index) => brokenFileRules(file, texts[index] ?? ''));
+  return files.flatMap((file, index) => {
+    const text = texts[index] ?? '';
+    return [...brokenFileRules(file, text), ...oldWordsIn(file, text)];
+  });
 }
 
 const problems = (await Promise.all([importProblems(), fileProblems()])).flat();

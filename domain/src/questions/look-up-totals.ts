@@ -140,7 +140,7 @@ export async function lookUpShare(
 export async function lookUpAverage(
   { measure, per, subject, period }: ReadingOf<'average'>,
   input: AnswerInput,
-): Promise<AnswerOf<'average'> | AnswerOf<'no full unit'> | AnswerOf<'row average'>> {
+): Promise<AnswerOf<'average'> | AnswerOf<'no full unit'> | AnswerOf<'transaction average'>> {
   const notes: Notes = [];
   const side: AskSide = { measure, subject, period };
   if (per === 'row') return lookUpRowAverage(side, input);
@@ -167,7 +167,7 @@ function measured({ subject, measure }: AskSide, period: AskSide['period']) {
 }
 
 /** What came back is no bill, so an average bill is of charges alone. */
-async function lookUpRowAverage(side: AskSide, input: AnswerInput): Promise<AnswerOf<'row average'>> {
+async function lookUpRowAverage(side: AskSide, input: AnswerInput): Promise<AnswerOf<'transaction average'>> {
   const notes: Notes = [];
   const filter = narrowed(
     filterOf(side.subject, side.period),
@@ -182,7 +182,7 @@ async function lookUpRowAverage(side: AskSide, input: AnswerInput): Promise<Answ
     count.count === 0
       ? null
       : computed(toCents(Math.round(cents / count.count)), input.currency, [sum, count]);
-  return { is: 'row average', side, average, sum, count, notes };
+  return { is: 'transaction average', side, average, sum, count, notes };
 }
 
 /** The months that a series shows, oldest first: those that begin in its period and have rows or had begun, at most the latest so many. */

@@ -206,7 +206,7 @@ export function averageSentence(answer: AnswerOf<'average'>, draft: AnswerDraft,
 }
 
 export function rowAverageSentence(
-  answer: AnswerOf<'row average'>,
+  answer: AnswerOf<'transaction average'>,
   draft: AnswerDraft,
   names: Names,
 ): AskAnswer {

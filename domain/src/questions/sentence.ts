@@ -55,7 +55,7 @@ export function sentenceOf(answer: TypedAnswer, names: Names): AskAnswer {
       const start = `There is no full ${answer.per} to average. ${verbs[side.measure]}`;
       return draft.answer`${start}${draft.money(amount)}${about(side, names)} ${inPeriod(side.period)}.`;
     }
-    case 'row average':
+    case 'transaction average':
       return rowAverageSentence(answer, draft, names);
     case 'rows':
       return rowsSentence(answer, draft, names);

@@ -71,7 +71,7 @@ export type TypedAnswer = { notes: readonly string[] } & (
       span: Span;
     }
   | { is: 'no full unit'; per: 'month' | 'week' | 'day'; sum: SideAmount }
-  | { is: 'row average'; side: AskSide; average: Amount | null; sum: Amount; count: Count }
+  | { is: 'transaction average'; side: AskSide; average: Amount | null; sum: Amount; count: Count }
   | {
       is: 'rows';
       rows: AskRows;

@@ -8,7 +8,7 @@ export const privacy: LegalText = {
       id: 'who',
       title: 'Who is responsible',
       paragraphs: [
-        'Cairn is software that is run by a company, by someone you know, or by you on your own computer. Whoever runs it is responsible for its data and is called the provider on this page. The address in your browser shows who that is.',
+        'Cairn is software that is run by a company, by someone you know, or by you on your own computer. The person or company that runs it is responsible for its data and is called the provider on this page. The address in your browser shows who that is.',
       ],
     },
     {

@@ -7,7 +7,7 @@ export const terms: LegalText = {
       id: 'agreement',
       title: 'The agreement',
       paragraphs: [
-        'By creating an account you agree to these terms with whoever runs this copy of Cairn, called the provider here. If you do not agree, do not create an account. The demo does not need one.',
+        'By creating an account you agree to these terms with the person or company that runs this copy of Cairn, called the provider here. If you do not agree, do not create an account. The demo does not need one.',
       ],
     },
     {
@@ -29,7 +29,7 @@ export const terms: LegalText = {
       id: 'account',
       title: 'Your account',
       paragraphs: [
-        'Use your own name and email address, and keep your password secret. Short passwords are easy to guess, so choose a long one. Connect only accounts that you are allowed to see.',
+        'Use your own name and email address, and keep your password secret. Short passwords are not secure, so choose a long one. Connect only accounts that you are allowed to see.',
         'You are responsible for what is done with your account. If someone else gets access to it, change your password right away, which ends other sessions, and contact the provider.',
       ],
     },
@@ -37,7 +37,7 @@ export const terms: LegalText = {
       id: 'fair-use',
       title: 'Fair use',
       paragraphs: [
-        'Do not try to access other people’s data, overload the service or get around its limits. If you find a vulnerability, please report it to the provider before you tell anyone else.',
+        'Do not try to access other people’s data, overload the service or get around its limits. If you find a vulnerability, please report it to the provider before you share it with anyone else.',
       ],
     },
     {

@@ -14,7 +14,7 @@ const places = {
   insight: { to: () => '/insights', icon: Lightbulb },
   connection: { to: () => '/accounts', icon: Landmark },
   account: { to: () => '/accounts', icon: Landmark },
-  reconciliation: { to: (accountId: string) => `/accounts?books=${accountId}`, icon: Scale },
+  reconciliation: { to: (accountId: string) => `/accounts?reconciliation=${accountId}`, icon: Scale },
 } as const;
 
 type ItemProps = { notification: Notification; isNew: boolean; nowMs: number; onGo: () => void };

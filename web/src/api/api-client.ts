@@ -47,7 +47,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Turns a thrown fetch into the error that says why; an abort by the caller is passed on as it is. */
+/** Turns a failed fetch into an ApiError; an abort by the caller is passed on unchanged. */
 function failureOf(cause: unknown, callerSignal: AbortSignal | undefined): unknown {
   if (callerSignal?.aborted) return cause;
   const timedOut = cause instanceof DOMException && cause.name === 'TimeoutError';
@@ -101,7 +101,7 @@ export function createApiClient(options: {
           cache: 'no-store',
         }));
       const text = await response.text();
-      // A server or a proxy that failed may have done it all the same.
+      // A server or proxy that failed may still have made the change.
       if (response.status < 500) keys.answered(content);
       if (response.ok) return { status: response.status, content: route.csv ? text : parseJson(text) };
       noteUnauthorized(name, response.status, tokenSent);

@@ -19,7 +19,7 @@ const clientNow = chooseClient({
   },
 });
 
-/** Notes whether the server was within reach, for those who tell the person. */
+/** Records whether the server could be reached. */
 async function noting<T>(work: () => Promise<T>): Promise<T> {
   try {
     const answer = await work();

@@ -10,7 +10,7 @@ type GetRouteName = {
   [N in RouteName]: Routes[N] extends { method: 'GET' } ? N : never;
 }[RouteName];
 
-/** The query of a GET call. Its key is the call's name and then its input, so `[name]` stands for all of them. */
+/** The query of a GET call. Its key is the call's name and its input, so `[name]` matches all inputs. */
 export function queryFor<N extends GetRouteName>(name: N, input: CallInput<N>) {
   return queryOptions<CallOutput<N>>({
     queryKey: [name, input],

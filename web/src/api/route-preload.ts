@@ -27,7 +27,7 @@ declare global {
   }
 }
 
-/** Longer than any page takes to come to life; what nobody took by then is old. */
+/** Longer than any page takes to hydrate; older answers are discarded. */
 const keptForMs = 10_000;
 const verify = { method: 'POST', path: '/api/auth/verify' };
 
@@ -71,7 +71,7 @@ export function takeFirstAnswer(
   return answer;
 }
 
-/** Has nobody take an answer any more that is older than what has just been saved. */
+/** Discards answers that are older than the change just saved. */
 export function forgetFirstAnswers(): void {
   if (typeof window !== 'undefined') delete window.cairnFirstAnswers;
 }

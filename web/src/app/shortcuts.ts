@@ -1,4 +1,4 @@
-/** Whether the browser's person knows the command key as ⌘. */
+/** Whether the command key is ⌘ on this system. */
 export function hasCommandKey(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }

@@ -43,7 +43,7 @@ export class ApiError extends Error {
     return this.status > 0;
   }
 
-  /** Whether nobody answered at all, or not in time. */
+  /** Whether no answer came, or not in time. */
   get isOutOfReach(): boolean {
     return this.error === 'network' || this.error === 'timeout';
   }

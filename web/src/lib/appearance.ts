@@ -1,4 +1,4 @@
-/** Where the browser keeps how its person wants the pages to look. `appearance-script.ts` reads them before the first paint. */
+/** Storage keys of the appearance. `appearance-script.ts` reads them before the first paint. */
 export const themeKey = 'cairn.theme';
 export const privacyKey = 'cairn.privacy';
 

@@ -4,7 +4,7 @@ import { demoPerson } from '@cairn/contract/demo-person';
 /** The item of browser storage that turns the demo on when it is the string `true`. */
 export const demoKey = 'cairn.demo';
 
-/** What stands in for a token in the demo. No server knows it. */
+/** The demo's placeholder for a token; no server accepts it. */
 export const demoToken = 'demo';
 
 export const demoUser: User = { id: 'demo', ...demoPerson };

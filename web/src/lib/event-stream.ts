@@ -25,13 +25,13 @@ type StreamOptions<S extends z.ZodType> = {
   open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
   schema: S;
   onEvent: (event: z.output<S>) => void;
-  /** Called at every connection; `again` says that events may have been missed since the one before. */
+  /** Called at every connection; `again`: events may have been missed since the last one. */
   onOpen: (again: boolean) => void;
   signal: AbortSignal;
   pause?: (failures: number, signal: AbortSignal) => Promise<void>;
 };
 
-/** A newer server may send events that this page does not know: they are passed over. */
+/** Unknown events of a newer server are ignored. */
 function decode<S extends z.ZodType>(schema: S, data: string): z.output<S> | undefined {
   try {
     return schema.safeParse(JSON.parse(data)).data;

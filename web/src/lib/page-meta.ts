@@ -3,7 +3,7 @@ import type { MetaDescriptor } from 'react-router';
 /** Stands for the origin in prerendered pages, sitemap and robots; the server puts its own in when it loads them. */
 const placeholderOrigin = 'https://cairn.invalid';
 
-/** What a page says of itself that is for the person who has it open, and for nobody's search. */
+/** Meta tags of a private page, which search engines must not index. */
 export function ownPageMeta(name: string): MetaDescriptor[] {
   return [
     { title: `${name} · Cairn` },
@@ -11,7 +11,7 @@ export function ownPageMeta(name: string): MetaDescriptor[] {
   ];
 }
 
-/** What a public page says of itself to search engines and to those who share it. `path` is its address without origin. */
+/** Meta tags of a public page for search engines and link previews. `path`: its address without origin. */
 export function pageMeta({
   title,
   description,

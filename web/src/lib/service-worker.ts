@@ -7,7 +7,7 @@ const address = '/service-worker.js';
 export function keepForOffline(): void {
   if (!('serviceWorker' in navigator)) return;
   const keep = () => {
-    // A browser that refuses has said so in its console; nobody can do anything about it here.
+    // A browser that refuses logs it to its console; there is nothing to do here.
     void navigator.serviceWorker.register(trusted()).catch(() => undefined);
   };
   if ('requestIdleCallback' in window) requestIdleCallback(keep, { timeout: 10_000 });

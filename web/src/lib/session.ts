@@ -11,7 +11,7 @@ export function ownKeyPrefix(userId: string): string {
   return `cairn.of.${userId}.`;
 }
 
-/** `endedBy` says who ended the last session, so that a person who left is not brought back to where they were. */
+/** `endedBy`: who ended the last session. A user who logged out is not returned to the same page. */
 export type Session = {
   token: string | null;
   user: User | null;
@@ -20,7 +20,7 @@ export type Session = {
 };
 
 export type SessionStore = {
-  /** The session now; the same object until it changes. In the demo it is the demo's, whoever is signed in. */
+  /** The session; the same object until it changes. In the demo it is the demo's, also when a user is signed in. */
   read: () => Session;
   start: (token: string, user: User) => void;
   /** Keeps what has become known of the person. */

@@ -65,7 +65,7 @@ function NoAccounts({ link }: { link: BankLink }) {
   );
 }
 
-/** Asks before a connection goes, and says afterwards that it has gone. */
+/** Asks before disconnecting, and confirms it afterwards. */
 function useDisconnecting() {
   const disconnect = useDisconnect();
   const [asking, setAsking] = useState<Connection | null>(null);
@@ -99,7 +99,7 @@ function useDisconnecting() {
   return { ask, windows };
 }
 
-/** The window about the books of the account that the address names. */
+/** The reconciliation dialog of the account in the address. */
 function useReconciliationDialog() {
   const [params, setParams] = useSearchParams();
   const accountId = params.get('reconciliation');
@@ -121,7 +121,7 @@ export default function AccountsPage() {
   const connections = connectionsQuery.data?.connections ?? [];
   const disconnecting = useDisconnecting();
   const reconciliationDialog = useReconciliationDialog();
-  // Each group's own line says how its connection is: without it the groups would move when it comes.
+  // Each group shows its connection's state; without it the groups would move when it loads.
   const isLoading = query.isPending || connectionsQuery.isPending;
   const answer = isLoading ? undefined : query.data;
   const groups = answer && accountsByConnection(answer.accounts, connections);

@@ -17,7 +17,7 @@ export function AnchorLink({
   function follow(event: MouseEvent<HTMLAnchorElement>): void {
     const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     if (!isHere || opensElsewhere || !scrollToAnchor(event.currentTarget.hash)) return;
-    // The router would jump to the anchor at once, whatever it is told.
+    // The router would jump to the anchor without smooth scrolling.
     event.preventDefault();
     window.history.replaceState(window.history.state, '', to);
   }

@@ -79,7 +79,7 @@ function useIsConnected(dashboard: DashboardResponse | undefined, failed: boolea
   return failed ? hasBank : dashboard?.user.hasPlaidConnection;
 }
 
-/** What stands under an empty part: how to fill it, or why it is empty; nothing while that is not known. */
+/** The text of an empty section: what to do, or why it is empty; nothing while loading. */
 function promptFor(hasBank: HasBank, failed: boolean, link: BankLink) {
   return (purpose: string) => {
     if (hasBank === undefined) return null;

@@ -10,7 +10,7 @@ function localDay(atMs: number): PlainDate {
   return toPlainDate(`${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`);
 }
 
-/** The day that it is for the household, as the server says with the figures; the browser's until that is known. */
+/** Today for the household, from the server's answer; the browser's date until then. */
 export function useToday(nowMs: number): PlainDate {
   return useQuery(queryFor('household', {})).data?.today ?? localDay(nowMs);
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** How a page of text begins: its name, and a sentence that says what it is for. */
+/** A text page's title and introduction. */
 export function PageHeading({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto max-w-[1248px] px-4 pt-14 pb-12 sm:px-6 sm:pt-24 sm:pb-18">

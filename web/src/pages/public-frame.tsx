@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PublicFooter } from './public-footer.tsx';
 import { PublicHeader } from './public-header.tsx';
 
-/** What every public page stands in: the way past the navigation, the navigation, the page, the footer. */
+/** The frame of public pages: skip link, navigation, page, footer. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -16,7 +16,7 @@ export const meta = () =>
 
 const parameter = 'quarter';
 
-/** The quarter chosen stands in the address. The prerendered page knows no address, and shows all. */
+/** The quarter is in the address. The prerendered page has no address and shows all. */
 function useQuarter(): [string, (choice: string) => void] {
   const [parameters, setParameters] = useSearchParams();
   const hydrated = useHydrated();

@@ -5,7 +5,7 @@ import { FallenCairn } from '../ui/fallen-cairn.tsx';
 import { FullPageMessage } from '../ui/full-page-message.tsx';
 import { NotFoundMessage } from './not-found-message.tsx';
 
-/** What stands in place of a page that failed to load or broke while drawing. */
+/** Shown when a page fails to load or render. */
 export function RouteFailure() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundMessage />;

@@ -45,7 +45,7 @@ type ButtonProps = ComponentProps<'button'> & {
   busy?: boolean;
 };
 
-/** A button. While `busy` it is disabled and turns a spinner; its label says what is going on. */
+/** A button. While `busy` it is disabled and shows a spinner; the caller changes the label. */
 export function Button({ variant, size, busy = false, disabled, className, children, ...rest }: ButtonProps) {
   return (
     <button

@@ -1,4 +1,4 @@
-/** A category's color as a dot beside its name. The name says what it is; the dot only helps the eye. */
+/** A category's color as a dot beside its name; decorative. */
 export function ColorDot({ color, className = 'size-2.5' }: { color: string; className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 10 10" className={`shrink-0 ${className}`}>

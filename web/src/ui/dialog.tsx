@@ -14,7 +14,7 @@ const placements = {
 type WindowProps = {
   onClose: () => void;
   placement?: keyof typeof placements;
-  /** `alertdialog` for a question that wants an answer. */
+  /** `alertdialog` for a question that needs an answer. */
   role?: 'dialog' | 'alertdialog';
   /** Its name, where no heading in it is (`labelledBy`). */
   label?: string;

@@ -39,7 +39,7 @@ export function Field({ label, error, ...rest }: FieldProps) {
   );
 }
 
-/** A password field with a toggle that shows what was typed. `children` stand under it. */
+/** A password field with a toggle that shows its text. `children` follow it. */
 export function PasswordField({ label, error, children, ...rest }: FieldProps & { children?: ReactNode }) {
   const id = useId();
   const [shown, setShown] = useState(false);
@@ -62,7 +62,7 @@ export function PasswordField({ label, error, children, ...rest }: FieldProps & 
           onClick={() => setShown(!shown)}
           aria-pressed={shown}
           aria-controls={id}
-          // Without the label's words: whoever looks for the field by its label finds one.
+          // Does not repeat the field's label, so that the label finds one element.
           aria-label="Show characters"
           className="absolute top-0.5 right-0.5 flex size-10 items-center justify-center rounded-small text-muted hover:text-ink"
         >

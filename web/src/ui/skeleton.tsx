@@ -1,4 +1,4 @@
-/** The shape of what comes. Hidden from screen readers: the page says that it is loading once. */
+/** A placeholder while loading. Hidden from screen readers: the page announces loading once. */
 export function Skeleton({ className }: { className: string }) {
   return <span aria-hidden="true" className={`skeleton block ${className}`} />;
 }

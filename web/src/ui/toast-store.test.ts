@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { closeAllToasts, closeToast, readToast, showToast } from './toast-store.ts';
 
-/** Reads and closes what is said until nothing is. */
+/** Reads and closes all messages. */
 function saidInTurn(): string[] {
   const toast = readToast();
   if (toast === null) return [];

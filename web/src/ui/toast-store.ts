@@ -47,7 +47,7 @@ export function showToast({
   else waiting = [...waiting.filter((one) => one.tone === 'bad'), toast];
 }
 
-/** Takes a toast away, unless another has taken its place; what waited for it is said. */
+/** Closes a toast, unless another has replaced it, and shows the next. */
 export function closeToast(id: number): void {
   if (current?.id !== id) return;
   const [next = null, ...rest] = waiting;
@@ -55,7 +55,7 @@ export function closeToast(id: number): void {
   set(next);
 }
 
-/** Takes away what is said, and what was to be: one session's words are not for the next. */
+/** Closes all toasts, also waiting ones: messages of one session are not for the next. */
 export function closeAllToasts(): void {
   waiting = [];
   set(null);

@@ -10,7 +10,7 @@ const shownWithActionMs = 10_000;
 
 const icons = { good: CircleCheck, plain: null, bad: CircleAlert };
 
-/** Closes the toast in its time; not while the pointer or the focus is on it, and never one that tells a failure. */
+/** Closes the toast after its time, unless the pointer or the focus is on it. Failures stay. */
 function useAutoClose({ id, tone, action }: Toast) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -92,7 +92,7 @@ function ToastCard({ toast }: { toast: Toast }) {
 export function ToastRegion() {
   const toast = useToast();
   const topWindow = useTopWindow();
-  // What was said to one session must not be read in the next.
+  // Messages of one session must not show in the next.
   useEffect(() => closeAllToasts, []);
   const region = (
     <div

@@ -8,7 +8,7 @@ import { Section } from '../../ui/section.tsx';
 import { ShowAllButton } from '../../ui/show-all-button.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 
-/** Where on the page the accounts stand; figures that are sums of balances point here. */
+/** The anchor of the accounts, which sums of balances link to. */
 export const accountsAnchor = 'your-accounts';
 
 /** As many rows as the recent transactions beside them. */

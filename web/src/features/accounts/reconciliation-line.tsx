@@ -14,12 +14,12 @@ const colours: Record<ReconciliationTone, string> = {
   unknown: 'text-muted',
 };
 
-/** The address of the accounts with the window about one account's books. */
+/** The address of the accounts page with one account's reconciliation open. */
 function reconciliationAddress(accountId: string): string {
   return `/accounts?reconciliation=${accountId}`;
 }
 
-/** How the books of an account stand, and the way to what they are made of. */
+/** An account's reconciliation status, with a link to its details. */
 export function ReconciliationLine({
   accountId,
   name,

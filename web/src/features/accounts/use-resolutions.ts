@@ -4,7 +4,7 @@ import { call } from '../../api/api.ts';
 import { queryFor } from '../../api/queries.ts';
 import type { CallInput } from '../../lib/call-types.ts';
 
-/** What may be done to an account's books. Each is one step that can be undone. */
+/** Steps that resolve a difference. Each can be undone. */
 export type RepairStep =
   | { kind: 'leave_out'; transactionId: string }
   | { kind: 'add'; row: CallInput<'addMissingTransaction'>['body'] }
@@ -24,7 +24,7 @@ function send(accountId: string, step: RepairStep) {
   }
 }
 
-/** Resolutions the books of an account; every figure is read again afterwards. */
+/** Resolves a difference of an account, and then refetches every figure. */
 export function useResolutions(accountId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = queryFor('accountReconciliation', { params: { accountId } });

@@ -6,7 +6,7 @@ import {
   subscribeToAppearance,
 } from '../../lib/appearance.ts';
 
-/** How this browser's person wants the pages to look; the defaults while a prerendered page comes to life. */
+/** The chosen appearance; the defaults until a prerendered page is hydrated. */
 export function useAppearance(): Appearance {
   return useSyncExternalStore(subscribeToAppearance, readAppearance, () => defaultAppearance);
 }

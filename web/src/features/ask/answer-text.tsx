@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { figureAddress, figureWords } from '../../lib/answer-words.ts';
 
-/** A figure that opens what it is made of. One that is computed of others says so, and they stand beside it. */
+/** A figure that links to its source. One that is computed from others has none. */
 function Figure({ figure }: { figure: AskFigure }) {
   const address = figureAddress(figure);
   const className = figure.value.is === 'money' ? 'amount figures whitespace-nowrap' : 'figures';

@@ -38,7 +38,7 @@ export async function signIn({ email, password }: LoginInput): Promise<void> {
 export async function register({ name, email, password }: RegisterInput): Promise<void> {
   if (session.read().isDemo) session.leaveDemo();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  // A system may be set to a zone that is none of a place, such as an offset: that keeps nobody out.
+  // A system's time zone may be one that the server refuses, such as an offset; signing in must still work.
   const zone = isTimeZone(timeZone) ? { timeZone } : {};
   const body = { name: name.trim(), email: email.trim(), password, ...zone };
   const { token, user } = await call('register', { body }).catch((error: unknown) => {

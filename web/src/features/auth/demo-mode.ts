@@ -1,7 +1,7 @@
 import { session } from '../../lib/session.ts';
 import { useSession } from './session-state.ts';
 
-/** Starts the demo on this browser; whoever is signed in stays so underneath. Go to /dashboard afterwards. */
+/** Starts the demo in this browser; a session stays signed in. Navigate to /dashboard afterwards. */
 export function startDemo(): void {
   session.startDemo();
 }

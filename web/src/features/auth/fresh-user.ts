@@ -3,7 +3,7 @@ import { call } from '../../api/api.ts';
 import { session } from '../../lib/session.ts';
 import { endDeadSession, noteUser, saysTokenIsDead } from './session-state.ts';
 
-/** On a page outside the guard: asks once whether the stored token lives, and what the server says of the person now. */
+/** On a page outside the guard: verifies the stored token once and refreshes the stored user. */
 export function useFreshUser(): void {
   useEffect(() => {
     const { token } = session.read();

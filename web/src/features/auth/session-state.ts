@@ -8,7 +8,7 @@ export function useSession(): Session | null {
   return useSyncExternalStore(session.subscribe, session.read, () => null);
 }
 
-/** Whether the failure of a verification says that the token is dead, rather than that nobody could say. */
+/** Whether a failed verification means an invalid token, and not an unreachable server. */
 export function saysTokenIsDead(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 }
@@ -18,7 +18,7 @@ export function endDeadSession(token: string | null): void {
   if (session.read().token === token) session.end('server');
 }
 
-/** Keeps what the server says of the person now, who may have changed it on another browser. */
+/** Stores the user as the server has it now, since another browser may have changed it. */
 export function noteUser(token: string | null, user: User): void {
   const { token: tokenNow, user: stored } = session.read();
   const same = stored !== null && stored.name === user.name && stored.email === user.email;

@@ -5,7 +5,7 @@ import type { Session } from '../../lib/session.ts';
 import { endDeadSession, noteUser, saysTokenIsDead, useSession } from './session-state.ts';
 
 const verifiedForMs = 5 * 60_000;
-/** While nobody could say whether the token lives, this often. */
+/** How often to retry while the token could not be verified. */
 const askAgainMs = 5_000;
 
 /** The query that asks the server whether a token lives. */
@@ -19,7 +19,7 @@ function verificationOf(token: string | null) {
     },
     enabled: token !== null,
     staleTime: verifiedForMs,
-    // It is asked again soon enough, and until a first failure is known the page says nothing.
+    // The next try comes soon, and the page shows nothing before the first failure.
     retry: false,
     // Nobody is to press a button because a train left a tunnel.
     refetchInterval: ({ state }: { state: { error: Error | null } }) =>
@@ -33,7 +33,7 @@ export type Verification =
   | { state: 'signed-out'; endedBy: Session['endedBy'] }
   | { state: 'unknown'; error: Error; retry: () => void };
 
-/** Asks the server about the stored token, clears both stored items when it is dead, and says how things stand. */
+/** Verifies the stored token at the server, clears both stored items when it is invalid, and gives the state. */
 export function useVerification(): Verification {
   const current = useSession();
   const token = current?.token ?? null;

@@ -81,7 +81,7 @@ function CarriedBackNote({ history }: { history: BalanceHistoryResponse }) {
   );
 }
 
-/** Before the first history has come, every day stands at zero: nothing to draw. */
+/** Without history every day is zero, and nothing is drawn. */
 function hasLine(history: BalanceHistoryResponse | undefined): history is BalanceHistoryResponse {
   return (
     history !== undefined && history.points.length >= 2 && history.points.some((point) => point.balance !== 0)

@@ -119,7 +119,7 @@ function TotalBalance({ summary, to }: { summary: Summary | undefined; to: strin
   );
 }
 
-/** The four stat cards as one strip. `accountsAddress` is where the accounts stand whose balances make the total. */
+/** The four stat cards as one strip. `accountsAddress` links to the accounts behind the total. */
 export function StatStrip({
   summary,
   month,

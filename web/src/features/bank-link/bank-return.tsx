@@ -7,12 +7,12 @@ import { InlineError } from '../../ui/notice.tsx';
 import { type KeptLink, linkToGoOnWith } from './kept-link.ts';
 import { type BankLink, useBankLink } from './use-bank-link.ts';
 
-/** The window that the person left for the bank, where this address is one to which a bank sends people back. */
+/** The Link session to resume, if the address comes from a bank. */
 function linkToResume(address: string): KeptLink | null {
   return new URL(address).searchParams.has('oauth_state_id') ? linkToGoOnWith() : null;
 }
 
-/** The page that the person began on; this one is none to go back to. */
+/** The page where connecting started. */
 function placeToGoBack(kept: KeptLink | null): string {
   return kept === null || kept.page === window.location.pathname ? '/dashboard' : kept.page;
 }
@@ -108,7 +108,7 @@ function Finished({ link, kept }: { link: BankLink; kept: KeptLink | null }) {
   );
 }
 
-/** What a person meets who comes back from their bank's own site: the Link window goes on where they left it. */
+/** The page to which a bank's own site returns: the Link window continues there. */
 export function BankReturn() {
   const link = useBankLink();
   const [kept] = useState(() => linkToResume(window.location.href));

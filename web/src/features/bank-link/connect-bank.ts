@@ -28,7 +28,7 @@ export type ConnectSteps = {
   startSync: () => Promise<unknown>;
 };
 
-/** What is said when one of the server's steps fails; `linkTokenDetail` where the server gave no reason of its own. */
+/** Messages for failed steps; `linkTokenDetail` where the server gave no reason. */
 export type FailureWords = { linkToken: string; linkTokenDetail: string | null; exchange: string };
 
 /**

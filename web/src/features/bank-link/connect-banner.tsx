@@ -58,7 +58,7 @@ export function ConnectPrompt({ link, purpose }: { link: BankLink; purpose: stri
   );
 }
 
-/** By then the state of the connections tells the same and more. */
+/** By then the connections' state shows the same and more. */
 const successShownForMs = 8_000;
 
 /** What came of the last try, over the page. A failure stays until it is closed. */

@@ -9,7 +9,7 @@ import { InlineError } from '../../ui/notice.tsx';
 import { connectMessages, type LinkedBank } from './connect-bank.ts';
 import type { BankLink } from './use-bank-link.ts';
 
-/** What was connected, told from what the server counted. */
+/** The connected bank, with the server's count of accounts. */
 function Connected({ bank }: { bank: LinkedBank }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -2,7 +2,7 @@ import type { Connection } from '@cairn/contract/connections';
 import { ApiError } from '../../lib/api-error.ts';
 import type { LinkedBank } from './connect-bank.ts';
 
-/** What is said where nobody can tell whether the bank was connected. */
+/** Shown where it is unknown whether the bank was connected. */
 export const exchangeUnknown =
   'Cairn did not respond, so your bank may already be connected. Check your accounts before you try again.';
 
@@ -18,7 +18,7 @@ type Steps = {
   pause: () => Promise<void>;
 };
 
-/** Whether the call may have done its work all the same: no answer came, or one of a proxy that gave up. */
+/** Whether the call may have succeeded on the server: no answer came, or one of a proxy that gave up. */
 function isAnswerLost(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.isOutOfReach || error.error === 'unreadable' || fromProxies.has(error.error);

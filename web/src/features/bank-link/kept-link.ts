@@ -10,7 +10,7 @@ export type KeptLink = {
   connectionId: string | null;
   /** The page that the window was opened on. */
   page: string;
-  /** The document was loaded anew so that the window can open: the page opens it by itself. */
+  /** The document was reloaded so that the window can open; the page opens it without a click. */
   opensAgain: boolean;
 };
 

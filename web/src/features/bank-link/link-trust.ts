@@ -1,4 +1,4 @@
-/** What the browser's Trusted Types offer. The DOM's types know what they make only as text, so do these. */
+/** The part of Trusted Types that is used. As in the DOM's types, their values are strings. */
 type Rules = {
   createHTML?: (html: string) => string | null;
   createScriptURL?: (url: string) => string | null;

@@ -58,7 +58,7 @@ function repairedConnection(connectionId: string): ServerSteps {
     createToken: async () => (await call('updateModeLinkToken', { params })).link_token,
     exchange: async () => null,
     startSync: () => call('linkSessionFinished', { params, body: { completed: true } }),
-    // The bank may be well again all the same: signed in elsewhere, or in the window just before it was closed.
+    // The connection may work again: the user may have signed in elsewhere, or just before closing the window.
     left: () => call('linkSessionFinished', { params, body: { completed: false } }),
   };
 }

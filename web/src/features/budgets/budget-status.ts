@@ -9,7 +9,7 @@ export const statusWords: Record<BudgetStatus, string> = {
   good: 'On track',
 };
 
-/** The share of the limit that is spent, as a percentage rounded down, so that it never says 100 before it is. */
+/** The share of the limit that is spent, as a percentage, rounded down so that 100 means reached. */
 export function spentPercent(spent: Cents, limit: Cents): number {
   if (spent <= 0) return 0;
   return limit <= 0 ? 100 : Math.floor((spent * 100) / limit);

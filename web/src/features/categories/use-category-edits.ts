@@ -21,7 +21,7 @@ function showFailure(error: Error): void {
   showToast({ tone: 'bad', message: 'The change could not be saved.', detail: errorMessage(error) });
 }
 
-/** The edits of the tree. Each says in a message what it did, with the way to undo it. */
+/** The edits of the tree. Each shows a message with an Undo button. */
 export function useCategoryEdits(categories: readonly Category[]) {
   const queryClient = useQueryClient();
   const undo = useMutation({

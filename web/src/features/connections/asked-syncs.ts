@@ -2,7 +2,7 @@ import type { Connection } from '@cairn/contract/connections';
 import { useSyncExternalStore } from 'react';
 import { isComingIn } from './connection-words.ts';
 
-/** A sync that is not told of by then goes on unwatched: its event may have been lost with the line. */
+/** After this time a sync is no longer watched: its event may have been lost. */
 const longestWatchMs = 15_000;
 
 type Asked = Pick<Connection, 'id' | 'lastSucceededAt'>;
@@ -34,7 +34,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Tells of each connection whether it is being synced, as far as this page knows. */
+/** Gives whether a connection is syncing, as far as this page can see. */
 export function useIsSyncing(): (
   connection: Pick<Connection, 'id' | 'lastSucceededAt' | 'state'>,
 ) => boolean {

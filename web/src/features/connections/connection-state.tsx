@@ -9,10 +9,10 @@ import { ConnectionIcon } from './connection-icon.tsx';
 import { connectionWords, isComingIn, isStale, lastSuccess, remedyOf } from './connection-words.ts';
 import { useSyncConnection } from './sync-now.ts';
 
-/** Opens the bank's own window: to sign in at a connection again, or to connect anew. */
+/** Opens the Link window, to sign in again or to connect a bank. */
 export type Mending = { isOpen: boolean; mend: (connectionId: string) => void; connect: () => void };
 
-/** The one press that the state of a connection asks for, where it is not to sync. */
+/** The button that resolves a connection's state, where syncing does not. */
 export function RepairButton({ connection, mending }: { connection: Connection; mending: Mending }) {
   const remedy = remedyOf(connection);
   if (remedy === null) return null;
@@ -25,7 +25,7 @@ export function RepairButton({ connection, mending }: { connection: Connection; 
   );
 }
 
-/** What the bank has told of accounts that are not here, and the way to add them. */
+/** A notice of new accounts at the bank, with the button that adds them. */
 function NewAccounts({ connection, mending }: { connection: Connection; mending: Mending }) {
   return (
     <div className="flex basis-full flex-wrap items-center gap-x-3 gap-y-2 pl-8">
@@ -45,7 +45,7 @@ function NewAccounts({ connection, mending }: { connection: Connection; mending:
 
 type Props = { connection: Connection; nowMs: number; mending: Mending; children?: ReactNode };
 
-/** How one connection is doing, in words, and what to press. `children` are further buttons. */
+/** The state of one connection with its button. `children` are further buttons. */
 export function ConnectionState({ connection, nowMs, mending, children }: Props) {
   const sync = useSyncConnection();
   const isSyncing = useIsSyncing()(connection);

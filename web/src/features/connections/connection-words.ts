@@ -1,7 +1,7 @@
 import type { Connection, ConnectionState } from '@cairn/contract/connections';
 import { countOf, formatAge } from '../../lib/format.ts';
 
-/** From what needs the person most to what needs nothing. */
+/** The most urgent first. */
 const urgency: readonly ConnectionState[] = [
   'removed',
   'revoked',
@@ -24,7 +24,7 @@ export function isComingIn({ state }: Pick<Connection, 'state'>): boolean {
   return state === 'initial' || state === 'historical';
 }
 
-/** A connection is synced several times a day: nothing for longer than this is not as it should be. */
+/** A connection syncs several times a day, so a longer time means a problem. */
 const staleMs = 24 * 3_600_000;
 
 /** Whether the last success is so long ago that newer rows are likely to be missing, whatever else is known. */
@@ -46,7 +46,7 @@ export function syncingWords(connection: Connection): string {
 
 export type ConnectionWords = { headline: string; detail: string };
 
-/** What is said of a state beside the server’s own message, which tells what happened and what to do. */
+/** The headline of a state, and its detail where the server sends no message. */
 const troubles = {
   degraded: { happened: 'could not be synced', otherwise: 'Cairn will try again automatically.' },
   needs_login: { happened: 'needs you to sign in again', otherwise: 'The bank has ended the connection.' },
@@ -102,7 +102,7 @@ export function summaryIcon(connections: readonly Connection[], nowMs: number): 
   return state === 'healthy' && connections.some((one) => isStale(one, nowMs)) ? 'stale' : state;
 }
 
-/** The one press that a state asks for, where it is not to sync: in the bank’s own window, or by connecting anew. */
+/** What resolves a state where syncing does not: the Link window in update mode, or a new connection. */
 export type ConnectionRemedy = { label: string; by: 'mend' | 'connect' };
 
 const remedies: Partial<Record<ConnectionState, ConnectionRemedy>> = {
@@ -112,7 +112,7 @@ const remedies: Partial<Record<ConnectionState, ConnectionRemedy>> = {
   removed: { label: 'Connect again', by: 'connect' },
 };
 
-/** What mends a connection; null where syncing does, or nothing is wrong. */
+/** What resolves a connection's state; null where syncing does, or nothing is wrong. */
 export function remedyOf({ state }: Pick<Connection, 'state'>): ConnectionRemedy | null {
   return remedies[state] ?? null;
 }

@@ -52,7 +52,7 @@ function useSyncEvents(onChange: (connection: Connection) => void): void {
   }, [queryClient, onChange]);
 }
 
-/** Keeps the page in step with the syncs, and tells those who listen how they get on. */
+/** Refreshes the page as syncs progress, and announces them to screen readers. */
 export function SyncAnnouncer() {
   const [message, setMessage] = useState('');
   const [announce] = useState(() => {

@@ -11,7 +11,7 @@ import { useSyncAll } from './sync-now.ts';
 
 type Props = { connections: readonly Connection[]; nowMs: number; mending: Mending };
 
-/** All connections in a line, the button that syncs them all, and the one that mends what is worst. */
+/** All connections in one line, with a button to sync them or to resolve the most urgent problem. */
 export function SyncSummary({ connections, nowMs, mending }: Props) {
   const sync = useSyncAll();
   const isSyncing = useIsSyncing();

@@ -11,7 +11,7 @@ type Props = {
   onRate: (feedback: InsightFeedback | null) => void;
 };
 
-/** Whether an insight was useful. The vote that stands is pressed; pressing it again takes it back. */
+/** Whether an insight was useful. Pressing the chosen button again removes the feedback. */
 export function FeedbackButtons({ feedback, onRate }: Props) {
   return (
     <fieldset className="flex items-center gap-3">

@@ -51,7 +51,7 @@ function Action({ insight, words }: { insight: ShownInsight; words: string | nul
 type Props = {
   insight: ShownInsight;
   decisions: InsightDecisions;
-  /** Whether its key figure stands beside the prose, where there is room for it. */
+  /** Whether its key figure is shown beside the text, where there is room. */
   withFigure?: boolean;
 };
 

@@ -22,7 +22,7 @@ export function keyFigure({ message }: Pick<Insight, 'message'>): string | null 
   return splitAmounts(message).find((piece) => piece.isAmount)?.text ?? null;
 }
 
-/** A message as what was seen, and the last sentence apart, which says what to do; null when there is one sentence only. */
+/** Splits a message into the observation and the last sentence, the advice; null when there is only one sentence. */
 export function splitAction(message: string): { story: string; action: string | null } {
   const sentences = message.split(/(?<=[.!?]) +(?=\p{Lu})/u);
   if (sentences.length < 2) return { story: message, action: null };

@@ -1,6 +1,6 @@
 import { EmptyState } from '../../ui/empty-state.tsx';
 
-/** Where nobody answered: whether there are insights, and for lack of what there are none, is not known. */
+/** Shown when the server could not be reached. */
 export function InsightsNotLoaded() {
   return (
     <EmptyState title="Your insights could not be loaded">

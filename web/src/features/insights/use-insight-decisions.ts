@@ -23,7 +23,7 @@ export function useInsightDecisions(): InsightDecisions {
   return { dismiss: useDismissal(), rate: useRating() };
 }
 
-/** Removes an insight at once, puts it back if the server could not be told, and offers to take it back. */
+/** Dismisses an insight at once, restores it if the server refuses, and offers Undo. */
 function useDismissal(): InsightDecisions['dismiss'] {
   const queryClient = useQueryClient();
   const refresh = () => {

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 
-/** The closing form. Nothing is sent: the address is logged to the console, the field cleared, and that is said. */
+/** The closing form. Nothing is sent: the address is logged to the console, the field cleared, and a notice shown. */
 export function EmailForm() {
   const id = useId();
   const [email, setEmail] = useState('');

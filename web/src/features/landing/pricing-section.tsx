@@ -46,7 +46,7 @@ function Plan({ plan }: { plan: PricingPlan }) {
   );
 }
 
-/** The three plans; the popular one stands out of the row. */
+/** The three plans; the popular one is raised. */
 export function PricingSection() {
   const section = useReveal<HTMLElement>(staggerMs);
   return (

@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
 import { queryFor } from '../../api/queries.ts';
 
-/** What there is to tell, newest first. */
+/** Notifications, newest first. */
 export function useNotifications() {
   return useQuery(queryFor('notifications', {}));
 }
 
-/** Marks everything told so far as read, here at once and on the server. */
+/** Marks all notifications as read, here at once and on the server. */
 export function useMarkAllRead() {
   const queryClient = useQueryClient();
   const { queryKey } = queryFor('notifications', {});
@@ -21,7 +21,7 @@ export function useMarkAllRead() {
           : { notifications: answer.notifications.map((one) => ({ ...one, isUnread: false })) },
       );
     },
-    // The server knows best what is read, also when it could not be told.
+    // The server decides what is read, also after a failure.
     onError: () => queryClient.invalidateQueries({ queryKey }),
   });
 }

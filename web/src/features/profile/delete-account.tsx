@@ -5,7 +5,7 @@ import { session } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 
-/** Deletes on the server when somebody is signed in; gives what they are to know of it. Throws ApiError. */
+/** Deletes the account on the server when signed in; gives the server's notice. Throws ApiError. */
 async function deleteAccount(): Promise<string | null> {
   const { token } = session.read();
   return token === null ? null : (await call('deleteAccount')).notice;

@@ -6,7 +6,7 @@ import { saveProfile } from './save-profile.ts';
 import { StatusLine } from './status-line.tsx';
 import { useStatus } from './use-status.ts';
 
-/** The person's name, and the e-mail address that they sign in with. Null: nobody is signed in. */
+/** The user's name and email address; null when signed out. */
 export function ProfileForm({ user }: { user: User | null }) {
   const { status, setStatus } = useStatus();
   const [busy, setBusy] = useState(false);

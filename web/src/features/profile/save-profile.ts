@@ -32,7 +32,7 @@ export async function saveProfile(input: string): Promise<Status> {
   }
 }
 
-/** That the name was not saved, and why. Of a session that ended the page says so itself. */
+/** Why the name was not saved. The page itself reports an ended session. */
 export function saveFailureWords(error: unknown): string {
   if (error instanceof ApiError && error.status === 401) return 'Your name was not saved.';
   return `Your name was not saved. ${errorMessage(error)}`;

@@ -6,7 +6,7 @@ const looks = {
   failed: { icon: CircleAlert, colour: 'text-danger' },
 } as const;
 
-/** The line that a status message stands on; it is kept free, so that nothing moves when the message comes and goes. */
+/** The line of a status message; its space is reserved so that nothing moves. */
 export function StatusLine({ status }: { status: Status | null }) {
   const { icon: Icon, colour } = looks[status?.kind ?? 'done'];
   return (

@@ -56,13 +56,13 @@ function History({ stream }: { stream: RecurringStream }) {
 
 type Props = {
   stream: RecurringStream;
-  /** Which account it is of, so that it is told from others. */
+  /** The name of its account. */
   account: string;
-  /** What the person may say about it, and what then is done. */
+  /** A button and what it does. */
   action: { words: string; run: (stream: RecurringStream) => void };
 };
 
-/** One stream: what it is, when the next comes, what it costs; its rows one click away. */
+/** One stream: its name, next date and cost; its transactions unfold. */
 export function StreamRow({ stream, account, action }: Props) {
   const [open, setOpen] = useState(false);
   const panelId = useId();

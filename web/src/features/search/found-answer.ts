@@ -8,7 +8,7 @@ import type { Entry, EntryGroup } from './match.ts';
 
 /** Longer than a search waits: a question is read as a whole. */
 const settleMs = 300;
-/** One word is a name that is looked for; a question has more, or says that it is one. */
+/** One word is a name to search for; a question has more words or a question mark. */
 const fewestWords = 2;
 
 function looksAsked(text: string): boolean {

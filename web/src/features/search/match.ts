@@ -1,4 +1,4 @@
-/** A line of the palette: what it says, and what it does. */
+/** A line of the palette: its text and its action. */
 export type Entry = {
   id: string;
   label: string;

@@ -18,6 +18,7 @@ export default defineConfig({
   reporter: [['list'], ...(report === undefined ? [] : [['json', { outputFile: report }] as const])],
   use: {
     browserName: 'chromium',
+    screenshot: 'only-on-failure',
     // What a service worker asks for goes past a test's own network; the tests of being offline allow it.
     serviceWorkers: 'block',
     // A posted date must not move on a machine west of Greenwich.

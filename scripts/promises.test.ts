@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -41,14 +41,23 @@ test('all pitfalls are listed in their order', () => {
   );
 });
 
-test.each([...firstTwelve, ...pitfalls])(
-  '$ids is held by a test, and is not put off',
-  ({ files, heldBy }) => {
-    expect(files).not.toEqual([]);
-    expect(heldBy).not.toMatch(/not yet|not merged/);
-  },
-);
-
-test.each(claims)('%s is named by a test in %s', (id, file) => {
-  expect(readFileSync(join(root, file), 'utf8')).toMatch(new RegExp(`['"\`][^'"\`\\n]*\\b${id}\\b`));
+test('the first twelve and every pitfall are held by a test, and none is put off', () => {
+  const open = [...firstTwelve, ...pitfalls].filter(
+    ({ files, heldBy }) => files.length === 0 || /not yet|not merged/.test(heldBy),
+  );
+  expect(open).toEqual([]);
 });
+
+test('every test file that is named for a promise or pitfall names it', () => {
+  const missing = claims.filter(([id, file]) => {
+    const title = new RegExp(`['"\`][^'"\`\\n]*\\b${id}\\b`);
+    return !title.test(textOf(file));
+  });
+  expect(missing).toEqual([]);
+});
+
+/** Of a file that is not there, nothing. */
+function textOf(file: string): string {
+  const path = join(root, file);
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}

@@ -28,8 +28,9 @@ test('every section of the specification is listed', () => {
   expect(claims.length).toBeGreaterThan(120);
 });
 
-test.each(claims)('%s: %s has a test with those words', (_sentence, file, words) => {
-  expect(existsSync(join(root, file)), file).toBe(true);
-  expect(words).not.toBe('');
-  expect(flattened(file)).toContain(words);
+test('every sentence of the specification has a test with the words that it names', () => {
+  const missing = claims.filter(
+    ([, file, words]) => words === '' || !existsSync(join(root, file)) || !flattened(file).includes(words),
+  );
+  expect(missing).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { drawn } from '../../scripts/testing/part.ts';
 import { createTestDatabase, type TestDatabase } from '../../server/src/db/test-database.ts';
 import { infect, mutants } from './mutants.ts';
 import { runWorlds } from './processes.ts';
@@ -12,7 +13,7 @@ afterAll(async () => {
 });
 
 // That the same worlds are right without a mutant is what simulation.db.test.ts shows.
-test.for(mutants)(
+test.for(drawn(mutants))(
   'the simulation catches $name within $withinWorlds worlds',
   {
     timeout: 300_000,

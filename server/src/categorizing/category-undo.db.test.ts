@@ -2,6 +2,7 @@ import type { CategoryChange } from '@cairn/contract/category-routes';
 import { AppError } from '@cairn/contract/errors';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drawnRuns } from '../../../scripts/testing/part.ts';
 import { openTree as openTreeOf, spendingOf, type Tree } from '../categories/test-category-tree.ts';
 import { readCategoryTree } from '../ledger/categories/categories.store.ts';
 import { openTestLedgers } from '../ledger/test-ledger.ts';
@@ -200,7 +201,7 @@ async function faultsOf({ ledger }: Tree): Promise<string[]> {
   ];
 }
 
-const runs = { numRuns: 20 };
+const runs = drawnRuns(20);
 
 test('P11 P34 any changes, undone in reverse, leave the tree, the rows and the figures as they were', async () => {
   await fc.assert(

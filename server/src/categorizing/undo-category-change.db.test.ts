@@ -1,6 +1,7 @@
 import { toCents } from '@cairn/domain/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drawnRuns } from '../../../scripts/testing/part.ts';
 import { TestBank, transferCategory } from '../ledger/test-bank.ts';
 import { dayBefore, now, openTestLedgers, type TestLedger } from '../ledger/test-ledger.ts';
 import { machineState, shownOf } from '../ledger/test-rows.ts';
@@ -143,7 +144,7 @@ describe('P11 what was taught is taken back', () => {
         }
         expect(await machineState(ledger)).toEqual(await machineState(untaught));
       }),
-      { numRuns: 12 },
+      drawnRuns(12),
     );
   });
 });

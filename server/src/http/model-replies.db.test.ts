@@ -2,6 +2,7 @@ import { routes } from '@cairn/contract/routes';
 import { toCents } from '@cairn/domain/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { drawn } from '../../../scripts/testing/part.ts';
 import { openCategoryEdits } from '../categories/category-edits.ts';
 import { openCategorizing } from '../categorizing/categorizing.ts';
 import { suggestMerchants } from '../categorizing/suggest-merchants.job.ts';
@@ -107,7 +108,8 @@ afterAll(async () => {
   await ledgers.close();
 });
 
-const repliesFor = (purpose: ModelPurpose) => hostileReplies.filter((reply) => reply.purpose === purpose);
+const repliesFor = (purpose: ModelPurpose) =>
+  drawn(hostileReplies.filter((reply) => reply.purpose === purpose));
 
 /** Half of the replies come by one protocol, half by the other. */
 const repliesBy = (by: typeof provider, purpose: ModelPurpose) =>
@@ -188,7 +190,7 @@ describe('P23 P25 P35 not one word of 1,500 hostile replies is in any answer:', 
         // None of these questions asks for a change.
         expect(byModel?.proposals ?? []).toEqual([]);
       }
-      expect(readings).toBeGreaterThan(20);
+      expect(readings).toBeGreaterThan(repliesBy(by, 'question').length / 13);
     },
   );
 
@@ -225,20 +227,19 @@ describe('P23 P25 P35 not one word of 1,500 hostile replies is in any answer:', 
         for (const word of words) expect(description.toLowerCase()).toContain(word);
       }
     }
-    expect(given).toBeGreaterThanOrEqual(500);
-    expect(suggested).toBeGreaterThan(20);
+    expect(given).toBeGreaterThanOrEqual(replies.length);
+    expect(suggested).toBeGreaterThan(replies.length / 25);
     // Some names were words of the description, and some suggestions came without the name that the reply had.
     expect(named).toBeGreaterThan(0);
     expect(named).toBeLessThan(suggested);
   });
 
   test('what did not fit was counted, by purpose', async () => {
-    const counts = await Promise.all(
-      (['brief', 'question', 'merchant'] as const).map((one) => countsOf(ledger, one)),
-    );
-    for (const { replies, dropped } of counts) {
-      expect(replies).toBeGreaterThan(480);
-      expect(dropped).toBeGreaterThan(300);
+    for (const purpose of ['brief', 'question', 'merchant'] as const) {
+      const { replies, dropped } = await countsOf(ledger, purpose);
+      const given = repliesFor(purpose).length;
+      expect(replies, purpose).toBeGreaterThan(given * 0.96);
+      expect(dropped, purpose).toBeGreaterThan(given * 0.6);
     }
   });
 
@@ -268,7 +269,7 @@ describe('P23 P25 P35 not one word of 1,500 hostile replies is in any answer:', 
         Promise.all(all.map((table) => query.selectFrom(table).selectAll().execute())),
       );
     });
-    expect(answered.length).toBeGreaterThan(1_000);
+    expect(answered.length).toBeGreaterThan(repliesFor('question').length * 2);
     for (const text of [...answered, JSON.stringify(kept)]) {
       const plain = z
         .string()

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drawnRuns } from '../../../scripts/testing/part.ts';
 import { inHousehold } from '../db/in-household.ts';
 import { editTransactions } from '../ledger/transactions/edits.store.ts';
 import { readLedgerVersion } from '../reports/report-cache.store.ts';
@@ -148,7 +149,7 @@ describe('P04 days go on', () => {
         expect(await world.wrongTotals(scope)).toEqual([]);
         expect(await world.connections(scope)).toMatchObject([{ state: 'healthy', message: null }]);
       }),
-      { numRuns: 8 },
+      drawnRuns(8),
     );
   }, 180_000);
 });

@@ -1,6 +1,7 @@
 import { toCents } from '@cairn/domain/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drawnRuns } from '../../../../scripts/testing/part.ts';
 import { advanceCursor, readConnection } from '../../bank/connections.store.ts';
 import { bankStep, TestBank, takeStep } from '../test-bank.ts';
 import { dayBefore, now, openTestLedgers, type TestLedger, writeNote } from '../test-ledger.ts';
@@ -63,7 +64,7 @@ describe('P04 syncing is exact', () => {
           expect(await ledger.rows()).toEqual(rows);
         },
       ),
-      { numRuns: 60 },
+      drawnRuns(60),
     );
   }, 120_000);
 

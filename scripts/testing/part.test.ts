@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { drawn, drawnRuns, partOfCommit } from './part.ts';
+
+const items = fc.uniqueArray(fc.integer(), { maxLength: 200 });
+const counts = fc.integer({ min: 1, max: 20 });
+const hashes = fc.stringMatching(/^[0-9a-f]{40}$/);
+
+test('every item is in exactly one part, and the parts are of one size', () => {
+  fc.assert(
+    fc.property(items, counts, (all, count) => {
+      const parts = Array.from({ length: count }, (_, index) => drawn(all, `${index + 1}/${count}`));
+      expect(parts.flat().toSorted()).toEqual(all.toSorted());
+      const sizes = parts.map((part) => part.length);
+      expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
+    }),
+  );
+});
+
+test('a commit always has the same part, and it is one of those that there are', () => {
+  fc.assert(
+    fc.property(hashes, items, (hash, all) => {
+      const part = partOfCommit(hash);
+      expect(partOfCommit(hash)).toBe(part);
+      expect(drawn(all, part).every((item) => all.includes(item))).toBe(true);
+    }),
+  );
+});
+
+test('commits have all parts', () => {
+  const commits = Array.from({ length: 16 }, (_, index) => index.toString(16).padStart(40, '0'));
+  const parts = new Set(commits.map(partOfCommit));
+  expect([...parts].flatMap((part) => drawn([0, 1, 2, 3, 4, 5, 6, 7], part)).toSorted()).toEqual([
+    0, 1, 2, 3, 4, 5, 6, 7,
+  ]);
+});
+
+test('without a commit there is a part all the same', () => {
+  expect(partOfCommit(null)).toBe('1/8');
+});
+
+test.each(['all', ''])('%j is everything', (part) => {
+  expect(drawn(['a', 'b', 'c'], part)).toEqual(['a', 'b', 'c']);
+});
+
+test.each(['0/8', '9/8', '1/0', '3', '-1/8', '1/8/2', 'some'])('%s is no part', (part) => {
+  expect(() => drawn(['a'], part)).toThrow(`CAIRN_TEST_PART is ${part}`);
+});
+
+test('the parts of a property test have its runs between them, each with cases of its own', () => {
+  const parts = [1, 2, 3, 4].map((index) => drawnRuns(10, `${index}/4`));
+  expect(parts.map(({ numRuns }) => numRuns)).toEqual([3, 3, 3, 3]);
+  expect(new Set(parts.map(({ seed }) => seed)).size).toBe(4);
+  expect(drawnRuns(10, 'all')).toEqual({ numRuns: 10 });
+});

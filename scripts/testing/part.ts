@@ -1,0 +1,39 @@
+// Long tests are cut into parts: `npm test` runs one part, which changes with the commit; `npm run test:deep` runs all.
+
+/** The part number `index` of `count`, counted from 1. */
+type Part = { index: number; count: number };
+
+/** How many parts `npm test` cuts the long tests into. */
+const PARTS = 8;
+
+/** Names the part that a commit runs, as CAIRN_TEST_PART takes it; `null` where there is no commit. */
+export function partOfCommit(hash: string | null): string {
+  const index = hash === null ? 0n : BigInt(`0x${hash}`) % BigInt(PARTS);
+  return `${index + 1n}/${PARTS}`;
+}
+
+/** Reads `3/8`; `all`, and nothing, mean everything. */
+function readPart(text: string): Part {
+  if (text === 'all' || text === '') return { index: 1, count: 1 };
+  const [index = 0, count = 0] = /^\d+\/\d+$/.test(text) ? text.split('/').map(Number) : [];
+  if (index < 1 || index > count) throw new Error(`CAIRN_TEST_PART is ${text}: write 3/8, or all`);
+  return { index, count };
+}
+
+const partOfThisRun = () => process.env.CAIRN_TEST_PART ?? '';
+
+/** The items of a part: every item is in exactly one of them, and their sizes differ by one at most. */
+export function drawn<Item>(items: readonly Item[], part: string = partOfThisRun()): Item[] {
+  const { index, count } = readPart(part);
+  return items.filter((_, position) => position % count === index - 1);
+}
+
+/** For fast-check: as many runs as are a part of these, of other cases than another part's. */
+export function drawnRuns(
+  numRuns: number,
+  part: string = partOfThisRun(),
+): { numRuns: number; seed?: number } {
+  const { index, count } = readPart(part);
+  if (count === 1 || process.env.PROPERTY_SEED !== undefined) return { numRuns };
+  return { numRuns: Math.ceil(numRuns / count), seed: index };
+}

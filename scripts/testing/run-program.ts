@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+export const root = join(import.meta.dirname, '../..');
+
+export type Ended = { succeeded: boolean; output: string };
+
+export type Variables = Readonly<Record<string, string>>;
+
+/** Runs a program in the project's folder; gives what it prints, errors too. `isLive`: shows it while it runs, and gives nothing. */
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  { variables = {}, isLive = false }: { variables?: Variables; isLive?: boolean } = {},
+): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...variables },
+      stdio: isLive ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const keep = (chunk: Buffer) => {
+      output += chunk;
+    };
+    child.stdout?.on('data', keep);
+    child.stderr?.on('data', keep);
+    child.once('error', ({ message }) => resolve({ succeeded: false, output: `${program}: ${message}\n` }));
+    child.once('close', (code) => resolve({ succeeded: code === 0, output }));
+  });
+}
+
+/** Runs the Node that runs this. */
+export function runNode(
+  args: readonly string[],
+  options: { variables?: Variables; isLive?: boolean } = {},
+): Promise<Ended> {
+  return runProgram(process.execPath, args, options);
+}
+
+/** Prints one line. */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { glob, readdir } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import { drawn } from '../scripts/testing/part.ts';
 import { test } from './servers/cairn-on-folder.ts';
 import { processesWith, runNpm, waysToEnd } from './servers/npm.ts';
 
@@ -14,7 +15,7 @@ const ends = [
   { command: ['run', 'kills', '--', '--under', 'edits'], way: byCtrlC },
 ];
 
-for (const { command, way } of ends)
+for (const { command, way } of drawn(ends))
   test(`${way.name} ends npm ${command.join(' ')} with all that it has started`, async ({ dataDir }) => {
     // All that these make is in the folder for what is temporary.
     const npm = runNpm(command, { TMPDIR: dataDir, HOME: dataDir });

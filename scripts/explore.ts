@@ -11,7 +11,7 @@ const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5'
 const rounds = Number(values.rounds);
 
 /** The tests that draw cases. */
-const files = globSync('{contract,server,sandbox-bank,web,scripts}/**/*.test.{ts,tsx}', {
+const files = globSync('{domain,contract,server,research,sandbox-bank,web,scripts}/**/*.test.{ts,tsx}', {
   cwd: root,
   exclude: ['**/node_modules'],
 }).filter((file) => readFileSync(join(root, file), 'utf8').includes("from 'fast-check'"));

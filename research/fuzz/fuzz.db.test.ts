@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { drawnRuns } from '../../scripts/testing/part.ts';
 import { startGround } from './ground.ts';
 import { type FuzzReport, runFuzz } from './run-fuzz.ts';
 
-const requests = 3_000;
+const allRequests = 3_000;
+const { numRuns: requests, seed = 1 } = drawnRuns(allRequests);
 /** What is drawn so rarely that a short run may miss it, and what nobody but a bank can call with success. */
 const mayBeMissed = new Set([
   'register',
@@ -27,13 +29,13 @@ let report: FuzzReport;
 beforeAll(async () => {
   const ground = await startGround();
   try {
-    report = await runFuzz(ground, { seed: 1, requests });
+    report = await runFuzz(ground, { seed, requests });
   } finally {
     await ground.stop();
   }
 }, 240_000);
 
-describe(`${requests} odd requests to the whole server`, () => {
+describe(`${requests} odd requests, drawn from ${seed}, to the whole server`, () => {
   test('P28 are all answered as the API says: no mistake of ours, no stack, no SQL, nothing of another household', () => {
     expect(report.faults).toEqual([]);
     expect(report.requests).toBe(requests);
@@ -42,7 +44,8 @@ describe(`${requests} odd requests to the whole server`, () => {
   test('reach what lies behind the schemas of each call', () => {
     const done = (name: string) => report.statuses.get(name)?.get(200) ?? 0;
     const calls = [...report.statuses.keys()];
-    expect(calls.filter((name) => done(name) === 0 && !mayBeMissed.has(name))).toEqual([]);
+    if (requests === allRequests)
+      expect(calls.filter((name) => done(name) === 0 && !mayBeMissed.has(name))).toEqual([]);
     expect(calls.reduce((sum, name) => sum + done(name), 0)).toBeGreaterThan(requests * 0.45);
   });
 });

@@ -223,8 +223,8 @@ export const mutants: readonly Mutant[] = [
   },
 ];
 
-/** Makes every later import of our code meet the mutant. Throws when the code that it changes is not there, once. */
-export async function infect(mutant: Mutant): Promise<void> {
+/** The files that the mutant changes, as it leaves them, by their URLs. Throws when the code that it changes is not there, once. */
+export async function mutatedSources(mutant: Mutant): Promise<Map<string, string>> {
   const sources = new Map<string, string>();
   for (const { file, find, replace } of mutant.edits) {
     const filePath = path.join(import.meta.dirname, '../../server/src', file);
@@ -237,6 +237,12 @@ export async function infect(mutant: Mutant): Promise<void> {
       source.replace(find, () => replace),
     );
   }
+  return sources;
+}
+
+/** Makes every later import of our code meet the mutant. */
+export async function infect(mutant: Mutant): Promise<void> {
+  const sources = await mutatedSources(mutant);
   registerHooks({
     load: (url, context, nextLoad) => {
       const source = sources.get(url);

@@ -56,7 +56,7 @@ test('P05 while the bank is down, what is here stays readable; the trouble is to
   await expectSameAsBank(person, await readBankRecord(bank, [accessToken]));
 });
 
-test('P05 trouble that does not mend by itself goes away at "Sync Now"', async ({
+test('P05 a problem that does not resolve by itself goes away at "Sync Now"', async ({
   page,
   cairn: { url, bank },
 }) => {

@@ -2,7 +2,7 @@ import { devices, expect, type Page } from '@playwright/test';
 import { register } from './people/person.ts';
 import { connectedMessage } from './screens/dashboard.ts';
 import { linkFrame, linkWindow, shareAccounts } from './screens/link-window.ts';
-import { chooseOAuthBank, expireKeptLink, goToOAuthBank, oauthBank } from './screens/oauth-bank.ts';
+import { chooseOAuthBank, expireSavedLink, goToOAuthBank, oauthBank } from './screens/oauth-bank.ts';
 import { openAs, sendSignIn } from './screens/sign-in.ts';
 import { watchPage } from './screens/watch-page.ts';
 import { test } from './servers/shared-cairn.ts';
@@ -78,7 +78,7 @@ test('a sign-in that was begun elsewhere, by another person, or long ago, is sai
   const returned = page.url();
 
   // Long ago: its token is no longer good.
-  await expireKeptLink(page);
+  await expireSavedLink(page);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'That took too long' })).toBeVisible();
   await page.reload();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { linkWindow, shareAccounts, signInAtBank } from '../screens/link-window.ts';
-import { expireKeptLink, goToOAuthBank, oauthBank } from '../screens/oauth-bank.ts';
+import { expireSavedLink, goToOAuthBank, oauthBank } from '../screens/oauth-bank.ts';
 import type { State } from './state.ts';
 import { breakServer } from './trouble.ts';
 
@@ -51,7 +51,7 @@ const returnStates: readonly State[] = [
     who: 'newcomer',
     async prepare(page) {
       await comeBack(page);
-      await expireKeptLink(page);
+      await expireSavedLink(page);
       await page.reload();
       await page.getByRole('heading', { name: 'That took too long' }).waitFor();
     },

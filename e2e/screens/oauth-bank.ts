@@ -22,7 +22,7 @@ export async function goToOAuthBank(page: Page): Promise<void> {
 }
 
 /** Has the window that the browser keeps be one whose token is no longer good. */
-export async function expireKeptLink(page: Page): Promise<void> {
+export async function expireSavedLink(page: Page): Promise<void> {
   await page.evaluate(() => {
     const key = sessionStorage.getItem('cairn.bank-link') ?? '';
     const kept = JSON.parse(localStorage.getItem(key) ?? '{}');

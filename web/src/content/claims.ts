@@ -1,10 +1,10 @@
 /** Who fulfills a marketing claim: this software, its provider, or a later version. */
-export type Standing = 'here' | 'host' | 'planned';
+export type ClaimStatus = 'here' | 'host' | 'planned';
 
 export type Claim = {
   /** To the letter. */
   claim: string;
-  standing: Standing;
+  status: ClaimStatus;
   /** What is true of the claim. */
   behind: string;
   evidence: { label: string; to: string } | null;
@@ -14,42 +14,42 @@ export type Claim = {
 export const claims: readonly Claim[] = [
   {
     claim: '256-bit AES encryption',
-    standing: 'here',
+    status: 'here',
     behind:
       'Access tokens for your banks are encrypted with AES-256-GCM. Passwords are stored only as Argon2id hashes.',
     evidence: { label: 'How encryption is used', to: '/privacy#encryption' },
   },
   {
     claim: 'SSL secured',
-    standing: 'host',
+    status: 'host',
     behind:
       'Cairn connects to Plaid over TLS. Your own connection is encrypted if this page’s address starts with https.',
     evidence: { label: 'How data is sent', to: '/privacy#transport' },
   },
   {
     claim: 'Two-factor authentication with biometric and SMS',
-    standing: 'planned',
+    status: 'planned',
     behind:
       'Your bank’s own two-factor authentication applies when you connect it. For signing in to Cairn, it is on the roadmap.',
     evidence: { label: 'On the roadmap', to: '/roadmap#two-factor' },
   },
   {
     claim: 'SOC 2 Type II',
-    standing: 'host',
+    status: 'host',
     behind:
       'SOC 2 is an audit of a company, not of software. Ask the company that hosts Cairn for its report.',
     evidence: null,
   },
   {
     claim: 'FDIC insured',
-    standing: 'host',
+    status: 'host',
     behind:
       'Your money stays at your bank, under that bank’s insurance. Cairn does not hold money and cannot move it.',
     evidence: { label: 'What Cairn is not', to: '/terms#not-a-bank' },
   },
   {
     claim: '50,000+ users',
-    standing: 'host',
+    status: 'host',
     behind: 'This is a marketing figure. Cairn collects no usage statistics, so it does not count its users.',
     evidence: { label: 'What Cairn stores', to: '/privacy#what-is-kept' },
   },

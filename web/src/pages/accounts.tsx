@@ -126,7 +126,11 @@ export default function AccountsPage() {
   const answer = isLoading ? undefined : query.data;
   const groups = answer && accountsByConnection(answer.accounts, connections);
   const unreadable = answer?.unreadable ?? [];
-  const mending = { isOpen: link.connecting, mend: link.mend, connect: link.connect };
+  const linkActions = {
+    isOpen: link.connecting,
+    updateConnection: link.updateConnection,
+    connect: link.connect,
+  };
   return (
     <main aria-busy={isLoading || undefined} className="mx-auto max-w-[1248px] px-4 py-6 sm:px-6 sm:py-8">
       <div className="mb-5 flex min-h-10 flex-wrap items-center gap-x-6 gap-y-3">
@@ -137,7 +141,7 @@ export default function AccountsPage() {
       {groups?.length === 0 && <NoAccounts link={link} />}
       {answer !== undefined && groups !== undefined && groups.length > 0 && (
         <AccountsTotal accounts={answer.accounts} totals={answer}>
-          <SyncSummary connections={connections} nowMs={nowMs} mending={mending} />
+          <SyncSummary connections={connections} nowMs={nowMs} linkActions={linkActions} />
         </AccountsTotal>
       )}
       {!isLoading && groups?.length !== 0 && (
@@ -156,7 +160,7 @@ export default function AccountsPage() {
             >
               {connection !== undefined && (
                 <div className="border-b border-line">
-                  <ConnectionState connection={connection} nowMs={nowMs} mending={mending}>
+                  <ConnectionState connection={connection} nowMs={nowMs} linkActions={linkActions}>
                     <Button variant="ghost" size="small" onClick={() => disconnecting.ask(connection)}>
                       Disconnect
                       <span className="sr-only">{institution}</span>

@@ -64,7 +64,11 @@ function BankSlot({ hasBank, link, nowMs }: { hasBank: HasBank; link: BankLink; 
     <ConnectionsStrip
       connections={connections}
       nowMs={nowMs}
-      mending={{ isOpen: link.connecting, mend: link.mend, connect: link.connect }}
+      linkActions={{
+        isOpen: link.connecting,
+        updateConnection: link.updateConnection,
+        connect: link.connect,
+      }}
       connectAnother={<ConnectAnotherButton link={link} />}
     />
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { call } from '../../api/api.ts';
 import { session } from '../../lib/session.ts';
-import { endDeadSession, saysTokenIsDead } from './session-state.ts';
+import { endInvalidSession, isTokenInvalid } from './session-state.ts';
 
 /** On load of a sign-in page: whether a stored token, verified now, shows that the person is already signed in. */
 export function useAlreadySignedIn(): boolean {
@@ -13,7 +13,7 @@ export function useAlreadySignedIn(): boolean {
     call('verify', { body: { token }, signal: stop.signal }).then(
       () => setSignedIn(true),
       (error: unknown) => {
-        if (saysTokenIsDead(error)) endDeadSession(token);
+        if (isTokenInvalid(error)) endInvalidSession(token);
       },
     );
     return () => stop.abort();

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { call } from '../../api/api.ts';
 import { session } from '../../lib/session.ts';
-import { endDeadSession, noteUser, saysTokenIsDead } from './session-state.ts';
+import { endInvalidSession, isTokenInvalid, noteUser } from './session-state.ts';
 
 /** On a page outside the guard: verifies the stored token once and refreshes the stored user. */
 export function useFreshUser(): void {
@@ -12,7 +12,7 @@ export function useFreshUser(): void {
     call('verify', { body: { token }, signal: stop.signal }).then(
       ({ user }) => noteUser(token, user),
       (error: unknown) => {
-        if (saysTokenIsDead(error)) endDeadSession(token);
+        if (isTokenInvalid(error)) endInvalidSession(token);
       },
     );
     return () => stop.abort();

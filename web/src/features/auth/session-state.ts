@@ -9,12 +9,12 @@ export function useSession(): Session | null {
 }
 
 /** Whether a failed verification means an invalid token, and not an unreachable server. */
-export function saysTokenIsDead(error: unknown): boolean {
+export function isTokenInvalid(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 }
 
 /** Clears both stored items, unless another session has begun since the token was read. */
-export function endDeadSession(token: string | null): void {
+export function endInvalidSession(token: string | null): void {
   if (session.read().token === token) session.end('server');
 }
 

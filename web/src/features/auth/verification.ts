@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/api.ts';
 import type { Session } from '../../lib/session.ts';
-import { endDeadSession, noteUser, saysTokenIsDead, useSession } from './session-state.ts';
+import { endInvalidSession, isTokenInvalid, noteUser, useSession } from './session-state.ts';
 
 const verifiedForMs = 5 * 60_000;
 /** How often to retry while the token could not be verified. */
@@ -23,7 +23,7 @@ function verificationOf(token: string | null) {
     retry: false,
     // Nobody is to press a button because a train left a tunnel.
     refetchInterval: ({ state }: { state: { error: Error | null } }) =>
-      state.error !== null && !saysTokenIsDead(state.error) ? askAgainMs : false,
+      state.error !== null && !isTokenInvalid(state.error) ? askAgainMs : false,
   };
 }
 
@@ -38,13 +38,13 @@ export function useVerification(): Verification {
   const current = useSession();
   const token = current?.token ?? null;
   const { data, error, refetch } = useQuery(verificationOf(token));
-  const dead = error !== null && saysTokenIsDead(error);
+  const dead = error !== null && isTokenInvalid(error);
   // While it is asked again the query has no error. The first one stays, so that nothing changes on screen, and nothing is read out again.
   const [failure, setFailure] = useState<Error | null>(null);
   if (error !== null && !dead && failure === null) setFailure(error);
 
   useEffect(() => {
-    if (dead) endDeadSession(token);
+    if (dead) endInvalidSession(token);
   }, [dead, token]);
 
   if (current === null) return { state: 'checking' };

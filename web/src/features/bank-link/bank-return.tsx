@@ -4,16 +4,16 @@ import { countOf } from '../../lib/format.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FullPageMessage } from '../../ui/full-page-message.tsx';
 import { InlineError } from '../../ui/notice.tsx';
-import { type KeptLink, linkToGoOnWith } from './kept-link.ts';
+import { linkToGoOnWith, type SavedLink } from './saved-link.ts';
 import { type BankLink, useBankLink } from './use-bank-link.ts';
 
 /** The Link session to resume, if the address comes from a bank. */
-function linkToResume(address: string): KeptLink | null {
+function linkToResume(address: string): SavedLink | null {
   return new URL(address).searchParams.has('oauth_state_id') ? linkToGoOnWith() : null;
 }
 
 /** The page where connecting started. */
-function placeToGoBack(kept: KeptLink | null): string {
+function placeToGoBack(kept: SavedLink | null): string {
   return kept === null || kept.page === window.location.pathname ? '/dashboard' : kept.page;
 }
 
@@ -82,7 +82,7 @@ function NotConnected({ link, page }: { link: BankLink; page: string }) {
   );
 }
 
-function Finished({ link, kept }: { link: BankLink; kept: KeptLink | null }) {
+function Finished({ link, kept }: { link: BankLink; kept: SavedLink | null }) {
   const { outcome } = link;
   if (outcome?.kind !== 'connected') return <NotConnected link={link} page={placeToGoBack(kept)} />;
   const { bank } = outcome;

@@ -12,9 +12,9 @@ import {
   resumeLink,
 } from './connect-bank.ts';
 import { exchangeOrFind } from './exchange-or-find.ts';
-import { forgetLink, type KeptLink, keepLink, keyOfTab, linkOfTab } from './kept-link.ts';
 import { loadLinkScript, scriptMissingMessage } from './link-script.ts';
 import { openLinkWindow } from './link-window.ts';
+import { forgetLink, keepLink, keyOfTab, linkOfTab, type SavedLink } from './saved-link.ts';
 
 export type BankLink = {
   connecting: boolean;
@@ -22,9 +22,9 @@ export type BankLink = {
   outcome: ConnectOutcome | null;
   connect: () => void;
   /** Signs in again at a bank that is connected. */
-  mend: (connectionId: string) => void;
+  updateConnection: (connectionId: string) => void;
   /** Goes on with the window that the person left for the bank's own site, now that they are back at this address. */
-  resume: (kept: KeptLink, returnedTo: string) => void;
+  resume: (kept: SavedLink, returnedTo: string) => void;
   dismiss: () => void;
 };
 
@@ -71,7 +71,7 @@ function stepsFor(connectionId: string | null): ServerSteps {
  * Opens the window in a document whose policy lets it. Another document, loaded as a page on which no Link opens, is loaded anew
  * first, and the page opens the window by itself then: this never ends. Throws where that has not helped.
  */
-async function openKept(kept: KeptLink, returnedTo: string | null, signal: AbortSignal) {
+async function openKept(kept: SavedLink, returnedTo: string | null, signal: AbortSignal) {
   const nonce = documentNonce();
   if (nonce === null && kept.opensAgain) throw new Error(scriptMissingMessage);
   keepLink({ ...kept, opensAgain: nonce === null });
@@ -92,7 +92,7 @@ function onEndedElsewhere(end: () => void): () => void {
   return () => window.removeEventListener('storage', listen);
 }
 
-type Try = { connectionId: string | null; kept?: KeptLink; returnedTo?: string };
+type Try = { connectionId: string | null; kept?: SavedLink; returnedTo?: string };
 
 /** One try, from the token or from where it was left. */
 async function tryToLink({ connectionId, kept, returnedTo }: Try, words: FailureWords, signal: AbortSignal) {
@@ -151,7 +151,7 @@ export function useBankLink(words: FailureWords = connectMessages.dashboard): Ba
 
   const dismiss = useCallback(() => setOutcome(null), []);
   const resume = useCallback(
-    (kept: KeptLink, returnedTo: string) => void run({ connectionId: kept.connectionId, kept, returnedTo }),
+    (kept: SavedLink, returnedTo: string) => void run({ connectionId: kept.connectionId, kept, returnedTo }),
     [run],
   );
 
@@ -159,7 +159,7 @@ export function useBankLink(words: FailureWords = connectMessages.dashboard): Ba
     connecting,
     outcome,
     connect: () => void run({ connectionId: null }),
-    mend: (connectionId) => void run({ connectionId }),
+    updateConnection: (connectionId) => void run({ connectionId }),
     resume,
     dismiss,
   };

@@ -10,15 +10,26 @@ import { connectionWords, isComingIn, isStale, lastSuccess, remedyOf } from './c
 import { useSyncConnection } from './sync-now.ts';
 
 /** Opens the Link window, to sign in again or to connect a bank. */
-export type Mending = { isOpen: boolean; mend: (connectionId: string) => void; connect: () => void };
+export type LinkActions = {
+  isOpen: boolean;
+  updateConnection: (connectionId: string) => void;
+  connect: () => void;
+};
 
 /** The button that resolves a connection's state, where syncing does not. */
-export function RepairButton({ connection, mending }: { connection: Connection; mending: Mending }) {
+export function ConnectionAction({
+  connection,
+  linkActions,
+}: {
+  connection: Connection;
+  linkActions: LinkActions;
+}) {
   const remedy = remedyOf(connection);
   if (remedy === null) return null;
-  const press = () => (remedy.by === 'mend' ? mending.mend(connection.id) : mending.connect());
+  const press = () =>
+    remedy.by === 'update' ? linkActions.updateConnection(connection.id) : linkActions.connect();
   return (
-    <Button size="small" busy={mending.isOpen} onClick={press}>
+    <Button size="small" busy={linkActions.isOpen} onClick={press}>
       {remedy.label}
       <span className="sr-only">{connection.institutionName}</span>
     </Button>
@@ -26,15 +37,15 @@ export function RepairButton({ connection, mending }: { connection: Connection; 
 }
 
 /** A notice of new accounts at the bank, with the button that adds them. */
-function NewAccounts({ connection, mending }: { connection: Connection; mending: Mending }) {
+function NewAccounts({ connection, linkActions }: { connection: Connection; linkActions: LinkActions }) {
   return (
     <div className="flex basis-full flex-wrap items-center gap-x-3 gap-y-2 pl-8">
       <p className="min-w-48 flex-1 text-13 text-muted">{newAccountsWords(connection.institutionName)}</p>
       <Button
         variant="secondary"
         size="small"
-        busy={mending.isOpen}
-        onClick={() => mending.mend(connection.id)}
+        busy={linkActions.isOpen}
+        onClick={() => linkActions.updateConnection(connection.id)}
       >
         Add accounts
         <span className="sr-only">{connection.institutionName}</span>
@@ -43,10 +54,10 @@ function NewAccounts({ connection, mending }: { connection: Connection; mending:
   );
 }
 
-type Props = { connection: Connection; nowMs: number; mending: Mending; children?: ReactNode };
+type Props = { connection: Connection; nowMs: number; linkActions: LinkActions; children?: ReactNode };
 
 /** The state of one connection with its button. `children` are further buttons. */
-export function ConnectionState({ connection, nowMs, mending, children }: Props) {
+export function ConnectionState({ connection, nowMs, linkActions, children }: Props) {
   const sync = useSyncConnection();
   const isSyncing = useIsSyncing()(connection);
   const { institutionName, state, accountsCount, transactionsCount } = connection;
@@ -79,12 +90,12 @@ export function ConnectionState({ connection, nowMs, mending, children }: Props)
             <span className="sr-only">{institutionName}</span>
           </Button>
         ) : (
-          <RepairButton connection={connection} mending={mending} />
+          <ConnectionAction connection={connection} linkActions={linkActions} />
         )}
         {children}
       </div>
       {connection.hasNewAccounts && remedyOf(connection) === null && (
-        <NewAccounts connection={connection} mending={mending} />
+        <NewAccounts connection={connection} linkActions={linkActions} />
       )}
     </div>
   );

@@ -103,11 +103,11 @@ export function summaryIcon(connections: readonly Connection[], nowMs: number): 
 }
 
 /** What resolves a state where syncing does not: the Link window in update mode, or a new connection. */
-export type ConnectionRemedy = { label: string; by: 'mend' | 'connect' };
+export type ConnectionRemedy = { label: string; by: 'update' | 'connect' };
 
 const remedies: Partial<Record<ConnectionState, ConnectionRemedy>> = {
-  needs_login: { label: 'Sign in again', by: 'mend' },
-  consent_expiring: { label: 'Renew access', by: 'mend' },
+  needs_login: { label: 'Sign in again', by: 'update' },
+  consent_expiring: { label: 'Renew access', by: 'update' },
   revoked: { label: 'Connect again', by: 'connect' },
   removed: { label: 'Connect again', by: 'connect' },
 };

@@ -7,14 +7,19 @@ import { Button } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/notice.tsx';
 import { useIsSyncing } from './asked-syncs.ts';
 import { ConnectionIcon } from './connection-icon.tsx';
-import { ConnectionState, type Mending, RepairButton } from './connection-state.tsx';
+import { ConnectionAction, ConnectionState, type LinkActions } from './connection-state.tsx';
 import { byUrgency, remedyOf, summaryIcon, summaryWords } from './connection-words.ts';
 import { useSyncAll } from './sync-now.ts';
 
-type Props = { connections: Connection[]; nowMs: number; mending: Mending; connectAnother: ReactNode };
+type Props = {
+  connections: Connection[];
+  nowMs: number;
+  linkActions: LinkActions;
+  connectAnother: ReactNode;
+};
 
 /** How the bank connections are doing, in one line; each of them behind it. */
-export function ConnectionsStrip({ connections, nowMs, mending, connectAnother }: Props) {
+export function ConnectionsStrip({ connections, nowMs, linkActions, connectAnother }: Props) {
   const [open, setOpen] = useState(false);
   const detailsId = useId();
   const sync = useSyncAll();
@@ -59,7 +64,7 @@ export function ConnectionsStrip({ connections, nowMs, mending, connectAnother }
               className={`transition-transform duration-150 ${open ? 'rotate-180' : ''}`}
             />
           </Button>
-          {!open && <RepairButton connection={worst} mending={mending} />}
+          {!open && <ConnectionAction connection={worst} linkActions={linkActions} />}
           <Button
             variant="secondary"
             size="small"
@@ -80,7 +85,7 @@ export function ConnectionsStrip({ connections, nowMs, mending, connectAnother }
       <ul id={detailsId} hidden={!open} className="mb-4 divide-y divide-line border-y border-line">
         {byUrgency(connections).map((connection) => (
           <li key={connection.id}>
-            <ConnectionState connection={connection} nowMs={nowMs} mending={mending} />
+            <ConnectionState connection={connection} nowMs={nowMs} linkActions={linkActions} />
           </li>
         ))}
       </ul>

@@ -5,14 +5,14 @@ import { Button } from '../../ui/button.tsx';
 import { InlineError } from '../../ui/notice.tsx';
 import { useIsSyncing } from './asked-syncs.ts';
 import { ConnectionIcon } from './connection-icon.tsx';
-import { type Mending, RepairButton } from './connection-state.tsx';
+import { ConnectionAction, type LinkActions } from './connection-state.tsx';
 import { byUrgency, isComingIn, lastSuccess, summaryIcon, summaryWords } from './connection-words.ts';
 import { useSyncAll } from './sync-now.ts';
 
-type Props = { connections: readonly Connection[]; nowMs: number; mending: Mending };
+type Props = { connections: readonly Connection[]; nowMs: number; linkActions: LinkActions };
 
 /** All connections in one line, with a button to sync them or to resolve the most urgent problem. */
-export function SyncSummary({ connections, nowMs, mending }: Props) {
+export function SyncSummary({ connections, nowMs, linkActions }: Props) {
   const sync = useSyncAll();
   const isSyncing = useIsSyncing();
   const [worst] = byUrgency(connections);
@@ -35,7 +35,7 @@ export function SyncSummary({ connections, nowMs, mending }: Props) {
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
-        <RepairButton connection={worst} mending={mending} />
+        <ConnectionAction connection={worst} linkActions={linkActions} />
         <Button variant="secondary" size="small" busy={busy} onClick={() => sync.mutate()}>
           {busy ? 'Syncing...' : 'Sync Now'}
         </Button>

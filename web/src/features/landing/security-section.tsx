@@ -1,18 +1,18 @@
 import { Link } from 'react-router';
-import { type Claim, claims, type Standing } from '../../content/claims.ts';
+import { type Claim, type ClaimStatus, claims } from '../../content/claims.ts';
 import { useReveal } from './use-reveal.ts';
 
 const staggerMs = 150;
 
 /** A filled, a half and an open stone, each with its word. */
-const standings: Record<Standing, { words: string; mark: string; colour: string }> = {
+const statuses: Record<ClaimStatus, { words: string; mark: string; colour: string }> = {
   here: { words: 'Built in', mark: 'M2 8a6 6 0 1 0 12 0a6 6 0 1 0-12 0', colour: 'text-money-in' },
   host: { words: 'Depends on the provider', mark: 'M8 2a6 6 0 0 0 0 12z', colour: 'text-ink' },
   planned: { words: 'Planned', mark: '', colour: 'text-muted' },
 };
 
-function StandingMark({ standing }: { standing: Standing }) {
-  const { words, mark, colour } = standings[standing];
+function StatusMark({ status }: { status: ClaimStatus }) {
+  const { words, mark, colour } = statuses[status];
   return (
     <p className={`flex items-center gap-2 text-13 whitespace-nowrap ${colour}`}>
       <svg viewBox="0 0 16 16" aria-hidden="true" className="size-3.5 shrink-0">
@@ -32,7 +32,7 @@ function ClaimLine({ claim }: { claim: Claim }) {
     >
       <h3 className="font-serif text-18 font-medium">{claim.claim}</h3>
       <div className="sm:justify-self-end sm:pt-1">
-        <StandingMark standing={claim.standing} />
+        <StatusMark status={claim.status} />
       </div>
       <p className="max-w-[60ch] text-muted">
         {claim.behind}{' '}

@@ -4,7 +4,7 @@ import { ownKeyPrefix, session } from '../../lib/session.ts';
  * The Link window that is under way, kept in the browser: the person may be sent to the bank's own site, and come back to
  * another document, in another tab even, where the window goes on with the same token.
  */
-export type KeptLink = {
+export type SavedLink = {
   token: string;
   /** The connection that is mended; null for a new one. */
   connectionId: string | null;
@@ -32,7 +32,7 @@ export function keyOfTab(): string | null {
 }
 
 /** Keeps it for the person who is signed in, as this tab's. Storage that is full or forbidden keeps nothing. */
-export function keepLink(link: KeptLink): void {
+export function keepLink(link: SavedLink): void {
   const prefix = keyPrefix();
   if (prefix === null) return;
   try {
@@ -52,7 +52,7 @@ export function forgetLink(): void {
 }
 
 /** What this tab keeps for the person who is signed in; null where there is nothing. */
-export function linkOfTab(): KeptLink | null {
+export function linkOfTab(): SavedLink | null {
   try {
     const key = keyOfTab();
     return key === null ? null : read(key);
@@ -65,7 +65,7 @@ export function linkOfTab(): KeptLink | null {
  * The window that a person goes on with who comes back from the bank: this tab's, or the one kept last where the bank sent them to a tab
  * that began none.
  */
-export function linkToGoOnWith(): KeptLink | null {
+export function linkToGoOnWith(): SavedLink | null {
   try {
     const prefix = keyPrefix();
     if (prefix === null || keyOfTab() !== null) return linkOfTab();
@@ -84,7 +84,7 @@ function read(key: string) {
 }
 
 /** By hand: storage may hold anything. Null where it is too old. Throws where it is not JSON. */
-export function parseLink(text: string | null, nowMs: number): (KeptLink & { keptAtMs: number }) | null {
+export function parseLink(text: string | null, nowMs: number): (SavedLink & { keptAtMs: number }) | null {
   const stored: unknown = JSON.parse(text ?? 'null');
   if (typeof stored !== 'object' || stored === null) return null;
   const [token, connectionId, page, opensAgain, keptAtMs] = [

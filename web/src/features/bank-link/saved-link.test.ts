@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ownKeyPrefix, session } from '../../lib/session.ts';
-import { forgetLink, keepLink, keyOfTab, linkOfTab, linkToGoOnWith, parseLink } from './kept-link.ts';
+import { forgetLink, keepLink, keyOfTab, linkOfTab, linkToGoOnWith, parseLink } from './saved-link.ts';
 
 const kept = { token: 'link-1', connectionId: null, page: '/accounts', opensAgain: false };
 const stored = (changes: object) => JSON.stringify({ ...kept, keptAtMs: 1_000, ...changes });

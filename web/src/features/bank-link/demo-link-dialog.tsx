@@ -67,8 +67,8 @@ export function DemoLinkDialog({ link }: { link: BankLink }) {
       <Landmark aria-hidden="true" size={32} strokeWidth={1.5} className="text-accent" />
       <h2 className="mt-4 font-serif text-24 font-medium">Connect a bank in a minute</h2>
       <p className="mt-2 max-w-[56ch] text-muted">
-        Cairn reads balances and transactions, and nothing else. It cannot move money, and it never sees your
-        bank’s password.
+        Cairn has read-only access to your balances and transactions. It cannot move money, and it never sees
+        your bank password.
       </p>
       <Button busy={link.connecting} onClick={link.connect} className="mt-6">
         {link.connecting ? 'Connecting...' : 'Connect Bank Account'}

@@ -31,3 +31,12 @@ test.each([
 ])('%s may have %s', (file, source) => {
   expect(oldWordsIn(file, source)).toEqual([]);
 });
+
+test('an exported name with an old word is refused in every workspace', () => {
+  const source = 'export const suspectRows = [];\nexport async function findWhoever() {}\nconst said = 1;\n';
+  expect(oldWordsIn('server/src/db/migrate.ts', source)).toEqual([
+    expect.stringContaining('suspectRows'),
+    expect.stringContaining('findWhoever'),
+  ]);
+  expect(oldWordsIn('server/src/db/migrate.test.ts', source)).toEqual([]);
+});

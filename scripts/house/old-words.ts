@@ -1,14 +1,21 @@
 /** Words that are neither in what users read nor in exported names; docs/words.md has the words that are. */
-const oldWords =
-  'anew books guess guessed guesses guessing mend mended mending mends nobody parted said says suspect suspects told whoever';
-const oldInSentences = new Set(`${oldWords} gap gaps knows prophecy row rows stands tell tells`.split(' '));
+const oldWords = 'guessed guesses guessing mended mends parted said suspect suspects whoever';
+const inSentences = new Set(
+  `${oldWords} anew books gap gaps guess knows mend mending nobody prophecy row rows says stands tell tells told`.split(
+    ' ',
+  ),
+);
+/** Each word joins these as its last exported name goes. */
+const inNames = new Set(`${oldWords} spare`.split(' '));
 
 /** Idioms that have such a word. */
 const allowed = /where your money stands/gi;
 
+const sources = /^(?:bench|contract|domain|e2e|research|sandbox-bank|scripts|server|web)\/.*\.tsx?$/;
+const tests = /\.test\.tsx?$|\/test-[^/]+$/;
 const screens = /^(?:web\/src|domain\/src\/questions|server\/src\/insights|contract\/src)\//;
-/** Tests, and the words that questions are asked in. */
-const unseen = /\.test\.tsx?$|\/test-[^/]+$|\/questions\/[^/]+-words\.ts$/;
+/** The words that questions are asked in. */
+const vocabulary = /\/questions\/[^/]+-words\.ts$/;
 
 type Parts = { code: string; texts: string[] };
 
@@ -71,20 +78,35 @@ function textsBetweenTags(code: string): string[] {
   );
 }
 
-/** Old words in what users read, a line for each text that has one. */
-export function oldWordsIn(file: string, source: string): string[] {
-  if (!screens.test(file) || !/\.tsx?$/.test(file) || unseen.test(file)) return [];
-  const parts: Parts = { code: '', texts: [] };
-  separate(source, 0, parts, false);
-  const sentences = parts.texts.filter((text) => text.trim().includes(' '));
-  if (file.endsWith('.tsx')) sentences.push(...textsBetweenTags(parts.code));
+function oldSentences(file: string, { code, texts }: Parts): string[] {
+  const sentences = texts.filter((text) => text.trim().includes(' '));
+  if (file.endsWith('.tsx')) sentences.push(...textsBetweenTags(code));
   return sentences.flatMap((text) => {
     const words = text
       .toLowerCase()
       .replaceAll(allowed, '')
       .split(/[^\w’'-]+/);
-    const word = words.find((one) => oldInSentences.has(one));
+    const word = words.find((one) => inSentences.has(one));
     const shown = text.replaceAll(/\s+/g, ' ').trim();
     return word === undefined ? [] : [`${file} has the old word “${word}” in “${shown}”: see docs/words.md.`];
   });
+}
+
+function oldNames(file: string, { code }: Parts): string[] {
+  const exported = [...code.matchAll(/\bexport (?:async )?(?:function|const|type|class) (\w+)/g)];
+  return exported.flatMap(([, name = '']) => {
+    const word = name.split(/(?=[A-Z])|_|\d+/).find((one) => inNames.has(one.toLowerCase()));
+    return word === undefined
+      ? []
+      : [`${file} exports ${name}, with the old word “${word}”: see docs/words.md.`];
+  });
+}
+
+/** Old words in what users read and in exported names, a line for each. */
+export function oldWordsIn(file: string, source: string): string[] {
+  if (!sources.test(file) || tests.test(file)) return [];
+  const parts: Parts = { code: '', texts: [] };
+  separate(source, 0, parts, false);
+  const areSentencesSeen = screens.test(file) && !vocabulary.test(file);
+  return [...(areSentencesSeen ? oldSentences(file, parts) : []), ...oldNames(file, parts)];
 }

@@ -209,13 +209,13 @@ test('P06 the books find a row that counts twice, by how much and which; it is l
   });
 
   await openAs(page, person, '/accounts');
-  const line = page.getByRole('link', { name: /the reconciliation of High Yield Savings/ });
+  const line = page.getByRole('link', { name: /balance check of High Yield Savings/ });
   await expect(line).toContainText('Off by $12.00');
   await test.step('what is held is shown, and counted in what all accounts come to', async () => {
     const { holdings, securities } = await askBank<Holdings>(bank, '/investments/holdings/get', {
       access_token: accessToken,
     });
-    const rows = page.getByRole('list', { name: 'What Brokerage holds' }).getByRole('listitem');
+    const rows = page.getByRole('list', { name: 'Holdings in Brokerage' }).getByRole('listitem');
     await expect(rows).toHaveCount(holdings.length);
     const shown = (await rows.allInnerTexts()).map((text) => [text.split('\n')[0], centsIn(text)]);
     const told = holdings.map(({ security_id, institution_value }) => [
@@ -229,9 +229,9 @@ test('P06 the books find a row that counts twice, by how much and which; it is l
   });
 
   await line.click();
-  const drawer = page.getByRole('dialog', { name: 'Books: High Yield Savings' });
+  const drawer = page.getByRole('dialog', { name: 'Balance check: High Yield Savings' });
   const cause = drawer.getByRole('listitem').filter({ hasText: 'STREAM BOX MONTHLY' }).first();
-  await expect(cause).toContainText('it may be counted twice');
+  await expect(cause).toContainText('Possible duplicate of a transaction');
   await cause.getByRole('button', { name: 'Exclude this duplicate' }).click();
   await expect(drawer.getByRole('status').first()).toHaveText('Matches your bank’s balance to the cent');
   await expect(drawer).not.toContainText('Difference');

@@ -82,7 +82,7 @@ test.describe('the tree of categories', () => {
     await expect(dialog.getByLabel('Name')).toBeFocused();
     await dialog.getByLabel('Name').fill('Hobbies');
     await page.keyboard.press('Enter');
-    await expect(messages(page)).toContainText('Hobbies is added');
+    await expect(messages(page)).toContainText('Hobbies added');
     await expect(page.getByRole('button', { name: 'Change Hobbies' })).toBeFocused();
     expect(await named(full, 'Hobbies')).toMatchObject({
       parentId: null,

@@ -117,7 +117,7 @@ function answering(reconciliation: object): (page: Page) => Promise<void> {
 
 async function openReconciliation(page: Page): Promise<void> {
   await page
-    .getByRole('link', { name: /: the reconciliation of/ })
+    .getByRole('link', { name: /: balance check of/ })
     .first()
     .click();
   await page.getByRole('dialog').waitFor();

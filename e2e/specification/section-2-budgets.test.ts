@@ -291,7 +291,7 @@ test.describe('Section 2: budgets', () => {
     await links.filter({ hasText: 'Accounts' }).filter({ visible: true }).first().click();
     await expect(page.getByRole('heading', { name: 'Accounts', level: 1 })).toBeVisible();
     await links.filter({ hasText: 'Budgets' }).filter({ visible: true }).first().click();
-    const failure = page.getByRole('alert').filter({ hasText: 'Could not refresh; these figures are from' });
+    const failure = page.getByRole('alert').filter({ hasText: 'Could not refresh. These figures are from' });
     await expect(failure).toContainText('Out for lunch.');
     await expect(card(page, 'Food & Dining')).toContainText('$500');
     await page.unroute('**/api/budgets?*');

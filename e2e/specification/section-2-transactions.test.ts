@@ -343,7 +343,7 @@ test.describe('Section 2: Transactions', () => {
     await signIn(page, full);
     await page.goto('/transactions');
     await expect(
-      page.getByText('Your bank is connected. Transactions appear here as they come in.'),
+      page.getByText('Your bank is connected. Transactions appear here as they sync.'),
     ).toBeVisible();
     await page.goto('/recurring');
     await expect(page.getByText('No recurring payments yet')).toBeVisible();

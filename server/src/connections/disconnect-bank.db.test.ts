@@ -203,7 +203,7 @@ describe('at the provider', () => {
     await world.control('failures', { calls: 1, error_code: 'INTERNAL_SERVER_ERROR', path: '/item/remove' });
     await expect(disconnect(connectionId)).rejects.toMatchObject({
       code: 'bank_unavailable',
-      message: expect.stringContaining('Nothing was changed. Please try again'),
+      message: expect.stringContaining('Nothing was changed; please try again'),
     });
     expect(await world.ledgerRows(scope)).toEqual(before);
     expect(await isRemovedAtBank(itemId)).toBe(false);

@@ -130,7 +130,7 @@ test('P05 what became of accounts is told to those who may see them: reconnected
   const about = { kind: 'account', subjectId: accountId, title: 'card', isUnread: true };
   expect(await ledger.run((tx) => readNotifications(tx, now))).toMatchObject([
     { ...about, message: expect.stringContaining('Test Bank shares this account again') },
-    { ...about, message: expect.stringContaining('Its transactions stay') },
+    { ...about, message: expect.stringContaining('Its transactions are kept') },
     { ...about, message: expect.stringContaining('Test Bank now shares this account') },
     {
       kind: 'connection',

@@ -7,7 +7,7 @@ import { plainDate, plainMonth } from './plain-date.ts';
 import { multiLineText } from './text.ts';
 import { transactionsFilter } from './transactions.ts';
 
-// What each part means is said where the domain declares it (domain/src/questions/answer.ts).
+// The parts are documented in domain/src/questions/answer.ts.
 
 /** The transactions of an answer may be of any date that a bank has sent. */
 const shownFilter = transactionsFilter.extend({ from: plainDate.optional(), to: plainDate.optional() });
@@ -65,19 +65,19 @@ export const askBody = z
     'must have either a question or a reading',
   ) satisfies z.ZodType<AskBody>;
 
-/** A change that a person may make by a press, through the call that they would make it with anyway. Nothing is changed before that. */
+/** A change that the person can accept; it is made by the usual call. Nothing changes before that. */
 export const askProposal = z.discriminatedUnion('is', [
   z.object({
     is: z.literal('budget'),
     /** The category's name. */
     category: z.string(),
     monthlyLimit: money,
-    /** The budget that there is, whose limit it would change; null when it would be added. */
+    /** The existing budget whose limit would change; null when a budget would be added. */
     now: z.object({ id: z.string(), monthlyLimit: money, isForMonthOnly: z.boolean() }).nullable(),
   }),
   z.object({
     is: z.literal('rule'),
-    /** As it stands in the question. What it would change is asked of `previewRule`, as for a rule that the person types. */
+    /** As in the question. `previewRule` shows what it would change. */
     descriptionContains: rulePreviewRequest.shape.descriptionContains,
     categoryId: rulePreviewRequest.shape.categoryId,
     categoryName: z.string(),
@@ -85,12 +85,12 @@ export const askProposal = z.discriminatedUnion('is', [
 ]);
 export type AskProposal = z.output<typeof askProposal>;
 
-/** What a language model read in a question that the grammar could not: queries of the same kinds, answered by the ledger. No word is its own. */
+/** A language model's reading of a question that the grammar could not read: the same kinds of queries, answered from the ledger. */
 export const askModelAnswer = z.object({
   answers: z.array(
     z.object({
       reading: askReading,
-      /** The reading in words, such as `Spending · Groceries · October 2026`. */
+      /** The reading as text, such as `Spending · Groceries · October 2026`. */
       readAs: z.string(),
       chips: z.array(askChip),
       answer: askAnswer,
@@ -106,15 +106,15 @@ export const askResponse = z.object({
   /** What was understood; null unless every word was. */
   reading: askReading.nullable(),
   chips: z.array(askChip),
-  /** Null where nothing was understood: then there is no figure either. */
+  /** Null where the question was not understood. */
   answer: askAnswer.nullable(),
   /** The words that were not understood, as they were typed. */
   notUnderstood: z.array(z.string()),
-  /** What was read differently from how it was written, or was taken so because it was not said. */
+  /** Corrected spellings, and what was assumed. */
   remarks: z.array(z.string()),
-  /** What can be asked instead, where there is no answer: at most three questions, each of which is answered. */
+  /** Where there is no answer: up to three questions that have one. */
   examples: z.array(z.string()),
-  /** Null where none is configured, none was needed, or it found nothing. */
+  /** Null where no model is configured, none was needed, or it found nothing. */
   byModel: askModelAnswer.nullable(),
 });
 export type AskResponse = z.output<typeof askResponse>;

@@ -87,7 +87,7 @@ const reading: fc.Arbitrary<AskReading> = fc.oneof(
   date.map((on) => ({ kind: 'budget' as const, month: monthOf(on) })),
 );
 
-/** An amount beyond what JSON can carry to the cent throws rather than fails. */
+/** Encoding an amount that JSON cannot represent to the cent throws. */
 function canBeSent(one: AskReading): boolean {
   try {
     return askReading.safeEncode(one).success;
@@ -96,7 +96,7 @@ function canBeSent(one: AskReading): boolean {
   }
 }
 
-test('a reading can be asked if and only if a request can carry it', () => {
+test('canBeAsked agrees with the request schema', () => {
   fc.assert(
     fc.property(reading, (one) => {
       expect(canBeAsked(one)).toBe(canBeSent(one));

@@ -19,30 +19,30 @@ const withoutSubject = z.object({
 const subjectParts = z.object({
   /** A category's id, or several with commas between, as in the filter of the transactions. */
   categoryId: categoryIdsText.min(1).optional(),
-  /** Text that the rows hold. */
+  /** Text that the transactions contain. */
   merchant: searchText.min(1).optional(),
   accountId: z.uuid().optional(),
-  /** Rows whose amount, whatever its sign, is at least and at most this. */
+  /** Transactions whose absolute amount is at least and at most this. */
   least: size.optional(),
   most: size.optional(),
   /** What is left out: `without rent`, `except Costco`. One of the two. */
   without: withoutSubject.optional(),
 });
 
-/** What narrows the rows that a question is about. All parts hold at once. */
+/** The filter of a question. All parts hold at once. */
 const askSubject = subjectParts.refine(canLeaveOut, 'can exclude a merchant only by its whole name');
 
 /** `spending` is net of refunds; `net` is income less spending. */
 const askMeasure = z.enum(['spending', 'income', 'net']);
 
-/** Which rows are listed or counted. */
+/** Which transactions are listed or counted. */
 const askRows = z.enum(['any', 'spending', 'income', 'refund']);
 
 const askOrder = z.enum(['largest', 'smallest', 'latest']);
 
 const limit = z.int().min(1).max(maxAnswerLines);
 
-/** One amount of the ledger: what is measured, of which rows, over which days. */
+/** One amount of the ledger: a measure of a subject over a period. */
 const askSide = z.object({ measure: askMeasure, subject: askSubject, period: askPeriod });
 
 /** Whether a question with a yes or a no for an answer asks if there is any. */
@@ -52,7 +52,7 @@ const askedChange = z.enum(['more', 'less', 'same', 'different']);
 
 const askTotal = askSide.extend({
   kind: z.literal('total'),
-  /** Yes or no: whether there was any, or how it lies to amounts that the question names. */
+  /** Yes or no: whether there was any, or how the total compares with amounts that the question names. */
   asks: z
     .discriminatedUnion('is', [
       z.object({ is: z.literal('any') }),
@@ -64,7 +64,7 @@ const askTotal = askSide.extend({
 const askAverage = z.object({
   kind: z.literal('average'),
   measure: z.enum(['spending', 'income']),
-  /** Of what the average is: full calendar months, full weeks, days, or single rows. */
+  /** Full calendar months, full weeks, days, or single transactions. */
   per: z.enum(['month', 'week', 'day', 'row']),
   subject: askSubject,
   period: askPeriod,
@@ -89,7 +89,7 @@ const askChanges = z.object({
 });
 /** How much of the whole a part is. */
 const askShare = z.object({ kind: z.literal('share'), part: askSide, whole: askSide });
-/** Several things, each by itself: `Costco and Walmart`. */
+/** Several subjects, each with its own amount: `Costco and Walmart`. */
 const askTogether = z.object({
   kind: z.literal('together'),
   measure: askMeasure,
@@ -134,31 +134,31 @@ const askRanking = z.object({
 });
 const askLast = z.object({
   kind: z.literal('last'),
-  /** Any, where it is left out. */
+  /** Any when it is left out. */
   rows: askRows.optional(),
   subject: askSubject,
 });
 const askRecurring = z.object({
   kind: z.literal('recurring'),
-  /** `subscriptions`: what is paid for month by month for the same money; `all`: whatever recurs and is paid out. */
+  /** `subscriptions`: the same amount every month; `all`: every recurring payment. */
   which: z.enum(['subscriptions', 'all']),
   /** At least and at most so much each time. */
   least: size.optional(),
   most: size.optional(),
   asks: asksForAny,
 });
-/** What is expected to be paid, or to come in, by what recurs. */
+/** Expected recurring payments or income. */
 const askUpcoming = z.object({
   kind: z.literal('upcoming'),
   which: z.enum(['payments', 'income']),
   subject: askSubject,
-  /** The days ahead; the next time of each where it is left out. */
+  /** The days ahead; the next one of each when it is left out. */
   period: z.object({ from: requestDate, to: requestDate }).optional(),
   asks: asksForAny,
 });
 const askBalance = z.object({
   kind: z.literal('balance'),
-  /** `cash`: in depository accounts; `worth`: owned less owed; `owed`: on credit and loan accounts. */
+  /** `cash`: in depository accounts; `worth`: assets less debts; `owed`: on credit and loan accounts. */
   of: z.enum(['cash', 'worth', 'owed']),
   /** A kind of account, such as `savings`. */
   subtype: text(64).min(1).optional(),
@@ -175,10 +175,10 @@ const askBudget = z.object({
   month: requestMonth,
   asks: z.enum(['over', 'under', 'left']).optional(),
 });
-/** What the depository accounts are expected to hold at the end of a day ahead. */
+/** The expected balance of the depository accounts at the end of a day ahead. */
 const askForecast = z.object({ kind: z.literal('forecast'), on: requestDate });
 
-/** A question that the ledger can answer: the closed set of them. Each only reads. */
+/** The closed set of questions that the ledger can answer. Each only reads. */
 export const askReading = z.discriminatedUnion('kind', [
   askTotal,
   askAverage,

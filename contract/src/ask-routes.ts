@@ -1,21 +1,15 @@
 import { askBody, askExamplesResponse, askResponse } from './ask-answer.ts';
-import type { RouteDefinition } from './route-definition.ts';
+import { route } from './route-definition.ts';
 
 /** Questions about the household's money. */
 export const askRoutes = {
-  ask: {
-    method: 'POST',
-    path: '/api/ask',
-    access: 'session',
+  ask: route('POST', '/api/ask', 'session', {
     summary: 'Answer a question about the household’s money from its ledger; changes nothing',
     body: askBody,
     response: askResponse,
-  },
-  askExamples: {
-    method: 'GET',
-    path: '/api/ask/examples',
-    access: 'session',
+  }),
+  askExamples: route('GET', '/api/ask/examples', 'session', {
     summary: 'Questions that this household’s data can answer',
     response: askExamplesResponse,
-  },
-} as const satisfies Record<string, RouteDefinition>;
+  }),
+};

@@ -3,14 +3,14 @@ import { demoPersonMessages, isDemoEmail, isDemoName } from './demo-person.ts';
 import { timeZone } from './plain-date.ts';
 import { secretText, text, typedText } from './text.ts';
 
-/** Limits of sections 5 and 9 of the specification; the upper ones keep hostile input small. */
+/** Limits of sections 5 and 9 of the specification; the upper ones bound hostile input. */
 export const minNameLength = 2;
 export const maxNameLength = 100;
 export const minPasswordLength = 6;
 export const maxPasswordLength = 256;
 const maxEmailLength = 254;
 
-/** Sentences of section 5, shown by the forms and used by the server for the same rule. */
+/** Messages of section 5, used by the forms and by the server. */
 export const authMessages = {
   name: 'Name must be at least 2 characters',
   nameTooLong: `Name must be at most ${maxNameLength} characters`,
@@ -28,7 +28,7 @@ const email = typedText('Email', maxEmailLength, { missing: authMessages.email, 
   .trim()
   .regex(/^[^\s@]+@[^\s@]+$/, authMessages.email);
 
-/** A password that somebody chooses. `missing` is said where there is none. */
+/** A newly chosen password. `missing` is the message where there is none. */
 export function newPassword(missing: string): z.ZodString {
   const { passwordTooLong: tooLong, passwordNotPlain: notPlain } = authMessages;
   return text(maxPasswordLength, { missing, tooLong, notPlain }).min(

@@ -3,7 +3,7 @@ import { money } from './money.ts';
 import { plainMonth, requestMonth } from './plain-date.ts';
 import { text } from './text.ts';
 
-/** Section 3: the names that a budget is offered for first. Any other category of spending can have one too, by its name. */
+/** Section 3: the categories that are offered first. Any other spending category can have a budget too. */
 export const budgetCategories = [
   'Food & Dining',
   'Transportation',
@@ -17,7 +17,7 @@ export const budgetCategories = [
 
 /** Section 9: where the Add Budget dialog starts, in whole dollars, and its step. */
 export const budgetDefaults = { category: 'Food & Dining', monthlyLimit: 500, step: 50, min: 0 } as const;
-/** A limit that a household could mean; what is above is a slip of the hand. */
+/** Larger limits are typing errors. */
 const maxLimit = 1_000_000_000;
 const monthlyLimit = money
   .refine(
@@ -26,48 +26,48 @@ const monthlyLimit = money
   )
   .meta({ minimum: 0, maximum: maxLimit });
 
-/** What a limit holds for: the month and all that follow, until another is set, also where it is left out; or that month alone. */
+/** `onward`, also when it is left out: the month and all later ones until another limit is set; `month`: that month only. */
 const holdsFor = z.enum(['onward', 'month']).optional();
 
 export const budget = z.object({
   id: z.string(),
-  /** The category's name, a parent's or a part's. */
+  /** The name of a category or subcategory. */
   category: z.string(),
   categoryId: z.string(),
-  /** What was planned for the month shown. */
+  /** The limit of the month shown. */
   monthlyLimit: money,
-  /** Whether the limit is of the month shown alone, and another holds before and after it. */
+  /** Whether the limit is for the month shown only. */
   isForMonthOnly: z.boolean(),
   /** Net of refunds, in the month shown; negative when more came back than was spent. */
   spent: money,
-  /** Whether the budget counts in the totals; a paused one is kept. */
+  /** Whether the budget counts in the totals. A paused one does not. */
   isActive: z.boolean(),
-  /** The category and its parts: the rows that `spent` sums. */
+  /** The category and its subcategories, whose transactions `spent` sums. */
   categoryIds: z.array(z.string()),
 });
 export type Budget = z.output<typeof budget>;
 
 export const budgetsQuery = z.object({
-  /** The household's month of today when it is left out. */
+  /** The household's current month when it is left out. */
   month: requestMonth.optional(),
 });
 
 export const budgetsResponse = z.object({
   month: plainMonth,
-  /** Those that the month has, in the order in which they were added. */
+  /** In the order in which they were added. */
   budgets: z.array(budget),
   /**
-   * Of the active budgets. A transaction counts once in `spent`, however many budgets watch it; the limit of a part's budget is within
-   * that of its parent where both have one.
+   * Of the active budgets. A transaction counts once in `spent`, however many budgets include it; a subcategory's limit is
+   * part of its parent's where both have one.
    */
   totals: z.object({ limit: money, spent: money, remaining: money }),
 });
 
 export const newBudget = z.object({
-  /** The name of one of the household's categories of spending. */
+  /** The name of one of the household's spending categories. */
   category: text(100).min(1),
   monthlyLimit,
-  /** The month from which it holds: the household's month of today when it is left out. */
+  /** The first month: the household's current month when it is left out. */
   month: requestMonth.optional(),
   holdsFor,
 });
@@ -76,7 +76,7 @@ export type NewBudget = z.output<typeof newBudget>;
 export const budgetEdit = z
   .object({
     monthlyLimit: monthlyLimit.optional(),
-    /** From the month on, whatever `holdsFor` says of the limit. */
+    /** From the month on, whatever `holdsFor` is. */
     isActive: z.boolean().optional(),
     month: requestMonth.optional(),
     holdsFor,
@@ -87,5 +87,5 @@ export const budgetEdit = z
   );
 export type BudgetEdit = z.output<typeof budgetEdit>;
 
-/** From which month on a budget is deleted; the months before keep it. */
+/** The month from which a budget is deleted; earlier months keep it. */
 export const budgetDeletion = z.object({ month: requestMonth.optional() });

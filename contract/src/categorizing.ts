@@ -7,18 +7,18 @@ import { typedText } from './text.ts';
 /** How many transactions one call may edit. */
 export const maxEditedTogether = 500;
 
-/** How many rows that followed a change an answer holds; the rest are read anew where they are shown. */
+/** How many affected transactions a response holds; the client reloads the others. */
 export const maxAffectedTransactions = 200;
 
-/** What a person's word on rows taught. It can be taken back by its id. */
+/** What a correction taught. It can be undone by its id. */
 export const learning = z.object({
   id: z.string(),
-  /** Each merchant, once. */
+  /** One entry per merchant. */
   taught: z.array(
     z.object({
-      /** The merchant as a person reads it, or the bank's text. */
+      /** The merchant's name, or the bank's description. */
       name: z.string(),
-      /** Whether only rows of the very same text are meant: a text such as a check's names nobody. */
+      /** Whether it applies only to the identical description: a check's description names no merchant. */
       isExactText: z.boolean(),
       categoryId: z.string(),
       categoryName: z.string(),
@@ -27,16 +27,16 @@ export const learning = z.object({
 });
 export type Learning = z.output<typeof learning>;
 
-/** `keepEdits`: what was learned is forgotten, and what the person said of those very rows stays. */
+/** `keepEdits`: what was learned is undone, and the edited transactions keep their category. */
 export const undoCategoryChange = z.object({ keepEdits: z.boolean() });
 
-/** A rule of the household: rows whose description contains the text, taken literally, belong to the category. */
+/** A rule: transactions whose description contains the literal text get the category. */
 export const categoryRule = z.object({
   id: z.string(),
   descriptionContains: z.string(),
   categoryId: z.string(),
   categoryName: z.string(),
-  /** Rows whose category it decides now. */
+  /** Transactions that it categorizes now. */
   transactionsCount: z.int(),
 });
 export type CategoryRule = z.output<typeof categoryRule>;
@@ -52,7 +52,7 @@ export type RulePreviewRequest = z.output<typeof rulePreviewRequest>;
 export const newRule = z.object({ ...ruleFields, applyToPast: z.boolean() });
 export type NewRule = z.output<typeof newRule>;
 
-/** A row that a rule would change. */
+/** A transaction that a rule would change. */
 const changedRow = z.object({
   id: z.string(),
   date: plainDate,
@@ -64,55 +64,55 @@ const changedRow = z.object({
   categoryName: z.string().nullable(),
 });
 
-/** What a rule would do to the rows that are there. Every row that it fits is in one of the counts. */
+/** What a rule would change. Every transaction that it matches is in one of the counts. */
 export const rulePreview = z.object({
-  /** Rows that would change their category. */
+  /** Transactions whose category would change. */
   changes: z.int(),
-  /** Rows that a person decided: they stay. */
+  /** Transactions that the user categorized: they stay. */
   yours: z.int(),
   /** Legs of transfers between the household's own accounts: they stay. */
   transfers: z.int(),
-  /** Rows that are in the category already. */
+  /** Transactions that are already in the category. */
   unchangedCount: z.int(),
-  /** The newest of those that would change. */
+  /** The newest that would change. */
   examples: z.array(changedRow),
 });
 export type RulePreview = z.output<typeof rulePreview>;
 
-/** What a change of the rules did. It can be taken back by `changeId`. */
+/** The result of adding or deleting a rule. It can be undone by `changeId`. */
 export const ruleChangeResponse = z.object({
   changeId: z.string(),
   rule: categoryRule,
-  /** Rows of the past that changed their category. */
+  /** Past transactions whose category changed. */
   changedPastCount: z.int(),
 });
 
-/** Below this the machine's guess wants a person's word: four of ten such guesses are wrong. */
+/** Predictions below this need review: four of ten such predictions are wrong. */
 export const unsureBelowPercent = 60;
 
-/** Rows of one merchant whose guess is unsure. */
+/** Transactions of one merchant with an uncertain prediction. */
 export const reviewGroup = z.object({
-  /** The newest of the transactions: those like it follow a decision about it. */
+  /** The newest of the transactions. A decision about it applies to those like it. */
   transactionId: z.string(),
-  /** Others that the decision must name too: their descriptions name nobody, so that none follows another. */
+  /** Others that the decision must list too: their descriptions name no merchant, so none follows another. */
   otherIds: z.array(z.string()).max(maxEditedTogether - 1),
   name: z.string(),
-  /** What the bank wrote of the newest. */
+  /** The bank's description of the newest. */
   description: z.string(),
   count: z.int(),
-  /** Of all of them, a debit negative. */
+  /** Of all of them; a debit is negative. */
   sum: money,
   currency: z.string(),
   firstOn: plainDate,
   lastOn: plainDate,
-  /** null: nothing fitted. */
+  /** null: no prediction. */
   categoryId: z.string().nullable(),
   categoryName: z.string().nullable(),
   reason: z.string(),
   confidencePercent: z.int(),
   /**
-   * What a language model suggests: one of the household's categories, and a name of words of the description. It decides nothing, and no
-   * figure counts it. Null where there is none.
+   * A language model's suggestion: one of the household's categories, and a merchant name from words of the description. It is
+   * only shown. Null where there is none.
    */
   suggestion: z
     .object({ categoryId: z.string(), categoryName: z.string(), merchantName: z.string().nullable() })
@@ -120,7 +120,7 @@ export const reviewGroup = z.object({
 });
 export type ReviewGroup = z.output<typeof reviewGroup>;
 
-/** The groups, most money first; `transactionsCount` and `groupsCount` are of all of them, also of those that are not in the answer. */
+/** The groups, largest sum first; the counts include groups that are not in the response. */
 export const reviewResponse = z.object({
   groups: z.array(reviewGroup),
   groupsCount: z.int(),

@@ -1,6 +1,6 @@
 import { text } from './text.ts';
 
-/** A category's id in a request. One that the household does not have is answered as not found. */
+/** A category's id in a request. An unknown one is answered as not found. */
 export const categoryIdText = text(64);
 /** A category's id, or several with commas between. */
 export const categoryIdsText = text(2000);

@@ -4,7 +4,7 @@ import { categoryChange, newCategory } from './category-routes.ts';
 const nameOf = (name: string) => categoryChange.safeParse({ name });
 
 describe('the name of a category', () => {
-  test('has one spelling, so that two that look alike are one', () => {
+  test('is normalized, so that two that look the same are equal', () => {
     expect(nameOf(' Cafe\u0301\u00a0 bars ').data).toEqual({ name: 'Caf\u00e9 bars' });
     const added = newCategory.parse({ name: 'Cafe\u0301', parentId: null, kind: 'spending' });
     expect(added.name).toBe('Caf\u00e9');
@@ -17,7 +17,7 @@ describe('the name of a category', () => {
     'Coffee\u200d',
     'Cof\u200cfee',
     '\ufeffCoffee\t',
-  ])('holds nothing that cannot be seen: %j', (name) => {
+  ])('has invisible characters removed: %j', (name) => {
     expect(nameOf(name).data).toEqual({ name: 'Coffee' });
   });
 

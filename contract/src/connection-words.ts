@@ -2,8 +2,8 @@ import type { Connection } from './connections.ts';
 
 const consentDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** What a connection whose consent runs out says: when, as far as the bank tells, and what to do. */
-export function consentWords({
+/** The message of a connection whose consent expires: when, if the bank reports it, and what to do. */
+export function consentMessage({
   institutionName,
   consentExpiresAt,
 }: Pick<Connection, 'institutionName' | 'consentExpiresAt'>): string {
@@ -11,7 +11,7 @@ export function consentWords({
   return `${institutionName} will end Cairn’s access ${when}. Renew it before then to keep syncing.`;
 }
 
-/** What a connection says when the bank has told of accounts that are not shared. */
-export function newAccountsWords(institutionName: string): string {
+/** The message of a connection whose bank has accounts that are not shared. */
+export function newAccountsMessage(institutionName: string): string {
   return `${institutionName} has accounts that are not in Cairn yet. Choose which of them to add.`;
 }

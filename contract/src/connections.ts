@@ -4,10 +4,10 @@ import { text } from './text.ts';
 
 /**
  * The life of a bank connection.
- * - `initial`: the bank has given nothing yet; `historical`: recent rows are here, the rest of the history is still coming; `healthy`.
- * - `degraded`: the last sync failed and is tried again by itself; `failed`: it will not mend by itself.
- * - `needs_login`: the bank wants the person to sign in again; `consent_expiring`: it works, and the bank has said that it ends soon.
- * - `revoked`: access was taken back, and a new sign-in cannot mend it; `removed`: the provider no longer has the connection.
+ * - `initial`: no data yet; `historical`: recent transactions are here, older ones are still loading; `healthy`.
+ * - `degraded`: the last sync failed and is retried automatically; `failed`: retrying does not help.
+ * - `needs_login`: the user must sign in again; `consent_expiring`: it works until the consent expires soon.
+ * - `revoked`: access was revoked and signing in again does not restore it; `removed`: the provider no longer has the connection.
  */
 export const connectionState = z.enum([
   'initial',
@@ -26,13 +26,13 @@ export const connection = z.object({
   id: z.string(),
   institutionName: z.string(),
   state: connectionState,
-  /** What happened and what to do, for the person; null when nothing is wrong. */
+  /** What happened and what to do; null when nothing is wrong. */
   message: z.string().nullable(),
   historyComplete: z.boolean(),
   lastSucceededAt: instant.nullable(),
-  /** When the bank ends its consent, as far as it says. */
+  /** When the consent expires, if the bank reports it. */
   consentExpiresAt: instant.nullable(),
-  /** The bank has said that the person has accounts there which are not shared. */
+  /** Whether the bank has accounts of the person that are not shared. */
   hasNewAccounts: z.boolean(),
   accountsCount: z.int(),
   transactionsCount: z.int(),
@@ -48,17 +48,17 @@ export const exchangeResponse = z.object({
   institution_name: z.string(),
   connection_id: z.string(),
 });
-/** After the Link window of a connection has closed: whether the person went through it to the end. */
+/** Sent after a connection's Link window has closed: whether the person completed it. */
 export const linkSessionFinishedBody = z.object({ completed: z.boolean() });
 
-/** Section 9: the sync window. The whole history that the bank gives is kept whatever the window says. */
+/** Section 9: the sync window. The bank's whole history is stored whatever the window is. */
 export const syncWindowDays = 90;
 export const syncTransactionsBody = z.object({ days: z.int().min(1).max(730).default(syncWindowDays) });
 export const syncTransactionsResponse = z.object({ connections_syncing: z.int() });
 
-/** What a browser needs to know before anybody has signed in. */
+/** The settings that a browser needs before sign-in. */
 export const clientConfigResponse = z.object({ linkScriptUrl: z.string() });
 
-/** Sent over the event stream whenever a connection's sync moves on, after it is committed. */
+/** Sent over the event stream after each committed step of a connection's sync. */
 export const syncEvent = z.object({ type: z.literal('connection_changed'), connection });
 export type SyncEvent = z.infer<typeof syncEvent>;

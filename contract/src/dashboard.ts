@@ -22,7 +22,7 @@ export const account = z.object({
 });
 export type Account = z.output<typeof account>;
 
-/** An account with everything that is known about it. Our signs: what is owed is negative. */
+/** An account with its details. Debts are negative. */
 export const accountDetail = z.object({
   id: z.string(),
   connectionId: z.string(),
@@ -32,10 +32,10 @@ export const accountDetail = z.object({
   subtype: z.string().nullable(),
   institution: z.string(),
   currency: z.string(),
-  /** Since when the bank does not list it any more; null while it is open. */
+  /** When the bank stopped listing it; null while it is open. */
   closedOn: plainDate.nullable(),
   currentBalance: money.nullable(),
-  /** On a credit account: the credit that is left. */
+  /** Of a credit account: the available credit. */
   availableBalance: money.nullable(),
   transactionsCount: z.int(),
   reconciliation: reconciliationSummary,
@@ -46,21 +46,21 @@ export const accountDetail = z.object({
 });
 export type AccountDetail = z.output<typeof accountDetail>;
 
-/** Sums over open accounts of one currency; a balance that the bank did not tell is in none. */
+/** Sums over the open accounts of one currency. Unknown balances are left out. */
 export const currencyTotal = z.object({
   currency: z.string(),
   /** Section 2: of depository accounts only. */
   totalBalance: money,
-  /** Of all accounts: what is owned less what is owed. */
+  /** Of all accounts: assets less debts. */
   netWorth: money,
 });
 export type CurrencyTotal = z.output<typeof currencyTotal>;
 
-/** The sums of the household's currency, and apart from them those of every other: never added to each other. */
+/** The sums in the household's currency, and separate ones for every other currency. */
 export const accountsResponse = currencyTotal.extend({
   accounts: z.array(accountDetail),
   otherCurrencies: z.array(currencyTotal),
-  /** What the banks sent and could not be read; all else they sent is here. */
+  /** Records from the banks that could not be read. */
   unreadable: z.array(unreadableGroup),
 });
 
@@ -68,9 +68,9 @@ export const transactionType = z.enum(['debit', 'credit']);
 
 export const recentTransaction = z.object({
   id: z.string(),
-  /** What the bank wrote. */
+  /** The bank's description. */
   description: z.string(),
-  /** As the bank names it, else as it was read out of the description; null where neither tells one. */
+  /** The bank's merchant name, or the one found in the description; null where there is neither. */
   merchantName: z.string().nullable(),
   /** Negative for debits. */
   amount: money,
@@ -90,7 +90,7 @@ export const dashboardResponse = z.object({
   user: z.object({ id: z.string(), name: z.string(), email: z.string(), hasPlaidConnection: z.boolean() }),
   financial_summary: z.object({
     total_balance: money,
-    /** What is in accounts of other currencies, by currency; no part of total_balance. */
+    /** Balances in other currencies, which are not part of total_balance. */
     other_balances: z.array(z.object({ currency: z.string(), total_balance: money })),
     /** Net of refunds, as a positive number. */
     monthly_spending: money,
@@ -109,7 +109,7 @@ export type DashboardResponse = z.output<typeof dashboardResponse>;
 export const balanceHistoryResponse = z.object({
   currency: z.string(),
   points: z.array(z.object({ date: plainDate, balance: money })),
-  /** Names of accounts whose balance before the first day that the bank told it is carried back unchanged. */
+  /** Accounts whose first reported balance is used for all earlier days. */
   carriedBack: z.array(z.object({ accountId: z.string(), name: z.string(), before: plainDate })),
 });
 export type BalanceHistoryResponse = z.output<typeof balanceHistoryResponse>;

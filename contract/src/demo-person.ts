@@ -1,13 +1,13 @@
-/** Section 4 of the specification: the demo's person, by whose address or name a browser knows that it shows the demo. */
+/** Section 4 of the specification: the demo user, whose email address or name makes the browser show the demo. */
 export const demoPerson = { name: 'Demo User', email: 'demo@cairn.example' } as const;
 
-/** Why nobody else can have the name or the address: the page would show them the demo in place of their own money. */
+/** Nobody else can have the name or address: they would see the demo instead of their own data. */
 export const demoPersonMessages = {
   name: 'This name belongs to the demo. Please choose another one.',
   email: 'This email address belongs to the demo. Please use your own.',
 } as const;
 
-/** Compared as people read it: in any letter case, with blanks around it, in any of Unicode's spellings. */
+/** Ignores letter case, surrounding spaces and Unicode variants. */
 function comparable(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every way in which a call can fail, and the HTTP status that says so. The one table. */
+/** Every error code with its HTTP status. */
 export const httpStatusByErrorCode = {
   invalid_request: 400,
   invalid_json: 400,
@@ -23,7 +23,7 @@ export const httpStatusByErrorCode = {
 
 export type ErrorCode = keyof typeof httpStatusByErrorCode;
 
-/** The one shape of a failed call. `message` is written for the person; `requestId` finds the log line. */
+/** The body of every failed call. `message` is written for the user; `requestId` finds the log line. */
 export const errorBody = z.object({
   error: z.enum(Object.keys(httpStatusByErrorCode) as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),
@@ -32,10 +32,10 @@ export const errorBody = z.object({
 
 export type ErrorBody = z.infer<typeof errorBody>;
 
-/** An expected failure: a stable code, and words that say what happened and what to do. */
+/** An expected failure: a stable code, and a message that says what happened and what to do. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** When trying again can help; null when that is not known. */
+  /** When to try again; null when that is not known. */
   readonly retryAfterMs: number | null;
 
   constructor(code: ErrorCode, message: string, options: ErrorOptions & { retryAfterMs?: number } = {}) {

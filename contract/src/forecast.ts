@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
 
-/** What a day ahead is expected to end with: four in five such days end between `low` and `high`. */
+/** The expected balance at the end of a day: an 80% interval from `low` to `high`. */
 const forecastPoint = z.object({ date: plainDate, low: money, expected: money, high: money });
 export type ForecastPoint = z.output<typeof forecastPoint>;
 
 export const forecast = z.object({
-  /** A point for each of the days ahead, the first of them tomorrow. */
+  /** One per day, starting tomorrow. */
   points: z.array(forecastPoint).min(1),
-  /** What is expected by name, soonest first: the amounts signed as rows are, and the row of the last time. */
+  /** Expected recurring transactions, soonest first, each with its latest past transaction. A debit is negative. */
   coming: z.array(
     z.object({
       date: plainDate,
@@ -19,14 +19,14 @@ export const forecast = z.object({
       lastDate: plainDate,
     }),
   ),
-  /** How often the forecast was made again for days of the past. */
+  /** How many past days the forecast was tested on. */
   trialsCount: z.int(),
-  /** How far off it was on average at the end of the last day ahead, and how far two simple guesses were. */
+  /** The mean error at the end of the last day, and that of two simple baselines. */
   pastError: z.object({ forecast: money, noChange: money, asBefore: money }),
 });
 export type Forecast = z.output<typeof forecast>;
 
-/** The household's money in depository accounts over the coming days; null with a reason where nothing useful can be said. */
+/** The forecast of the depository accounts; null with a reason where the data is too little. */
 export const forecastResponse = z.object({
   today: plainDate,
   cash: money,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { money } from './money.ts';
 import { plainDate } from './plain-date.ts';
 
-/** A decimal number in digits, exact: quantities and prices have more decimals than a JSON number keeps. */
+/** An exact decimal number: quantities and prices have more decimals than a JSON number keeps. */
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
 
 export const holding = z.object({
@@ -15,7 +15,7 @@ export const holding = z.object({
   priceOn: plainDate.nullable(),
   currency: z.string(),
   value: money,
-  /** What was paid for all of it; null where the bank does not say. */
+  /** The total cost; null where the bank does not report it. */
   cost: money.nullable(),
   gain: money.nullable(),
 });

@@ -6,7 +6,7 @@ export const household = z.object({
   name: z.string(),
   currency: z.string(),
   timeZone: z.string(),
-  /** The day that it is in that time zone. */
+  /** The current date in that time zone. */
   today: plainDate,
 });
 

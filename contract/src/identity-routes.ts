@@ -2,84 +2,54 @@ import { loginBody, registerBody, sessionResponse, verifyBody, verifyResponse } 
 import { clientConfigResponse } from './connections.ts';
 import { household, householdEdit } from './household.ts';
 import { passwordChange, profileEdit, profileResponse } from './profile.ts';
-import { doneWithNotice, empty, type RouteDefinition } from './route-definition.ts';
+import { doneWithNotice, empty, route } from './route-definition.ts';
 
 /** People, their sessions and their household. */
 export const identityRoutes = {
-  register: {
-    method: 'POST',
-    path: '/api/auth/register',
-    access: 'public',
+  register: route('POST', '/api/auth/register', 'public', {
     summary: 'Create a person and their household',
     body: registerBody,
     response: sessionResponse,
-  },
-  login: {
-    method: 'POST',
-    path: '/api/auth/login',
-    access: 'public',
+  }),
+  login: route('POST', '/api/auth/login', 'public', {
     summary: 'Sign in',
     body: loginBody,
     response: sessionResponse,
-  },
-  verify: {
-    method: 'POST',
-    path: '/api/auth/verify',
-    access: 'public',
+  }),
+  verify: route('POST', '/api/auth/verify', 'public', {
     summary: 'Verify a token; success means that it is valid',
     body: verifyBody,
     response: verifyResponse,
-  },
-  logout: {
-    method: 'POST',
-    path: '/api/auth/logout',
-    access: 'session',
+  }),
+  logout: route('POST', '/api/auth/logout', 'session', {
     summary: 'Revoke the token of this call',
     response: empty,
-  },
-  editProfile: {
-    method: 'PATCH',
-    path: '/api/profile',
-    access: 'session',
+  }),
+  editProfile: route('PATCH', '/api/profile', 'session', {
     summary: 'Change the person’s name',
     body: profileEdit,
     response: profileResponse,
-  },
-  changePassword: {
-    method: 'POST',
-    path: '/api/profile/password',
-    access: 'session',
+  }),
+  changePassword: route('POST', '/api/profile/password', 'session', {
     summary: 'Change the password and end the person’s other sessions',
     body: passwordChange,
     response: empty,
-  },
-  deleteAccount: {
-    method: 'DELETE',
-    path: '/api/profile',
-    access: 'session',
+  }),
+  deleteAccount: route('DELETE', '/api/profile', 'session', {
     summary: 'Remove every bank connection at Plaid, then all data of the person',
     response: doneWithNotice,
-  },
-  clientConfig: {
-    method: 'GET',
-    path: '/api/config',
-    access: 'public',
+  }),
+  clientConfig: route('GET', '/api/config', 'public', {
     summary: 'Settings that a browser needs before sign-in',
     response: clientConfigResponse,
-  },
-  household: {
-    method: 'GET',
-    path: '/api/household',
-    access: 'session',
+  }),
+  household: route('GET', '/api/household', 'session', {
     summary: 'The household of the session',
     response: household,
-  },
-  editHousehold: {
-    method: 'PATCH',
-    path: '/api/household',
-    access: 'session',
+  }),
+  editHousehold: route('PATCH', '/api/household', 'session', {
     summary: 'Change the household’s time zone',
     body: householdEdit,
     response: household,
-  },
-} as const satisfies Record<string, RouteDefinition>;
+  }),
+};

@@ -17,31 +17,31 @@ export const insight = z.object({
   /** 0 to 100, computed from the data. */
   confidenceScore: z.int().min(0).max(100),
   createdAt: instant,
-  /** How many rows the insight rests on. */
+  /** How many transactions the insight is based on. */
   transactionsCount: z.int(),
-  /** How many accounts' balances it speaks of. */
+  /** How many accounts' balances it is based on. */
   accountsCount: z.int(),
-  /** What the household said of it. */
+  /** The household's rating. */
   feedback: insightFeedback.nullable(),
-  /** Why it stands higher or lower than its priority says, in words; null where it does not. */
+  /** Why it is ranked higher or lower than its priority; null where it is not. */
   priorityReason: z.string().nullable(),
 });
 export type Insight = z.output<typeof insight>;
 
 export const insightsResponse = z.object({
   insights: z.array(insight),
-  /** Ids of at most five of the insights, in the order in which the month's brief has them. */
+  /** Ids of up to five insights for the month's brief, in order. */
   brief: z.array(z.string()),
-  /** Whether they are still being found for a ledger that has changed: these are of before, and newer ones can be asked for soon. */
+  /** Whether the insights are being recomputed after a change of the ledger; newer ones can be requested soon. */
   isUpdating: z.boolean(),
 });
 
-/** null takes back what was said. */
+/** null removes the rating. */
 export const insightFeedbackEdit = z.object({ feedback: insightFeedback.nullable() });
 
 /**
- * The transactions behind an insight, whose amounts add up to `total`, and the accounts whose balances it speaks of. Where it rests on
- * no rows, the balances add up to `total`.
+ * The transactions behind an insight, whose amounts add up to `total`, and the accounts whose balances it uses. Without
+ * transactions, the balances add up to `total`.
  */
 export const insightEvidenceResponse = z.object({
   total: money,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { budget, budgetDeletion, budgetEdit, budgetsQuery, budgetsResponse, newBudget } from './budgets.ts';
 import { accountsResponse, balanceHistoryResponse, dashboardResponse } from './dashboard.ts';
 import { notificationsResponse } from './notifications.ts';
-import { empty, type RouteDefinition } from './route-definition.ts';
+import { empty, route } from './route-definition.ts';
 import {
   editedTransaction,
   exportQuery,
@@ -14,120 +14,78 @@ import {
   transactionsResponse,
 } from './transactions.ts';
 
-/** Balances, rows, budgets and what a person is told about them. */
+/** Balances, transactions, budgets and notifications. */
 export const moneyRoutes = {
-  dashboard: {
-    method: 'GET',
-    path: '/api/user/dashboard',
-    access: 'session',
+  dashboard: route('GET', '/api/user/dashboard', 'session', {
     summary: 'The financial dashboard',
     response: dashboardResponse,
-  },
-  balanceHistory: {
-    method: 'GET',
-    path: '/api/balances/history',
-    access: 'session',
+  }),
+  balanceHistory: route('GET', '/api/balances/history', 'session', {
     summary: 'The total balance at the end of each day',
     query: z.object({ days: z.coerce.number().int().min(7).max(731).default(90) }),
     response: balanceHistoryResponse,
-  },
-  accounts: {
-    method: 'GET',
-    path: '/api/accounts',
-    access: 'session',
+  }),
+  accounts: route('GET', '/api/accounts', 'session', {
     summary: 'The accounts with their balances',
     response: accountsResponse,
-  },
-  notifications: {
-    method: 'GET',
-    path: '/api/notifications',
-    access: 'session',
+  }),
+  notifications: route('GET', '/api/notifications', 'session', {
     summary: 'Notifications from insights and bank connections, newest first',
     response: notificationsResponse,
-  },
-  readNotifications: {
-    method: 'POST',
-    path: '/api/notifications/read',
-    access: 'session',
+  }),
+  readNotifications: route('POST', '/api/notifications/read', 'session', {
     summary: 'Mark all notifications so far as read',
     response: empty,
-  },
-  budgets: {
-    method: 'GET',
-    path: '/api/budgets',
-    access: 'session',
+  }),
+  budgets: route('GET', '/api/budgets', 'session', {
     summary: 'The budgets and the spending on each in a month',
     query: budgetsQuery,
     response: budgetsResponse,
-  },
-  addBudget: {
-    method: 'POST',
-    path: '/api/budgets',
-    access: 'session',
+  }),
+  addBudget: route('POST', '/api/budgets', 'session', {
     once: true,
     summary: 'Add a budget from a month onward, or for that month only',
     body: newBudget,
     response: budget,
-  },
-  editBudget: {
-    method: 'PATCH',
-    path: '/api/budgets/:budgetId',
-    access: 'session',
+  }),
+  editBudget: route('PATCH', '/api/budgets/:budgetId', 'session', {
     summary: 'Change a budget’s limit from a month onward or for that month only, pause it or resume it',
     params: z.object({ budgetId: z.uuid() }),
     body: budgetEdit,
     response: budget,
-  },
-  deleteBudget: {
-    method: 'DELETE',
-    path: '/api/budgets/:budgetId',
-    access: 'session',
+  }),
+  deleteBudget: route('DELETE', '/api/budgets/:budgetId', 'session', {
     summary: 'Delete a budget from a month onward; earlier months keep it',
     params: z.object({ budgetId: z.uuid() }),
     query: budgetDeletion,
     response: empty,
-  },
-  transactions: {
-    method: 'GET',
-    path: '/api/transactions',
-    access: 'session',
+  }),
+  transactions: route('GET', '/api/transactions', 'session', {
     summary: 'The transactions that match a filter, page by page, with totals of all of them',
     query: transactionsQuery,
     response: transactionsResponse,
-  },
-  exportTransactions: {
-    method: 'GET',
-    path: '/api/transactions/export',
-    access: 'session',
+  }),
+  exportTransactions: route('GET', '/api/transactions/export', 'session', {
     summary: 'The transactions that match a filter as a CSV file',
     query: exportQuery,
     response: z.string(),
     csv: true,
-  },
-  editTransactions: {
-    method: 'PATCH',
-    path: '/api/transactions',
-    access: 'session',
+  }),
+  editTransactions: route('PATCH', '/api/transactions', 'session', {
     once: true,
     summary: 'Edit several transactions at once, all of them or none',
     body: transactionEdits,
     response: transactionEditsResponse,
-  },
-  transaction: {
-    method: 'GET',
-    path: '/api/transactions/:transactionId',
-    access: 'session',
+  }),
+  transaction: route('GET', '/api/transactions/:transactionId', 'session', {
     summary: 'One transaction',
     params: z.object({ transactionId: z.uuid() }),
     response: transaction,
-  },
-  editTransaction: {
-    method: 'PATCH',
-    path: '/api/transactions/:transactionId',
-    access: 'session',
+  }),
+  editTransaction: route('PATCH', '/api/transactions/:transactionId', 'session', {
     summary: 'Set a transaction’s category or note; only the person can change it again',
     params: z.object({ transactionId: z.uuid() }),
     body: transactionEdit,
     response: editedTransaction,
-  },
-} as const satisfies Record<string, RouteDefinition>;
+  }),
+};

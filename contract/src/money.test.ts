@@ -6,7 +6,7 @@ import { money } from './money.ts';
 /** Beyond 2^53 / 100 two amounts in cents can have the same nearest double of major units. */
 const writable = fc.integer({ min: -90_000_000_000_000, max: 90_000_000_000_000 }).map(toCents);
 
-describe('money on the wire', () => {
+describe('money in JSON', () => {
   test('every amount comes back to the cent', () => {
     fc.assert(
       fc.property(writable, (cents) => {
@@ -17,7 +17,7 @@ describe('money on the wire', () => {
     );
   });
 
-  test('is written as a person would write it', () => {
+  test('is written without surplus digits', () => {
     expect(JSON.stringify([1234, -5, 100, 0, 10].map((cents) => majorFromCents(toCents(cents))))).toBe(
       '[12.34,-0.05,1,0,0.1]',
     );
@@ -31,7 +31,7 @@ describe('money on the wire', () => {
     },
   );
 
-  test('an amount too large to be written exactly is refused, never written as another', () => {
+  test('an amount too large to be written exactly is refused', () => {
     expect(() => majorFromCents(toCents(Number.MAX_SAFE_INTEGER - 1))).toThrow(RangeError);
     fc.assert(
       fc.property(fc.maxSafeInteger().map(toCents), (cents) => {
@@ -59,7 +59,7 @@ describe('cents', () => {
     );
   });
 
-  test('a sum that leaves the safe integers is an error, not a wrong figure', () => {
+  test('a sum that leaves the safe integers throws', () => {
     const large = toCents(Number.MAX_SAFE_INTEGER);
     expect(() => sumCents([large, toCents(1)])).toThrow(RangeError);
   });

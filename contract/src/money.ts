@@ -5,7 +5,7 @@ function isExactMajor(major: number): boolean {
   return Number.isSafeInteger(Math.round(major * 100)) && Math.round(major * 100) / 100 === major;
 }
 
-/** On the wire a JSON number of major units, exact to the cent; in the program Cents. */
+/** In JSON a number of major units, exact to the cent; in code Cents. */
 export const money = z.codec(
   z.number().refine(isExactMajor, 'must be a number with at most two decimals'),
   z.custom<Cents>((value) => Number.isSafeInteger(value), 'must be a whole number of cents'),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { instant } from './plain-date.ts';
 
 /**
- * What insights, connections, accounts and their books have to say, newest first. `subjectId`: the insight's or the connection's id,
- * and of `account` and `books` the account's.
+ * A notification from an insight, a connection or an account. `subjectId` is the insight's or the connection's id; of `account` and
+ * `reconciliation` the account's.
  */
 export const notification = z.object({
   kind: z.enum(['insight', 'connection', 'account', 'reconciliation']),

@@ -9,10 +9,7 @@ const years = '(?:19\\d\\d|20\\d\\d|21\\d\\d|2200)';
 const month = '(?:0[1-9]|1[0-2])';
 const day = '(?:0[1-9]|[12]\\d|3[01])';
 
-/**
- * A date or month of a request: of the years that a person's money can be about, so that no sum of days or months leaves what
- * JavaScript, PostgreSQL and four digits can write.
- */
+/** A date or month of a request, bounded so that no computed date leaves what JavaScript, PostgreSQL and four-digit years can represent. */
 export const requestDate = z
   .string()
   .regex(
@@ -24,11 +21,11 @@ export const requestMonth = z
   .string()
   .regex(new RegExp(`^${years}-${month}$`), 'must be a month as YYYY-MM, from 1900-01 to 2200-12')
   .refine(isPlainMonth, 'must be a month as YYYY-MM');
-const timeZoneWords = 'must be a time zone such as America/New_York';
+const timeZoneMessage = 'must be a time zone such as America/New_York';
 export const timeZone = z
   .string()
-  .max(64, timeZoneWords)
-  .regex(timeZonePattern, timeZoneWords)
-  .refine(isTimeZone, timeZoneWords);
+  .max(64, timeZoneMessage)
+  .regex(timeZonePattern, timeZoneMessage)
+  .refine(isTimeZone, timeZoneMessage);
 /** An instant, RFC 3339 in UTC. */
 export const instant = z.iso.datetime();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { authMessages, maxNameLength, maxPasswordLength, newPassword, user } from './auth.ts';
 import { secretText, typedText } from './text.ts';
 
-/** Sentences of section 5, and the one that the server adds. */
+/** Messages of section 5, and one of the server. */
 export const profileMessages = {
   nameEmpty: 'Name cannot be empty',
   profileUpdated: 'Profile updated',
@@ -12,7 +12,7 @@ export const profileMessages = {
   passwordChanged: 'Password changed',
 } as const;
 
-/** Section 9: how long a status message stays. */
+/** Section 9: how long a status message is shown. */
 export const statusShownForMs = 4_000;
 
 export const profileEdit = z.object({

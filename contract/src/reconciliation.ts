@@ -4,10 +4,9 @@ import { instant, plainDate, requestDate } from './plain-date.ts';
 import { typedText } from './text.ts';
 
 /**
- * How an account's rows stand against the balance that its bank reports. `beginning`: the first days are not closed yet;
- * `settling`: today differs by what is on its way; `off`: a closed day differs; `stands_still`: the bank's balance does not move
- * with its rows; `no_rows`, `no_balance`: there is nothing to compare; `no_moves`: an investment account, whose value moves by
- * itself.
+ * How an account's transactions compare with its bank's balance. `not_started`: too few complete days; `settling`: only today
+ * differs; `difference`: a complete day differs; `not_updating`: the bank's balance does not change with its transactions;
+ * `no_transactions`, `no_balance`: nothing to compare; `market_value`: an investment account, whose value changes with prices.
  */
 export const reconciliationStatus = z.enum([
   'not_started',
@@ -21,7 +20,7 @@ export const reconciliationStatus = z.enum([
 ]);
 export type ReconciliationStatus = z.output<typeof reconciliationStatus>;
 
-/** The line in the list of accounts. `gap` is the bank's balance less what the rows make of it; `since` when they parted. */
+/** `difference` is the bank's balance less the expected one; `since` is the day from which they differ. */
 export const reconciliationSummary = z.object({
   status: reconciliationStatus,
   difference: money.nullable(),
@@ -29,7 +28,7 @@ export const reconciliationSummary = z.object({
 });
 export type ReconciliationSummary = z.output<typeof reconciliationSummary>;
 
-/** A row as the books show it. */
+/** A transaction as the balance check shows it. */
 export const reconciliationTransaction = z.object({
   id: z.string(),
   date: plainDate,
@@ -40,9 +39,9 @@ export const reconciliationTransaction = z.object({
 export type ReconciliationTransaction = z.output<typeof reconciliationTransaction>;
 
 /**
- * What may explain a gap. `doubled`: `row` is there twice; `removed`: the bank took `row` back and still counts it; `changed`: the bank
- * changed the amount of `row` and not its balance; `missing_leg`: `row` is one leg of a transfer whose other leg is not there;
- * `missing_repeat`: `row` came regularly and did not this time; `pending`: the bank counts `row`, which is pending.
+ * A possible cause of a difference. `doubled`: `row` is a duplicate; `removed`: the bank removed `row` and still counts it;
+ * `changed`: the bank changed the amount of `row` but not its balance; `missing_leg`: the other leg of the transfer `row` is
+ * missing; `missing_repeat`: a regular payment like `row` is missing; `pending`: the bank counts `row`, which is pending.
  */
 export const candidateCauseKind = z.enum([
   'doubled',
@@ -57,23 +56,23 @@ export type CandidateCauseKind = z.output<typeof candidateCauseKind>;
 export const cause = z.object({
   kind: candidateCauseKind,
   row: reconciliationTransaction,
-  /** Of `doubled`: the row that it is like. */
+  /** Of `doubled`: the transaction that it duplicates. */
   twin: reconciliationTransaction.nullable(),
-  /** Of `changed`: what the amount was before. */
+  /** Of `changed`: the earlier amount. */
   previousAmount: money.nullable(),
-  /** Where a row is missing: the day that it would lie on. */
+  /** Of a missing transaction: its expected date. */
   expectedOn: plainDate.nullable(),
 });
 export type CandidateCause = z.output<typeof cause>;
 
-/** Something that a person did so that the books agree, and that can be undone by its id. */
+/** A user's resolution of a difference. It can be undone by its id. */
 export const resolution = z.object({
   id: z.string(),
   kind: z.enum(['excluded', 'added', 'accepted']),
   at: instant,
-  /** The row left out or added; null for a difference that was accepted. */
+  /** The excluded or added transaction; null for an accepted difference. */
   row: reconciliationTransaction.nullable(),
-  /** What was accepted. */
+  /** The accepted difference. */
   amount: money.nullable(),
 });
 export type Resolution = z.output<typeof resolution>;
@@ -81,38 +80,38 @@ export type Resolution = z.output<typeof resolution>;
 export const accountReconciliation = reconciliationSummary.extend({
   accountId: z.string(),
   accountName: z.string(),
-  /** Of every amount here. */
+
   currency: z.string(),
   bankBalance: money.nullable(),
-  /** What the rows from `comparedFrom` on add up to. */
+  /** The sum of the transactions from `comparedFrom` on. */
   transactionsSum: money.nullable(),
   transactionsCount: z.int(),
-  /** What the account held before them. */
+  /** The balance before them. */
   opening: money.nullable(),
   comparedFrom: plainDate.nullable(),
-  /** `opening` and the rows together: what the balance should be. */
+  /** `opening` plus the transactions: what the balance should be. */
   expected: money.nullable(),
   agreedOn: plainDate.nullable(),
-  /** Most likely first; empty when nothing that is known explains the gap. */
+  /** Most likely first; empty when no known cause explains the difference. */
   candidateCauses: z.array(cause),
   resolutions: z.array(resolution),
 });
 export type AccountReconciliation = z.output<typeof accountReconciliation>;
 
-/** An amount that a row could have. What is beyond is a slip of the hand, and rows of it would add up to more than can be summed. */
-const mostMajor = 1_000_000_000;
+/** Larger amounts are typing errors, and their sums would leave the safe integers. */
+const maxMajor = 1_000_000_000;
 const enteredAmount = money
-  .refine((cents) => Math.abs(cents) <= mostMajor * 100, 'must be from -1,000,000,000 to 1,000,000,000')
-  .meta({ minimum: -mostMajor, maximum: mostMajor });
+  .refine((cents) => Math.abs(cents) <= maxMajor * 100, 'must be from -1,000,000,000 to 1,000,000,000')
+  .meta({ minimum: -maxMajor, maximum: maxMajor });
 
-/** A row that the bank does not give. */
+/** A transaction that the bank did not send. */
 export const addedRow = z.object({
   amount: enteredAmount,
   date: requestDate,
   description: typedText('Description', 200).trim().min(1),
 });
 
-/** What a mend of a row answers: the account whose books it mended. */
+/** The account's balance check after the resolution. */
 export const resolutionResponse = z.object({
   resolutionId: z.string().nullable(),
   reconciliation: accountReconciliation,

@@ -1,32 +1,42 @@
 import { z } from 'zod';
 
-/** One call: where it is, who may make it, what goes in and what comes out. */
+/** One route: its address, who may call it, and the shapes of request and response. */
 export type RouteDefinition = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
-  /** `session`: a bearer token that lives. */
+  /** `session`: needs a valid bearer token. */
   access: 'public' | 'session';
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
   response: z.ZodType;
-  /** Set where the answer is a stream of server-sent events, each of the shape of `response`. */
+  /** Set where the response is a stream of server-sent events, each of the shape of `response`. */
   stream?: true;
-  /** Set where the answer is a CSV file (RFC 4180, UTF-8) and `response` is its text. */
+  /** Set where the response is a CSV file (RFC 4180, UTF-8). */
   csv?: true;
-  /** Set where a call that comes with an Idempotency-Key counts once: sent again with the same key, it gets the same answer. */
+  /** Set where the route accepts an Idempotency-Key: a repeated call with the same key gets the same response. */
   once?: true;
-  /** Set where the body is taken as the bytes that came, since somebody else has signed them. */
+  /** Set where the handler needs the raw bytes of the body, to verify its signature. */
   raw?: true;
 };
 
-/** An answer that only says that it is done. */
+/** Defines a route; its type keeps the shapes. */
+export function route<
+  const Method extends RouteDefinition['method'],
+  const Path extends string,
+  const Access extends RouteDefinition['access'],
+  const Shapes extends Omit<RouteDefinition, 'method' | 'path' | 'access'>,
+>(method: Method, path: Path, access: Access, shapes: Shapes) {
+  return { method, path, access, ...shapes };
+}
+
+/** An empty response. */
 export const empty = z.object({});
 
-/** An answer that says that it is done, and in words what was not possible along with it, if anything. */
+/** A response with a message about anything that was not possible. */
 export const doneWithNotice = z.object({ notice: z.string().nullable() });
 
-/** What a caller may name a call by, in this header, so that it can be sent again without counting twice. */
+/** The header that makes it safe to repeat a call. */
 export const idempotencyHeader = 'idempotency-key';
 export const idempotencyKey = z.uuid();

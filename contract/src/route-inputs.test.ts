@@ -26,7 +26,7 @@ const texts = Object.entries<RouteDefinition>(routes).flatMap(([name, { params, 
   ),
 );
 
-/** What PostgreSQL, UTF-8 or a line of a log cannot hold. */
+/** What PostgreSQL, UTF-8 or a log line cannot contain. */
 const broken = [
   '\0',
   'a\0b',
@@ -82,7 +82,7 @@ describe('a text', () => {
     expect(transactionEdit.parse({ note: 'one\r\ntwo' })).toEqual({ note: 'one\ntwo' });
   });
 
-  test('that a person pastes into one line has blanks for what cannot be seen', () => {
+  test('that is pasted into one line has spaces for control characters', () => {
     const typed = (value: string) => typedText('Name', 20).safeParse(value);
     expect(typed('Ada\tLovelace').data).toBe('Ada Lovelace');
     expect(typed('AMZN\r\n\u2028Mktp\0').data).toBe('AMZN Mktp ');
@@ -94,12 +94,12 @@ describe('a text', () => {
     expect(typed('A'.repeat(21)).error?.issues[0]?.message).toBe('Name must be at most 20 characters');
   });
 
-  test('of a new password is kept as it is or refused: with blanks in it nobody could sign in', () => {
+  test('of a new password is kept as it is or refused: a changed one could not sign in', () => {
     const { error } = registerBody.shape.password.safeParse('private\tpass');
     expect(error?.issues[0]?.message).toBe(authMessages.passwordNotPlain);
   });
 
-  test('that is only compared may hold what an older rule let in', () => {
+  test('that is only compared may contain what an older rule allowed', () => {
     expect(secretText(20).parse('tab\tand\0')).toBe('tab\tand\0');
     expect(secretText(20).safeParse('\ud800').success).toBe(false);
   });

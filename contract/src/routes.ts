@@ -11,7 +11,7 @@ import { reconciliationRoutes } from './reconciliation-routes.ts';
 import { recurringRoutes } from './recurring-routes.ts';
 import type { RouteDefinition } from './route-definition.ts';
 
-/** The one table of calls: the server's handlers, the browser's client, the OpenAPI page and the tests read it. */
+/** The route table, used by the server's handlers, the browser's client, the OpenAPI document and the tests. */
 export const routes = {
   ...identityRoutes,
   ...bankRoutes,

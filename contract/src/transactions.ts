@@ -11,8 +11,8 @@ import { multiLineText, text, typedText } from './text.ts';
 export const kind = z.enum(transactionKinds);
 
 /**
- * Who says what a row's category is: a `person` of it; a `rule` of the household; what a `correction` of another row taught; the `bank`; a
- * `pattern` of banking (pay, fees, transfers); a known `brand`; `words` in its text; or nobody.
+ * What a category comes from: the `person` (user); a `rule`; a `correction` of another transaction; the `bank`; a banking
+ * `pattern` (pay, fees, transfers); a known `brand`; `words` in the description; or `none`.
  */
 export const categorySource = z.enum([
   'person',
@@ -33,9 +33,9 @@ export const transaction = recentTransaction.extend({
   kind,
   categoryId: z.string(),
   categorySource,
-  /** Why the category is what it is, in words. */
+  /** Why it has its category, as text. */
   categoryReason: z.string(),
-  /** How sure the machine is of its guess, 0 to 99; null where a person decided, or nothing was told. */
+  /** The confidence of the prediction, 0 to 99; null where the user chose the category or there is no prediction. */
   confidencePercent: z.int().nullable(),
   note: z.string().nullable(),
 });
@@ -43,35 +43,35 @@ export type Transaction = z.output<typeof transaction>;
 
 const maxPageSize = 200;
 
-/** Text that rows are searched for. */
+/** The search text for transactions. */
 export const searchText = typedText('Search', maxSearchLength).trim();
 
-/** What narrows the rows, wherever rows are listed, summed or exported. */
+/** The filter of transactions, wherever they are listed, summed or exported. */
 export const transactionsFilter = z.object({
   from: requestDate.optional(),
   to: requestDate.optional(),
   accountId: z.uuid().optional(),
-  /** A category's id, or several with commas between; a parent's id stands for its parts too. */
+  /** A category's id, or several separated by commas; a parent's id includes its subcategories. */
   categoryId: categoryIdsText.optional(),
-  /** One flow, or `net_spending` for spending and the refunds that lower it. */
+  /** One kind, or `net_spending` for spending and the refunds that lower it. */
   kind: z.enum([...kind.options, 'net_spending']).optional(),
   /** `debit`: money out (Expenses); `credit`: money in (Income). */
   type: transactionType.optional(),
-  /** Text that the description or the merchant holds, whatever the case. */
+  /** Text that the description or the merchant contains, in any letter case. */
   search: searchText.optional(),
-  /** Rows whose amount, whatever its sign, is at least and at most so many cents. */
+  /** The smallest and largest absolute amount. */
   minAmountCents: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
   maxAmountCents: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
 });
 export type TransactionsFilter = z.output<typeof transactionsFilter>;
 
-/** `date`: newest first; `amount`: largest first, whatever the sign. */
+/** `date`: newest first; `amount`: largest absolute amount first. */
 const transactionsSort = z.enum(['date', 'amount']).default('date');
 
 export const transactionsQuery = transactionsFilter.extend({
   sort: transactionsSort,
   limit: z.coerce.number().int().min(1).max(maxPageSize).default(50),
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   after: text(128).optional(),
 });
 export type TransactionsQuery = z.output<typeof transactionsQuery>;
@@ -79,16 +79,16 @@ export type TransactionsQuery = z.output<typeof transactionsQuery>;
 export const exportQuery = transactionsFilter.extend({ sort: transactionsSort });
 export type ExportQuery = z.output<typeof exportQuery>;
 
-/** Of all rows that match, not of one page. The amounts are in the household's currency and count its rows alone. */
+/** Of all matching transactions, not of one page. The amounts are of transactions in the household's currency. */
 export const transactionTotals = z.object({
   count: z.int(),
-  /** How many of them are in another currency, and so in no amount. */
+  /** How many of them are in another currency and in no amount. */
   countInOtherCurrencies: z.int(),
   sum: money,
   /** Net of refunds, as a positive number. */
   spent: money,
   income: money,
-  /** All rows of the household, whatever the filter. */
+  /** All transactions of the household, whatever the filter. */
   countOfAll: z.int(),
 });
 export type TransactionTotals = z.output<typeof transactionTotals>;
@@ -101,12 +101,12 @@ export const transactionsResponse = z.object({
 });
 
 const editedFields = {
-  /** null takes the person's word back, so that the machine's guess shows again. */
+  /** null removes the user's category, so that the prediction applies again. */
   categoryId: categoryIdText.nullable().optional(),
   note: multiLineText(2000).nullable().optional(),
 };
 
-/** A hundred years: longer than any browser keeps an edit. */
+/** A hundred years: longer than any browser stores an edit. */
 const maxAgeMs = 100 * 366 * 24 * 3_600_000;
 
 function changesSomething(edit: { categoryId?: unknown; note?: unknown }): boolean {
@@ -117,24 +117,21 @@ const changesNothing = 'must change categoryId or note';
 export const transactionEdit = z.object(editedFields).refine(changesSomething, changesNothing);
 export type TransactionEdit = z.output<typeof transactionEdit>;
 
-/** Several rows at once, all of them or none; each its own edit, so that an undo can give back what stood before. */
+/** Several transactions at once, all of them or none; each with its own edit, so that an undo can restore each. */
 export const transactionEdits = z.object({
   edits: z
     .array(z.object({ id: z.uuid(), ...editedFields }).refine(changesSomething, changesNothing))
     .min(1)
     .max(maxEditedTogether),
-  /** Whether rows like these, past and to come, follow; they do where it is left out. */
+  /** Whether the edits also apply to similar transactions, past and future; true when it is left out. */
   teach: z.boolean().optional(),
-  /**
-   * How long ago the person made the edits, in milliseconds, where they were held up on their way. Rows that a person has edited since stay
-   * as that edit left them.
-   */
+  /** How long ago the edits were made, in milliseconds, if they were delayed. Transactions that were edited since then are skipped. */
   ageMs: z.int().min(0).max(maxAgeMs).optional(),
 });
 export type TransactionEdits = z.output<typeof transactionEdits>;
 /**
- * `transactions`: the edited rows, and of those that followed the newest. `skippedIds`: ids of the rows that were left as a later edit made
- * them. `learning` is null where nothing was learned.
+ * `transactions`: the edited ones and the newest of those that followed. `skippedIds`: those with a later edit. `learning` is null
+ * where nothing was learned.
  */
 export const transactionEditsResponse = z.object({
   transactions: z.array(transaction),
@@ -148,18 +145,18 @@ export const category = z.object({
   id: z.string(),
   /** Unique in the household. */
   name: z.string(),
-  /** The category that it is a part of; null for a parent. There are two levels. */
+  /** Null for a top-level category. There are two levels. */
   parentId: z.string().nullable(),
   kind: z.enum(['income', 'spending', 'transfer']),
-  /** Which of the six colors of the data palette is its own. */
+  /** An index of the six colors of the data palette. */
   color: z
     .int()
     .min(0)
     .max(categoryColorCount - 1),
   isBuiltIn: z.boolean(),
-  /** Not offered where a category is chosen, nor used for new transactions. What is in it stays, and counts. */
+  /** Not offered and not used for new transactions. Its transactions stay and count. */
   isHidden: z.boolean(),
-  /** Transactions in it now, and of a parent in its parts too. */
+  /** Of a parent including its subcategories. */
   transactionsCount: z.int(),
 });
 export type Category = z.output<typeof category>;

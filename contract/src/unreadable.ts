@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What a bank sent and Cairn could not read. */
+/** The kind of an unreadable record. */
 export const unreadableKind = z.enum(['transaction', 'account', 'balance', 'holding']);
 export type UnreadableKind = z.output<typeof unreadableKind>;
 
-/** The part that could not be read. `form`: it is no record at all. */
+/** The part that could not be read. `form`: it is not a record at all. */
 export const unreadableReason = z.enum([
   'form',
   'id',
@@ -17,7 +17,7 @@ export const unreadableReason = z.enum([
 ]);
 export type UnreadableReason = z.output<typeof unreadableReason>;
 
-/** Records of one connection that could not be read for the same reason, and that the bank has not corrected or removed since. */
+/** Records of one connection that could not be read for the same reason and are not corrected or removed yet. */
 export const unreadableGroup = z.object({
   connectionId: z.string(),
   /** null where the bank did not say which account they belong to. */
@@ -48,8 +48,8 @@ const reasons: Readonly<Record<UnreadableReason, string>> = {
   type: 'the bank did not say what type of account it is',
 };
 
-/** A group in words: what could not be read, why, and what is shown instead. */
-export function unreadableWords({
+/** What could not be read, why, and what is shown instead. */
+export function unreadableMessage({
   kind,
   reason,
   count,
@@ -60,11 +60,11 @@ export function unreadableWords({
   const what = hasEarlier ? `An update to ${thing} could not be read` : `${thing} could not be read`;
   const meanwhile = hasEarlier
     ? 'Until your bank corrects it, the earlier version is shown.'
-    : laterWords(kind, count);
+    : laterText(kind, count);
   return `${what}: ${reasons[reason]}. ${meanwhile}`;
 }
 
-function laterWords(kind: UnreadableKind, count: number): string {
+function laterText(kind: UnreadableKind, count: number): string {
   const them = count === 1 ? 'it' : 'them';
   const verb = kind === 'balance' ? 'uses' : 'adds';
   return `Cairn ${verb} ${them} when your bank corrects ${them}.`;

@@ -26,9 +26,8 @@ export function mentionsTransfer(description: string): boolean {
 }
 
 /**
- * What a row does to income and spending: the one rule that every figure asks. A person's word counts before everything; a
- * pair of legs counts before the machine's guess. On a loan account interest and fees are spent; everything else only moves its
- * principal.
+ * What a row does to income and spending: the one rule that every figure asks. A person's word counts before everything; a pair of
+ * legs counts before the machine's guess. On a loan account interest and fees are spent; everything else only moves its principal.
  */
 export function classify(input: ClassifyInput): TransactionKind {
   const kind = input.personKind ?? kindOfMachine(input);

@@ -1,4 +1,4 @@
-import { consentWords } from '@cairn/contract/connection-words';
+import { consentMessage } from '@cairn/contract/connection-words';
 import { type Connection, connectionsResponse } from '@cairn/contract/connections';
 import type { Page } from '@playwright/test';
 import type { State } from './state.ts';
@@ -46,7 +46,7 @@ const shown: readonly Shown[] = [
     headline: /is about to end/,
     change: ({ institutionName }) => {
       const consentExpiresAt = inDays(5);
-      const message = consentWords({ institutionName, consentExpiresAt });
+      const message = consentMessage({ institutionName, consentExpiresAt });
       return { state: 'consent_expiring', consentExpiresAt, message };
     },
   },

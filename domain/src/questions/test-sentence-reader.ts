@@ -1,9 +1,7 @@
 import type { Days } from './test-plain-sums.ts';
 import { allDays, monthDays, yearDays } from './test-plain-sums.ts';
 
-/**
- * What the words of an answer claim, read from the text alone by code that shares nothing with the code that wrote it.
- */
+/** What the words of an answer claim, read from the text alone by code that shares nothing with the code that wrote it. */
 export type Claims = {
   yesNo: 'Yes' | 'No' | null;
   /** In cents, in the order in which they are said. */

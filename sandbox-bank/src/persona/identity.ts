@@ -68,10 +68,7 @@ function mfaOfDocument(document: CustomDocument): MfaPlan | null {
   return CODE_PLAN;
 }
 
-/**
- * Understands a user name and password as Plaid's sandbox does. Gives the error that the login ends with, if it ends
- * with one.
- */
+/** Understands a user name and password as Plaid's sandbox does. Gives the error that the login ends with, if it ends with one. */
 export function resolveLogin(username: string, password: string): Login | BankError {
   if (username === 'user_good') return resolveGoodUser(password);
   if (username === 'user_transactions_dynamic') {

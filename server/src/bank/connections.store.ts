@@ -1,4 +1,4 @@
-import { consentWords } from '@cairn/contract/connection-words';
+import { consentMessage } from '@cairn/contract/connection-words';
 import type { Connection, ConnectionState } from '@cairn/contract/connections';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
@@ -258,7 +258,7 @@ export async function readConnections(
     const consentExpiresAt = row.consentExpiresAt?.toISOString() ?? null;
     return {
       ...row,
-      message: row.state === 'consent_expiring' ? consentWords({ ...row, consentExpiresAt }) : row.message,
+      message: row.state === 'consent_expiring' ? consentMessage({ ...row, consentExpiresAt }) : row.message,
       lastSucceededAt: row.lastSucceededAt?.toISOString() ?? null,
       consentExpiresAt,
       hasNewAccounts: newAccountsAnnouncedAt !== null,

@@ -1,4 +1,4 @@
-import { consentWords, newAccountsWords } from '@cairn/contract/connection-words';
+import { consentMessage, newAccountsMessage } from '@cairn/contract/connection-words';
 import type { Notification } from '@cairn/contract/notifications';
 import { toCents } from '@cairn/domain/money';
 import { sql } from 'kysely';
@@ -102,7 +102,7 @@ async function readToldConnections({ query, householdId }: HouseholdTransaction)
       });
     if (row.state === 'consent_expiring') told.push({ ...about, ...consentNotice(title, row) });
     if (row.newAccountsAnnouncedAt !== null)
-      told.push({ ...about, message: newAccountsWords(title), at: row.newAccountsAnnouncedAt });
+      told.push({ ...about, message: newAccountsMessage(title), at: row.newAccountsAnnouncedAt });
     return told;
   });
 }
@@ -114,7 +114,7 @@ function consentNotice(
     disconnectAnnouncedAt,
   }: { consentExpiresAt: Date | null; disconnectAnnouncedAt: Date | null },
 ): Pick<Told, 'message' | 'at'> {
-  const message = consentWords({
+  const message = consentMessage({
     institutionName,
     consentExpiresAt: consentExpiresAt?.toISOString() ?? null,
   });

@@ -1,4 +1,4 @@
-import { type UnreadableGroup, unreadableWords } from '@cairn/contract/unreadable';
+import { type UnreadableGroup, unreadableMessage } from '@cairn/contract/unreadable';
 
 /** What the bank sent and could not be read, a line for each reason; nothing where all was readable. */
 export function UnreadableNotes({ groups }: { groups: readonly UnreadableGroup[] }) {
@@ -6,7 +6,7 @@ export function UnreadableNotes({ groups }: { groups: readonly UnreadableGroup[]
   return (
     <ul className="mt-1 space-y-1 text-13 text-warning">
       {groups.map((group) => (
-        <li key={`${group.kind} ${group.reason} ${group.hasEarlier}`}>{unreadableWords(group)}</li>
+        <li key={`${group.kind} ${group.reason} ${group.hasEarlier}`}>{unreadableMessage(group)}</li>
       ))}
     </ul>
   );

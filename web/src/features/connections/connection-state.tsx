@@ -1,4 +1,4 @@
-import { newAccountsWords } from '@cairn/contract/connection-words';
+import { newAccountsMessage } from '@cairn/contract/connection-words';
 import type { Connection } from '@cairn/contract/connections';
 import type { ReactNode } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
@@ -40,7 +40,7 @@ export function ConnectionAction({
 function NewAccounts({ connection, linkActions }: { connection: Connection; linkActions: LinkActions }) {
   return (
     <div className="flex basis-full flex-wrap items-center gap-x-3 gap-y-2 pl-8">
-      <p className="min-w-48 flex-1 text-13 text-muted">{newAccountsWords(connection.institutionName)}</p>
+      <p className="min-w-48 flex-1 text-13 text-muted">{newAccountsMessage(connection.institutionName)}</p>
       <Button
         variant="secondary"
         size="small"

@@ -8,14 +8,14 @@ import {
 } from './made-payments.ts';
 import type { Random } from './random.ts';
 
-/** What is owed on a schedule. `fewest`: so many payments must show before it counts as one that should be found. */
+/** A bill on a schedule. It should be detected from `minPayments` on. */
 export type BillKind = {
   kind: string;
   categoryId: string;
   parentId: string;
-  fewest: number;
-  isIncome?: boolean;
-  /** How many of a hundred people have it. */
+  minPayments: number;
+  isIncome: boolean;
+  /** The share of people who have it. */
   percent: number;
   make: (random: Random, span: Span) => MadePayment[];
 };
@@ -122,201 +122,83 @@ function pay(random: Random, span: Span): MadePayment[] {
   }));
 }
 
+function bill(
+  kind: string,
+  parentId: string,
+  categoryId: string,
+  minPayments: number,
+  percent: number,
+  make: BillKind['make'],
+  isIncome = false,
+): BillKind {
+  return { kind, parentId, categoryId, minPayments, percent, make, isIncome };
+}
+
+const quarterly = (random: Random, span: Span) =>
+  moved(random, everyMonthsIn(span, 3, random.between(1, 28)), 0, 0.02);
+
+const yearly = (random: Random, { first, last }: Span, late: number) =>
+  moved(
+    random,
+    everyMonthsIn({ first: first + random.between(0, 364), last }, 12, random.between(1, 28)),
+    0,
+    late,
+  );
+
 export const billKinds: readonly BillKind[] = [
-  {
-    kind: 'streaming',
-    categoryId: 'subscriptions',
-    parentId: 'bills-and-utilities',
-    fewest: 4,
-    percent: 90,
-    make: (random, span) => trialFirst(random, fixedMonthly(5, 25, 0.005, 0.03)(random, span)),
-  },
-  {
-    kind: 'gym by the month',
-    categoryId: 'gym',
-    parentId: 'personal-care',
-    fewest: 4,
-    percent: 40,
-    make: fixedMonthly(20, 90, 0.02, 0),
-  },
-  {
-    kind: 'rent',
-    categoryId: 'rent',
-    parentId: 'housing',
-    fewest: 4,
-    percent: 60,
-    make: fixedMonthly(800, 2600, 0.005, 0),
-  },
-  {
-    kind: 'loan',
-    categoryId: 'car-loan',
-    parentId: 'loan-payments',
-    fewest: 4,
-    percent: 45,
-    make: fixedMonthly(150, 700, 0.005, 0),
-  },
-  {
-    kind: 'phone',
-    categoryId: 'phone',
-    parentId: 'bills-and-utilities',
-    fewest: 4,
-    percent: 70,
-    make: fixedMonthly(25, 120, 0.06, 0.05),
-  },
-  {
-    kind: 'internet',
-    categoryId: 'internet',
-    parentId: 'bills-and-utilities',
-    fewest: 4,
-    percent: 70,
-    make: fixedMonthly(35, 110, 0.01, 0.2),
-  },
-  {
-    kind: 'electricity',
-    categoryId: 'electricity',
-    parentId: 'bills-and-utilities',
-    fewest: 5,
-    percent: 70,
-    make: (random, span) =>
-      metered(random, monthly(random, begun(random, span, 180)), cents(random, 50, 160), 0.08, powerSeason),
-  },
-  {
-    kind: 'heating',
-    categoryId: 'electricity',
-    parentId: 'bills-and-utilities',
-    fewest: 5,
-    percent: 50,
-    make: (random, span) =>
-      metered(random, monthly(random, begun(random, span, 180)), cents(random, 40, 120), 0.06, heatingSeason),
-  },
-  {
-    kind: 'utility on irregular days',
-    categoryId: 'electricity',
-    parentId: 'bills-and-utilities',
-    fewest: 6,
-    percent: 40,
-    make: (random, span) =>
-      metered(random, irregularDays(random, begun(random, span, 210)), cents(random, 40, 140), 0.15),
-  },
-  {
-    kind: 'water every 2 months',
-    categoryId: 'water',
-    parentId: 'bills-and-utilities',
-    fewest: 5,
-    percent: 35,
-    make: (random, span) =>
-      metered(
-        random,
-        moved(random, everyMonthsIn(span, 2, random.between(1, 28)), 0.01, 0.02),
-        cents(random, 40, 160),
-        0.12,
-      ),
-  },
-  {
-    kind: 'water by the quarter',
-    categoryId: 'water',
-    parentId: 'bills-and-utilities',
-    fewest: 5,
-    percent: 25,
-    make: (random, span) =>
-      metered(
-        random,
-        moved(random, everyMonthsIn(span, 3, random.between(1, 28)), 0, 0.02),
-        cents(random, 60, 200),
-        0.12,
-      ),
-  },
-  {
-    kind: 'insurance by the quarter',
-    categoryId: 'insurance',
-    parentId: 'bills-and-utilities',
-    fewest: 4,
-    percent: 25,
-    make: (random, span) =>
-      priced(
-        random,
-        moved(random, everyMonthsIn(span, 3, random.between(1, 28)), 0, 0.02),
-        cents(random, 60, 300),
-        0.05,
-      ),
-  },
-  {
-    kind: 'insurance by the year',
-    categoryId: 'insurance',
-    parentId: 'bills-and-utilities',
-    fewest: 2,
-    percent: 45,
-    make: (random, span) => {
-      const days = moved(
-        random,
-        everyMonthsIn(
-          { first: span.first + random.between(0, 364), last: span.last },
-          12,
-          random.between(1, 28),
-        ),
-        0,
-        0.02,
-      );
-      const base = cents(random, 200, 1400);
-      return days.map((day, nth) => ({
-        day,
-        cents: Math.round(base * 1.03 ** nth * (nth > 1 && random.chance(0.2) ? 2 : 1)),
-      }));
-    },
-  },
-  {
-    kind: 'subscription by the year',
-    categoryId: 'subscriptions',
-    parentId: 'bills-and-utilities',
-    fewest: 2,
-    percent: 45,
-    make: (random, span) => {
-      const days = moved(
-        random,
-        everyMonthsIn(
-          { first: span.first + random.between(0, 364), last: span.last },
-          12,
-          random.between(1, 28),
-        ),
-        0,
-        0,
-      );
-      return priced(random, days, cents(random, 15, 140), 0);
-    },
-  },
-  {
-    kind: 'lesson by the week',
-    categoryId: 'education',
-    parentId: 'education',
-    fewest: 8,
-    percent: 25,
-    make: (random, span) => weekly(random, span, 7, 0.06, cents(random, 25, 70)),
-  },
-  {
-    kind: 'childcare by the week',
-    categoryId: 'childcare',
-    parentId: 'family',
-    fewest: 8,
-    percent: 15,
-    make: (random, span) => weekly(random, span, 7, 0.02, cents(random, 120, 320)),
-  },
-  {
-    kind: 'cleaning every two weeks',
-    categoryId: 'professional-services',
-    parentId: 'other',
-    fewest: 6,
-    percent: 20,
-    make: (random, span) => weekly(random, span, 14, 0.04, cents(random, 60, 140)),
-  },
-  {
-    kind: 'pay',
-    categoryId: 'paycheck',
-    parentId: 'income',
-    fewest: 5,
-    percent: 100,
-    isIncome: true,
-    make: pay,
-  },
+  bill('streaming', 'bills-and-utilities', 'subscriptions', 4, 90, (random, span) =>
+    trialFirst(random, fixedMonthly(5, 25, 0.005, 0.03)(random, span)),
+  ),
+  bill('gym by the month', 'personal-care', 'gym', 4, 40, fixedMonthly(20, 90, 0.02, 0)),
+  bill('rent', 'housing', 'rent', 4, 60, fixedMonthly(800, 2600, 0.005, 0)),
+  bill('loan', 'loan-payments', 'car-loan', 4, 45, fixedMonthly(150, 700, 0.005, 0)),
+  bill('phone', 'bills-and-utilities', 'phone', 4, 70, fixedMonthly(25, 120, 0.06, 0.05)),
+  bill('internet', 'bills-and-utilities', 'internet', 4, 70, fixedMonthly(35, 110, 0.01, 0.2)),
+  bill('electricity', 'bills-and-utilities', 'electricity', 5, 70, (random, span) =>
+    metered(random, monthly(random, begun(random, span, 180)), cents(random, 50, 160), 0.08, powerSeason),
+  ),
+  bill('heating', 'bills-and-utilities', 'electricity', 5, 50, (random, span) =>
+    metered(random, monthly(random, begun(random, span, 180)), cents(random, 40, 120), 0.06, heatingSeason),
+  ),
+  bill('utility on irregular days', 'bills-and-utilities', 'electricity', 6, 40, (random, span) =>
+    metered(random, irregularDays(random, begun(random, span, 210)), cents(random, 40, 140), 0.15),
+  ),
+  bill('water every 2 months', 'bills-and-utilities', 'water', 5, 35, (random, span) =>
+    metered(
+      random,
+      moved(random, everyMonthsIn(span, 2, random.between(1, 28)), 0.01, 0.02),
+      cents(random, 40, 160),
+      0.12,
+    ),
+  ),
+  bill('water by the quarter', 'bills-and-utilities', 'water', 5, 25, (random, span) =>
+    metered(random, quarterly(random, span), cents(random, 60, 200), 0.12),
+  ),
+  bill('insurance by the quarter', 'bills-and-utilities', 'insurance', 4, 25, (random, span) =>
+    priced(random, quarterly(random, span), cents(random, 60, 300), 0.05),
+  ),
+  bill('insurance by the year', 'bills-and-utilities', 'insurance', 2, 45, (random, span) => {
+    const days = yearly(random, span, 0.02);
+    const base = cents(random, 200, 1400);
+    return days.map((day, nth) => ({
+      day,
+      cents: Math.round(base * 1.03 ** nth * (nth > 1 && random.chance(0.2) ? 2 : 1)),
+    }));
+  }),
+  bill('subscription by the year', 'bills-and-utilities', 'subscriptions', 2, 45, (random, span) => {
+    const days = yearly(random, span, 0);
+    return priced(random, days, cents(random, 15, 140), 0);
+  }),
+  bill('lesson by the week', 'education', 'education', 8, 25, (random, span) =>
+    weekly(random, span, 7, 0.06, cents(random, 25, 70)),
+  ),
+  bill('childcare by the week', 'family', 'childcare', 8, 15, (random, span) =>
+    weekly(random, span, 7, 0.02, cents(random, 120, 320)),
+  ),
+  bill('cleaning every two weeks', 'other', 'professional-services', 6, 20, (random, span) =>
+    weekly(random, span, 14, 0.04, cents(random, 60, 140)),
+  ),
+  bill('pay', 'income', 'paycheck', 5, 100, pay, true),
 ];
 
 /** A meter is read on another day each month, a few days to either side of its place. */

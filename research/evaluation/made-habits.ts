@@ -64,131 +64,68 @@ function about(
   }));
 }
 
+function habit(
+  kind: string,
+  parentId: string,
+  categoryId: string,
+  percent: number,
+  make: HabitKind['make'],
+): HabitKind {
+  return { kind, parentId, categoryId, percent, make };
+}
+
 export const habitKinds: readonly HabitKind[] = [
-  {
-    kind: 'groceries on one weekday',
-    categoryId: 'groceries',
-    parentId: 'food-and-dining',
-    percent: 80,
-    make: (random, span) => onWeekday(random, span, random.between(50_00, 160_00), 0.25, 0.1),
-  },
-  {
-    kind: 'groceries in between',
-    categoryId: 'groceries',
-    parentId: 'food-and-dining',
-    percent: 70,
-    make: (random, span) => about(random, span, 6, 4, random.between(15_00, 60_00), 0),
-  },
-  {
-    kind: 'fuel',
-    categoryId: 'gas',
-    parentId: 'transportation',
-    percent: 70,
-    make: (random, span) =>
-      about(random, span, random.between(8, 14), 2.5, random.between(30_00, 65_00), 0.25),
-  },
-  {
-    kind: 'haircut',
-    categoryId: 'hair-and-beauty',
-    parentId: 'personal-care',
-    percent: 75,
-    make: (random, span) =>
-      about(random, span, random.between(28, 42), random.between(2, 6), random.between(20_00, 90_00), 0.65),
-  },
-  {
-    kind: 'lunch on workdays',
-    categoryId: 'restaurants',
-    parentId: 'food-and-dining',
-    percent: 60,
-    make: (random, span) =>
-      onWorkdays(random, span, 0.2 + random.share() * 0.5, menu(random, 8_00, 18_00, 6)),
-  },
-  {
-    kind: 'coffee',
-    categoryId: 'coffee',
-    parentId: 'food-and-dining',
-    percent: 60,
-    make: (random, span) => onWorkdays(random, span, 0.2 + random.share() * 0.6, menu(random, 3_00, 7_50, 4)),
-  },
-  {
-    kind: 'parking each workday',
-    categoryId: 'parking',
-    parentId: 'transportation',
-    percent: 35,
-    make: (random, span) =>
-      onWorkdays(random, span, 0.55 + random.share() * 0.4, menu(random, 4_00, 22_00, 2)),
-  },
-  {
-    kind: 'cash about every two weeks',
-    categoryId: 'cash',
-    parentId: 'people-and-cash',
-    percent: 55,
-    make: (random, span) => {
-      const isSame = random.chance(0.5);
-      const amount = () => (isSame ? 100_00 : random.pick([60_00, 80_00, 100_00, 100_00, 200_00]));
-      return visitsIn(span, random, 14, random.pick([1.5, 2, 3, 4])).map((day) => ({ day, cents: amount() }));
-    },
-  },
-  {
-    kind: 'restaurant on one evening',
-    categoryId: 'restaurants',
-    parentId: 'food-and-dining',
-    percent: 40,
-    make: (random, span) => onWeekday(random, span, random.between(25_00, 90_00), 0.3, 0.4),
-  },
-  {
-    kind: 'pharmacy about monthly',
-    categoryId: 'pharmacy',
-    parentId: 'healthcare',
-    percent: 40,
-    make: (random, span) => about(random, span, 30, random.between(4, 8), random.between(8_00, 45_00), 0.3),
-  },
-  {
-    kind: 'pet food',
-    categoryId: 'pets',
-    parentId: 'shopping',
-    percent: 25,
-    make: (random, span) => about(random, span, random.between(25, 45), 5, random.between(25_00, 80_00), 0.6),
-  },
-  {
-    kind: 'car wash',
-    categoryId: 'car-service',
-    parentId: 'transportation',
-    percent: 30,
-    make: (random, span) => about(random, span, random.between(12, 35), 5, random.between(9_00, 25_00), 0.8),
-  },
-  {
-    kind: 'transit card refilled',
-    categoryId: 'public-transit',
-    parentId: 'transportation',
-    percent: 30,
-    make: (random, span) =>
-      about(random, span, random.between(9, 25), 3, random.pick([20_00, 25_00, 50_00]), 1),
-  },
-  {
-    kind: 'trip each year',
-    categoryId: 'lodging',
-    parentId: 'travel',
-    percent: 40,
-    make: (random, span) => about(random, span, 365, 8, random.between(200_00, 900_00), 0.1),
-  },
-  {
-    kind: 'shop now and then',
-    categoryId: 'general-stores',
-    parentId: 'shopping',
-    percent: 90,
-    make: (random, span) =>
-      about(random, span, random.between(10, 60), random.between(8, 40), random.between(10_00, 120_00), 0),
-  },
-  {
-    kind: 'games and films',
-    categoryId: 'games',
-    parentId: 'entertainment',
-    percent: 40,
-    make: (random, span) =>
-      visitsIn(span, random, random.between(8, 40), random.between(6, 25)).map((day) => ({
-        day,
-        cents: random.pick([4_99, 9_99, 14_99, 19_99, 59_99]),
-      })),
-  },
+  habit('groceries on one weekday', 'food-and-dining', 'groceries', 80, (random, span) =>
+    onWeekday(random, span, random.between(50_00, 160_00), 0.25, 0.1),
+  ),
+  habit('groceries in between', 'food-and-dining', 'groceries', 70, (random, span) =>
+    about(random, span, 6, 4, random.between(15_00, 60_00), 0),
+  ),
+  habit('fuel', 'transportation', 'gas', 70, (random, span) =>
+    about(random, span, random.between(8, 14), 2.5, random.between(30_00, 65_00), 0.25),
+  ),
+  habit('haircut', 'personal-care', 'hair-and-beauty', 75, (random, span) =>
+    about(random, span, random.between(28, 42), random.between(2, 6), random.between(20_00, 90_00), 0.65),
+  ),
+  habit('lunch on workdays', 'food-and-dining', 'restaurants', 60, (random, span) =>
+    onWorkdays(random, span, 0.2 + random.share() * 0.5, menu(random, 8_00, 18_00, 6)),
+  ),
+  habit('coffee', 'food-and-dining', 'coffee', 60, (random, span) =>
+    onWorkdays(random, span, 0.2 + random.share() * 0.6, menu(random, 3_00, 7_50, 4)),
+  ),
+  habit('parking each workday', 'transportation', 'parking', 35, (random, span) =>
+    onWorkdays(random, span, 0.55 + random.share() * 0.4, menu(random, 4_00, 22_00, 2)),
+  ),
+  habit('cash about every two weeks', 'people-and-cash', 'cash', 55, (random, span) => {
+    const isSame = random.chance(0.5);
+    const amount = () => (isSame ? 100_00 : random.pick([60_00, 80_00, 100_00, 100_00, 200_00]));
+    return visitsIn(span, random, 14, random.pick([1.5, 2, 3, 4])).map((day) => ({ day, cents: amount() }));
+  }),
+  habit('restaurant on one evening', 'food-and-dining', 'restaurants', 40, (random, span) =>
+    onWeekday(random, span, random.between(25_00, 90_00), 0.3, 0.4),
+  ),
+  habit('pharmacy about monthly', 'healthcare', 'pharmacy', 40, (random, span) =>
+    about(random, span, 30, random.between(4, 8), random.between(8_00, 45_00), 0.3),
+  ),
+  habit('pet food', 'shopping', 'pets', 25, (random, span) =>
+    about(random, span, random.between(25, 45), 5, random.between(25_00, 80_00), 0.6),
+  ),
+  habit('car wash', 'transportation', 'car-service', 30, (random, span) =>
+    about(random, span, random.between(12, 35), 5, random.between(9_00, 25_00), 0.8),
+  ),
+  habit('transit card refilled', 'transportation', 'public-transit', 30, (random, span) =>
+    about(random, span, random.between(9, 25), 3, random.pick([20_00, 25_00, 50_00]), 1),
+  ),
+  habit('trip each year', 'travel', 'lodging', 40, (random, span) =>
+    about(random, span, 365, 8, random.between(200_00, 900_00), 0.1),
+  ),
+  habit('shop now and then', 'shopping', 'general-stores', 90, (random, span) =>
+    about(random, span, random.between(10, 60), random.between(8, 40), random.between(10_00, 120_00), 0),
+  ),
+  habit('games and films', 'entertainment', 'games', 40, (random, span) =>
+    visitsIn(span, random, random.between(8, 40), random.between(6, 25)).map((day) => ({
+      day,
+      cents: random.pick([4_99, 9_99, 14_99, 19_99, 59_99]),
+    })),
+  ),
 ];

@@ -28,7 +28,7 @@ const firstToday = toPlainDate('2026-01-10');
 const uncategorizedShare = 0.08;
 const letters = ['A', 'B', 'C', 'D'] as const;
 
-type Payee = { name: string; truth: string; isIncome?: boolean | undefined; categoryId: string | undefined };
+type Payee = { name: string; truth: string; isIncome: boolean; categoryId: string | undefined };
 
 /** A person with bills, pay and habits, made up from a seed: two years of one account. */
 export function madePerson(seed: number, known: KnownCategory): MadePerson {
@@ -51,7 +51,7 @@ export function madePerson(seed: number, known: KnownCategory): MadePerson {
   const habits = habitKinds
     .filter(({ percent }) => random.chance(percent / 100))
     .map((kind) => {
-      const payee = { name: kind.kind, truth: kind.kind, categoryId: categoryOf(kind) };
+      const payee = { name: kind.kind, truth: kind.kind, isIncome: false, categoryId: categoryOf(kind) };
       return { id: kind.kind, kind: kind.kind, rows: rowsOf(kind.make(random, span), payee, span) };
     });
   const shop = shopWithMembership(random, span, known);
@@ -80,8 +80,8 @@ function shopWithMembership(random: Random, span: Span, known: KnownCategory) {
     purchases.push({ day, cents: random.between(5_00, 90_00) });
   const categoryId = known === 'none' ? undefined : known === 'leaf' ? 'online-shopping' : 'shopping';
   const name = 'Online shop';
-  const paid = rowsOf(charges, { name, truth: membership.kind, categoryId }, span);
-  const bought = rowsOf(purchases, { name, truth: 'purchases there', categoryId }, span);
+  const paid = rowsOf(charges, { name, truth: membership.kind, isIncome: false, categoryId }, span);
+  const bought = rowsOf(purchases, { name, truth: 'purchases there', isIncome: false, categoryId }, span);
   return { parts: [{ rows: paid }, { rows: bought }], bills: [{ id: membership.kind, kind, rows: paid }] };
 }
 
@@ -89,8 +89,9 @@ const membership = {
   kind: 'membership among purchases',
   categoryId: 'online-shopping',
   parentId: 'shopping',
-  fewest: 4,
+  minPayments: 4,
   percent: 50,
+  isIncome: false,
 };
 
 function sameDayOfMonth(day: number, dayOfMonth: number): number {

@@ -44,7 +44,7 @@ export function scorePaidBills(
   looksPerBill = 8,
 ): Map<string, PaidScore> {
   const scores = new Map<string, PaidScore>();
-  const kinds = billKinds.filter(({ isIncome }) => isIncome !== true);
+  const kinds = billKinds.filter(({ isIncome }) => !isIncome);
   for (let nth = 0; nth < count; nth += 1) {
     const kind = kinds[nth % kinds.length];
     if (kind === undefined) continue;

@@ -54,7 +54,7 @@ function matchBills(
 ): ReadonlySet<RecurringStream<MadeRow>> {
   const taken = new Set<RecurringStream<MadeRow>>();
   for (const { id, kind, rows } of bills) {
-    if (rows.length < kind.fewest) continue;
+    if (rows.length < kind.minPayments) continue;
     const found = streams.find((stream) => {
       const own = stream.rows.filter(({ truth }) => truth === id).length;
       return own >= leastShare * (stream.rows.length + rows.length - own);
@@ -66,7 +66,7 @@ function matchBills(
 }
 
 function isEarly({ rows, kind }: MadeBill, stream: RecurringStream<MadeRow>): boolean {
-  return rows.length < kind.fewest && stream.rows.every(({ truth }) => truth === rows[0]?.truth);
+  return rows.length < kind.minPayments && stream.rows.every(({ truth }) => truth === rows[0]?.truth);
 }
 
 function mostly(stream: RecurringStream<MadeRow>): string {

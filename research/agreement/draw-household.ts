@@ -38,7 +38,7 @@ export const today = toPlainDate('2026-11-20');
 export const now = new Date('2026-11-20T17:00:00Z');
 
 /** How far back rows lie: three calendar months and a bit. */
-const mostDaysBack = 80;
+const maxDaysBack = 80;
 const largestCents = 40_000;
 
 type NewRow = { row: BankTransaction; categoryId: string | null };
@@ -88,7 +88,7 @@ export async function drawHousehold(database: Database, seed: number): Promise<H
     await bank.deliver(tx, connectionId, random.int(4, 16));
     await editSomeRows(tx, random);
   });
-  await changeTheTree(database, scope, random);
+  await changeCategories(database, scope, random);
   await within(async (tx) => {
     await planBudgets(tx, random);
     if (random.chance(0.5)) await bank.deliver(tx, connectionId, random.int(1, 5));
@@ -232,7 +232,7 @@ class DrawnBank {
   }
 
   #day(): PlainDate {
-    return addDays(today, -this.#random.int(0, mostDaysBack));
+    return addDays(today, -this.#random.int(0, maxDaysBack));
   }
 }
 
@@ -265,7 +265,7 @@ async function editSomeRows(tx: HouseholdTransaction, random: Random): Promise<v
 }
 
 /** A person adds, moves, renames, hides and merges categories; what the rules of the tree refuse is not done. */
-async function changeTheTree(database: Database, scope: HouseholdScope, random: Random): Promise<void> {
+async function changeCategories(database: Database, scope: HouseholdScope, random: Random): Promise<void> {
   const edits = openCategoryEdits({ database, now: () => now });
   const pick = (ids: readonly string[]) => random.pick(ids) ?? 'other';
   const parents = builtInCategories.filter(({ parentId }) => parentId === null).map(({ id }): string => id);
@@ -283,12 +283,12 @@ async function changeTheTree(database: Database, scope: HouseholdScope, random: 
     }
   };
   for (let count = random.int(0, 3); count > 0; count -= 1)
-    await allowing(() => edits.change(scope, pick(all), draw()));
+    await ignoringRefusals(() => edits.change(scope, pick(all), draw()));
   if (random.chance(0.3))
-    await allowing(() => edits.add(scope, { name: 'Of our own', parentId: pick(parents) }));
+    await ignoringRefusals(() => edits.add(scope, { name: 'Of our own', parentId: pick(parents) }));
 }
 
-async function allowing(change: () => Promise<unknown>): Promise<void> {
+async function ignoringRefusals(change: () => Promise<unknown>): Promise<void> {
   try {
     await change();
   } catch (error) {

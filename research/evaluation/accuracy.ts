@@ -66,11 +66,11 @@ export function accuracyOf(judged: readonly JudgedRow[]): Accuracy {
     sureCoverage: sure.length / judged.length,
     surePrecision: share(sure, ({ isRight }) => isRight),
     calibrationError: calibrationError(judged),
-    merchantName: named.length === 0 ? null : share(named, hasItsName),
+    merchantName: named.length === 0 ? null : share(named, hasRightName),
   };
 }
 
-function hasItsName({ row, merchantName }: JudgedRow): boolean {
+function hasRightName({ row, merchantName }: JudgedRow): boolean {
   return lettersOf(row.merchant ?? '') === lettersOf(merchantName);
 }
 

@@ -37,7 +37,7 @@ const orders = z.array(
   }),
 );
 
-const fewestRowsOfAnOrder = 3;
+const minOrderRows = 3;
 const transfer = 'PREVOD NA UCET';
 
 /** Rows in the order of the file. Throws when the folder does not hold the set. */
@@ -73,7 +73,7 @@ export function readBerka(
       centsFromMajor(order.amount),
     );
     const paid = byOrder.get(key) ?? [];
-    return paid.length >= fewestRowsOfAnOrder ? [{ rows: paid, due: paid }] : [];
+    return paid.length >= minOrderRows ? [{ rows: paid, due: paid }] : [];
   });
   return { rows, standingOrders };
 }

@@ -11,7 +11,7 @@ export type Base = (row: StreamRow) => string | null;
 export const noBase: Base = () => null;
 
 /** Shows the base's guess and learns nothing. */
-export function learnsNothing(base: Base): Learner {
+export function withoutLearning(base: Base): Learner {
   return { show: base, settle: () => {} };
 }
 
@@ -49,7 +49,7 @@ const agreeingRows = 3;
 export function payeeMemory(base: Base): Learner {
   const lastOf = new Map<string, string[]>();
   return {
-    show: (row) => mostAgreed(lastOf.get(payeeOf(row)) ?? []) ?? base(row),
+    show: (row) => agreedCategory(lastOf.get(payeeOf(row)) ?? []) ?? base(row),
     settle: (row, categoryId) => {
       const last = [...(lastOf.get(payeeOf(row)) ?? []), categoryId];
       lastOf.set(payeeOf(row), last.slice(-rememberedRows));
@@ -61,7 +61,7 @@ function payeeOf({ description }: StreamRow): string {
   return cleanDescriptor(description).tokens.join(' ');
 }
 
-function mostAgreed(last: readonly string[]): string | null {
+function agreedCategory(last: readonly string[]): string | null {
   const groups = [...Map.groupBy(last, (categoryId) => categoryId)];
   return groups.find(([, rows]) => rows.length >= agreeingRows)?.[0] ?? null;
 }

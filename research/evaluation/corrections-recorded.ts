@@ -18,7 +18,7 @@ export function personalStream(folder: string): HouseholdStream {
 }
 
 const merchantsPerHousehold = 250;
-const mostRowsOfMerchant = 40;
+const maxRowsPerMerchant = 40;
 
 /** Card rows with what their merchants are, of which households can be drawn. */
 export type CardRecords = ReadonlyMap<string, readonly { row: StreamRow; position: number }[]>;
@@ -52,7 +52,7 @@ export function householdOfCards(records: CardRecords, random: Random): Househol
     drawn.add(random.pick(merchants) ?? '');
   }
   return [...drawn]
-    .flatMap((merchant) => records.get(merchant)?.slice(0, mostRowsOfMerchant) ?? [])
+    .flatMap((merchant) => records.get(merchant)?.slice(0, maxRowsPerMerchant) ?? [])
     .toSorted((one, other) => one.position - other.position)
     .map(({ row }) => row);
 }

@@ -2,19 +2,19 @@ import type { CategoryModel } from '../../server/src/categorize/classifier/categ
 import { guessCategory } from '../../server/src/categorize/guess.ts';
 import { Random } from '../simulation/random.ts';
 import { readLexicon, readMerchants, readPlaces } from '../training/read-lists.ts';
-import { type CorrectionCounts, type Learner, liveThrough, sumOfCounts } from './corrections.ts';
+import { type CorrectionCounts, type Learner, simulateCorrections, sumOfCounts } from './corrections.ts';
 import {
   type Base,
   correctionMemory,
   exactMemory,
-  learnsNothing,
   noBase,
   payeeMemory,
+  withoutLearning,
 } from './corrections-learners.ts';
 import { linearModel } from './corrections-linear.ts';
-import { madeUpHousehold } from './corrections-made-up.ts';
 import { householdOfCards, personalStream, readCardRecords } from './corrections-recorded.ts';
 import { type HouseholdStream, type StreamRow, withPrivateMeanings } from './corrections-stream.ts';
+import { syntheticHousehold } from './corrections-synthetic.ts';
 
 const seed = 20_261_121;
 /** So many take a minute or two. */
@@ -25,7 +25,7 @@ const ways: readonly { name: string; learner: (base: Base) => Learner }[] = [
   { name: 'exact text', learner: exactMemory },
   { name: 'payee, 3 of 5', learner: payeeMemory },
   { name: 'linear, own rows', learner: linearModel },
-  { name: 'no learning', learner: learnsNothing },
+  { name: 'no learning', learner: withoutLearning },
 ];
 
 export type CorrectionLine = { stream: string; base: string; way: string; counts: CorrectionCounts };
@@ -43,7 +43,7 @@ export function measureCorrections(folder: string, model: CategoryModel): Correc
         stream,
         base,
         way,
-        counts: sumOfCounts(households.map((rows) => liveThrough(rows, learner(show), show))),
+        counts: sumOfCounts(households.map((rows) => simulateCorrections(rows, learner(show), show))),
       })),
     ),
   );
@@ -60,7 +60,7 @@ function streamsOf(folder: string): { name: string; households: readonly Househo
       return withPrivateMeanings(rows, new Random(seed, 2 * number + 1));
     });
   return [
-    { name: 'made up', households: some((random) => madeUpHousehold(material, random)) },
+    { name: 'made up', households: some((random) => syntheticHousehold(material, random)) },
     ...(person.length > 0 ? [{ name: 'kaggle', households: some(() => person) }] : []),
     ...(cards.size > 0
       ? [{ name: 'toronto', households: some((random) => householdOfCards(cards, random)) }]

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../simulation/random.ts';
-import { liveThrough } from './corrections.ts';
+import { simulateCorrections } from './corrections.ts';
 import {
   type Base,
   correctionMemory,
   exactMemory,
-  learnsNothing,
   noBase,
   payeeMemory,
+  withoutLearning,
 } from './corrections-learners.ts';
 import { linearModel } from './corrections-linear.ts';
 import { type HouseholdStream, type StreamRow, withPrivateMeanings } from './corrections-stream.ts';
@@ -28,7 +28,7 @@ describe('a household that corrects at once', () => {
   const rows = visits('Larkspur Bakery', 'groceries', 10);
 
   test('corrects a merchant once where one correction is enough', () => {
-    expect(liveThrough(rows, correctionMemory(noBase), noBase)).toEqual({
+    expect(simulateCorrections(rows, correctionMemory(noBase), noBase)).toEqual({
       rows: 10,
       corrections: 1,
       afterFirst: 1,
@@ -38,22 +38,22 @@ describe('a household that corrects at once', () => {
   });
 
   test('corrects each row where the text must be the very same', () => {
-    expect(liveThrough(rows, exactMemory(noBase), noBase).corrections).toBe(10);
+    expect(simulateCorrections(rows, exactMemory(noBase), noBase).corrections).toBe(10);
   });
 
   test('corrects three times where three rows must agree', () => {
-    const counts = liveThrough(rows, payeeMemory(allShopping), allShopping);
+    const counts = simulateCorrections(rows, payeeMemory(allShopping), allShopping);
     expect(counts).toMatchObject({ corrections: 3, afterFirst: 1, rightAfterFirst: 0 });
   });
 
   test('corrects nothing that the guesses have right', () => {
     const shopping = visits('Larkspur Bakery', 'shopping', 10);
-    expect(liveThrough(shopping, learnsNothing(allShopping), allShopping).corrections).toBe(0);
+    expect(simulateCorrections(shopping, withoutLearning(allShopping), allShopping).corrections).toBe(0);
   });
 
   test('takes any of the categories that are right', () => {
     const either = rows.map((row): StreamRow => ({ ...row, right: ['groceries', 'shopping'] }));
-    expect(liveThrough(either, learnsNothing(allShopping), allShopping).corrections).toBe(0);
+    expect(simulateCorrections(either, withoutLearning(allShopping), allShopping).corrections).toBe(0);
   });
 
   test('counts as misled what would have been right without learning', () => {
@@ -68,13 +68,16 @@ describe('a household that corrects at once', () => {
         last = categoryId;
       },
     };
-    expect(liveThrough(followsTheLast, learner, allShopping)).toMatchObject({ corrections: 2, misled: 1 });
+    expect(simulateCorrections(followsTheLast, learner, allShopping)).toMatchObject({
+      corrections: 2,
+      misled: 1,
+    });
   });
 });
 
 test('a linear model on own rows learns a word, and begins with the guesses', () => {
   const rows = [...visits('Larkspur Bakery', 'groceries', 20), ...visits('Windmere Books', 'shopping', 20)];
-  const counts = liveThrough(rows, linearModel(allShopping), allShopping);
+  const counts = simulateCorrections(rows, linearModel(allShopping), allShopping);
   expect(counts.corrections).toBeGreaterThan(0);
   expect(counts.corrections).toBeLessThan(5);
 });

@@ -11,7 +11,7 @@ import { hasPersonalRows, readPersonalSpending } from './personal-rows.ts';
 
 const factor = 3;
 /** Fewer earlier charges, and the detector of unusual amounts says nothing of a payee. */
-const fewestEarlier = 3;
+const minEarlierCharges = 3;
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const folder = positionals[0];
@@ -42,11 +42,11 @@ function report(name: string, rows: readonly StreamRow[]): void {
   line(`${name}, all`, judged);
   line(
     '  known payee',
-    judged.filter(({ earlier }) => earlier >= fewestEarlier),
+    judged.filter(({ earlier }) => earlier >= minEarlierCharges),
   );
   line(
     '  in a stream',
-    judged.filter(({ row, earlier }) => earlier >= fewestEarlier && regular.has(row.id)),
+    judged.filter(({ row, earlier }) => earlier >= minEarlierCharges && regular.has(row.id)),
   );
 }
 

@@ -14,7 +14,7 @@ import {
 import { fewestTrials } from '../../server/src/forecast/forecast-cash.ts';
 import type { ForecastRow } from '../../server/src/forecast/project-net.ts';
 import { hasBerka, readBerka } from './berka.ts';
-import { liveSandboxPeople } from './sandbox-people.ts';
+import { sandboxPeople } from './sandbox-people.ts';
 
 /** Days before an account's last row on which a forecast is made: a month apart and more, so that they share no day. */
 const daysBeforeEnd = [horizonDays + 1, 2 * horizonDays + 5, 3 * horizonDays + 10];
@@ -53,7 +53,7 @@ function reportBerka(data: string, most: number): void {
 
 function reportPeople(count: number, seed: string): void {
   const made: Made[] = [];
-  for (const { rows, todays } of liveSandboxPeople(count, seed))
+  for (const { rows, todays } of sandboxPeople(count, seed))
     for (const { first, today } of todays)
       made.push(
         ...makeOn(

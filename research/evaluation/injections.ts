@@ -16,10 +16,10 @@ export type Injection = (typeof injections)[number];
 
 /** A free or far cheaper beginning, as a share of the price. */
 const trialShares = [0, 0.1, 0.3];
-const leastRise = 1.03;
-const mostRise = 1.3;
+const minRise = 1.03;
+const maxRise = 1.3;
 /** Weekends and holidays move a payment by so many days at most, to either side. */
-const mostDaysMoved = 2;
+const maxDaysMoved = 2;
 
 /**
  * The same accounts with something done to each standing order's rows: one inner payment left out; the first one free or far
@@ -61,7 +61,7 @@ export function inject(
 function raised(rows: readonly BerkaRow[], random: () => number): BerkaRow[] {
   const first = Math.min(3, rows.length - 1);
   const from = first + Math.floor(random() * (rows.length - first));
-  const factor = leastRise + random() * (mostRise - leastRise);
+  const factor = minRise + random() * (maxRise - minRise);
   return rows.map((row, index) => (index < from ? row : priced(row, factor)));
 }
 
@@ -75,6 +75,6 @@ function priced(row: BerkaRow, factor: number): BerkaRow {
 }
 
 function moved(row: BerkaRow, random: () => number): BerkaRow {
-  const days = Math.round((random() * 2 - 1) * mostDaysMoved);
+  const days = Math.round((random() * 2 - 1) * maxDaysMoved);
   return { ...row, postedOn: addDays(row.postedOn, days) };
 }

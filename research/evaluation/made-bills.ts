@@ -59,13 +59,13 @@ const monthly = (random: Random, span: Span, skip = 0.02, late = 0.01) =>
   moved(random, everyMonthsIn(span, 1, random.between(1, 31)), skip, late);
 
 /** Bills begin before the ledger does, or some time in it. */
-function begun(random: Random, { first, last }: Span, leastDays: number): Span {
+function partialSpan(random: Random, { first, last }: Span, leastDays: number): Span {
   return random.chance(0.65) ? { first, last } : { first: random.between(first, last - leastDays), last };
 }
 
 const fixedMonthly =
   (least: number, most: number, odd: number, jump: number) => (random: Random, span: Span) => {
-    const days = monthly(random, begun(random, span, 150));
+    const days = monthly(random, partialSpan(random, span, 150));
     return withOddOnes(random, priced(random, days, cents(random, least, most), jump), odd);
   };
 
@@ -97,7 +97,7 @@ function trialFirst(random: Random, payments: MadePayment[]): MadePayment[] {
 
 function weekly(random: Random, span: Span, days: number, skip: number, price: number): MadePayment[] {
   const pauses = [random.between(span.first, span.last), random.between(span.first, span.last)];
-  const due = everyDaysIn(begun(random, span, days * 8), days, random.between(1, 6));
+  const due = everyDaysIn(partialSpan(random, span, days * 8), days, random.between(1, 6));
   const kept = due.filter(
     (day) => !random.chance(skip) && !pauses.some((from) => day >= from && day < from + 14),
   );
@@ -155,13 +155,25 @@ export const billKinds: readonly BillKind[] = [
   bill('phone', 'bills-and-utilities', 'phone', 4, 70, fixedMonthly(25, 120, 0.06, 0.05)),
   bill('internet', 'bills-and-utilities', 'internet', 4, 70, fixedMonthly(35, 110, 0.01, 0.2)),
   bill('electricity', 'bills-and-utilities', 'electricity', 5, 70, (random, span) =>
-    metered(random, monthly(random, begun(random, span, 180)), cents(random, 50, 160), 0.08, powerSeason),
+    metered(
+      random,
+      monthly(random, partialSpan(random, span, 180)),
+      cents(random, 50, 160),
+      0.08,
+      powerSeason,
+    ),
   ),
   bill('heating', 'bills-and-utilities', 'electricity', 5, 50, (random, span) =>
-    metered(random, monthly(random, begun(random, span, 180)), cents(random, 40, 120), 0.06, heatingSeason),
+    metered(
+      random,
+      monthly(random, partialSpan(random, span, 180)),
+      cents(random, 40, 120),
+      0.06,
+      heatingSeason,
+    ),
   ),
   bill('utility on irregular days', 'bills-and-utilities', 'electricity', 6, 40, (random, span) =>
-    metered(random, irregularDays(random, begun(random, span, 210)), cents(random, 40, 140), 0.15),
+    metered(random, irregularDays(random, partialSpan(random, span, 210)), cents(random, 40, 140), 0.15),
   ),
   bill('water every 2 months', 'bills-and-utilities', 'water', 5, 35, (random, span) =>
     metered(

@@ -7,7 +7,7 @@ import { openRandom } from './random.ts';
 
 const firstDay = 18_800;
 const spanDays = 760;
-const fewestBefore = 6;
+const minPaymentsBefore = 6;
 
 export type NextDays = {
   asked: number;
@@ -38,7 +38,7 @@ export function scoreNextDays(kindName: string, seeds: readonly number[]): NextD
         categoryId: kind.categoryId,
       }),
     );
-    for (let count = fewestBefore; count < rows.length; count += 1) {
+    for (let count = minPaymentsBefore; count < rows.length; count += 1) {
       const before = rows.slice(0, count);
       const last = before.at(-1)?.postedOn;
       const came = payments[count]?.day;
@@ -74,10 +74,10 @@ function medianDayAfter(days: readonly number[]): number {
     inMonths(month, dayOfMonth).reduce((best, one) =>
       Math.abs(one - day) < Math.abs(best - day) ? one : best,
     );
-  const stray = (dayOfMonth: number) =>
+  const totalDistance = (dayOfMonth: number) =>
     places.reduce((sum, place) => sum + Math.abs(nearest(dayOfMonth, place) - place.day), 0);
   const all = Array.from({ length: 31 }, (_, index) => index + 1);
-  const usual = all.reduce((best, one) => (stray(one) < stray(best) ? one : best));
+  const usual = all.reduce((best, one) => (totalDistance(one) < totalDistance(best) ? one : best));
   const last = places.at(-1);
   if (last === undefined) return 0;
   return dayInMonth(calendarDayOf(plainDateOf(nearest(usual, last))).month + 1, usual);

@@ -17,7 +17,7 @@ const oddShare = 0.04;
 const oddFactors = [0.05, 0.3, 1.7, 2, 2.6, 4.5, 9] as const;
 /** So many days after a payment of this kind came, the same one left out is overdue beyond doubt. */
 const overdueAfterDays = 26;
-const fewestPayments = 6;
+const minPaymentsBefore = 6;
 
 export type PaidScore = {
   bills: number;
@@ -89,7 +89,7 @@ function lookOnce(
   if (streams.some(({ status }) => status === 'missed')) score.missed += 1;
   const isShown = ({ dueOn }: RecurringStream) => dueOn >= plainDateOf(today - endedDays);
   if (streams.some((stream) => stream.status === 'stopped' && isShown(stream))) score.ended += 1;
-  if (at < fewestPayments || usual < overdueAfterDays || usual > 45) return;
+  if (at < minPaymentsBefore || usual < overdueAfterDays || usual > 45) return;
   const unpaid = streamsOn(payments.slice(0, at), paid.day + overdueAfterDays, categoryId);
   if (unpaid.length !== 1) return;
   score.unpaid += 1;

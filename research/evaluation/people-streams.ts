@@ -34,13 +34,13 @@ export function scorePeople(seeds: readonly number[], known: KnownCategory): Peo
     const taken = matchBills(person, streams, bills);
     for (const { kind } of person.habits) add(habits, kind, { asked: 1, found: 0 });
     for (const stream of streams) {
-      const bill = person.bills.find(({ id }) => id === mostly(stream));
+      const bill = person.bills.find(({ id }) => id === mainTruth(stream));
       // One with too few payments to be asked for may be found all the same.
       if (bill !== undefined && !taken.has(stream) && isEarly(bill, stream)) continue;
       streamsCount += 1;
       if (taken.has(stream)) matched += 1;
       else if (bill !== undefined) broken += 1;
-      else add(habits, mostly(stream), { asked: 0, found: 1 });
+      else add(habits, mainTruth(stream), { asked: 0, found: 1 });
     }
   }
   const asked = [...bills.values()].reduce((sum, one) => sum + one.asked, 0);
@@ -69,7 +69,7 @@ function isEarly({ rows, kind }: MadeBill, stream: RecurringStream<MadeRow>): bo
   return rows.length < kind.minPayments && stream.rows.every(({ truth }) => truth === rows[0]?.truth);
 }
 
-function mostly(stream: RecurringStream<MadeRow>): string {
+function mainTruth(stream: RecurringStream<MadeRow>): string {
   const counts = [...Map.groupBy(stream.rows, ({ truth }) => truth)];
   return counts.sort(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? '';
 }

@@ -5,7 +5,7 @@ import { detectStreams } from '../../server/src/recurring/detect-streams.ts';
 import type { BerkaRow } from './berka.ts';
 import { hasBerka, readBerka, type StandingOrder, type Wording } from './berka.ts';
 import { inject, injections } from './injections.ts';
-import { isOfTransfers, scoreNextDates, scoreStreams } from './score-streams.ts';
+import { isMostlyTransfers, scoreNextDates, scoreStreams } from './score-streams.ts';
 
 const wordings: readonly Wording[] = ['with the payee’s account', 'kind only'];
 const seeds = [1];
@@ -45,7 +45,7 @@ function report(data: string, wording: Wording): void {
   const streams = detectStreams(original.rows, today);
   const used = process.cpuUsage(started);
   print(
-    `All streams: ${streams.length}, ${streams.filter(isOfTransfers).length} of them outgoing transfers; ${((used.user + used.system) / 1000).toFixed(0)} ms of CPU`,
+    `All streams: ${streams.length}, ${streams.filter(isMostlyTransfers).length} of them outgoing transfers; ${((used.user + used.system) / 1000).toFixed(0)} ms of CPU`,
   );
 }
 

@@ -16,7 +16,7 @@ const aloneEvery = 4;
 export type SandboxPerson = { rows: ForecastRow[]; todays: { first: PlainDate; today: PlainDate }[] };
 
 /** So many people of the sandbox bank, made up from a word, each with days on which a forecast is made. */
-export function* liveSandboxPeople(count: number, seed: string): Generator<SandboxPerson> {
+export function* sandboxPeople(count: number, seed: string): Generator<SandboxPerson> {
   for (let nth = 0; nth < count; nth += 1) {
     const { cashRows } = liveUntil(`${seed} ${nth}`, lastDay);
     const isAlone = nth % aloneEvery === aloneEvery - 1;

@@ -8,7 +8,7 @@ export type Score = { precision: number; recall: number; f1: number; orders: num
 /** A stream is a standing order's when they share this much of the rows of both together. */
 const leastShare = 0.8;
 const nearDays = 3;
-const fewestBefore = 3;
+const minPaymentsBefore = 3;
 
 /**
  * How well the streams show the standing orders. Found: a stream and an order share at least 80% of the rows of both together,
@@ -19,7 +19,7 @@ export function scoreStreams(
   streams: readonly RecurringStream<BerkaRow>[],
   standingOrders: readonly StandingOrder[],
 ): Score {
-  const judged = streams.filter(isOfTransfers);
+  const judged = streams.filter(isMostlyTransfers);
   const found = matches(judged, standingOrders).size;
   const precision = judged.length === 0 ? 1 : found / judged.length;
   const recall = found / standingOrders.length;
@@ -42,12 +42,12 @@ export function scoreNextDates(
   standingOrders: readonly StandingOrder[],
   cutOn: PlainDate,
 ): { asked: number; rightDue: number; rightPaid: number } {
-  const streams = detectStreams(rows, cutOn).filter(isOfTransfers);
+  const streams = detectStreams(rows, cutOn).filter(isMostlyTransfers);
   const known = standingOrders.flatMap((order) => {
     const before = order.rows.filter((row) => row.postedOn <= cutOn);
     const next = order.rows.find((row) => row.postedOn > cutOn);
     const due = order.due.find((row) => row.postedOn > cutOn) ?? next;
-    if (next === undefined || due === undefined || before.length < fewestBefore) return [];
+    if (next === undefined || due === undefined || before.length < minPaymentsBefore) return [];
     return [{ rows: before, due, next }];
   });
   let [rightDue, rightPaid] = [0, 0];
@@ -60,7 +60,7 @@ export function scoreNextDates(
   return { asked: known.length, rightDue, rightPaid };
 }
 
-export function isOfTransfers(stream: RecurringStream<BerkaRow>): boolean {
+export function isMostlyTransfers(stream: RecurringStream<BerkaRow>): boolean {
   return stream.rows.filter((row) => row.paidTo !== null).length * 2 > stream.rows.length;
 }
 

@@ -8,8 +8,8 @@ import { type FuzzRequest, trick } from './request-tricks.ts';
 export type Caller = {
   token: string;
   /** Tokens that a call may end. */
-  spareToken: () => Promise<string>;
-  strangersToken: string;
+  newToken: () => Promise<string>;
+  otherToken: string;
 };
 
 /** How often a request is as the document wants it; all others have one thing wrong, or more. */
@@ -18,7 +18,7 @@ const validChance = 0.5;
 /** Calls after which the caller's session, or the caller, is no more. */
 const endsSession = new Set(['logout', 'changePassword', 'deleteAccount']);
 /** Calls that take away what later ones are about: of connections only those that were added for it. */
-const ofSpares = new Set(['disconnect']);
+const consumesConnection = new Set(['disconnect']);
 
 /** One request to a call of the API, valid or not, with everything that it needs drawn from `random`. */
 export async function drawRequest(
@@ -40,10 +40,7 @@ export async function drawRequest(
     method: operation.method,
     path: pathOf(random, operation, parameters, broken.has('parameter')),
     headers: [
-      [
-        'authorization',
-        `Bearer ${endsSession.has(operation.name) ? await caller.spareToken() : caller.token}`,
-      ],
+      ['authorization', `Bearer ${endsSession.has(operation.name) ? await caller.newToken() : caller.token}`],
       // Each from a network of its own, so that no limit of one network stands before what is to be tried.
       ['x-forwarded-for', `10.${random.int(0, 255)}.${random.int(0, 255)}.${random.int(1, 254)}`],
       ...(body === undefined ? [] : [['content-type', 'application/json'] satisfies [string, string]]),
@@ -61,7 +58,7 @@ function parameterOf(
   name: string,
   schema: object,
 ): unknown {
-  if (!ofSpares.has(operation)) return drawValue(drawing, schema, name);
+  if (!consumesConnection.has(operation)) return drawValue(drawing, schema, name);
   return drawing.known.take('removableConnectionId') ?? drawing.random.uuid('0000dead');
 }
 
@@ -85,7 +82,7 @@ function pathOf(
   isBroken: boolean,
 ): string {
   const given = parameters.filter(({ name }) => values.get(name) !== undefined);
-  const wrong = isBroken && !ofSpares.has(operation) ? random.pick(given)?.name : undefined;
+  const wrong = isBroken && !consumesConnection.has(operation) ? random.pick(given)?.name : undefined;
   const written = (name: string) => {
     const value = name === wrong ? breakValue(random, values.get(name)) : values.get(name);
     return encodeURIComponent((typeof value === 'string' ? value : jsonOf(value)).toWellFormed());

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { drawnRuns } from '../../scripts/testing/part.ts';
-import { startGround } from './ground.ts';
+import { startFuzzServer } from './fuzz-server.ts';
 import { type FuzzReport, runFuzz } from './run-fuzz.ts';
 
 const allRequests = 3_000;
@@ -27,11 +27,11 @@ const mayBeMissed = new Set([
 
 let report: FuzzReport;
 beforeAll(async () => {
-  const ground = await startGround();
+  const server = await startFuzzServer();
   try {
-    report = await runFuzz(ground, { seed, requests });
+    report = await runFuzz(server, { seed, requests });
   } finally {
-    await ground.stop();
+    await server.stop();
   }
 }, 240_000);
 

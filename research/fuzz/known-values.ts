@@ -1,10 +1,10 @@
 import type { Random } from '../simulation/random.ts';
 
 /** How many values of one name are remembered; a new one takes the place of any. */
-const mostRemembered = 200;
+const maxValuesPerName = 200;
 
 /** Which names of fields mean the same. */
-const otherNames: Record<string, string> = {
+const synonymNames: Record<string, string> = {
   id: 'transactionId',
   parentId: 'categoryId',
   mergeInto: 'categoryId',
@@ -69,7 +69,7 @@ export class KnownValues {
 
   /** One that fits a field of this name; null where none is known. */
   pick(random: Random, field: string): string | null {
-    return random.pick(this.#values.get(otherNames[field] ?? field) ?? []) ?? null;
+    return random.pick(this.#values.get(synonymNames[field] ?? field) ?? []) ?? null;
   }
 
   all(name: string): readonly string[] {
@@ -97,7 +97,7 @@ export class KnownValues {
     const values = this.#values.get(name) ?? [];
     this.#values.set(name, values);
     if (values.includes(value)) return;
-    if (values.length < mostRemembered) values.push(value);
+    if (values.length < maxValuesPerName) values.push(value);
     else values[random.int(0, values.length - 1)] = value;
   }
 }

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { withResource } from '../../server/src/app/process-life.ts';
-import { startGround } from './ground.ts';
+import { startFuzzServer } from './fuzz-server.ts';
 import { type FuzzReport, runFuzz } from './run-fuzz.ts';
 
 const { values } = parseArgs({
@@ -13,11 +13,11 @@ const { requests, seed } = z
   .parse(values);
 
 await withResource(
-  startGround(),
-  (ground) => ground.stop(),
-  async (ground) => {
+  startFuzzServer(),
+  (server) => server.stop(),
+  async (server) => {
     const startedMs = performance.now();
-    const report = await runFuzz(ground, { seed, requests });
+    const report = await runFuzz(server, { seed, requests });
     tell(report, Math.round((performance.now() - startedMs) / 1000));
   },
 );

@@ -13,7 +13,7 @@ export type FuzzRequest = {
 };
 
 /** What tricks need of the caller. */
-type Tokens = { strangersToken: string };
+type Tokens = { otherToken: string };
 type Trick = (random: Random, request: FuzzRequest, tokens: Tokens) => FuzzRequest;
 
 /** The request, sent in an odd way. */
@@ -102,10 +102,10 @@ const withoutBody: readonly Trick[] = [
     headers: [...request.headers, random.pick(request.headers) ?? ['a', 'b']],
   }),
   (random, request) => withHeader(request, 'authorization', random.pick(authorizations) ?? ''),
-  (_random, request, { strangersToken }) =>
+  (_random, request, { otherToken }) =>
     ['logout', 'changePassword', 'deleteAccount', 'disconnect'].includes(request.operation)
       ? request
-      : withHeader(request, 'authorization', `Bearer ${strangersToken}`),
+      : withHeader(request, 'authorization', `Bearer ${otherToken}`),
   // Bytes that no client of HTTP would send.
   (random, request) => ({
     ...request,

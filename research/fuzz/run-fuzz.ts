@@ -1,9 +1,9 @@
 import { Random } from '../simulation/random.ts';
 import { type Operation, readApi } from './api-document.ts';
+import { faultOf } from './check-reply.ts';
 import { type Caller, drawRequest } from './draw-request.ts';
-import { furnish } from './furnish.ts';
-import type { Ground } from './ground.ts';
-import { faultOf } from './judge-reply.ts';
+import type { FuzzServer } from './fuzz-server.ts';
+import { populateHousehold } from './populate-household.ts';
 import type { FuzzRequest } from './request-tricks.ts';
 import { openSender, type Reply } from './send-request.ts';
 
@@ -46,51 +46,51 @@ const weights: Record<string, number> = {
   events: 0.04,
 };
 const slowMs = 1_000;
-const mostSlow = 30;
-const mostFaults = 50;
-const banksOfSpares = ['ins_109509', 'ins_109510', 'ins_130016'];
+const maxSlow = 30;
+const maxFaults = 50;
+const extraBanks = ['ins_109509', 'ins_109510', 'ins_130016'];
 
 /**
  * Sends so many requests, drawn from the seed, to a server that is there for it alone, as a person with banks, rows, budgets and rules. The
  * same seed draws the same requests, as far as the ids that they hold are the same.
  */
 export async function runFuzz(
-  ground: Ground,
+  server: FuzzServer,
   { seed, requests }: { seed: number; requests: number },
 ): Promise<FuzzReport> {
   const report: FuzzReport = { statuses: new Map(), tookMs: new Map(), faults: [], slowest: [], requests: 0 };
-  const sender = openSender(ground.origin);
+  const sender = openSender(server.origin);
   try {
-    const api = await readApi(ground.origin);
-    const { person, known } = await furnish(ground, 'tried');
-    const stranger = await furnish(ground, 'stranger');
+    const api = await readApi(server.origin);
+    const { person, known } = await populateHousehold(server, 'tried');
+    const stranger = await populateHousehold(server, 'stranger');
     const caller: Caller = {
       token: person.token,
-      strangersToken: stranger.person.token,
-      spareToken: async () => (await ground.register()).token,
+      otherToken: stranger.person.token,
+      newToken: async () => (await server.register()).token,
     };
-    const strangersMarks = ['transactionId', 'accountId', 'connectionId', 'budgetId', 'ruleId']
+    const otherMarks = ['transactionId', 'accountId', 'connectionId', 'budgetId', 'ruleId']
       .flatMap((name) => stranger.known.all(name).slice(0, 4))
       .concat(stranger.person.email, 'Own of the stranger');
     const lane = async (name: number) => {
       const random = new Random(seed, name);
-      while (report.requests < requests && report.faults.length < mostFaults) {
+      while (report.requests < requests && report.faults.length < maxFaults) {
         report.requests += 1;
         const operation = drawOperation(random, api.operations);
         // Serves once, as the Link window's does.
         if (operation.name === 'exchange')
-          known.add('public_token once', await ground.createPublicToken(random.pick(banksOfSpares) ?? ''));
+          known.add('public_token once', await server.createPublicToken(random.pick(extraBanks) ?? ''));
         const request = await drawRequest({ random, api, known, foreign: stranger.known }, operation, caller);
         const reply = await sender.send(request);
-        const isStrangers = request.headers.some(([, value]) => value.includes(stranger.person.token));
+        const isOtherCaller = request.headers.some(([, value]) => value.includes(stranger.person.token));
         const sent = `${request.path}${request.body ?? ''}`;
         note(
           report,
           request,
           reply,
-          faultOf(reply, { strangersMarks, isStrangers, sent, isRaw: request.isRaw }),
+          faultOf(reply, { otherMarks, isOtherCaller, sent, isRaw: request.isRaw }),
         );
-        if (reply.status === 200 && !isStrangers && request.method === operation.method)
+        if (reply.status === 200 && !isOtherCaller && request.method === operation.method)
           known.learn(random, operation.name, answerOf(reply));
       }
     };
@@ -120,7 +120,7 @@ function note(report: FuzzReport, request: FuzzRequest, reply: Reply, fault: str
   if (fault !== null) report.faults.push(`${fault}: ${describe(request)} → ${reply.text.slice(0, 300)}`);
   if (reply.tookMs < slowMs) return;
   report.slowest.push({ tookMs: Math.round(reply.tookMs), status: reply.status, request: describe(request) });
-  report.slowest = report.slowest.toSorted((a, b) => b.tookMs - a.tookMs).slice(0, mostSlow);
+  report.slowest = report.slowest.toSorted((a, b) => b.tookMs - a.tookMs).slice(0, maxSlow);
 }
 
 const shownLength = 700;

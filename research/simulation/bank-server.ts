@@ -151,11 +151,11 @@ function accountOf(bank: SimBank, id: string): object {
 }
 
 function transactionOf(row: BankRow): object {
-  return { ...wellToldOf(row), ...flawed(row) };
+  return { ...validRow(row), ...flawedFields(row) };
 }
 
 /** What is wrong with a row in the place of what is right. */
-function flawed({ flaw, name }: BankRow): object {
+function flawedFields({ flaw, name }: BankRow): object {
   if (flaw === 'amount') return { amount: 1e15 };
   if (flaw === 'date') return { date: '0000-12-31' };
   if (flaw === 'account') return { account_id: null };
@@ -163,7 +163,7 @@ function flawed({ flaw, name }: BankRow): object {
   return flaw === 'text' ? { name: `\u0000${name}\u0007\ud800` } : {};
 }
 
-function wellToldOf(row: BankRow): object {
+function validRow(row: BankRow): object {
   return {
     transaction_id: row.transactionId,
     pending_transaction_id: row.pendingTransactionId,
@@ -199,8 +199,8 @@ function reply(response: ServerResponse, status: number, body: object): void {
 function send(response: ServerResponse, answer: Answer, fault: CallFault | null): void {
   if (fault === null) reply(response, answer.status, answer.body);
   else if (fault.kind === 'error') reply(response, fault.status, failure(fault.type, fault.code));
-  else if (fault.kind === 'cut') cutOff(response, answer, fault.afterBytes);
-  else if (fault.kind === 'silence') giveUp(response.socket);
+  else if (fault.kind === 'cut') sendTruncated(response, answer, fault.afterBytes);
+  else if (fault.kind === 'silence') timeOutCaller(response.socket);
   else if (fault.kind === 'redirect') response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end();
   else if (fault.kind === 'foreign') reply(response, 200, { hello: 'from a captive portal' });
   else
@@ -208,7 +208,7 @@ function send(response: ServerResponse, answer: Answer, fault: CallFault | null)
 }
 
 /** Sends a part of the answer and ends the connection. */
-function cutOff(response: ServerResponse, { status, body }: Answer, afterBytes: number): void {
+function sendTruncated(response: ServerResponse, { status, body }: Answer, afterBytes: number): void {
   const bytes = Buffer.from(JSON.stringify(body));
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': bytes.length });
   response.flushHeaders();
@@ -217,7 +217,7 @@ function cutOff(response: ServerResponse, { status, body }: Answer, afterBytes: 
 }
 
 /** Never answers: the caller's socket runs into its time-out, which would take half a minute, now. */
-function giveUp(socket: Socket | null): void {
+function timeOutCaller(socket: Socket | null): void {
   const ends = Object.values(http.globalAgent.sockets).flatMap((sockets) => sockets ?? []);
   const callers = ends.filter(({ localPort }) => localPort !== undefined && localPort === socket?.remotePort);
   if (callers.length !== 1) throw new Error('The caller of the silent bank is not to be found');

@@ -12,10 +12,10 @@ import { type SimItem, timeZone, type WorldState } from './world-state.ts';
 const minuteMs = 60_000;
 
 /** One household or two, each with a bank or two, which have lived for a while. */
-export async function foundHouseholds(world: WorldState): Promise<void> {
-  const { random, ground, scopes } = world;
+export async function createHouseholds(world: WorldState): Promise<void> {
+  const { random, environment, scopes } = world;
   for (let households = random.chance(0.1) ? 2 : 1; households > 0; households -= 1) {
-    const scope = await createHousehold(ground.database, {
+    const scope = await createHousehold(environment.database, {
       ownerUserId: randomUUID(),
       name: 'Simulated',
       timeZone,
@@ -33,9 +33,9 @@ async function link(world: WorldState, scope: HouseholdScope): Promise<void> {
   });
   for (let changes = random.int(0, 16); changes > 0; changes -= 1) bank.live(world.today());
   bank.isReady = random.chance(0.85);
-  const { itemId, accessToken } = admitAtProvider(world, bank);
-  const item = { id: randomUUID(), bank, scope, isCutOff: false, isBeingEnded: false };
-  await inHousehold(world.ground.database, scope, (tx) =>
+  const { itemId, accessToken } = createProviderItem(world, bank);
+  const item = { id: randomUUID(), bank, scope, needsReconnect: false, isDisconnecting: false };
+  await inHousehold(world.environment.database, scope, (tx) =>
     insertConnection(tx, {
       id: item.id,
       providerItemId: itemId,
@@ -49,14 +49,14 @@ async function link(world: WorldState, scope: HouseholdScope): Promise<void> {
 }
 
 /** Makes an Item at the provider. */
-export function admitAtProvider(world: WorldState, bank: SimBank): ProviderItem {
+export function createProviderItem(world: WorldState, bank: SimBank): ProviderItem {
   const item = { itemId: randomUUID(), accessToken: `access-sandbox-${randomUUID()}`, bank };
   world.provider.push(item);
   return item;
 }
 
 /** Something happens at a bank, which tells of it, or not; `random` is that of whoever is at work. */
-export function letBankLive(
+export function changeBank(
   world: WorldState,
   random: Random,
   item: SimItem | undefined,
@@ -68,7 +68,7 @@ export function letBankLive(
   if (isBetweenPages) item.bank.turnBack(world.today());
   else item.bank.live(world.today());
   if (random.chance(0.2)) item.bank.isReady = true;
-  if (random.chance(0.2)) item.bank.endStraggling();
+  if (random.chance(0.2)) item.bank.deliverDelayed();
   const job: SyncJob = { connectionId: item.id, attempt: 0 };
   // A few that wait are as good as many, and let worlds be short.
   if (queue.countOf(item.id) > 1) return;
@@ -89,13 +89,13 @@ export function changeLogins({ items, random, plan, queue, nowMs }: WorldState):
 }
 
 /** The banks live for a last while, tell well what they told badly, and are polled once. */
-export function letBanksFinish(world: WorldState): void {
+export function finishBanks(world: WorldState): void {
   for (const { bank, id } of world.items) {
     bank.isReady = true;
     bank.needsLogin = false;
     // What people wrote meets what the bank says next.
     for (let changes = world.random.int(0, 5); changes > 0; changes -= 1) bank.live(world.today());
-    bank.endStraggling();
+    bank.deliverDelayed();
     bank.mend();
     world.stats.flawedRows += bank.flawedCount;
     world.queue.add({ connectionId: id, attempt: 0 }, world.nowMs);

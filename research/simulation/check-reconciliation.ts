@@ -3,23 +3,23 @@ import { readConnections } from '../../server/src/bank/connections.store.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../../server/src/db/in-household.ts';
 import { findWrongDailyTotals } from '../../server/src/ledger/totals/daily-totals.store.ts';
-import { checkTakingBack } from './check-taking-back.ts';
+import { checkUndo } from './check-undo.ts';
 import type { Edit } from './person.ts';
 import type { SimItem, WorldState } from './world-state.ts';
 
 /** What a worker says whose lock went with its session, and whose work another has done meanwhile. */
 const cursorMoved = 'Another sync moved the cursor meanwhile';
 
-function haveLocksGone({ stats }: WorldState): boolean {
+function couldLoseLocks({ stats }: WorldState): boolean {
   return stats.brokenSessions + stats.databaseDeaths + stats.unansweredCommits > 0;
 }
 
 /** What must hold once the faults have stopped. Gives what does not, in words; empty when the books are right. */
 export async function checkReconciliation(world: WorldState): Promise<string[]> {
-  const { database } = world.ground;
+  const { database } = world.environment;
   const problems = [
     ...world.violations,
-    ...world.failures.filter((line) => !(haveLocksGone(world) && line.endsWith(cursorMoved))),
+    ...world.failures.filter((line) => !(couldLoseLocks(world) && line.endsWith(cursorMoved))),
     ...[...world.acknowledged]
       .filter((key) => !world.committed.has(key))
       .map((key) => `the call ${key} was answered as done, and was not`),
@@ -33,7 +33,7 @@ export async function checkReconciliation(world: WorldState): Promise<string[]> 
     if (changeIds.length > 0)
       problems.push(
         ...(await inHousehold(database, scope, (tx) =>
-          checkTakingBack(
+          checkUndo(
             tx,
             changeIds.map(({ id }) => id),
           ),
@@ -59,7 +59,7 @@ async function checkHousehold(
     ...checkEdits(rows, items, own),
     ...checkJournal(rows, journal, own),
     ...(await findWrongDailyTotals(tx)).map((key) => `the totals of ${key} are not the sum of their rows`),
-    ...(await readGaps(tx)).map(
+    ...(await readDifferences(tx)).map(
       (account) => `the reconciliation of ${account} are said to be off, and are not`,
     ),
     ...(await readConnections(tx))
@@ -136,7 +136,7 @@ function checkCharges(rows: readonly Row[], items: readonly SimItem[]): string[]
 }
 
 /** Accounts whose books the audit says to be off. */
-async function readGaps({ query, householdId }: HouseholdTransaction): Promise<string[]> {
+async function readDifferences({ query, householdId }: HouseholdTransaction): Promise<string[]> {
   const off = await query
     .selectFrom('account_reconciliations')
     .select('account_id as id')
@@ -183,8 +183,8 @@ function checkEdits(rows: readonly Row[], items: readonly SimItem[], edits: read
     });
 }
 
-type JournalLine = { rowId: string; action: string; before: Words; after: Words };
-type Words = { categoryId?: string | null; note?: string | null };
+type JournalLine = { rowId: string; action: string; before: EditedFields; after: EditedFields };
+type EditedFields = { categoryId?: string | null; note?: string | null };
 
 async function readJournal({ query, householdId }: HouseholdTransaction): Promise<JournalLine[]> {
   const lines = await query
@@ -195,10 +195,14 @@ async function readJournal({ query, householdId }: HouseholdTransaction): Promis
     .where('action', 'in', ['edit', 'carry_edit_from_pending'])
     .orderBy(sql`recorded_at`)
     .execute();
-  return lines.map((line) => ({ ...line, before: wordsIn(line.before), after: wordsIn(line.after) }));
+  return lines.map((line) => ({
+    ...line,
+    before: editedFields(line.before),
+    after: editedFields(line.after),
+  }));
 }
 
-function wordsIn(json: unknown): Words {
+function editedFields(json: unknown): EditedFields {
   const words = typeof json === 'object' && json !== null ? json : {};
   const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
   return {
@@ -217,7 +221,7 @@ function checkJournal(
   const byId = new Set(rows.map(({ id }) => id));
   const problems: string[] = [];
   for (const row of rows) {
-    let at: Words = { categoryId: null, note: null };
+    let at: EditedFields = { categoryId: null, note: null };
     for (const { before, after } of byRow.get(row.id) ?? []) {
       if (before.note !== at.note || before.categoryId !== at.categoryId)
         problems.push(`the journal of ${row.bankId} has a difference before “${after.note}”`);

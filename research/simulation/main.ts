@@ -1,18 +1,16 @@
-// `npm run simulate -- --seed 1 --worlds 1000`: lives worlds through and stops at the first whose books are wrong.
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
-import path from 'node:path';
+// `npm run simulate -- --seed 1 --worlds 1000`: simulates worlds and stops at the first whose ledger is wrong.
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { stopAtSignal } from '../../server/src/app/process-life.ts';
+import { workWith } from '../../server/src/app/process-life.ts';
 import { executeAsAdmin } from '../../server/src/db/admin.ts';
-import { startEmbeddedPostgres } from '../../server/src/db/embedded-postgres.ts';
 import { migrate } from '../../server/src/db/migrate.ts';
-import { ensureLogins, urlOfRole } from '../../server/src/db/roles.ts';
+import { createLogins, startThrowawayPostgres } from '../throwaway-postgres.ts';
 import { mutants } from './mutants.ts';
 import { runShare } from './one-process.ts';
 import { type Outcome, runWorlds } from './processes.ts';
+
+type Urls = { adminUrl: string; appUrl: string };
 
 const worldsBetweenLines = 500;
 const { values } = parseArgs({
@@ -34,73 +32,60 @@ const { seed, worlds, processes, mutant } = z
   })
   .parse(values);
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'cairn-simulation-'));
-const starting = startEmbeddedPostgres({ dataDir, durable: false });
-let isStopping = false;
-async function cleanUp(): Promise<void> {
-  isStopping = true;
-  await (await starting).stop();
-  await rm(dataDir, { recursive: true, force: true });
-}
-stopAtSignal(cleanUp);
-const postgres = await starting;
-try {
-  const databases = await makeDatabases(values.trace ? 1 : Math.min(processes, worlds));
-  if (values.trace) await trace(databases);
-  else await run(databases);
-} catch (error) {
-  // What runs while the database is stopped under it fails; the signal ends the process.
-  if (!isStopping) throw error;
-} finally {
-  await cleanUp();
-}
+await workWith(
+  startThrowawayPostgres('simulation'),
+  ({ stop }) => stop(),
+  async ({ adminUrl }) => {
+    const databases = await createDatabases(adminUrl, values.trace ? 1 : Math.min(processes, worlds));
+    await (values.trace ? trace(databases) : run(databases));
+  },
+);
 
-async function makeDatabases(count: number): Promise<{ adminUrl: string; appUrl: string }[]> {
-  const passwords = { app: randomBytes(16).toString('hex'), identity: randomBytes(16).toString('hex') };
+async function createDatabases(clusterUrl: string, count: number): Promise<Urls[]> {
   const urls: string[] = [];
   for (let index = 0; index < count; index += 1) {
-    await executeAsAdmin(postgres.adminUrl, `create database simulation_${index}`);
-    const url = new URL(postgres.adminUrl);
+    await executeAsAdmin(clusterUrl, `create database simulation_${index}`);
+    const url = new URL(clusterUrl);
     url.pathname = `simulation_${index}`;
     await migrate(url.href);
     urls.push(url.href);
   }
-  await ensureLogins(postgres.adminUrl, passwords);
-  return urls.map((adminUrl) => ({ adminUrl, appUrl: urlOfRole(adminUrl, 'cairn_app', passwords.app) }));
+  const appUrlOf = await createLogins(clusterUrl);
+  return urls.map((adminUrl) => ({ adminUrl, appUrl: appUrlOf(adminUrl) }));
 }
 
-async function run(databases: { adminUrl: string; appUrl: string }[]): Promise<void> {
+async function run(databases: Urls[]): Promise<void> {
   const startedMs = performance.now();
   const seconds = () => ((performance.now() - startedMs) / 1000).toFixed(1);
-  const onProgress = (lived: number) => {
-    if (lived % worldsBetweenLines === 0) say(`${lived} of ${worlds} worlds in ${seconds()} s`);
+  const onProgress = (finished: number) => {
+    if (finished % worldsBetweenLines === 0) print(`${finished} of ${worlds} worlds in ${seconds()} s`);
   };
   const outcome = await runWorlds({ seed, worlds, mutant, databases, onProgress });
-  if (outcome.wrong !== null) tellWrong(outcome.wrong);
+  if (outcome.wrong !== null) reportWrongWorld(outcome.wrong);
   const counts = Object.entries(outcome.sums).map(([name, count]) => `${name} ${count}`);
-  say(`${outcome.worlds} worlds from seed ${seed} in ${seconds()} s: ${counts.join(', ')}`);
+  print(`${outcome.worlds} worlds from seed ${seed} in ${seconds()} s: ${counts.join(', ')}`);
 }
 
-function tellWrong({ seed: at, problems }: NonNullable<Outcome['wrong']>): void {
+function reportWrongWorld({ seed: at, problems }: NonNullable<Outcome['wrong']>): void {
   process.exitCode = 1;
-  say(`World ${at} is wrong. Again: npm run simulate -- --seed ${at} --worlds 1`);
-  for (const problem of problems) say(`  ${problem}`);
+  print(`World ${at} is wrong. Again: npm run simulate -- --seed ${at} --worlds 1`);
+  for (const problem of problems) print(`  ${problem}`);
 }
 
-/** Tells every step, in this process. */
-async function trace([database]: { adminUrl: string; appUrl: string }[]): Promise<void> {
+/** Prints every step, in this process. */
+async function trace([database]: Urls[]): Promise<void> {
   if (database === undefined) return;
   const share = { ...database, first: seed, end: seed + worlds, step: 1, mutant };
   await runShare(
     share,
     (report) => {
-      say(`World ${report.seed}: ${report.digest} ${JSON.stringify(report.stats)}`);
-      if (report.problems.length > 0) tellWrong(report);
+      print(`World ${report.seed}: ${report.digest} ${JSON.stringify(report.stats)}`);
+      if (report.problems.length > 0) reportWrongWorld(report);
     },
-    say,
+    print,
   );
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -241,7 +241,7 @@ export async function mutatedSources(mutant: Mutant): Promise<Map<string, string
 }
 
 /** Makes every later import of our code meet the mutant. */
-export async function infect(mutant: Mutant): Promise<void> {
+export async function applyMutant(mutant: Mutant): Promise<void> {
   const sources = await mutatedSources(mutant);
   registerHooks({
     load: (url, context, nextLoad) => {

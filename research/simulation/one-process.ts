@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { infect, mutants } from './mutants.ts';
+import { applyMutant, mutants } from './mutants.ts';
 import type { Report } from './run-worlds.ts';
 
 /** Worlds that one process lives through, one after the other: the seeds `first`, `first + step`, ... below `end`. */
@@ -24,21 +24,21 @@ export async function runShare(
 ): Promise<void> {
   const wanted = mutants.find(({ name }) => name === mutant);
   if (mutant !== undefined && wanted === undefined) throw new Error(`There is no mutant ${mutant}`);
-  if (wanted !== undefined) await infect(wanted);
+  if (wanted !== undefined) await applyMutant(wanted);
   // Only now, so that they meet the mutant.
-  const { openGround } = await import('./ground.ts');
+  const { openEnvironment } = await import('./environment.ts');
   const { runWorld } = await import('./run-worlds.ts');
-  const ground = await openGround(adminUrl, appUrl);
+  const environment = await openEnvironment(adminUrl, appUrl);
   try {
-    let lived = 0;
+    let finished = 0;
     for (let seed = first; seed < end; seed += step) {
-      if (lived % worldsBetweenClearings === 0) await ground.clear();
-      lived += 1;
-      const report = await runWorld(ground, seed, tell);
+      if (finished % worldsBetweenClearings === 0) await environment.clear();
+      finished += 1;
+      const report = await runWorld(environment, seed, tell);
       onReport(report);
       if (report.problems.length > 0) return;
     }
   } finally {
-    await ground.close();
+    await environment.close();
   }
 }

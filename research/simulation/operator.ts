@@ -27,9 +27,9 @@ export class Operator {
 
   /** The first start. What other worlds have left is gone: a key is of a whole database. */
   async begin(): Promise<void> {
-    const { ground } = this.#world;
-    await ground.clear();
-    await executeAsAdmin(ground.adminUrl, 'delete from identity.encryption_keys');
+    const { environment } = this.#world;
+    await environment.clear();
+    await executeAsAdmin(environment.adminUrl, 'delete from identity.encryption_keys');
     await this.#startWith(this.#key);
   }
 
@@ -84,7 +84,7 @@ export class Operator {
   }
 
   #asAdmin<T>(work: (admin: ClientBase) => Promise<T>): Promise<T> {
-    return underRoleLock(this.#world.ground.adminUrl, work);
+    return underRoleLock(this.#world.environment.adminUrl, work);
   }
 
   #newKey(): Buffer {

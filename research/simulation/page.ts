@@ -2,13 +2,13 @@ import { AppError } from '@cairn/contract/errors';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import { isDatabaseGone } from '../../server/src/db/outage.ts';
 import type { Database } from '../../server/src/db/pool.ts';
-import { type Call, thinkBetter, thinkOfSomething } from './person.ts';
+import { type Answer, type Effects, say } from './perform-call.ts';
+import { type Call, drawCall, drawUndo } from './person.ts';
 import type { Random } from './random.ts';
-import { type Answer, type Deeds, say } from './say.ts';
 import type { OnCommit, WorldState } from './world-state.ts';
 
 /** How often a person goes on editing while what they said before is not saved. */
-const goesOn = 0.3;
+const editAnywayChance = 0.3;
 
 /** A page of the app in somebody's browser. What the server has not answered is kept there, and sent again in its order. */
 export class Page {
@@ -29,8 +29,8 @@ export class Page {
 
   /** The person says something, unless something waits to be saved and they leave it at that; all is sent. */
   async use(database: Database, random: Random, onCommit: OnCommit): Promise<void> {
-    if (!this.hasUnsaved || random.chance(goesOn)) {
-      const call = await thinkOfSomething(database, { scope: this.scope, random, done: this.#world });
+    if (!this.hasUnsaved || random.chance(editAnywayChance)) {
+      const call = await drawCall(database, { scope: this.scope, random, done: this.#world });
       if (call !== null) this.#unanswered.push(call);
     }
     await this.save(database, random, onCommit);
@@ -48,7 +48,7 @@ export class Page {
       if (answer === null) continue;
       this.#world.acknowledged.add(call.key);
       const { changeId } = answer;
-      const better = thinkBetter(
+      const better = drawUndo(
         random,
         this.#world.changes.find(({ id }) => id === changeId),
       );
@@ -59,10 +59,10 @@ export class Page {
   /** null: it was refused, and the person was told so. Throws where there was no answer: it stays, and is sent again. */
   async #send(database: Database, call: Call, onCommit: OnCommit): Promise<Answer | null> {
     const world = this.#world;
-    const onDoing = (deeds: Partial<Deeds>) => onCommit(() => world.commit(call.key, deeds));
+    const onEffects = (effects: Partial<Effects>) => onCommit(() => world.commit(call.key, effects));
     if (this.#sentKey === call.key) world.stats.sentAgain += 1;
     this.#sentKey = call.key;
-    const sending = { scope: this.scope, now: new Date(world.nowMs), done: world, onDoing };
+    const sending = { scope: this.scope, now: new Date(world.nowMs), done: world, onEffects };
     try {
       return await say(database, call, sending);
     } catch (error) {

@@ -12,43 +12,43 @@ export type Change = {
   id: string;
   householdId: string;
   /** The category that the person had given each row before it taught. */
-  wordsBefore: ReadonlyMap<string, string | null>;
+  categoriesBefore: ReadonlyMap<string, string | null>;
   /** The rule that was added; null for anything else. */
   ruleId: string | null;
 };
 
 /** What has been done in the world, of what was committed. */
-export type Done = Readonly<{ edits: readonly Edit[]; changes: readonly Change[] }>;
+export type Committed = Readonly<{ edits: readonly Edit[]; changes: readonly Change[] }>;
 
 /** One thing that a person says, in full: sent again, it is the same. */
-export type Saying =
+export type UserAction =
   | { kind: 'edit'; edits: readonly Edit[]; teach: boolean }
   | { kind: 'add_rule'; rule: { descriptionContains: string; categoryId: string; applyToPast: boolean } }
   | { kind: 'delete_rule'; ruleId: string }
   | { kind: 'take_back'; change: Change; keepEdits: boolean };
 
 /** A saying with the name under which it counts once. */
-export type Call = { key: string; saying: Saying };
+export type Call = { key: string; action: UserAction };
 
 const categories = ['groceries', 'travel', 'shopping', 'education', null];
 const ruleTexts = ['zorvant', 'stables', 'harrowgate'];
 
 /** How often a person thinks better of what the app has just told them that it learned. */
-const undoneAtOnce = 0.4;
+const undoChance = 0.4;
 
-type Thinking = { scope: HouseholdScope; random: Random; done: Done };
+type DrawInput = { scope: HouseholdScope; random: Random; done: Committed };
 
 /** A person opens the app and thinks of one thing to say of rows or categories; null where there is nothing to say it of. */
-export async function thinkOfSomething(database: Database, thinking: Thinking): Promise<Call | null> {
-  const { random, scope, done } = thinking;
+export async function drawCall(database: Database, input: DrawInput): Promise<Call | null> {
+  const { random, scope, done } = input;
   const kind = random.int(0, 9);
-  if (kind <= 2) return editSomeRows(database, thinking, false);
-  if (kind === 3) return call({ kind: 'add_rule', rule: thinkOfRule(random) });
+  if (kind <= 2) return editSomeRows(database, input, false);
+  if (kind === 3) return call({ kind: 'add_rule', rule: drawRule(random) });
   const change =
     kind <= 7
       ? undefined
       : random.pick(done.changes.filter(({ householdId }) => householdId === scope.householdId));
-  if (change === undefined) return editSomeRows(database, thinking, true);
+  if (change === undefined) return editSomeRows(database, input, true);
   const { ruleId } = change;
   return kind === 9 && ruleId !== null
     ? call({ kind: 'delete_rule', ruleId })
@@ -56,16 +56,16 @@ export async function thinkOfSomething(database: Database, thinking: Thinking): 
 }
 
 /** Now and then a person takes back at once what they are told that their word has changed. */
-export function thinkBetter(random: Random, change: Change | undefined): Call | null {
-  if (change === undefined || !random.chance(undoneAtOnce)) return null;
+export function drawUndo(random: Random, change: Change | undefined): Call | null {
+  if (change === undefined || !random.chance(undoChance)) return null;
   return call({ kind: 'take_back', change, keepEdits: random.chance(0.5) });
 }
 
-function call(saying: Saying): Call {
-  return { key: randomUUID(), saying };
+function call(action: UserAction): Call {
+  return { key: randomUUID(), action };
 }
 
-function thinkOfRule(random: Random) {
+function drawRule(random: Random) {
   return {
     descriptionContains: random.pick(ruleTexts) ?? 'zorvant',
     categoryId: random.pick(['groceries', 'travel']) ?? 'travel',
@@ -76,7 +76,7 @@ function thinkOfRule(random: Random) {
 /** Looks at the rows, chooses some, pending ones rather, and what to write on them. */
 async function editSomeRows(
   database: Database,
-  { scope, random }: Thinking,
+  { scope, random }: DrawInput,
   teach: boolean,
 ): Promise<Call | null> {
   const seen = await inHousehold(database, scope, ({ query, householdId }) =>

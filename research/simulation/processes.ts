@@ -34,13 +34,13 @@ export async function runWorlds({ seed, worlds, mutant, databases, onProgress }:
   const outcome: Outcome = { worlds: 0, sums: {}, wrong: null, digests: new Map() };
   const children: ChildProcess[] = [];
   const hear = (message: unknown) => {
-    const { seed: lived, problems, stats, digest } = report.parse(message);
+    const { seed: finished, problems, stats, digest } = report.parse(message);
     outcome.worlds += 1;
-    outcome.digests.set(lived, digest);
+    outcome.digests.set(finished, digest);
     for (const [name, count] of Object.entries(stats)) outcome.sums[name] = (outcome.sums[name] ?? 0) + count;
     onProgress?.(outcome.worlds);
     if (problems.length === 0) return;
-    if (outcome.wrong === null || lived < outcome.wrong.seed) outcome.wrong = { seed: lived, problems };
+    if (outcome.wrong === null || finished < outcome.wrong.seed) outcome.wrong = { seed: finished, problems };
     for (const child of children) child.kill();
   };
   const ends = databases.map((database, index) => {

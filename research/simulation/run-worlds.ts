@@ -1,5 +1,5 @@
 import { checkReconciliation } from './check-reconciliation.ts';
-import { type Ground, seedRandomUuids } from './ground.ts';
+import { type SimulationEnvironment, seedRandomUuids } from './environment.ts';
 import { Trace } from './trace.ts';
 import { World } from './world.ts';
 import type { WorldState } from './world-state.ts';
@@ -9,16 +9,16 @@ export type Report = { seed: number; problems: string[]; stats: WorldState['stat
 
 /** Lives one world through and checks it. `tell` hears of each step. */
 export async function runWorld(
-  ground: Ground,
+  environment: SimulationEnvironment,
   seed: number,
   tell: (line: string) => void = () => undefined,
 ): Promise<Report> {
   seedRandomUuids(seed);
   const trace = new Trace(tell);
-  const world = new World(ground, seed, trace);
+  const world = new World(environment, seed, trace);
   await world.begin();
   await world.live();
-  await world.comeToRest();
+  await world.drain();
   const problems = await checkReconciliation(world.state);
   for (const problem of problems) trace.add(problem);
   return { seed, problems, stats: world.state.stats, digest: trace.digest() };

@@ -133,7 +133,7 @@ export class SimBank {
     else if (kind <= 5) this.#postHold(today);
     else if (kind === 6) this.#postDirectly(today);
     else if (kind === 7) this.#change();
-    else if (kind === 8) this.#takeBack();
+    else if (kind === 8) this.#undoChange();
     else this.#dropHold();
   }
 
@@ -149,7 +149,7 @@ export class SimBank {
   }
 
   /** What takes back a pending row after its posted row has been told comes at last. */
-  endStraggling(): void {
+  deliverDelayed(): void {
     for (const row of this.#stragglers.splice(0)) this.#remove(row);
   }
 
@@ -304,7 +304,7 @@ export class SimBank {
     else hold.row = row;
   }
 
-  #takeBack(): void {
+  #undoChange(): void {
     const row = this.#random.pick(this.#posted());
     if (row !== undefined) this.#remove(row);
   }

@@ -5,9 +5,9 @@ import { isDatabaseGone } from '../../server/src/db/outage.ts';
 import { findScopeOfConnection } from '../../server/src/identity/households.store.ts';
 import type { SyncJob } from '../../server/src/queue/queue.ts';
 import { syncConnection } from '../../server/src/sync/sync-connection.job.ts';
+import { type ActorPool, failureText, type RunningActor } from './actor-pool.ts';
 import type { CallFault } from './bank-server.ts';
-import { letBankLive } from './banks.ts';
-import { type Crew, type Running, wordsForFailure } from './crew.ts';
+import { changeBank } from './banks.ts';
 import { callFault } from './faults.ts';
 import type { Random } from './random.ts';
 import type { Actor } from './scheduler.ts';
@@ -17,27 +17,27 @@ import type { OnCommit, WorldState } from './world-state.ts';
 /** The workers of a world, which run the product's own job. */
 export class SyncWorkers {
   readonly #world: WorldState;
-  readonly #crew: Crew;
+  readonly #actorPool: ActorPool;
   readonly #count: number;
   /** Who is in the middle of syncing which connection. */
   readonly #syncing = new Map<string, { actor: Actor; hasLostLock: () => boolean }>();
 
-  constructor(world: WorldState, crew: Crew, count: number) {
+  constructor(world: WorldState, actorPool: ActorPool, count: number) {
     this.#world = world;
-    this.#crew = crew;
+    this.#actorPool = actorPool;
     this.#count = count;
   }
 
   /** Lets a free worker take a job that is due. */
   start(): boolean {
     const { queue, nowMs, stats } = this.#world;
-    const busy = new Set(this.#crew.running.map(({ role }) => role));
+    const busy = new Set(this.#actorPool.running.map(({ role }) => role));
     for (let worker = 0; worker < this.#count; worker += 1) {
       if (busy.has(worker)) continue;
       const taken = queue.take(nowMs);
       if (taken === null) return false;
       stats.syncs += 1;
-      this.#crew.spawn(`worker ${worker}`, worker, async (running, onCommit) => {
+      this.#actorPool.spawn(`worker ${worker}`, worker, async (running, onCommit) => {
         await this.#sync(running, taken.job, onCommit);
         taken.complete();
       });
@@ -46,9 +46,9 @@ export class SyncWorkers {
     return false;
   }
 
-  async #sync({ actor, sessions }: Running, job: SyncJob, onCommit: OnCommit): Promise<void> {
+  async #sync({ actor, sessions }: RunningActor, job: SyncJob, onCommit: OnCommit): Promise<void> {
     const world = this.#world;
-    const { bank, bankUrl } = world.ground;
+    const { bank, bankUrl } = world.environment;
     const random = world.fork();
     const clientId = randomUUID();
     let hasLostLock = () => false;
@@ -59,7 +59,7 @@ export class SyncWorkers {
         this.#watch(actor, simBank, () => hasLostLock());
         if (path === '/transactions/sync' && random.chance(world.plan.bankMovesDuringCall)) {
           const item = world.items.find((one) => one.bank === simBank);
-          letBankLive(world, random, item, true);
+          changeBank(world, random, item, true);
         }
         return this.#callFault(random);
       },
@@ -90,7 +90,7 @@ export class SyncWorkers {
             }),
           logFailure: (_id, error) => {
             if (!(error instanceof BankError) && !isDatabaseGone(error))
-              world.failures.push(wordsForFailure(actor, error));
+              world.failures.push(failureText(actor, error));
           },
           now: () => new Date(world.nowMs),
           random: () => random.next(),

@@ -1,11 +1,11 @@
 import { type PlainDate, todayIn } from '@cairn/domain/plain-date';
 import type { EncryptionKeys } from '../../server/src/bank/access-token-seal.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
+import type { SimulationEnvironment } from './environment.ts';
 import { type FaultPlan, planFaults } from './faults.ts';
-import type { Ground } from './ground.ts';
+import type { Effects } from './perform-call.ts';
 import type { Change, Edit } from './person.ts';
 import { Random } from './random.ts';
-import type { Deeds } from './say.ts';
 import type { ProviderItem, SimBank } from './sim-bank.ts';
 import { SimQueue } from './sim-queue.ts';
 import { newStats } from './stats.ts';
@@ -23,9 +23,9 @@ export type SimItem = {
   bank: SimBank;
   scope: HouseholdScope;
   /** The key to its token is lost: it says Reconnect. */
-  isCutOff: boolean;
+  needsReconnect: boolean;
   /** A person has asked for its end. */
-  isBeingEnded: boolean;
+  isDisconnecting: boolean;
 };
 
 /** What is so in a world, for all who have a part in it. */
@@ -48,21 +48,21 @@ export class WorldState {
   readonly stats = newStats();
   readonly queue = new SimQueue();
   keys: EncryptionKeys = { currentVersion: 1, keys: new Map([[1, Buffer.alloc(32)]]) };
-  readonly ground: Ground;
+  readonly environment: SimulationEnvironment;
   readonly random: Random;
   readonly trace: Trace;
   plan: FaultPlan;
   nowMs = startMs;
 
-  constructor(ground: Ground, seed: number, trace: Trace) {
-    this.ground = ground;
+  constructor(environment: SimulationEnvironment, seed: number, trace: Trace) {
+    this.environment = environment;
     this.trace = trace;
     this.random = new Random(seed);
     this.plan = planFaults(this.random);
   }
 
   /** A call is committed, with what it does. */
-  commit(key: string, { edits = [], changes = [], takenBack = 0 }: Partial<Deeds>): void {
+  commit(key: string, { edits = [], changes = [], takenBack = 0 }: Partial<Effects>): void {
     if (this.committed.has(key)) this.violations.push(`the call ${key} counts twice`);
     this.committed.add(key);
     this.edits.push(...edits);

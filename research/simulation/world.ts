@@ -1,10 +1,10 @@
-import { changeLogins, foundHouseholds, letBankLive, letBanksFinish } from './banks.ts';
-import { Crew } from './crew.ts';
+import { ActorPool } from './actor-pool.ts';
+import { changeBank, changeLogins, createHouseholds, finishBanks } from './banks.ts';
+import type { SimulationEnvironment } from './environment.ts';
 import { type FaultPlan, noFaults } from './faults.ts';
-import type { Ground } from './ground.ts';
 import { Operator } from './operator.ts';
 import { People } from './people.ts';
-import { Mending } from './resolving.ts';
+import { Reconnecting } from './reconnecting.ts';
 import { SyncWorkers } from './sync-workers.ts';
 import type { Trace } from './trace.ts';
 import { WorldState } from './world-state.ts';
@@ -16,20 +16,20 @@ const maxStepsToRest = 4000;
 /** One household or two, their banks, the workers that sync them, the people who edit, and the trouble. */
 export class World {
   readonly state: WorldState;
-  readonly #crew: Crew;
+  readonly #actorPool: ActorPool;
   readonly #workers: SyncWorkers;
   readonly #people: People;
-  readonly #mending: Mending;
+  readonly #mending: Reconnecting;
   readonly #operator: Operator;
   /** What is still to become of the encryption key. */
   #keyIs: FaultPlan['keyIs'];
 
-  constructor(ground: Ground, seed: number, trace: Trace) {
-    this.state = new WorldState(ground, seed, trace);
-    this.#crew = new Crew(this.state);
-    this.#workers = new SyncWorkers(this.state, this.#crew, this.state.random.int(1, 3));
-    this.#people = new People(this.state, this.#crew);
-    this.#mending = new Mending(this.state, this.#crew);
+  constructor(environment: SimulationEnvironment, seed: number, trace: Trace) {
+    this.state = new WorldState(environment, seed, trace);
+    this.#actorPool = new ActorPool(this.state);
+    this.#workers = new SyncWorkers(this.state, this.#actorPool, this.state.random.int(1, 3));
+    this.#people = new People(this.state, this.#actorPool);
+    this.#mending = new Reconnecting(this.state, this.#actorPool);
     this.#operator = new Operator(this.state);
     this.#keyIs = this.state.plan.keyIs;
   }
@@ -37,7 +37,7 @@ export class World {
   /** Links the banks, which have lived for a while. */
   async begin(): Promise<void> {
     if (this.#keyIs !== 'kept') await this.#operator.begin();
-    await foundHouseholds(this.state);
+    await createHouseholds(this.state);
     this.#people.openPages();
   }
 
@@ -54,13 +54,13 @@ export class World {
    * The faults stop, but that answers are lost: most calls come to their end only now. The banks live for a last while. What is under way
    * runs to its end, and so does what is due, unless it is lost; each connection is polled once: no more is needed to mend all.
    */
-  async comeToRest(): Promise<void> {
+  async drain(): Promise<void> {
     const { state } = this;
     state.plan = { ...noFaults, answerIsLost: state.plan.answerIsLost };
     if (state.random.chance(0.95)) state.queue.lose();
     // What is connected again is read before the bank changes what it told.
     if (state.stats.lostKeys > 0) await this.#finish();
-    letBanksFinish(state);
+    finishBanks(state);
     await this.#finish();
   }
 
@@ -68,17 +68,17 @@ export class World {
   async #loseKey(): Promise<void> {
     const { state } = this;
     const { plan, random } = state;
-    await this.comeToRest();
+    await this.drain();
     state.plan = plan;
     await this.#operator.loseKey();
-    await this.#mending.checkWords();
+    await this.#mending.checkReconnectMessages();
     for (let turn = random.int(5, 30); turn > 0; turn -= 1) await this.#turn();
   }
 
   /** The server stops, whatever it is doing, and starts again with another key. */
   async #rotateKey(): Promise<void> {
     this.#keyIs = 'kept';
-    await this.#crew.endAll();
+    await this.#actorPool.endAll();
     await this.#operator.rotateKey();
   }
 
@@ -87,16 +87,16 @@ export class World {
     const stepsBefore = state.stats.steps;
     for (;;) {
       await this.#settle();
-      const isMore = [this.#workers.start(), this.#people.saveOne(), this.#mending.start()].includes(true);
-      if (!isMore && this.#crew.running.length === 0) {
+      const isMore = [this.#workers.start(), this.#people.resend(), this.#mending.start()].includes(true);
+      if (!isMore && this.#actorPool.running.length === 0) {
         const nextMs = state.queue.nextAtMs();
         if (nextMs === null) return;
         state.nowMs = Math.max(state.nowMs, nextMs);
       }
-      this.#crew.openGate();
+      this.#actorPool.openGate();
       if (state.stats.steps > stepsBefore + maxStepsToRest) {
         state.violations.push(`the world has not come to rest after ${maxStepsToRest} steps`);
-        await this.#crew.endAll();
+        await this.#actorPool.endAll();
         return;
       }
     }
@@ -107,21 +107,21 @@ export class World {
     const { random, plan } = state;
     await this.#settle();
     state.nowMs += random.int(0, 2_000);
-    if (random.chance(0.2)) letBankLive(state, random, random.pick(state.items));
+    if (random.chance(0.2)) changeBank(state, random, random.pick(state.items));
     if (random.chance(plan.clockJumps)) this.#jump();
-    if (random.chance(plan.databaseDies)) await this.#crew.killDatabase();
-    if (random.chance(plan.sessionBreaks)) await this.#crew.breakSession();
+    if (random.chance(plan.databaseDies)) await this.#actorPool.killDatabase();
+    if (random.chance(plan.sessionBreaks)) await this.#actorPool.breakSession();
     changeLogins(state);
     this.#workers.start();
-    if (random.chance(0.25)) this.#people.sayOne();
+    if (random.chance(0.25)) this.#people.startCall();
     if (state.stats.lostKeys > 0 && random.chance(0.15)) this.#mending.start();
     if (this.#keyIs === 'rotated' && random.chance(0.05)) await this.#rotateKey();
-    if (random.chance(plan.killBefore)) this.#crew.kill();
-    this.#crew.openGate();
+    if (random.chance(plan.killBefore)) this.#actorPool.kill();
+    this.#actorPool.openGate();
   }
 
   async #settle(): Promise<void> {
-    await this.#crew.settle();
+    await this.#actorPool.settle();
     if (this.state.stats.lostKeys > 0) await this.#mending.look();
   }
 

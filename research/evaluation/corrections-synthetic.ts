@@ -15,7 +15,7 @@ const merchantCount = 300;
 const unknownShare = 0.25;
 
 /** Of 100 merchants of a household so many are of each category: some statements' impression, nothing counted. */
-const merchantsOf100: Readonly<Record<string, number>> = {
+const merchantShares: Readonly<Record<string, number>> = {
   'food-and-dining': 28,
   shopping: 20,
   transportation: 10,
@@ -59,7 +59,7 @@ type Terminal = {
  * with its own date, till, branch number and reference code, cut off where acquirers cut. The model has seen three of four of these merchants, so
  * this flatters a base that guesses; it says how learning fares with descriptors that change.
  */
-export function madeUpHousehold(material: Material, random: Random): HouseholdStream {
+export function syntheticHousehold(material: Material, random: Random): HouseholdStream {
   const drawn = new Map<string, Known>();
   while (drawn.size < merchantCount) {
     const known = merchantOf(material, random);
@@ -157,7 +157,7 @@ function inTitleCase(text: string): string {
 }
 
 function drawCategory(random: Random): string {
-  const entries = Object.entries(merchantsOf100);
+  const entries = Object.entries(merchantShares);
   let left = random.next() * entries.reduce((sum, [, share]) => sum + share, 0);
   for (const [categoryId, share] of entries) {
     left -= share;

@@ -7,6 +7,7 @@ import { connectionsResponse } from '@cairn/contract/connections';
 import { z } from 'zod';
 import { serve } from '../../server/src/app/serve.ts';
 import { readConfig } from '../../server/src/config/config.ts';
+import { endPostgresWithProcess } from '../throwaway-postgres.ts';
 
 export const password = 'a-password-for-the-fuzzer';
 const bankSecret = 'a-secret-for-the-fuzzer';
@@ -16,8 +17,9 @@ const patienceMs = 60_000;
 export type Person = { token: string; email: string };
 
 /** The whole server on loopback, with a database and a bank of its own, in a folder that `stop` removes. */
-export async function startGround() {
+export async function startFuzzServer() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'cairn-fuzz-'));
+  endPostgresWithProcess(dataDir);
   const config = readConfig({
     DATA_DIR: dataDir,
     PORT: '0',
@@ -83,7 +85,7 @@ export async function startGround() {
   };
 }
 
-export type Ground = Awaited<ReturnType<typeof startGround>>;
+export type FuzzServer = Awaited<ReturnType<typeof startFuzzServer>>;
 
 /** One call that must succeed: what a person does before anything is tried. */
 export function callAs(

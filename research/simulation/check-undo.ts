@@ -16,18 +16,15 @@ const allRows = 10_000;
  * Takes back all that a household was taught, in the order in which it was said, and deletes its rules: then every row is what it
  * would be had nobody said anything but on rows themselves, and those words stand.
  */
-export async function checkTakingBack(
-  tx: HouseholdTransaction,
-  changeIds: readonly string[],
-): Promise<string[]> {
+export async function checkUndo(tx: HouseholdTransaction, changeIds: readonly string[]): Promise<string[]> {
   const now = new Date();
-  const wordsBefore = await readWords(tx);
+  const categoriesBefore = await readUserFields(tx);
   for (const id of changeIds) await undoCategoryChange(tx, id, { keepEdits: true }, now);
   for (const { id } of await listCategoryRules(tx)) await deleteRule(tx, id);
   const rows = (
     await Promise.all((await readConnectionIds(tx)).map((id) => readRowsOfConnection(tx, id, null, allRows)))
   ).flat();
-  const wordsAfter = await readWords(tx);
+  const wordsAfter = await readUserFields(tx);
   const knowledge = { model: categoryModel(), redirections: await readRedirections(tx) };
   return [
     ...rows.flatMap((row) => {
@@ -38,7 +35,7 @@ export async function checkTakingBack(
         ? []
         : [`all is taken back, and “${row.description}” still says “${row.guess.reason}”`];
     }),
-    ...(isDeepStrictEqual(wordsBefore, wordsAfter)
+    ...(isDeepStrictEqual(categoriesBefore, wordsAfter)
       ? []
       : ['taking back what was taught changed a person’s words']),
     ...(await findWrongDailyTotals(tx)).map(
@@ -47,7 +44,7 @@ export async function checkTakingBack(
   ];
 }
 
-function readWords({ query, householdId }: HouseholdTransaction) {
+function readUserFields({ query, householdId }: HouseholdTransaction) {
   return query
     .selectFrom('transactions')
     .select(['id', 'user_category_id as categoryId', 'user_note as note'])

@@ -9,33 +9,35 @@ import type { Database } from '../../server/src/db/pool.ts';
 import { inHouseholdOnce, type Once } from '../../server/src/ledger/journal/answered-calls.store.ts';
 import { lockLedgerForWriting } from '../../server/src/ledger/journal/write-lock.store.ts';
 import { editTransactions } from '../../server/src/ledger/transactions/edits.store.ts';
-import type { Call, Change, Done, Edit, Saying } from './person.ts';
+import type { Call, Change, Committed, Edit, UserAction } from './person.ts';
 
 type Tx = HouseholdTransaction;
 
 /** What a saying does, once it is committed. */
-export type Deeds = { edits: Edit[]; changes: Change[]; takenBack: number };
+export type Effects = { edits: Edit[]; changes: Change[]; takenBack: number };
 
 /** Of an answer: the change that the person may take back at once. */
 export type Answer = { changeId: string | null; learningId: string | null };
 const answerShape = z.object({ changeId: z.string().nullable(), learningId: z.string().nullable() });
-const nothingToTakeBack: Answer = { changeId: null, learningId: null };
+const nothingToUndo: Answer = { changeId: null, learningId: null };
 
 type Sending = {
   scope: HouseholdScope;
   now: Date;
   /** What was committed so far. */
-  done: Done;
+  done: Committed;
   /** Hears what is about to be committed. */
-  onDoing: (deeds: Partial<Deeds>) => void;
+  onEffects: (effects: Partial<Effects>) => void;
 };
 
 /** Sends a call as the page does, and does it as the routes do: one transaction, all or none, once however often it comes. */
-export async function say(database: Database, { key, saying }: Call, sending: Sending): Promise<Answer> {
+export async function say(database: Database, { key, action }: Call, sending: Sending): Promise<Answer> {
   const { scope, now } = sending;
   // A rule is deleted by its id, and so once.
-  const once = saying.kind === 'delete_rule' ? null : onceOf(key);
-  const answer = await inHouseholdOnce(database, scope, { once, now }, (tx) => doIt(tx, saying, sending));
+  const once = action.kind === 'delete_rule' ? null : onceOf(key);
+  const answer = await inHouseholdOnce(database, scope, { once, now }, (tx) =>
+    performAction(tx, action, sending),
+  );
   const { learningId } = answer;
   // As the page asks for it, or the job does: others come between.
   if (learningId !== null)
@@ -52,52 +54,55 @@ function onceOf(key: string): Once<Answer> {
   };
 }
 
-async function doIt(tx: Tx, saying: Saying, sending: Sending): Promise<Answer> {
+async function performAction(tx: Tx, action: UserAction, sending: Sending): Promise<Answer> {
   const { householdId } = tx;
-  const wordsBefore = new Map<string, string | null>();
-  switch (saying.kind) {
+  const categoriesBefore = new Map<string, string | null>();
+  switch (action.kind) {
     case 'edit':
-      return edit(tx, saying, sending);
+      return edit(tx, action, sending);
     case 'add_rule': {
-      const { changeId, rule } = await addRule(tx, saying.rule);
-      sending.onDoing({ changes: [{ id: changeId, householdId, wordsBefore, ruleId: rule.id }] });
+      const { changeId, rule } = await addRule(tx, action.rule);
+      sending.onEffects({ changes: [{ id: changeId, householdId, categoriesBefore, ruleId: rule.id }] });
       return { changeId, learningId: null };
     }
     case 'delete_rule': {
-      const { changeId } = await deleteRule(tx, saying.ruleId);
-      sending.onDoing({ changes: [{ id: changeId, householdId, wordsBefore, ruleId: null }] });
+      const { changeId } = await deleteRule(tx, action.ruleId);
+      sending.onEffects({ changes: [{ id: changeId, householdId, categoriesBefore, ruleId: null }] });
       return { changeId, learningId: null };
     }
     case 'take_back':
-      return takeBack(tx, saying, sending);
+      return undoChange(tx, action, sending);
   }
 }
 
 /** Writes on rows; some of it teaches. */
 async function edit(
   tx: Tx,
-  { edits, teach }: Extract<Saying, { kind: 'edit' }>,
-  { now, onDoing }: Sending,
+  { edits, teach }: Extract<UserAction, { kind: 'edit' }>,
+  { now, onEffects }: Sending,
 ): Promise<Answer> {
   const words = edits.map(({ rowId, ...said }) => ({ id: rowId, ...said }));
   if (!teach) {
-    onDoing({ edits: [...edits] });
+    onEffects({ edits: [...edits] });
     await editTransactions(tx, words, now);
-    return nothingToTakeBack;
+    return nothingToUndo;
   }
   await lockLedgerForWriting(tx);
-  const wordsBefore = await readWords(
+  const categoriesBefore = await readUserFields(
     tx,
     edits.map(({ rowId }) => rowId),
   );
   const { learning } = await editAndLearn(tx, { edits: words, teach }, now);
   const { householdId } = tx;
-  const changes = learning === null ? [] : [{ id: learning.id, householdId, wordsBefore, ruleId: null }];
-  onDoing({ edits: [...edits], changes });
-  return learning === null ? nothingToTakeBack : { changeId: learning.id, learningId: learning.id };
+  const changes = learning === null ? [] : [{ id: learning.id, householdId, categoriesBefore, ruleId: null }];
+  onEffects({ edits: [...edits], changes });
+  return learning === null ? nothingToUndo : { changeId: learning.id, learningId: learning.id };
 }
 
-async function readWords({ query, householdId }: Tx, ids: string[]): Promise<Map<string, string | null>> {
+async function readUserFields(
+  { query, householdId }: Tx,
+  ids: string[],
+): Promise<Map<string, string | null>> {
   const rows = await query
     .selectFrom('transactions')
     .select(['id', 'user_category_id as categoryId'])
@@ -108,16 +113,16 @@ async function readWords({ query, householdId }: Tx, ids: string[]): Promise<Map
 }
 
 /** Takes a change back, once more perhaps; the words that go back with it are written as an edit is. */
-async function takeBack(
+async function undoChange(
   tx: Tx,
-  { change, keepEdits }: Extract<Saying, { kind: 'take_back' }>,
-  { now, done, onDoing }: Sending,
+  { change, keepEdits }: Extract<UserAction, { kind: 'take_back' }>,
+  { now, done, onEffects }: Sending,
 ): Promise<Answer> {
   const { editedIds } = await undoCategoryChange(tx, change.id, { keepEdits }, now);
   const edits = editedIds.map((rowId): Edit => {
     const note = done.edits.findLast((edit) => edit.rowId === rowId)?.note ?? null;
-    return { rowId, categoryId: change.wordsBefore.get(rowId) ?? null, note };
+    return { rowId, categoryId: change.categoriesBefore.get(rowId) ?? null, note };
   });
-  onDoing({ edits, takenBack: 1 });
-  return nothingToTakeBack;
+  onEffects({ edits, takenBack: 1 });
+  return nothingToUndo;
 }

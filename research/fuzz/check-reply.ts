@@ -13,9 +13,9 @@ const leaks: readonly RegExp[] = [
 
 export type Judgement = {
   /** Names of another household's things, that nothing of an answer may hold. */
-  strangersMarks: readonly string[];
+  otherMarks: readonly string[];
   /** Whether the request came with the stranger's own token. */
-  isStrangers: boolean;
+  isOtherCaller: boolean;
   /** What was sent: a text that is only given back is none of ours. */
   sent: string;
   /** What is no HTTP may be answered by ending the connection. */
@@ -25,7 +25,7 @@ export type Judgement = {
 /** What is wrong with a reply, in words; null when nothing is. */
 export function faultOf(
   { status, type, text }: Reply,
-  { strangersMarks, isStrangers, sent, isRaw }: Judgement,
+  { otherMarks, isOtherCaller, sent, isRaw }: Judgement,
 ): string | null {
   if (status >= 500) return `answered ${status}`;
   if (status === 0 && !isRaw) return 'is not answered';
@@ -34,7 +34,7 @@ export function faultOf(
     .map((pattern) => pattern.exec(text)?.[0])
     .find((found) => found !== undefined && !sent.includes(found));
   if (leak !== undefined) return `holds ${JSON.stringify(leak)}`;
-  const mark = isStrangers ? undefined : strangersMarks.find((one) => text.includes(one));
+  const mark = isOtherCaller ? undefined : otherMarks.find((one) => text.includes(one));
   if (mark !== undefined) return `holds ${mark} of another household`;
   // A HEAD, or a request that was cut off, has no body to look at.
   if (status < 400 || text === '') return null;

@@ -5,7 +5,7 @@ import { type Actor, Scheduler, type Step } from './scheduler.ts';
 import type { OnCommit, SimItem, WorldState } from './world-state.ts';
 
 /** An actor with its sessions: a worker, by its number, or the server at work for a page, or for who connects a bank again. */
-export type Running = {
+export type RunningActor = {
   actor: Actor;
   sessions: ActorSessions;
   role: number | Page | SimItem;
@@ -14,40 +14,40 @@ export type Running = {
 };
 
 /** What an actor does. What `onCommit` is given happens when the transaction under way is committed. */
-export type Work = (running: Running, onCommit: OnCommit) => Promise<void>;
+export type Work = (running: RunningActor, onCommit: OnCommit) => Promise<void>;
 
 /** For how many turns at most PostgreSQL is not there when it has died. */
-const longestOutage = 6;
+const maxOutageTurns = 6;
 /** How much rarer a commit is left unanswered that does nothing that counts. */
-const rarerWhereNothingCounts = 0.1;
+const emptyCommitFactor = 0.1;
 
 /** Those who are at work in a world, and what becomes of their processes and sessions. */
-export class Crew {
+export class ActorPool {
   readonly #world: WorldState;
   readonly #scheduler: Scheduler;
-  #running: Running[] = [];
+  #running: RunningActor[] = [];
   #names = 0;
   /** For how many turns there is no PostgreSQL. */
   #downFor = 0;
   /** Whose commit has just taken effect without an answer. */
-  #unanswered: Running | null = null;
+  #unanswered: RunningActor | null = null;
 
   constructor(world: WorldState) {
     this.#world = world;
-    this.#scheduler = new Scheduler(world.ground.isWaitingForLock);
+    this.#scheduler = new Scheduler(world.environment.isWaitingForLock);
   }
 
-  get running(): readonly Running[] {
+  get running(): readonly RunningActor[] {
     return this.#running;
   }
 
-  spawn(name: string, role: Running['role'], work: Work): void {
-    const { ground, failures } = this.#world;
+  spawn(name: string, role: RunningActor['role'], work: Work): void {
+    const { environment, failures } = this.#world;
     let effects: (() => void)[] = [];
     this.#names += 1;
     this.#scheduler.spawn(`${name} (${this.#names})`, async (actor) => {
       const sessions = new ActorSessions(actor, this.#scheduler, {
-        pool: ground.sessions,
+        pool: environment.sessions,
         onEnd(ending) {
           if (ending === 'committed') for (const effect of effects) effect();
           effects = [];
@@ -58,7 +58,7 @@ export class Crew {
       this.#running.push(running);
       // A worker's job that found no database is done again later, as in the real queue, and a page sends again what was not answered.
       await work(running, (effect) => effects.push(effect)).catch((error: unknown) => {
-        if (!isDatabaseGone(error)) failures.push(wordsForFailure(actor, error));
+        if (!isDatabaseGone(error)) failures.push(failureText(actor, error));
       });
     });
   }
@@ -82,14 +82,14 @@ export class Crew {
     const chosen = random.pick(this.#waiting());
     if (chosen === undefined) return;
     stats.steps += 1;
-    trace.add(`${chosen.actor.name}: ${wordsFor(chosen.actor.step)}`);
+    trace.add(`${chosen.actor.name}: ${stepText(chosen.actor.step)}`);
     if (random.chance(plan.killAfter)) {
       stats.kills += 1;
       trace.add(`${chosen.actor.name} is killed after that`);
       chosen.actor.diesAfterStep = true;
     } else if (
       isCommit(chosen.actor.step) &&
-      random.chance(plan.commitIsUnanswered * (chosen.counts() ? 1 : rarerWhereNothingCounts))
+      random.chance(plan.commitIsUnanswered * (chosen.counts() ? 1 : emptyCommitFactor))
     ) {
       stats.unansweredCommits += 1;
       trace.add(`${chosen.actor.name} gets no answer to that`);
@@ -111,20 +111,20 @@ export class Crew {
 
   /** PostgreSQL dies: all sessions end, those too that are in the midst of a statement, and what they had not committed is gone. */
   async killDatabase(): Promise<void> {
-    const { random, stats, trace, ground } = this.#world;
+    const { random, stats, trace, environment } = this.#world;
     stats.databaseDeaths += 1;
-    this.#downFor = random.int(1, longestOutage);
+    this.#downFor = random.int(1, maxOutageTurns);
     trace.add(`the database dies for ${this.#downFor} turns`);
     // Those who wait for a lock go first: else the end of its holder would give it to them for a moment, or not.
     const byTurn = Map.groupBy(this.#running, ({ actor }) => actor.state !== 'blocked');
     for (const isNext of [false, true])
-      await ground.sessions.end((byTurn.get(isNext) ?? []).flatMap(({ sessions }) => sessions.pids));
+      await environment.sessions.end((byTurn.get(isNext) ?? []).flatMap(({ sessions }) => sessions.pids));
     for (const { sessions } of this.#running) sessions.haveEnded();
     await this.#scheduler.settle();
   }
 
   /** What was committed stays so, and whoever committed it cannot know. */
-  async #breakBeforeAnswer({ actor, sessions }: Running): Promise<void> {
+  async #breakBeforeAnswer({ actor, sessions }: RunningActor): Promise<void> {
     this.#unanswered = null;
     if (this.#world.random.chance(0.5)) return this.killDatabase();
     this.#world.trace.add(`${actor.name} loses its sessions`);
@@ -146,13 +146,13 @@ export class Crew {
     await this.settle();
   }
 
-  #waiting(): Running[] {
+  #waiting(): RunningActor[] {
     return this.#running.filter(({ actor }) => actor.state === 'waiting');
   }
 }
 
 /** What went wrong with an actor's work. */
-export function wordsForFailure(actor: Actor, error: unknown): string {
+export function failureText(actor: Actor, error: unknown): string {
   return `${actor.name}: ${error instanceof Error ? error.message : String(error)}`;
 }
 
@@ -160,7 +160,7 @@ function isCommit(step: Step | null): boolean {
   return step?.kind === 'statement' && step.text === 'commit';
 }
 
-function wordsFor(step: Step | null): string {
+function stepText(step: Step | null): string {
   if (step?.kind === 'statement') return step.text;
   if (step?.kind === 'silence') return 'hears that the connection is gone';
   return step?.kind === 'request' ? `calls ${step.path}` : 'enqueues';

@@ -1,5 +1,5 @@
 import { Random } from '../simulation/random.ts';
-import { callAs, type Ground, type Person, password } from './ground.ts';
+import { callAs, type FuzzServer, type Person, password } from './fuzz-server.ts';
 import { KnownValues } from './known-values.ts';
 
 /** A bank for who is tried, another for the household that must stay unseen. */
@@ -20,14 +20,14 @@ const lists = {
 };
 
 /** A person with rows of two years, budgets, rules, categories of their own, edits and insights; and what they have. */
-export async function furnish(
-  ground: Ground,
+export async function populateHousehold(
+  server: FuzzServer,
   kind: 'tried' | 'stranger',
 ): Promise<{ person: Person; known: KnownValues }> {
-  const { origin } = ground;
+  const { origin } = server;
   const random = new Random(1);
-  const person = await ground.register();
-  await ground.connect(person, kind === 'tried' ? ownBanks : strangersBanks);
+  const person = await server.register();
+  await server.connect(person, kind === 'tried' ? ownBanks : strangersBanks);
   const known = new KnownValues({
     timeZone: ['America/New_York', 'Europe/London', 'Asia/Kolkata', 'Pacific/Kiritimati', 'UTC'],
     email: [person.email],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { faultOf, type Judgement } from './judge-reply.ts';
+import { faultOf, type Judgement } from './check-reply.ts';
 
-const judgement: Judgement = { strangersMarks: ['stranger-1'], isStrangers: false, sent: '', isRaw: false };
+const judgement: Judgement = { otherMarks: ['stranger-1'], isOtherCaller: false, sent: '', isRaw: false };
 const reply = (status: number, text: string, type = 'application/json') => ({
   status,
   type,
@@ -35,6 +35,6 @@ test.each([
 
 test('what was only sent back, was asked by the other household, or is no HTTP, is none', () => {
   expect(faultOf(reply(200, '["delete from x"]'), { ...judgement, sent: 'delete from x' })).toBeNull();
-  expect(faultOf(reply(200, '"stranger-1"'), { ...judgement, isStrangers: true })).toBeNull();
+  expect(faultOf(reply(200, '"stranger-1"'), { ...judgement, isOtherCaller: true })).toBeNull();
   expect(faultOf(reply(0, ''), { ...judgement, isRaw: true })).toBeNull();
 });

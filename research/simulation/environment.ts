@@ -9,7 +9,7 @@ import { prepareStatements } from './prepared-pool.ts';
 import { Random } from './random.ts';
 
 /** What worlds share: real sessions, a real HTTP server, and a way to ask whether a session waits for a lock. */
-export type Ground = {
+export type SimulationEnvironment = {
   /** Of the role that migrates. */
   adminUrl: string;
   /** Deletes what all worlds so far have left in the database. */
@@ -22,10 +22,10 @@ export type Ground = {
 };
 
 /** Opens what worlds stand on, over a migrated database that nobody else uses; `appUrl` is of the server's role. */
-export async function openGround(
+export async function openEnvironment(
   adminUrl: string,
   appUrl: string,
-): Promise<Ground & { close: () => Promise<void> }> {
+): Promise<SimulationEnvironment & { close: () => Promise<void> }> {
   const pool = prepareStatements(openPool({ url: appUrl, searchPath: 'cairn', maxConnections: 24 }));
   const database = openDatabase(pool);
   const sessions = new SessionPool(pool);

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
+import { ensureLogins, urlOfRole } from '../server/src/db/roles.ts';
+
+export type ThrowawayPostgres = { adminUrl: string; stop: () => Promise<void> };
+
+/** Starts PostgreSQL in a temporary folder. It ends with this process, even if that is killed. */
+export async function startThrowawayPostgres(name: string): Promise<ThrowawayPostgres> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), `cairn-${name}-`));
+  endPostgresWithProcess(dataDir);
+  const { adminUrl, stop } = await startEmbeddedPostgres({ dataDir, durable: false });
+  return { adminUrl, stop: () => stop().then(() => rm(dataDir, { recursive: true, force: true })) };
+}
+
+/** Ends the PostgreSQL of a throwaway data folder and removes the folder when this process has ended in any way. */
+export function endPostgresWithProcess(dataDir: string): void {
+  const watcher = path.join(import.meta.dirname, 'postgres-watcher.ts');
+  // A session of its own, so that Ctrl-C does not end it first; its input closes when this process ends.
+  spawn(process.execPath, [watcher, dataDir], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  }).unref();
+}
+
+/** Gives the server's roles random passwords; the result turns a database's URL into that of the server's role. */
+export async function createLogins(adminUrl: string): Promise<(databaseUrl: string) => string> {
+  const passwords = { app: randomBytes(16).toString('hex'), identity: randomBytes(16).toString('hex') };
+  await ensureLogins(adminUrl, passwords);
+  return (databaseUrl) => urlOfRole(databaseUrl, 'cairn_app', passwords.app);
+}

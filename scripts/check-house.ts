@@ -1,4 +1,4 @@
-// Holds the house's rules: who may import whom (.dependency-cruiser.mjs), no circle of folders, how files are named and how long they are, and the words of screens.
+// Checks the house's rules: imports (.dependency-cruiser.mjs), no cycles of folders, names and lengths of files, and the words of screens.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,20 +7,11 @@ import { z } from 'zod';
 import { brokenFileRules } from './house/file-rules.ts';
 import { folderCycles } from './house/folder-cycles.ts';
 import { oldWordsIn } from './house/old-words.ts';
+import { workspaces } from './house/workspaces.ts';
 
 const execute = promisify(execFile);
 const root = join(import.meta.dirname, '..');
-const folders = [
-  'domain',
-  'contract',
-  'server',
-  'research',
-  'sandbox-bank',
-  'web',
-  'e2e',
-  'bench',
-  'scripts',
-];
+const folders = [...workspaces, 'scripts'];
 
 const cruise = z.object({
   modules: z.array(
@@ -61,8 +52,8 @@ async function importProblems(): Promise<string[]> {
       ({ rule, from, to, comment = '' }) => `${rule.name}: ${from} imports ${to}. ${comment}`,
     ),
     ...folderCycles(ours).map(
-      (circle) =>
-        `These folders import each other: ${circle.join(', ')}. Move what they share into a folder below them.`,
+      (cycle) =>
+        `These folders import each other: ${cycle.join(', ')}. Move what they share into a folder below them.`,
     ),
   ];
 }

@@ -1,15 +1,15 @@
 // `npm run check`: types, lint, the house's rules and dead code, side by side. Prints one line each, and what failed in full.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { workspaces } from './house/workspaces.ts';
 
 const root = join(import.meta.dirname, '..');
-const WORKSPACES = ['domain', 'contract', 'server', 'research', 'sandbox-bank', 'web', 'e2e', 'bench'];
 
 type Check = { name: string; command: string[] };
 type Result = { name: string; passed: boolean; output: string; seconds: string };
 
 const checks: Check[] = [
-  ...['.', ...WORKSPACES].map((folder) => ({
+  ...['.', ...workspaces].map((folder) => ({
     name: `types ${folder === '.' ? 'scripts' : folder}`,
     command: ['tsc', '-p', folder],
   })),

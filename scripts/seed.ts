@@ -10,7 +10,7 @@ import { StartError } from '../server/src/config/start-error.ts';
 type Scenario = {
   description: string;
   institutionIds: string[];
-  /** Set where the accounts begin empty and are given exactly so many rows. */
+  /** Set where the accounts start empty and get exactly so many transactions. */
   rows?: number;
 };
 
@@ -28,27 +28,18 @@ const scenarios: Record<string, Scenario> = {
   },
 };
 
-/** The sandbox bank's document of a person whose accounts have no rows of their own. */
+/** The sandbox bank's document of a person whose accounts have no transactions. */
+const account = (type: string, subtype: string, starting_balance: number, meta: object) => ({
+  type,
+  subtype,
+  starting_balance,
+  meta,
+});
 const emptyAccounts = JSON.stringify({
   override_accounts: [
-    {
-      type: 'depository',
-      subtype: 'checking',
-      starting_balance: 8_412.55,
-      meta: { name: 'Everyday Checking' },
-    },
-    {
-      type: 'depository',
-      subtype: 'savings',
-      starting_balance: 21_730,
-      meta: { name: 'High Yield Savings' },
-    },
-    {
-      type: 'credit',
-      subtype: 'credit card',
-      starting_balance: 1_204.18,
-      meta: { name: 'Cash Rewards Card', limit: 9_000 },
-    },
+    account('depository', 'checking', 8_412.55, { name: 'Everyday Checking' }),
+    account('depository', 'savings', 21_730, { name: 'High Yield Savings' }),
+    account('credit', 'credit card', 1_204.18, { name: 'Cash Rewards Card', limit: 9_000 }),
   ],
 });
 const minRows = 100;
@@ -117,10 +108,8 @@ function readRows({ rows }: Scenario, text: string | undefined): number | null {
 
 /** Adds rows to the checking account and the card of the Item that was linked last. */
 async function addRows(bank: string, headers: Record<string, string>, rows: number): Promise<void> {
-  const access_token = fieldOf(
-    listOf(await post(`${bank}/control/items`, {}, headers), 'items').at(-1),
-    'access_token',
-  );
+  const items = listOf(await post(`${bank}/control/items`, {}, headers), 'items');
+  const access_token = fieldOf(items.at(-1), 'access_token');
   const accounts = listOf(await post(`${bank}/accounts/get`, { access_token }, headers), 'accounts');
   const onCard = Math.round(rows * cardShare);
   for (const [type, count] of [
@@ -145,7 +134,7 @@ function listOf(value: unknown, name: string): unknown[] {
   return list;
 }
 
-/** Waits until every connection has its whole history, and all of them together at least so many rows. */
+/** Waits until every connection has its whole history, and all together at least so many transactions. */
 async function untilSynced(origin: string, headers: Record<string, string>, rows: number): Promise<void> {
   for (;;) {
     const response = await fetch(`${origin}/api/connections`, { headers });

@@ -3,20 +3,21 @@ import { ask, type Person, send } from '../../e2e/people/person.ts';
 
 const times = 30;
 
-async function timeOf(call: () => Promise<unknown>): Promise<number> {
+/** How long a call takes, in milliseconds. */
+export async function timeOf(call: () => Promise<unknown>): Promise<number> {
   const startedMs = performance.now();
   await call();
   return performance.now() - startedMs;
 }
 
-/** Ids of the household, for the calls that take one; a call whose id there is none of is left out. */
+/** Ids for the calls that take one. Calls with another id are left out. */
 async function idsOf(person: Person): Promise<Record<string, string | undefined>> {
   const { transactions } = await ask(person, routes.transactions, { query: { limit: '1' } });
   const { insights } = await ask(person, routes.insights);
   return { transactionId: transactions[0]?.id, insightId: insights[0]?.id };
 }
 
-/** How long each GET call takes at the server, in milliseconds, thirty times each. */
+/** Times each GET call thirty times, in milliseconds. */
 export async function timeCalls(person: Person): Promise<Map<string, number[]>> {
   const ids = await idsOf(person);
   const all: [string, Route][] = Object.entries(routes);
@@ -40,7 +41,7 @@ export async function timeCalls(person: Person): Promise<Map<string, number[]>> 
   return measured;
 }
 
-/** Downloads every row as CSV; gives how long it took and how many rows came. Names may hold line breaks within quotes. */
+/** Downloads all transactions as CSV and counts them. Quoted names may contain line breaks. */
 export async function exportAll(person: Person): Promise<{ ms: number; rows: number }> {
   let text = '';
   const ms = await timeOf(async () => {

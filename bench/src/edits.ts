@@ -1,32 +1,34 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { routes } from '@cairn/contract/routes';
 import { ask, type Person } from '../../e2e/people/person.ts';
 import { mountedBankSecret, startCairn } from '../../e2e/servers/cairn.ts';
 import { makeDataFolder, removeDataFolder } from '../../e2e/servers/data-folder.ts';
 import type { RunningProgram } from '../../e2e/servers/program.ts';
+import { timeOf } from './calls.ts';
 import { makeHousehold } from './household.ts';
 import type { Aim, Line } from './report.ts';
 
-/** What edits cost at a household of so many rows, at the server itself: spans in ms, processor time in ms. */
+/** The cost of edits at the server: response times and processor time, in ms. */
 type EditsMeasured = {
-  /** From the call to its answer, of a category said of one row, which others follow. */
+  /** Of a category edit that similar transactions follow. */
   taughtMs: number[];
-  /** The same of a category that nothing follows. */
+  /** Of a category edit that nothing follows. */
   plainMs: number[];
   noteMs: number[];
-  /** Processor time of the server in the seconds after an edit. */
+  /** Processor time in the seconds after an edit. */
   cpuAfterEditMs: number;
-  /** Processor time of the server for a sync that brings nothing. */
+  /** Processor time of a sync without changes. */
   cpuOfEmptySyncMs: number;
 };
 
 /** Linux counts processor time in hundredths of a second. */
 const tickMs = 10;
-/** How long after an edit or a sync its work may take. */
+/** How long the work after an edit or a sync may take. */
 const afterMs = 15_000;
 const times = 20;
 
-/** Measures edits at a server that runs for that alone, over a household whose rows came from the bank. */
+/** Measures edits on a server of its own, over a household whose transactions came from the bank. */
 export async function measureEdits(rows: number): Promise<EditsMeasured> {
   const dataDir = await makeDataFolder();
   const cairn = await startCairn(dataDir);
@@ -35,7 +37,7 @@ export async function measureEdits(rows: number): Promise<EditsMeasured> {
     const { person } = await makeHousehold(cairn.url, bank, rows);
     await pause(afterMs);
     const ids = await someRows(person, 3 * times + 2);
-    /** As the page does it: once the answer is there, it asks for the rows that follow. */
+    /** As the page does it: after the response it requests the transactions that follow. */
     const edit = async (id: string, change: object) => {
       const startedMs = performance.now();
       const body = { edits: [{ id, ...change }] };
@@ -70,14 +72,14 @@ export async function measureEdits(rows: number): Promise<EditsMeasured> {
   }
 }
 
-/** Ids of rows of many payees: every so many of the newest. */
+/** Ids of `count` transactions, spread over the newest. */
 async function someRows(person: Person, count: number): Promise<string[]> {
   const { transactions } = await ask(person, routes.transactions, { query: { limit: '200' } });
   const step = Math.max(1, Math.floor(transactions.length / count));
   return transactions.filter((_row, index) => index % step === 0).map(({ id }) => id);
 }
 
-/** Processor time of the server's process while the work is done and in the seconds after it; NaN on other systems than Linux. */
+/** Processor time of the server during the work and the seconds after it; NaN on other systems than Linux. */
 async function cpuOf({ pid }: RunningProgram, work: () => Promise<unknown>): Promise<number> {
   const before = await cpuMs(pid);
   await work();
@@ -91,19 +93,9 @@ async function cpuMs(pid: number): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) * tickMs;
 }
 
-async function timeOf(call: () => Promise<unknown>): Promise<number> {
-  const startedMs = performance.now();
-  await call();
-  return performance.now() - startedMs;
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((done) => setTimeout(done, ms));
-}
-
 export function editLinesOf(small: EditsMeasured, big: EditsMeasured): Line[] {
-  const line = (figure: string, key: keyof EditsMeasured, aim: Aim | null): Line => ({
-    figure,
+  const line = (metric: string, key: keyof EditsMeasured, aim: Aim | null): Line => ({
+    metric,
     unit: 'ms',
     small: [small[key]].flat(),
     big: [big[key]].flat(),

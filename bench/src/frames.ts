@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
 export type Frames = {
-  /** Percent of the frames that came in time for 59 a second. */
+  /** The percentage of frames in time for 59 a second. */
   inTimePercent: number;
   count: number;
   longestMs: number;
-  /** Frames in which a part of the list's window had no row, and those in which it had one that had not come. */
+  /** Frames in which a part of the visible list had no row, and those with a row that was not loaded. */
   blank: number;
   placeholder: number;
   scrolledPx: number;
@@ -14,7 +14,7 @@ export type Frames = {
 /** 59 frames a second. */
 const frameMs = 1000 / 59;
 
-/** Runs in the page: notes every frame until `stopInPage`, and whether rows cover what is to be seen of the list. */
+/** Runs in the page: records every frame until `stopInPage`, and whether rows cover the visible part of the list. */
 function startInPage(): void {
   const noted = { times: [0].slice(1), blank: 0, placeholder: 0, fromY: window.scrollY, going: true };
   Reflect.set(window, 'noted', noted);
@@ -54,7 +54,7 @@ function stopInPage(): { times: number[]; blank: number; placeholder: number; sc
   return { ...noted, scrolledPx: Math.round(window.scrollY - noted.fromY) };
 }
 
-/** Turns the wheel over the middle of the window, down by so many pixels at that many a second, and notes every frame. */
+/** Scrolls down with the wheel over the middle of the window, and records every frame. */
 export async function scroll(page: Page, distancePx: number, pxPerSecond: number): Promise<Frames> {
   const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 };
   const session = await page.context().newCDPSession(page);

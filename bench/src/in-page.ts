@@ -1,21 +1,17 @@
 import type { Page } from '@playwright/test';
 
-/** What must be in the document: an element of the selector, with a text of the pattern. */
+/** An element that must be in the document, whose text matches the pattern. */
 export type Part = { selector: string; pattern: string };
 
 type Watch = {
-  /** The event from which to count, the last of them before it shows; null counts from the start of the navigation. */
+  /** The event from which to measure, the last before the parts show; null measures from the start of the navigation. */
   event: 'click' | 'keydown' | null;
   shown: readonly Part[];
 };
 
-/** What has not shown by now will not. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
-/**
- * Runs in the page. Counts from the event to the first frame after the document shows every part, and keeps the promise of it,
- * in milliseconds, for `readMeasured`.
- */
+/** Runs in the page. Measures from the event to the first frame after the document shows every part, for `readMeasured`. */
 function watchInPage({ event, shown }: Watch): void {
   const isShown = () =>
     shown.every(({ selector, pattern }) =>
@@ -54,17 +50,17 @@ export async function watchLoad(page: Page, shown: readonly Part[]): Promise<voi
   await page.addInitScript(watchInPage, { event: null, shown });
 }
 
-/** Waits for what is watched. Gives when the event came, by the page's clock, and how long it took from there. */
+/** Waits for the watched parts. `fromMs` is the event's time by the page's clock. */
 export async function readMeasured(page: Page): Promise<{ fromMs: number; ms: number }> {
-  return page.evaluate(async (patienceMs) => {
+  return page.evaluate(async (timeoutMs) => {
     const tooLong = new Promise<never>((_done, fail) => {
-      setTimeout(() => fail(new Error(`Not shown within ${patienceMs} ms`)), patienceMs);
+      setTimeout(() => fail(new Error(`Not shown within ${timeoutMs} ms`)), timeoutMs);
     });
     return await Promise.race([Reflect.get(window, 'measured'), tooLong]);
-  }, patienceMs);
+  }, timeoutMs);
 }
 
-/** When the answer to the first call after `fromMs` whose address fits was there, in milliseconds from `fromMs`. */
+/** When the first matching call after `fromMs` was answered, in milliseconds from `fromMs`. */
 export async function answeredAfter(page: Page, fromMs: number, pattern: string): Promise<number> {
   const find = ({ fromMs, pattern }: { fromMs: number; pattern: string }) =>
     new Promise<number>((done) => {

@@ -53,7 +53,7 @@ async function measure(browser: Browser, household: Household): Promise<Measured
   const spending = categories.filter(({ kind }) => kind === 'spending').slice(0, 2);
   const visits: Visit[] = [];
   const frames: Frames[] = [];
-  // The first visit warms the server and the browser; nobody counts it.
+  // The first visit is a warm-up.
   await visit(browser, person, search, spending);
   for (let run = 0; run < runs; run += 1) visits.push(await visit(browser, person, search, spending));
   for (let run = 0; run < 3; run += 1) {
@@ -86,29 +86,17 @@ async function measureLanding(browser: Browser, server: string): Promise<Frames>
 }
 
 function linesOf(small: Measured, big: Measured, landing: Frames): Line[] {
-  const visitLine = (figure: string, key: keyof Visit, most: number): Line => ({
-    figure,
-    unit: 'ms',
-    small: small.visits.map((one) => one[key]),
-    big: big.visits.map((one) => one[key]),
-    aim: { most },
-  });
-  const framesLine = (figure: string, key: keyof Frames, unit: '%' | '', aim: Line['aim']): Line => ({
-    figure,
-    unit,
-    small: small.frames.map((one) => one[key]),
-    big: big.frames.map((one) => one[key]),
-    aim,
-  });
-  const callLines = [...big.calls].map(
-    ([figure, spans]): Line => ({
-      figure,
-      unit: 'ms',
-      small: small.calls.get(figure) ?? [],
-      big: spans,
-      aim: null,
-    }),
-  );
+  const line = (
+    metric: string,
+    unit: Line['unit'],
+    valuesOf: (measured: Measured) => number[],
+    aim: Line['aim'] = null,
+  ): Line => ({ metric, unit, small: valuesOf(small), big: valuesOf(big), aim });
+  const visitLine = (metric: string, key: keyof Visit, most: number) =>
+    line(metric, 'ms', ({ visits }) => visits.map((one) => one[key]), { most });
+  const framesLine = (metric: string, key: keyof Frames, unit: '%' | '', aim: Line['aim']) =>
+    line(metric, unit, ({ frames }) => frames.map((one) => one[key]), aim);
+  const landingInTime = [landing.inTimePercent];
   return [
     visitLine('first load usable', 'firstLoad', 450),
     visitLine('list opened by a click', 'listOpened', 90),
@@ -120,34 +108,16 @@ function linesOf(small: Measured, big: Measured, landing: Frames): Line[] {
     framesLine('wheel: frames with a row that had not come', 'placeholder', '', { most: 0 }),
     framesLine('wheel: pixels scrolled', 'scrolledPx', '', { least: wheel.distancePx - 50 }),
     {
-      figure: 'landing, scrolled and pointed at: frames at 59 a second',
+      metric: 'landing page: frames at 59 a second',
       unit: '%',
-      small: [landing.inTimePercent],
+      small: landingInTime,
       big: [],
       aim: { least: 99 },
     },
-    {
-      figure: 'export of all rows',
-      unit: 'ms',
-      small: [small.exported.ms],
-      big: [big.exported.ms],
-      aim: null,
-    },
-    {
-      figure: 'rows in the export',
-      unit: '',
-      small: [small.exported.rows],
-      big: [big.exported.rows],
-      aim: null,
-    },
-    {
-      figure: 'first sync of the rows',
-      unit: 'ms',
-      small: [small.household.syncMs],
-      big: [big.household.syncMs],
-      aim: null,
-    },
-    ...callLines,
+    line('export of all transactions', 'ms', ({ exported }) => [exported.ms]),
+    line('transactions in the export', '', ({ exported }) => [exported.rows]),
+    line('first sync', 'ms', ({ household }) => [household.syncMs]),
+    ...[...big.calls.keys()].map((name) => line(name, 'ms', ({ calls }) => calls.get(name) ?? [])),
   ];
 }
 
@@ -190,6 +160,6 @@ async function benchEdits(): Promise<unknown> {
 const parts = { screens: benchScreens, sync: benchSync, edits: benchEdits };
 const chosen = Object.entries(parts).filter(([name]) => options.only === undefined || options.only === name);
 if (chosen.length === 0) throw new Error(`--only takes ${Object.keys(parts).join(' or ')}`);
-const figures: Record<string, unknown> = {};
-for (const [name, measurePart] of chosen) figures[name] = await measurePart();
-if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(figures, null, 2)}\n`);
+const results: Record<string, unknown> = {};
+for (const [name, measurePart] of chosen) results[name] = await measurePart();
+if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(results, null, 2)}\n`);

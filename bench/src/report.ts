@@ -1,17 +1,17 @@
 import type { SyncMeasured } from './sync.ts';
 
-/** How a figure is judged: at most, or at least. */
+/** The target of a metric. */
 export type Aim = { most: number } | { least: number };
 
 export type Line = {
-  figure: string;
+  metric: string;
   unit: 'ms' | '%' | '';
   small: readonly number[];
   big: readonly number[];
   aim: Aim | null;
 };
 
-/** With fifty times the rows nothing may take more than this many times as long. */
+/** With fifty times the transactions nothing may take more than this many times as long. */
 const ratioAim = 1.3;
 const syncAim = { rowsPerSecond: 10_000, megabytes: 300 };
 
@@ -48,10 +48,10 @@ function aimWords({ aim, unit }: Line): string {
   return 'most' in aim ? `≤ ${aim.most} ${unit}`.trim() : `≥ ${aim.least} ${unit}`.trim();
 }
 
-/** The table that is printed: medians, with the least and the most in brackets. */
+/** Medians, with minimum and maximum in brackets. */
 export function tableOf(lines: readonly Line[], rows: { small: number; big: number }): string {
   const heads = [
-    'figure',
+    'metric',
     `${rows.small.toLocaleString('en-US')} rows`,
     `${rows.big.toLocaleString('en-US')} rows`,
     'ratio',
@@ -59,7 +59,7 @@ export function tableOf(lines: readonly Line[], rows: { small: number; big: numb
     '',
   ];
   const cells = lines.map((line) => [
-    line.figure,
+    line.metric,
     inWords(line.small, line.unit),
     inWords(line.big, line.unit),
     ratioOf(line)?.toFixed(2) ?? '',
@@ -83,7 +83,7 @@ function inColumns(heads: readonly string[], cells: readonly (readonly string[])
     .join('\n');
 }
 
-/** What first syncs came to: their rate by the number of rows, which is not to fall with it, and the server's memory. */
+/** The rate of first syncs by number of transactions, and the server's memory. */
 export function syncTableOf(measured: readonly SyncMeasured[]): string {
   const cells = measured.map(({ rows, rowsPerSecond, peakMegabytes }) => [
     rows.toLocaleString('en-US'),

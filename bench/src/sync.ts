@@ -10,15 +10,15 @@ import type { RunningProgram } from '../../e2e/servers/program.ts';
 import { separateBankKeys, startSeparateBank } from '../../e2e/servers/separate-bank.ts';
 import { emptyLogin } from './household.ts';
 
-/** What taking in so many rows costs: each run's rate, and the most memory that the server ever had. */
+/** Each run's rate, and the server's peak memory. */
 export type SyncMeasured = { rows: number; rowsPerSecond: number[]; peakMegabytes: number };
 
-/** Syncs of this many rows come before those that count: a server that runs has its code compiled. */
+/** Syncs before those that count, so that the server's code is compiled. */
 const warmUp = { rows: 2_000, times: 3 };
 
 /**
- * Measures first syncs of `rows` rows, each of a household of its own, at a server that runs for that alone. The bank is a process
- * of its own, so that the memory is the server's.
+ * Measures first syncs of `rows` transactions, each of a new household, on a server of its own. The bank is a separate process, so
+ * that the memory is the server's.
  */
 export async function measureSync(rows: number, runs: number): Promise<SyncMeasured> {
   const folders = { bank: await makeDataFolder(), cairn: await makeDataFolder() };
@@ -42,14 +42,14 @@ export async function measureSync(rows: number, runs: number): Promise<SyncMeasu
   }
 }
 
-/** From a person's asking for a sync to the server's having told that it has the rows, in milliseconds. */
+/** From requesting a sync to the event that reports all transactions, in milliseconds. */
 async function timeSync(server: string, bank: Bank, rows: number): Promise<number> {
   const person = await register(server);
   const accessToken = await linkBank(person, bank, 'ins_109508', emptyLogin);
   await waitUntilSynced(person);
   const stream = await send(person, routes.events);
   await askBank(bank, '/control/rows', { access_token: accessToken, count: rows });
-  // The bank makes up rows when it is first asked for them.
+  // The bank generates transactions at the first request for them.
   await askBank(bank, '/control/truth', { access_token: accessToken });
   const startedMs = performance.now();
   await ask(person, routes.syncTransactions, { body: {} });
@@ -57,7 +57,7 @@ async function timeSync(server: string, bank: Bank, rows: number): Promise<numbe
   return performance.now() - startedMs;
 }
 
-/** Reads the events of a stream until one tells of a connection that fits. */
+/** Reads events until one has a matching connection. */
 async function untilTold(stream: Response, fits: (connection: Connection) => boolean): Promise<void> {
   if (stream.body === null) throw new Error('The stream of events has no body');
   let text = '';
@@ -73,7 +73,7 @@ async function untilTold(stream: Response, fits: (connection: Connection) => boo
   throw new Error('The stream of events ended');
 }
 
-/** The most memory that the process has had resident, as Linux counts it; NaN on other systems. */
+/** The process's peak resident memory; NaN on other systems than Linux. */
 async function peakMegabytes({ pid }: RunningProgram): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) / 1024;

@@ -7,17 +7,17 @@ import { waitUntilSettled } from '../../e2e/pictures/settled.ts';
 import config from '../../e2e/playwright.config.ts';
 import { answeredAfter, readMeasured, watch, watchLoad } from './in-page.ts';
 
-/** What one visit took, in milliseconds. */
+/** The durations of one visit, in milliseconds. */
 export type Visit = Record<'firstLoad' | 'listOpened' | 'search' | 'editShown' | 'editKept', number>;
 
-/** What a visit types: a search whose last letter changes how many rows match. */
+/** A search whose last letter changes how many transactions match. */
 export type Search = { text: string; count: number };
 
-/** A row that has come has more cells than one. */
+/** A loaded row has more than one cell. */
 const cell = 'tbody td:nth-child(2)';
 const rowsShown = { selector: cell, pattern: '\\S' };
 
-/** Opens a page of a browser that has never been here, signed in. */
+/** Opens a page in a new browser context, signed in. */
 export async function freshPage(browser: Browser, person: Person | null, server: string): Promise<Page> {
   const { timezoneId = 'America/New_York', locale = 'en-US' } = config.use ?? {};
   const context = await browser.newContext({
@@ -30,7 +30,7 @@ export async function freshPage(browser: Browser, person: Person | null, server:
   return context.newPage();
 }
 
-/** The dashboard's link to the list, and the list with its rows. */
+/** Opens the list from the dashboard and waits for its rows. */
 export async function openList(page: Page): Promise<number> {
   await watch(page, 'click', [rowsShown]);
   await page
@@ -102,7 +102,7 @@ async function measureEdit(
   return { shown: ms, kept: await answeredAfter(page, fromMs, '/api/transactions(/[0-9a-f-]{36})?$') };
 }
 
-/** One visit of somebody whose browser has never been here: dashboard, list, search, edit. */
+/** One visit in a new browser context: dashboard, list, search, edit. */
 export async function visit(
   browser: Browser,
   person: Person,

@@ -1,26 +1,15 @@
 const source = /\.(?:[mc]?[jt]s|tsx)$/;
 
-/** Folders and files whose name says nothing of what is in them. */
+/** Names that say nothing about the content. */
 const drawers = /(^|\/)(utils?|helpers?|common|misc|services?)(\/|\.[a-z]+$)/;
 
 /** What a source file's name may end with, before its extension. */
-const suffixes = [
-  'store',
-  'routes',
-  'job',
-  'detector',
-  'test',
-  'db.test',
-  'property.test',
-  'detector.test',
-  'routes.test',
-  'config',
-  'server',
-];
+const suffixes =
+  'store routes job detector test db.test property.test detector.test routes.test config server'.split(' ');
 
 const maxLines = 400;
 
-/** What is wrong with a file's name or size, in words that say what to do; empty where nothing is. */
+/** Messages about a file's name or size, each with what to do; empty where nothing is wrong. */
 export function brokenFileRules(file: string, text: string): string[] {
   if (!source.test(file)) return [];
   const name = file.split('/').at(-1) ?? '';

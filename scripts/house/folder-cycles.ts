@@ -3,22 +3,20 @@ import { posix } from 'node:path';
 /** A file and the files of the project that it imports, as paths from the project's root. */
 export type Module = { file: string; imports: readonly string[] };
 
-/**
- * The circles of folders: each a list of folders of which every one reaches every other by imports. A folder is the files directly in it.
- */
+/** The import cycles of folders: each a list of folders that all reach each other. A folder is the files directly in it. */
 export function folderCycles(modules: readonly Module[]): string[][] {
   const importsOf = folderImports(modules);
   const reachable = new Map(
     [...importsOf.keys()].map((folder) => [folder, reachableFrom(folder, importsOf)]),
   );
   const reaches = (from: string, to: string) => reachable.get(from)?.has(to) === true;
-  const circles = new Map<string, string[]>();
+  const cycles = new Map<string, string[]>();
   for (const folder of [...importsOf.keys()].sort()) {
     if (!reaches(folder, folder)) continue;
-    const circle = [...(reachable.get(folder) ?? [])].filter((other) => reaches(other, folder)).sort();
-    circles.set(circle.join(' '), circle);
+    const cycle = [...(reachable.get(folder) ?? [])].filter((other) => reaches(other, folder)).sort();
+    cycles.set(cycle.join(' '), cycle);
   }
-  return [...circles.values()];
+  return [...cycles.values()];
 }
 
 /** By folder: the other folders that its files import from. */

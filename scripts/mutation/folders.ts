@@ -16,7 +16,7 @@ const not = ['!**/*.test.ts', '!**/test-*.ts'];
 export const folders: Readonly<Record<string, Folder>> = {
   ledger: {
     files: {
-      unit: ['server/src/ledger/**/*.ts', '!**/*.store.ts', '!**/explain-gap.ts', ...not],
+      unit: ['server/src/ledger/**/*.ts', '!**/*.store.ts', '!**/explain-difference.ts', ...not],
       database: ['server/src/ledger/**/*.store.ts', 'server/src/ledger/reconciliation/explain-difference.ts'],
     },
     sample: { database: 0.1 },

@@ -111,18 +111,7 @@ export function scoreOf(
 
 /** One line for each run. The score is the part that tests saw, of those that nobody has accepted. */
 export function tableOf(scores: readonly Score[]): string {
-  const titles = [
-    'folder',
-    'sample',
-    'tried',
-    'killed',
-    'timed out',
-    'survived',
-    'no test',
-    'accepted',
-    'not tried',
-    'score',
-  ];
+  const titles = 'folder,sample,tried,killed,timed out,survived,no test,accepted,not tried,score'.split(',');
   const rows = scores.map((score) => {
     const { tried, killed, timedOut, survived, uncovered, accepted, notTried } = score;
     const share = (killed + timedOut) / Math.max(1, tried - accepted);

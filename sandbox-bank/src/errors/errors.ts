@@ -1,4 +1,4 @@
-import { type Definition, RARE_ERRORS } from './rare-errors.ts';
+import { type Definition, input, institution, item, limit, RARE_ERRORS, request } from './rare-errors.ts';
 
 /** Plaid's error envelope, without the request's own id. Source: plaid.com/docs/errors. */
 export type ErrorBody = {
@@ -28,135 +28,81 @@ const TRY_LATER = 'This institution is not currently responding. Please try agai
 /** The codes this bank knows, by `error_code`. */
 const DEFINITIONS: Readonly<Record<string, Definition>> = {
   ...RARE_ERRORS,
-  MISSING_FIELDS: { type: 'INVALID_REQUEST', message: 'the following required fields are missing' },
-  UNKNOWN_FIELDS: {
-    type: 'INVALID_REQUEST',
-    message: 'the following fields are not recognized by this endpoint',
-  },
-  INVALID_FIELD: { type: 'INVALID_REQUEST', message: 'a field is not valid' },
-  INVALID_BODY: { type: 'INVALID_REQUEST', message: 'body could not be parsed as JSON' },
-  INCOMPATIBLE_API_VERSION: {
-    type: 'INVALID_REQUEST',
-    message: 'the API version is not compatible with this environment',
-  },
+  MISSING_FIELDS: request('the following required fields are missing'),
+  UNKNOWN_FIELDS: request('the following fields are not recognized by this endpoint'),
+  INVALID_FIELD: request('a field is not valid'),
+  INVALID_BODY: request('body could not be parsed as JSON'),
+  INCOMPATIBLE_API_VERSION: request('the API version is not compatible with this environment'),
   NOT_FOUND: { type: 'INVALID_REQUEST', message: 'not found', status: 404 },
-  INVALID_API_KEYS: { type: 'INVALID_INPUT', message: 'invalid client_id or secret provided' },
-  INVALID_ACCESS_TOKEN: { type: 'INVALID_INPUT', message: 'could not find matching access token' },
-  INVALID_PUBLIC_TOKEN: { type: 'INVALID_INPUT', message: 'could not find matching public token' },
-  INVALID_LINK_TOKEN: {
-    type: 'INVALID_INPUT',
-    message: 'the provided link token is unknown, expired or already used',
-  },
-  INVALID_ACCOUNT_ID: { type: 'INVALID_INPUT', message: 'one or more account_ids is not on this item' },
-  INVALID_INSTITUTION: { type: 'INVALID_INPUT', message: 'invalid institution_id provided' },
-  INVALID_PRODUCT: { type: 'INVALID_INPUT', message: 'a product is not valid' },
-  ADDITIONAL_CONSENT_REQUIRED: {
-    type: 'INVALID_INPUT',
-    message: 'the user has not consented to this product',
-  },
-  ITEM_LOGIN_REQUIRED: {
-    type: 'ITEM_ERROR',
-    message:
-      "the login details of this item have changed (credentials, MFA, or required user action) and a user login is required to update this information. use Link's update mode to restore the item to a good state",
-  },
-  INVALID_WEBHOOK_VERIFICATION_KEY_ID: {
-    type: 'INVALID_INPUT',
-    message: 'the key_id provided is not a valid webhook verification key id',
-  },
-  USER_PERMISSION_REVOKED: {
-    type: 'INVALID_INPUT',
-    message: 'the user has revoked permission for this item',
-    display: 'Access to this account was withdrawn.',
-  },
-  ITEM_NOT_FOUND: {
-    type: 'ITEM_ERROR',
-    message: 'the item you requested cannot be found. it may have been removed',
-  },
-  INVALID_CREDENTIALS: {
-    type: 'ITEM_ERROR',
-    message: 'the provided credentials were not correct',
-    display: 'That user name or password is not right. Check both and try again.',
-  },
-  INVALID_MFA: {
-    type: 'ITEM_ERROR',
-    message: 'the provided MFA response was not correct',
-    display: 'That answer was not correct.',
-  },
-  INVALID_SEND_METHOD: {
-    type: 'ITEM_ERROR',
-    message: 'the provided MFA send method was invalid',
-    display: 'That way of receiving a code is not available.',
-  },
-  INVALID_UPDATED_USERNAME: {
-    type: 'ITEM_ERROR',
-    message: 'the provided username does not match the original',
-    display: 'Use the same user name as when you first connected this account.',
-  },
-  ITEM_LOCKED: {
-    type: 'ITEM_ERROR',
-    message: 'the account is locked',
-    display: 'Too many failed attempts. Unlock your account at your bank and try again.',
-  },
-  ITEM_NOT_SUPPORTED: {
-    type: 'ITEM_ERROR',
-    message: 'this account is not supported',
-    display: 'This account is not supported.',
-  },
-  MFA_NOT_SUPPORTED: {
-    type: 'ITEM_ERROR',
-    message: 'this account requires an MFA type that is not supported',
-    display: 'This account asks for a kind of sign-in that is not supported.',
-  },
-  COUNTRY_NOT_SUPPORTED: {
-    type: 'ITEM_ERROR',
-    message: 'this country is not supported',
-    display: 'Accounts in this country are not supported.',
-  },
-  NO_ACCOUNTS: {
-    type: 'ITEM_ERROR',
-    message: 'no valid accounts were found for this item',
-    display: 'No accounts that can be connected were found.',
-  },
-  INSUFFICIENT_CREDENTIALS: {
-    type: 'ITEM_ERROR',
-    message: 'the user did not provide sufficient authorization',
-    display: 'More information is needed to sign in.',
-  },
-  PASSWORD_RESET_REQUIRED: {
-    type: 'ITEM_ERROR',
-    message: 'the user must reset their password',
-    display: 'Reset your password at your bank and try again.',
-  },
-  USER_SETUP_REQUIRED: {
-    type: 'ITEM_ERROR',
-    message: 'the account has not been fully set up',
-    display: 'Finish setting up your account at your bank and try again.',
-  },
-  USER_INPUT_TIMEOUT: {
-    type: 'ITEM_ERROR',
-    message: 'user input timeout',
-    display: 'That took too long. Please try again.',
-  },
-  INSTITUTION_DOWN: {
-    type: 'INSTITUTION_ERROR',
-    message: 'this institution is not currently responding to this request',
-    display: TRY_LATER,
-  },
-  INSTITUTION_NOT_RESPONDING: {
-    type: 'INSTITUTION_ERROR',
-    message: 'this institution is not currently responding to this request',
-    display: TRY_LATER,
-  },
-  INSTITUTION_NOT_AVAILABLE: {
-    type: 'INSTITUTION_ERROR',
-    message: 'this institution is not currently available',
-    display: TRY_LATER,
-  },
-  INSTITUTION_NO_LONGER_SUPPORTED: {
-    type: 'INSTITUTION_ERROR',
-    message: 'this institution is no longer supported',
-    display: 'This institution is no longer supported.',
-  },
+  INVALID_API_KEYS: input('invalid client_id or secret provided'),
+  INVALID_ACCESS_TOKEN: input('could not find matching access token'),
+  INVALID_PUBLIC_TOKEN: input('could not find matching public token'),
+  INVALID_LINK_TOKEN: input('the provided link token is unknown, expired or already used'),
+  INVALID_ACCOUNT_ID: input('one or more account_ids is not on this item'),
+  INVALID_INSTITUTION: input('invalid institution_id provided'),
+  INVALID_PRODUCT: input('a product is not valid'),
+  ADDITIONAL_CONSENT_REQUIRED: input('the user has not consented to this product'),
+  ITEM_LOGIN_REQUIRED: item(
+    "the login details of this item have changed (credentials, MFA, or required user action) and a user login is required to update this information. use Link's update mode to restore the item to a good state",
+  ),
+  INVALID_WEBHOOK_VERIFICATION_KEY_ID: input(
+    'the key_id provided is not a valid webhook verification key id',
+  ),
+  USER_PERMISSION_REVOKED: input(
+    'the user has revoked permission for this item',
+    'Access to this account was withdrawn.',
+  ),
+  ITEM_NOT_FOUND: item('the item you requested cannot be found. it may have been removed'),
+  INVALID_CREDENTIALS: item(
+    'the provided credentials were not correct',
+    'That user name or password is not right. Check both and try again.',
+  ),
+  INVALID_MFA: item('the provided MFA response was not correct', 'That answer was not correct.'),
+  INVALID_SEND_METHOD: item(
+    'the provided MFA send method was invalid',
+    'That way of receiving a code is not available.',
+  ),
+  INVALID_UPDATED_USERNAME: item(
+    'the provided username does not match the original',
+    'Use the same user name as when you first connected this account.',
+  ),
+  ITEM_LOCKED: item(
+    'the account is locked',
+    'Too many failed attempts. Unlock your account at your bank and try again.',
+  ),
+  ITEM_NOT_SUPPORTED: item('this account is not supported', 'This account is not supported.'),
+  MFA_NOT_SUPPORTED: item(
+    'this account requires an MFA type that is not supported',
+    'This account asks for a kind of sign-in that is not supported.',
+  ),
+  COUNTRY_NOT_SUPPORTED: item('this country is not supported', 'Accounts in this country are not supported.'),
+  NO_ACCOUNTS: item(
+    'no valid accounts were found for this item',
+    'No accounts that can be connected were found.',
+  ),
+  INSUFFICIENT_CREDENTIALS: item(
+    'the user did not provide sufficient authorization',
+    'More information is needed to sign in.',
+  ),
+  PASSWORD_RESET_REQUIRED: item(
+    'the user must reset their password',
+    'Reset your password at your bank and try again.',
+  ),
+  USER_SETUP_REQUIRED: item(
+    'the account has not been fully set up',
+    'Finish setting up your account at your bank and try again.',
+  ),
+  USER_INPUT_TIMEOUT: item('user input timeout', 'That took too long. Please try again.'),
+  INSTITUTION_DOWN: institution('this institution is not currently responding to this request', TRY_LATER),
+  INSTITUTION_NOT_RESPONDING: institution(
+    'this institution is not currently responding to this request',
+    TRY_LATER,
+  ),
+  INSTITUTION_NOT_AVAILABLE: institution('this institution is not currently available', TRY_LATER),
+  INSTITUTION_NO_LONGER_SUPPORTED: institution(
+    'this institution is no longer supported',
+    'This institution is no longer supported.',
+  ),
   TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION: {
     type: 'TRANSACTIONS_ERROR',
     message:
@@ -168,31 +114,11 @@ const DEFINITIONS: Readonly<Record<string, Definition>> = {
   },
   SANDBOX_WEBHOOK_INVALID: { type: 'SANDBOX_ERROR', message: 'no webhook is configured for this item' },
   RATE_LIMIT: { type: 'RATE_LIMIT_EXCEEDED', message: 'rate limit exceeded', status: 429 },
-  TRANSACTIONS_SYNC_LIMIT: {
-    type: 'RATE_LIMIT_EXCEEDED',
-    message: 'rate limit exceeded for attempts to access transactions sync. please try again later.',
-    status: 429,
-  },
-  TRANSACTIONS_REFRESH_LIMIT: {
-    type: 'RATE_LIMIT_EXCEEDED',
-    message: 'rate limit exceeded for attempts to refresh transactions. please try again later.',
-    status: 429,
-  },
-  ACCOUNTS_LIMIT: {
-    type: 'RATE_LIMIT_EXCEEDED',
-    message: 'rate limit exceeded for attempts to access accounts. please try again later.',
-    status: 429,
-  },
-  BALANCE_LIMIT: {
-    type: 'RATE_LIMIT_EXCEEDED',
-    message: 'rate limit exceeded for attempts to access balances. please try again later.',
-    status: 429,
-  },
-  ITEM_GET_LIMIT: {
-    type: 'RATE_LIMIT_EXCEEDED',
-    message: 'rate limit exceeded for attempts to access item. please try again later.',
-    status: 429,
-  },
+  TRANSACTIONS_SYNC_LIMIT: limit('attempts to access transactions sync'),
+  TRANSACTIONS_REFRESH_LIMIT: limit('attempts to refresh transactions'),
+  ACCOUNTS_LIMIT: limit('attempts to access accounts'),
+  BALANCE_LIMIT: limit('attempts to access balances'),
+  ITEM_GET_LIMIT: limit('attempts to access item'),
   INTERNAL_SERVER_ERROR: {
     type: 'API_ERROR',
     message: 'an unexpected error occurred',

@@ -1,25 +1,25 @@
 /** What the bank knows of one `error_code`. `status` is the HTTP status, 400 unless given. */
 export type Definition = { type: string; message: string; display?: string; status?: number };
 
-const request = (message: string): Definition => ({ type: 'INVALID_REQUEST', message });
-const input = (message: string): Definition => ({ type: 'INVALID_INPUT', message });
-const item = (message: string, display?: string): Definition => ({
-  type: 'ITEM_ERROR',
-  message,
-  ...(display === undefined ? {} : { display }),
-});
-const institution = (message: string, display?: string): Definition => ({
-  type: 'INSTITUTION_ERROR',
-  message,
-  ...(display === undefined ? {} : { display }),
-});
-const limit = (subject: string): Definition => ({
+const errorOf =
+  (type: string) =>
+  (message: string, display?: string): Definition => ({
+    type,
+    message,
+    ...(display === undefined ? {} : { display }),
+  });
+
+export const request = errorOf('INVALID_REQUEST');
+export const input = errorOf('INVALID_INPUT');
+export const item = errorOf('ITEM_ERROR');
+export const institution = errorOf('INSTITUTION_ERROR');
+const oauth = errorOf('OAUTH_ERROR');
+const recaptcha = errorOf('RECAPTCHA_ERROR');
+export const limit = (subject: string): Definition => ({
   type: 'RATE_LIMIT_EXCEEDED',
   message: `rate limit exceeded for ${subject}. please try again later.`,
   status: 429,
 });
-
-const oauth = (message: string): Definition => ({ type: 'OAUTH_ERROR', message });
 
 /** Codes that few calls end with, and codes that only a test asks for. Source: plaid.com/docs/errors. */
 export const RARE_ERRORS: Readonly<Record<string, Definition>> = {
@@ -55,12 +55,11 @@ export const RARE_ERRORS: Readonly<Record<string, Definition>> = {
     'Something went wrong at your bank. Please try again later.',
   ),
 
-  RECAPTCHA_BAD: {
-    type: 'RECAPTCHA_ERROR',
-    message: 'the provided reCAPTCHA response was not good enough',
-    display: 'That check did not succeed. Please try again.',
-  },
-  RECAPTCHA_REQUIRED: { type: 'RECAPTCHA_ERROR', message: 'a reCAPTCHA response is required' },
+  RECAPTCHA_BAD: recaptcha(
+    'the provided reCAPTCHA response was not good enough',
+    'That check did not succeed. Please try again.',
+  ),
+  RECAPTCHA_REQUIRED: recaptcha('a reCAPTCHA response is required'),
 
   ACCOUNTS_BALANCE_GET_LIMIT: limit('attempts to access balances by this client'),
   TRANSACTIONS_LIMIT: limit('attempts to access transactions'),

@@ -17,37 +17,53 @@ export type CastMember = {
   habits: readonly Habit[];
 };
 
-type AccountDraft = Pick<AccountSpec, 'key' | 'name' | 'mask' | 'type' | 'subtype'> & {
-  holder?: 'business';
-  current: number;
-  available?: number | null;
-  limit?: number;
-};
+const TYPES = {
+  checking: 'depository',
+  savings: 'depository',
+  'credit card': 'credit',
+  mortgage: 'loan',
+  '401k': 'investment',
+} as const;
 
-function account(draft: AccountDraft): CastMember['accounts'][number] {
-  const { key, name, mask, type, subtype, holder } = draft;
-  return {
+function account(
+  key: string,
+  name: string,
+  mask: string,
+  subtype: keyof typeof TYPES,
+  current: number,
+  more: { available?: number; limit?: number; holder?: 'business' } = {},
+): CastMember['accounts'][number] {
+  const { available = null, limit = null, ...holder } = more;
+  const account = {
     key,
     name,
     officialName: name,
     mask,
-    type,
+    type: TYPES[subtype],
     subtype,
     currency: 'USD',
-    ...(holder === undefined ? {} : { holder }),
-    balance: { current: draft.current, available: draft.available ?? null, limit: draft.limit ?? null },
+    ...holder,
   };
+  return { ...account, balance: { current, available, limit } };
 }
 
-const pay = (line: string, everyDays: number, cents: number): Habit => ({
-  account: 'checking',
-  when: { everyDays },
-  low: -cents,
-  high: -cents,
-  line,
-  category: 'INCOME_SALARY',
-  counterparty: 'income_source',
-});
+type Payee = { merchant?: string; counterparty?: CounterpartyType };
+
+function repeats(
+  account: string,
+  when: When,
+  [low, high]: readonly [number, number],
+  line: string,
+  category: string,
+  payee: Payee = {},
+): Habit {
+  return { account, when, low, high, line, category, ...payee };
+}
+
+const pay = (line: string, everyDays: number, cents: number): Habit =>
+  repeats('checking', { everyDays }, [-cents, -cents], line, 'INCOME_SALARY', {
+    counterparty: 'income_source',
+  });
 
 const monthly = (
   account: string,
@@ -56,15 +72,15 @@ const monthly = (
   line: string,
   category: string,
   merchant?: string,
-): Habit => ({
-  account,
-  when: { onPlaces: [place] },
-  low: cents,
-  high: cents,
-  line,
-  category,
-  ...(merchant === undefined ? {} : { merchant }),
-});
+) =>
+  repeats(
+    account,
+    { onPlaces: [place] },
+    [cents, cents],
+    line,
+    category,
+    merchant === undefined ? {} : { merchant },
+  );
 
 const visits = (account: string, everyDays: number, at: readonly Merchant[], from = 0): Habit => ({
   account,
@@ -76,37 +92,25 @@ const visits = (account: string, everyDays: number, at: readonly Merchant[], fro
 
 /** Paid by the hour, and often before payday. */
 const EWA_USER: CastMember = {
-  accounts: [
-    account({
-      key: 'checking',
-      name: 'Day to Day Checking',
-      mask: '3108',
-      type: 'depository',
-      subtype: 'checking',
-      current: 412.36,
-      available: 371.11,
-    }),
-  ],
+  accounts: [account('checking', 'Day to Day Checking', '3108', 'checking', 412.36, { available: 371.11 })],
   habits: [
     pay('FERNHILL STORES PAYROLL', 14, 98_412),
-    {
-      account: 'checking',
-      when: { everyDays: 7, from: 3 },
-      low: -12_000,
-      high: -6_000,
-      line: 'EARLYBIRD ADVANCE',
-      category: 'LOAN_DISBURSEMENTS_EWA',
-      merchant: 'Earlybird',
-    },
-    {
-      account: 'checking',
-      when: { everyDays: 14, from: 1 },
-      low: 12_299,
-      high: 24_299,
-      line: 'EARLYBIRD REPAYMENT',
-      category: 'LOAN_PAYMENTS_EWA',
-      merchant: 'Earlybird',
-    },
+    repeats(
+      'checking',
+      { everyDays: 7, from: 3 },
+      [-12_000, -6_000],
+      'EARLYBIRD ADVANCE',
+      'LOAN_DISBURSEMENTS_EWA',
+      { merchant: 'Earlybird' },
+    ),
+    repeats(
+      'checking',
+      { everyDays: 14, from: 1 },
+      [12_299, 24_299],
+      'EARLYBIRD REPAYMENT',
+      'LOAN_PAYMENTS_EWA',
+      { merchant: 'Earlybird' },
+    ),
     monthly('checking', 2, 71_500, 'ASHBY PLACE LLC WEB PMTS', 'RENT_AND_UTILITIES_RENT'),
     monthly('checking', 12, 4_500, 'VZWRLSS PREPAID AUTOPAY', 'RENT_AND_UTILITIES_TELEPHONE', 'Verizon'),
     {
@@ -122,41 +126,13 @@ const EWA_USER: CastMember = {
 /** Young, well paid, and seldom at home. */
 const YUPPIE: CastMember = {
   accounts: [
-    account({
-      key: 'checking',
-      name: 'Premier Checking',
-      mask: '2043',
-      type: 'depository',
-      subtype: 'checking',
-      current: 14_870.22,
-      available: 14_870.22,
-    }),
-    account({
-      key: 'card',
-      name: 'Horizon Travel Card',
-      mask: '8817',
-      type: 'credit',
-      subtype: 'credit card',
-      current: 3_214.58,
+    account('checking', 'Premier Checking', '2043', 'checking', 14_870.22, { available: 14_870.22 }),
+    account('card', 'Horizon Travel Card', '8817', 'credit card', 3_214.58, {
       available: 21_785.42,
       limit: 25_000,
     }),
-    account({
-      key: 'mortgage',
-      name: 'Home Mortgage',
-      mask: '5590',
-      type: 'loan',
-      subtype: 'mortgage',
-      current: 418_233.19,
-    }),
-    account({
-      key: 'retirement',
-      name: 'Employer 401k',
-      mask: '7702',
-      type: 'investment',
-      subtype: '401k',
-      current: 86_411.9805,
-    }),
+    account('mortgage', 'Home Mortgage', '5590', 'mortgage', 418_233.19),
+    account('retirement', 'Employer 401k', '7702', '401k', 86_411.9805),
   ],
   habits: [
     pay('NORTHERN PINE SOFTW PAYROLL', 14, 412_077),
@@ -183,56 +159,36 @@ const YUPPIE: CastMember = {
 /** A workshop with a few customers and a few suppliers. */
 const SMALL_BUSINESS: CastMember = {
   accounts: [
-    account({
-      key: 'checking',
-      name: 'Business Checking',
-      mask: '6120',
-      type: 'depository',
-      subtype: 'checking',
-      holder: 'business',
-      current: 38_204.77,
+    account('checking', 'Business Checking', '6120', 'checking', 38_204.77, {
       available: 36_950.27,
-    }),
-    account({
-      key: 'card',
-      name: 'Business Card',
-      mask: '9931',
-      type: 'credit',
-      subtype: 'credit card',
       holder: 'business',
-      current: 2_877.4,
+    }),
+    account('card', 'Business Card', '9931', 'credit card', 2_877.4, {
       available: 12_122.6,
       limit: 15_000,
+      holder: 'business',
     }),
   ],
   habits: [
-    {
-      account: 'checking',
-      when: { everyDays: 6 },
-      low: -420_000,
-      high: -85_000,
-      line: 'STRIPE TRANSFER',
-      category: 'INCOME_OTHER',
+    repeats('checking', { everyDays: 6 }, [-420_000, -85_000], 'STRIPE TRANSFER', 'INCOME_OTHER', {
       merchant: 'Stripe',
       counterparty: 'payment_app',
-    },
-    {
-      account: 'checking',
-      when: { everyDays: 17, from: 4 },
-      low: -960_000,
-      high: -310_000,
-      line: 'WIRE IN BRAMBLE HEALTH INC',
-      category: 'TRANSFER_IN_WIRE',
-    },
-    {
-      account: 'checking',
-      when: { onPlaces: [1, 15] },
-      low: 518_240,
-      high: 518_240,
-      line: 'GRANGE PAYROLL RUN',
-      category: 'GENERAL_SERVICES_OTHER_GENERAL_SERVICES',
-      merchant: 'Grange Payroll',
-    },
+    }),
+    repeats(
+      'checking',
+      { everyDays: 17, from: 4 },
+      [-960_000, -310_000],
+      'WIRE IN BRAMBLE HEALTH INC',
+      'TRANSFER_IN_WIRE',
+    ),
+    repeats(
+      'checking',
+      { onPlaces: [1, 15] },
+      [518_240, 518_240],
+      'GRANGE PAYROLL RUN',
+      'GENERAL_SERVICES_OTHER_GENERAL_SERVICES',
+      { merchant: 'Grange Payroll' },
+    ),
     monthly('checking', 3, 240_000, 'RIVERSTONE COMMERCIAL RENT', 'RENT_AND_UTILITIES_RENT'),
     monthly('checking', 15, 132_700, 'IRS USATAXPYMT', 'GOVERNMENT_AND_NON_PROFIT_TAX_PAYMENT'),
     monthly(
@@ -260,37 +216,19 @@ const SMALL_BUSINESS: CastMember = {
 /** Two wages, a rent that comes in, and interest. */
 const BANK_INCOME: CastMember = {
   accounts: [
-    account({
-      key: 'checking',
-      name: 'Income Checking',
-      mask: '1575',
-      type: 'depository',
-      subtype: 'checking',
-      current: 6_318.4,
-      available: 6_318.4,
-    }),
-    account({
-      key: 'savings',
-      name: 'Rainy Day Savings',
-      mask: '1576',
-      type: 'depository',
-      subtype: 'savings',
-      current: 9_020.15,
-      available: 9_020.15,
-    }),
+    account('checking', 'Income Checking', '1575', 'checking', 6_318.4, { available: 6_318.4 }),
+    account('savings', 'Rainy Day Savings', '1576', 'savings', 9_020.15, { available: 9_020.15 }),
   ],
   habits: [
     pay('TIDEWATER ROBOTICS DIRECT DEP', 14, 186_250),
-    {
-      account: 'checking',
-      when: { everyDays: 7, from: 2 },
-      low: -31_000,
-      high: -14_000,
-      line: 'CITYHOP DRIVER PAYOUT',
-      category: 'INCOME_GIG_ECONOMY',
-      merchant: 'Cityhop',
-      counterparty: 'income_source',
-    },
+    repeats(
+      'checking',
+      { everyDays: 7, from: 2 },
+      [-31_000, -14_000],
+      'CITYHOP DRIVER PAYOUT',
+      'INCOME_GIG_ECONOMY',
+      { merchant: 'Cityhop', counterparty: 'income_source' },
+    ),
     monthly('checking', 5, -95_000, 'ROOM RENT FROM J ALDER', 'INCOME_RENTAL'),
     monthly('savings', 28, -2_631, 'INTEREST PAYMENT', 'INCOME_INTEREST_EARNED'),
     monthly('checking', 1, 168_000, 'MAPLEWOOD PROPERTY MGMT', 'RENT_AND_UTILITIES_RENT'),

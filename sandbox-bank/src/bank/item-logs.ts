@@ -7,6 +7,7 @@ import type { ItemRecord } from '../records/item-record.ts';
 import { openedAccounts } from '../records/item-status.ts';
 import type { Day } from '../world/calendar.ts';
 import { plainEnrichment } from '../world/ledger.ts';
+import { movementOn } from '../world/movement.ts';
 
 /** Logs are written this far ahead and shown as their time comes, so that a passing day costs nothing. */
 const LOG_AHEAD_DAYS = 35;
@@ -86,21 +87,13 @@ function openingDrafts(item: ItemRecord, { zone, initialDelayMs, historicalDelay
     const shared = item.accounts.find(({ key }) => key === account.key);
     if (shared === undefined) return [];
     const day = zone.dayAt(atMs);
-    const movement = {
+    const movement = movementOn(day, {
       key: `opening-${account.key}`,
       account: account.key,
-      authorizedOn: day,
-      minute: 0,
-      postedOn: day,
-      postedMinute: 0,
       amount: -openingAmount,
-      pendingAmount: null,
-      ending: 'posts' as const,
       name: 'OPENING DEPOSIT',
-      pendingName: 'OPENING DEPOSIT',
       enrichment: plainEnrichment('TRANSFER_IN_DEPOSIT'),
-      amendedAfterDays: null,
-    };
+    });
     const startedAtMs = Math.max(shared.linkedAtMs, transactionsFromMs);
     return changesOf([movement], {
       itemSeed: item.seed,

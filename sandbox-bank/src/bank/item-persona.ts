@@ -6,14 +6,9 @@ import { endedAccounts, openedAccounts } from '../records/item-status.ts';
 import type { AccountSpec } from '../world/movement.ts';
 import type { ItemLogs } from './item-logs.ts';
 
-const MOVES_BALANCES: ReadonlySet<string> = new Set([
-  'post',
-  'remove',
-  'modify',
-  'add',
-  'account-opened',
-  'account-ended',
-]);
+const MOVES_BALANCES: ReadonlySet<string> = new Set(
+  'post remove modify add account-opened account-ended'.split(' '),
+);
 
 const owes = ({ type }: AccountSpec) => type === 'credit' || type === 'loan';
 

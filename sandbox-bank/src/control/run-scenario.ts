@@ -4,17 +4,9 @@ import type { ItemRecord } from '../records/item-record.ts';
 import type { Scenario, Step } from '../scenarios/scenario.ts';
 import { CONTROLS } from './controls.ts';
 
-const NEEDS_NO_ITEM: ReadonlySet<string> = new Set([
-  'clock',
-  'history-delays',
-  'failures',
-  'rate-limit',
-  'delays',
-  'breaks',
-  'page-size',
-  'calm',
-  'webhooks/knobs',
-]);
+const NEEDS_NO_ITEM: ReadonlySet<string> = new Set(
+  'clock history-delays failures rate-limit delays breaks page-size calm webhooks/knobs'.split(' '),
+);
 
 async function take(bank: Bank, { control, body = {} }: Step, item: ItemRecord | null): Promise<void> {
   const found = CONTROLS.find(({ path }) => path === `/control/${control}`);

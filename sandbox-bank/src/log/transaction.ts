@@ -85,20 +85,10 @@ const NO_PAYMENT_META: BankTransaction['payment_meta'] = {
 };
 
 /** Primaries with an underscore in their own name; the others are the text before the first underscore. */
-const PRIMARIES = [
-  'TRANSFER_IN',
-  'TRANSFER_OUT',
-  'LOAN_PAYMENTS',
-  'LOAN_DISBURSEMENTS',
-  'BANK_FEES',
-  'FOOD_AND_DRINK',
-  'GENERAL_MERCHANDISE',
-  'HOME_IMPROVEMENT',
-  'PERSONAL_CARE',
-  'GENERAL_SERVICES',
-  'GOVERNMENT_AND_NON_PROFIT',
-  'RENT_AND_UTILITIES',
-] as const;
+const PRIMARIES =
+  'TRANSFER_IN TRANSFER_OUT LOAN_PAYMENTS LOAN_DISBURSEMENTS BANK_FEES FOOD_AND_DRINK GENERAL_MERCHANDISE HOME_IMPROVEMENT PERSONAL_CARE GENERAL_SERVICES GOVERNMENT_AND_NON_PROFIT RENT_AND_UTILITIES'.split(
+    ' ',
+  );
 
 /** The primary category of a detailed one: a detailed name is its primary, an underscore, and more. */
 export function primaryOf(detailed: string): string {

@@ -40,6 +40,7 @@ function cardOf(worked: CardTerms, given: CustomLiability): CardTerms {
 }
 
 function studentOf(worked: StudentTerms, given: CustomLiability): StudentTerms {
+  const { description, type } = worked.repayment_plan;
   return {
     ...worked,
     expected_payoff_date: given.expected_payoff_date ?? worked.expected_payoff_date,
@@ -51,8 +52,8 @@ function studentOf(worked: StudentTerms, given: CustomLiability): StudentTerms {
     minimum_payment_amount: given.minimum_payment_amount ?? worked.minimum_payment_amount,
     payment_reference_number: given.payment_reference_number ?? worked.payment_reference_number,
     repayment_plan: {
-      description: given.repayment_plan_description ?? worked.repayment_plan.description,
-      type: given.repayment_plan_type ?? worked.repayment_plan.type,
+      description: given.repayment_plan_description ?? description,
+      type: given.repayment_plan_type ?? type,
     },
     sequence_number: given.sequence_number ?? worked.sequence_number,
     servicer_address: given.servicer_address ?? worked.servicer_address,

@@ -1,7 +1,13 @@
 import { categoryByKeyword } from '../log/keyword-category.ts';
 import { dayOf } from '../world/calendar.ts';
 import { plainEnrichment } from '../world/ledger.ts';
-import type { AccountSpec, Balance, Enrichment, Movement } from '../world/movement.ts';
+import {
+  type AccountSpec,
+  type Balance,
+  type Enrichment,
+  type Movement,
+  movementOn,
+} from '../world/movement.ts';
 import { customDebt } from './custom-debt.ts';
 import type { CustomAccount, CustomDocument, CustomRow } from './custom-document.ts';
 import { customHoldings, customPortfolio } from './custom-portfolio.ts';
@@ -48,22 +54,17 @@ function movementsOf(account: CustomAccount, accountIndex: number): Movement[] {
   return (account.transactions ?? []).map((row, index) => {
     const postedOn = dayOf(row.date_posted);
     const authorizedOn = Math.min(dayOf(row.date_transacted), postedOn);
-    return {
-      key: `${accountIndex}-${index}`,
-      account: `account-${accountIndex}`,
-      authorizedOn,
-      minute: 0,
-      postedOn,
-      postedMinute: 0,
+    const [key, account] = [`${accountIndex}-${index}`, `account-${accountIndex}`];
+    const pendingAmount = postedOn > authorizedOn ? row.amount : null;
+    const movement = {
+      key,
+      account,
       amount: row.amount,
-      pendingAmount: postedOn > authorizedOn ? row.amount : null,
-      ending: 'posts',
       name: row.description,
-      pendingName: row.description,
       enrichment: enrichmentOf(row),
-      amendedAfterDays: null,
-      ...(row.currency ? { currency: row.currency } : {}),
     };
+    const currency = row.currency ? { currency: row.currency } : {};
+    return movementOn(postedOn, movement, { authorizedOn, pendingAmount, ...currency });
   });
 }
 

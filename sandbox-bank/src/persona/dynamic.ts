@@ -5,7 +5,7 @@ import type { CreatedTransaction, ItemRecord } from '../records/item-record.ts';
 import { dayOf } from '../world/calendar.ts';
 import { lineOf, merchantEnrichment, plainEnrichment } from '../world/ledger.ts';
 import { COFFEE, GROCERS, type Merchant, QUICK_FOOD, SHOPS, SUBSCRIPTIONS } from '../world/merchants.ts';
-import { type AccountSpec, type Movement, unitsOf } from '../world/movement.ts';
+import { type AccountSpec, type Movement, movementOn, unitsOf } from '../world/movement.ts';
 import { type Rng, rngFrom } from '../world/rng.ts';
 import type { Clockwork, Persona } from './persona.ts';
 
@@ -29,32 +29,14 @@ function movement(
   name: string,
   enrichment: Movement['enrichment'],
 ): Movement {
-  return {
-    key,
-    account: ACCOUNT.key,
-    authorizedOn: day,
-    minute: 0,
-    postedOn: day,
-    postedMinute: 0,
-    amount: unitsOf(cents),
-    pendingAmount: unitsOf(cents),
-    ending: 'posts',
-    name,
-    pendingName: name,
-    enrichment,
-    amendedAfterDays: null,
-  };
+  const amount = unitsOf(cents);
+  return movementOn(day, { key, account: ACCOUNT.key, amount, name, enrichment }, { pendingAmount: amount });
 }
 
 function purchase(key: string, day: number, merchant: Merchant, rng: Rng): Movement {
   const name = lineOf(rng.pick(merchant.lines), HOME, rng);
-  return movement(
-    key,
-    day,
-    rng.int(merchant.low, merchant.high),
-    name,
-    merchantEnrichment(merchant, name, HOME),
-  );
+  const cents = rng.int(merchant.low, merchant.high);
+  return movement(key, day, cents, name, merchantEnrichment(merchant, name, HOME));
 }
 
 /** Six months of streams and a few visits, ending with three rows that stay pending until a refresh. */
@@ -156,17 +138,12 @@ class DynamicLog {
 
   write(): Draft[] {
     const { posted, pending } = startingMovements(this.item.seed, this.startDay);
-    for (const row of posted.filter(
-      (candidate) => candidate.postedOn >= this.startDay - this.item.daysRequested,
-    )) {
+    for (const row of posted) {
+      if (row.postedOn < this.startDay - this.item.daysRequested) continue;
       const transaction = { ...this.render(row, 'posted'), pending_transaction_id: null };
       this.posted.push(transaction);
-      this.push(
-        row.postedOn >= this.startDay - 30 ? this.initialAtMs : this.historicalAtMs,
-        'added',
-        transaction,
-        0,
-      );
+      const atMs = row.postedOn >= this.startDay - 30 ? this.initialAtMs : this.historicalAtMs;
+      this.push(atMs, 'added', transaction, 0);
     }
     for (const row of pending) this.show(row, this.initialAtMs, 0);
     const changes = this.item.actions.filter(({ kind }) => kind === 'refresh' || kind === 'create');
@@ -208,11 +185,8 @@ class DynamicLog {
     }
     this.raiseOne(index, atMs);
     const rng = rngFrom(`${this.item.seed}:refresh:${index}`);
-    this.show(
-      purchase(`refresh-${index}`, today, rng.pick([...COFFEE, ...QUICK_FOOD, ...SHOPS]), rng),
-      atMs,
-      1,
-    );
+    const merchant = rng.pick([...COFFEE, ...QUICK_FOOD, ...SHOPS]);
+    this.show(purchase(`refresh-${index}`, today, merchant, rng), atMs, 1);
     for (const [rowIndex, row] of created.entries())
       this.show(createdMovement(`create-${index}-${rowIndex}`, row), atMs, 1);
   }

@@ -16,7 +16,7 @@ import {
   SHOPS,
   UNCLEAR,
 } from '../world/merchants.ts';
-import { type AccountSpec, type Enrichment, type Movement, unitsOf } from '../world/movement.ts';
+import { type AccountSpec, type Enrichment, type Movement, movementOn, unitsOf } from '../world/movement.ts';
 import { type Rng, rngFrom } from '../world/rng.ts';
 import { type Clockwork, hasTransactions } from './persona.ts';
 
@@ -96,9 +96,10 @@ function movementsOf(
     const day = lastDay - days + 1 + Math.floor((index * days) / count);
     const cycle = Math.floor((index * cycles) / count);
     const isLastOfCycle = Math.floor(((index + 1) * cycles) / count) > cycle;
-    const row = isLastOfCycle ? incomingRow(account, spentCents) : purchase(rng);
-    spentCents = isLastOfCycle ? 0 : spentCents + row.cents;
-    movements.push(movement(`${key}-${index}`, account, day, row));
+    const { cents, ...row } = isLastOfCycle ? incomingRow(account, spentCents) : purchase(rng);
+    spentCents = isLastOfCycle ? 0 : spentCents + cents;
+    const amount = unitsOf(cents);
+    movements.push(movementOn(day, { key: `${key}-${index}`, account: account.key, amount, ...row }));
   }
   return movements;
 }
@@ -108,11 +109,8 @@ type Row = { cents: number; name: string; enrichment: Enrichment };
 function purchase(rng: Rng): Row {
   const merchant = rng.chance(0.5) ? rng.pick(CHAINS) : smallShop(rng);
   const name = lineOf(rng.pick(merchant.lines), HOME, rng);
-  return {
-    cents: rng.int(merchant.low, merchant.high),
-    name,
-    enrichment: merchantEnrichment(merchant, name, HOME),
-  };
+  const cents = rng.int(merchant.low, merchant.high);
+  return { cents, name, enrichment: merchantEnrichment(merchant, name, HOME) };
 }
 
 function incomingRow({ type }: AccountSpec, cents: number): Row {
@@ -123,23 +121,5 @@ function incomingRow({ type }: AccountSpec, cents: number): Row {
     enrichment: isPay
       ? plainEnrichment('INCOME_SALARY', { counterparty: 'income_source' })
       : plainEnrichment('LOAN_PAYMENTS_CREDIT_CARD_PAYMENT'),
-  };
-}
-
-function movement(key: string, account: AccountSpec, day: Day, { cents, name, enrichment }: Row): Movement {
-  return {
-    key,
-    account: account.key,
-    authorizedOn: day,
-    minute: 0,
-    postedOn: day,
-    postedMinute: 0,
-    amount: unitsOf(cents),
-    pendingAmount: null,
-    ending: 'posts',
-    name,
-    pendingName: name,
-    enrichment,
-    amendedAfterDays: null,
   };
 }

@@ -15,44 +15,24 @@ import {
 /** `weight` is the share of every deposit; what the weights leave stays in cash. `price` is that of the first day. */
 type Line = { security: Security; weight: number; price: number };
 
+const line = (weight: number, price: number, security: Security, more: Partial<Security>): Line => ({
+  security: { ...security, ...more },
+  weight,
+  price,
+});
+
+const FUND = plainSecurity('NFTMX', 'Northfield Total Market Fund', 'mutual fund');
+const BOND_FUND = plainSecurity('ALDB', 'Alder Core Bond ETF', 'etf');
+const STOCK = plainSecurity('LKSP', 'Larkspur Design Co', 'equity');
+const TRADED = { sector: 'Technology Services', industry: 'Packaged Software', market: 'XNYS' };
+const BOND = plainSecurity(null, 'Harborlight Savings Note 4.250% 2034', 'fixed income');
+const COUPON = { ratePercent: 4.25, maturesOn: '2034-06-15', issuedOn: '2020-06-15', faceValue: 100 };
+
 const LINES: readonly Line[] = [
-  {
-    security: {
-      ...plainSecurity('NFTMX', 'Northfield Total Market Fund', 'mutual fund'),
-      subtype: 'mutual fund',
-    },
-    weight: 0.4,
-    price: 48.2,
-  },
-  {
-    security: {
-      ...plainSecurity('ALDB', 'Alder Core Bond ETF', 'etf'),
-      subtype: 'etf',
-      market: 'XNAS',
-    },
-    weight: 0.22,
-    price: 71.55,
-  },
-  {
-    security: {
-      ...plainSecurity('LKSP', 'Larkspur Design Co', 'equity'),
-      subtype: 'common stock',
-      sector: 'Technology Services',
-      industry: 'Packaged Software',
-      market: 'XNYS',
-    },
-    weight: 0.2,
-    price: 112.4,
-  },
-  {
-    security: {
-      ...plainSecurity(null, 'Harborlight Savings Note 4.250% 2034', 'fixed income'),
-      subtype: 'bond',
-      fixedIncome: { ratePercent: 4.25, maturesOn: '2034-06-15', issuedOn: '2020-06-15', faceValue: 100 },
-    },
-    weight: 0.16,
-    price: 98.75,
-  },
+  line(0.4, 48.2, FUND, { subtype: 'mutual fund' }),
+  line(0.22, 71.55, BOND_FUND, { subtype: 'etf', market: 'XNAS' }),
+  line(0.2, 112.4, STOCK, { subtype: 'common stock', ...TRADED }),
+  line(0.16, 98.75, BOND, { subtype: 'bond', fixedIncome: COUPON }),
 ];
 
 /** Share of a holding's value that each quarter's dividend pays, and that buys more of it the same day. */

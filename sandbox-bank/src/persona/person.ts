@@ -8,53 +8,23 @@ import type { Clockwork, Persona } from './persona.ts';
 
 function accountsOf(life: Life): AccountSpec[] {
   const { masks, loan, currency } = life.profile;
-  const auto = loan.kind === 'auto';
+  const [loanName, officialLoan] =
+    loan.kind === 'auto'
+      ? ['Auto Loan', 'Fixed Rate Auto Loan']
+      : ['Student Loan', 'Consolidated Student Loan'];
+  const account = (
+    key: keyof typeof masks,
+    type: AccountSpec['type'],
+    subtype: string,
+    name: string,
+    officialName: string,
+  ): AccountSpec => ({ key, name, officialName, mask: masks[key], type, subtype, currency });
   return [
-    {
-      key: 'checking',
-      name: 'Everyday Checking',
-      officialName: 'Everyday Checking Account',
-      mask: masks.checking,
-      type: 'depository',
-      subtype: 'checking',
-      currency,
-    },
-    {
-      key: 'savings',
-      name: 'High Yield Savings',
-      officialName: 'Online High Yield Savings Account',
-      mask: masks.savings,
-      type: 'depository',
-      subtype: 'savings',
-      currency,
-    },
-    {
-      key: 'card',
-      name: 'Cash Rewards Card',
-      officialName: 'Cash Rewards Visa Signature',
-      mask: masks.card,
-      type: 'credit',
-      subtype: 'credit card',
-      currency,
-    },
-    {
-      key: 'loan',
-      name: auto ? 'Auto Loan' : 'Student Loan',
-      officialName: auto ? 'Fixed Rate Auto Loan' : 'Consolidated Student Loan',
-      mask: masks.loan,
-      type: 'loan',
-      subtype: loan.kind,
-      currency,
-    },
-    {
-      key: 'brokerage',
-      name: 'Brokerage',
-      officialName: 'Individual Brokerage Account',
-      mask: masks.brokerage,
-      type: 'investment',
-      subtype: 'brokerage',
-      currency,
-    },
+    account('checking', 'depository', 'checking', 'Everyday Checking', 'Everyday Checking Account'),
+    account('savings', 'depository', 'savings', 'High Yield Savings', 'Online High Yield Savings Account'),
+    account('card', 'credit', 'credit card', 'Cash Rewards Card', 'Cash Rewards Visa Signature'),
+    account('loan', 'loan', loan.kind, loanName, officialLoan),
+    account('brokerage', 'investment', 'brokerage', 'Brokerage', 'Individual Brokerage Account'),
   ];
 }
 

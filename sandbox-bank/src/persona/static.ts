@@ -1,6 +1,6 @@
 import { type Day, partsOf } from '../world/calendar.ts';
 import { lineOf, merchantEnrichment, plainEnrichment } from '../world/ledger.ts';
-import { type Enrichment, type Movement, unitsOf } from '../world/movement.ts';
+import { type Enrichment, type Movement, movementOn, unitsOf } from '../world/movement.ts';
 import { type Rng, rngFrom } from '../world/rng.ts';
 import type { CastMember, Habit } from './cast.ts';
 import { cardTerms, type Debt, mortgageTerms, plainLoan } from './debt.ts';
@@ -23,11 +23,8 @@ function lineFor(habit: Habit, rng: Rng): { name: string; cents: number; enrichm
   if ('at' in habit) {
     const merchant = rng.pick(habit.at);
     const name = lineOf(rng.pick(merchant.lines), HOME, rng);
-    return {
-      name,
-      cents: rng.int(merchant.low, merchant.high),
-      enrichment: merchantEnrichment(merchant, name, HOME),
-    };
+    const cents = rng.int(merchant.low, merchant.high);
+    return { name, cents, enrichment: merchantEnrichment(merchant, name, HOME) };
   }
   const { line, category, merchant, counterparty } = habit;
   const enrichment = plainEnrichment(category, {
@@ -46,21 +43,9 @@ function movementsOf(member: CastMember, startDay: Day): Movement[] {
       if (!comesOn(habit, day, age)) continue;
       const key = `${age}-${index}`;
       const { name, cents, enrichment } = lineFor(habit, rngFrom(`cast:${habit.account}:${key}`));
-      movements.push({
-        key,
-        account: habit.account,
-        authorizedOn: 'at' in habit ? day - 1 : day,
-        minute: 600,
-        postedOn: day,
-        postedMinute: 270,
-        amount: unitsOf(cents),
-        pendingAmount: null,
-        ending: 'posts',
-        name,
-        pendingName: name,
-        enrichment,
-        amendedAfterDays: null,
-      });
+      const times = { authorizedOn: 'at' in habit ? day - 1 : day, minute: 600, postedMinute: 270 };
+      const amount = unitsOf(cents);
+      movements.push(movementOn(day, { key, account: habit.account, amount, name, enrichment }, times));
     }
   }
   return movements;

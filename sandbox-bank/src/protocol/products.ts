@@ -13,24 +13,9 @@ export const OFFERED_PRODUCTS = [
 ] as const;
 
 /** Names that Plaid knows for `products`, beyond those offered here. */
-const OTHER_PRODUCTS = [
-  'signal',
-  'statements',
-  'income_verification',
-  'transfer',
-  'employment',
-  'payment_initiation',
-  'identity_verification',
-  'identity_match',
-  'investments_auth',
-  'processor_payments',
-  'processor_identity',
-  'profile',
-  'layer',
-  'cra_base_report',
-  'standing_orders',
-];
-const KNOWN_PRODUCTS: ReadonlySet<string> = new Set([...OFFERED_PRODUCTS, ...OTHER_PRODUCTS]);
+const OTHER_PRODUCTS =
+  'signal statements income_verification transfer employment payment_initiation identity_verification identity_match investments_auth processor_payments processor_identity profile layer cra_base_report standing_orders';
+const KNOWN_PRODUCTS: ReadonlySet<string> = new Set([...OFFERED_PRODUCTS, ...OTHER_PRODUCTS.split(' ')]);
 
 /** @throws BankError INVALID_PRODUCT for a name that cannot be asked for. */
 export function checkProducts(products: readonly string[]): void {

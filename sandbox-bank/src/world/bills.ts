@@ -50,57 +50,31 @@ function payUtilities(books: Books, rng: Rng): void {
   const { city, region } = profile.home;
   const vary = (cents: number, season: number) =>
     atPricesOf(today, Math.round((cents * season * rng.int(93, 107)) / 100));
-  const ach = (cents: number, name: string, merchantName: string, category: string) =>
-    enter(books, {
-      account: 'checking',
-      cents,
-      name,
-      enrichment: plainEnrichment(category, {
-        merchantName,
-        confidence: 'VERY_HIGH',
-        channel: 'online',
-        counterparty: 'merchant',
-      }),
-    });
-  const card = (cents: number, name: string, merchantName: string, category: string) =>
-    enter(books, {
-      account: 'card',
-      cents,
-      pendingCents: cents,
-      name,
-      postedOn: addBusinessDays(today + 1, 0),
-      enrichment: plainEnrichment(category, {
-        merchantName,
-        confidence: 'VERY_HIGH',
-        channel: 'online',
-        counterparty: 'merchant',
-      }),
-    });
+  const enrichmentOf = (merchantName: string, utility: string) => {
+    const details = { confidence: 'VERY_HIGH', channel: 'online', counterparty: 'merchant' } as const;
+    return plainEnrichment(`RENT_AND_UTILITIES_${utility}`, { merchantName, ...details });
+  };
+  const ach = (cents: number, name: string, merchant: string, utility: string) =>
+    enter(books, { account: 'checking', cents, name, enrichment: enrichmentOf(merchant, utility) });
+  const card = (cents: number, name: string, merchant: string, utility: string) => {
+    const postedOn = addBusinessDays(today + 1, 0);
+    const enrichment = enrichmentOf(merchant, utility);
+    enter(books, { account: 'card', cents, pendingCents: cents, name, postedOn, enrichment });
+  };
   if (dayOfMonth === 12) {
     const cents = vary(profile.electricityCents, ELECTRICITY_SEASON[month - 1] ?? 1);
-    ach(
-      cents,
-      `${city} POWER & LIGHT ONLINE PMT`,
-      `${titled(city)} Power & Light`,
-      'RENT_AND_UTILITIES_GAS_AND_ELECTRICITY',
-    );
+    ach(cents, `${city} POWER & LIGHT ONLINE PMT`, `${titled(city)} Power & Light`, 'GAS_AND_ELECTRICITY');
   }
   if (dayOfMonth === 15) {
     const cents = vary(profile.gasCents, GAS_SEASON[month - 1] ?? 1);
-    ach(cents, `NW VALLEY GAS BILLPAY ${region}`, 'Valley Gas', 'RENT_AND_UTILITIES_GAS_AND_ELECTRICITY');
+    ach(cents, `NW VALLEY GAS BILLPAY ${region}`, 'Valley Gas', 'GAS_AND_ELECTRICITY');
   }
-  if (dayOfMonth === 20 && month % 2 === 0) {
-    ach(vary(6900, 1), `CITY OF ${city} WATER/SEWER`, `City of ${titled(city)}`, 'RENT_AND_UTILITIES_WATER');
-  }
+  if (dayOfMonth === 20 && month % 2 === 0)
+    ach(vary(6900, 1), `CITY OF ${city} WATER/SEWER`, `City of ${titled(city)}`, 'WATER');
   if (dayOfMonth === 8)
-    card(
-      profile.internetCents,
-      'COMCAST / XFINITY 800-266-2278',
-      'Xfinity',
-      'RENT_AND_UTILITIES_INTERNET_AND_CABLE',
-    );
+    card(profile.internetCents, 'COMCAST / XFINITY 800-266-2278', 'Xfinity', 'INTERNET_AND_CABLE');
   if (dayOfMonth === 22)
-    card(profile.phoneCents, 'VZWRLSS*APOCC VISB 800-922-0204 FL', 'Verizon', 'RENT_AND_UTILITIES_TELEPHONE');
+    card(profile.phoneCents, 'VZWRLSS*APOCC VISB 800-922-0204 FL', 'Verizon', 'TELEPHONE');
 }
 
 function titled(upper: string): string {

@@ -59,6 +59,26 @@ export type Movement = {
   amendedAfterDays: number | null;
 };
 
+/** A movement that posts in full on its day without being pending, unless `more` says otherwise. */
+export function movementOn(
+  day: Day,
+  movement: Pick<Movement, 'key' | 'account' | 'amount' | 'name' | 'enrichment'>,
+  more: Partial<Movement> = {},
+): Movement {
+  return {
+    ...movement,
+    authorizedOn: day,
+    minute: 0,
+    postedOn: day,
+    postedMinute: 0,
+    pendingAmount: null,
+    ending: 'posts',
+    pendingName: movement.name,
+    amendedAfterDays: null,
+    ...more,
+  };
+}
+
 export type AccountSpec = {
   key: string;
   name: string;

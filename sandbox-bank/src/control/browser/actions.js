@@ -15,21 +15,16 @@ const date = (instant) => new Date(String(instant)).toLocaleDateString('en', { d
 /** @param {Item} item */
 const isBroken = ({ state }) => state === 'login required' || state === 'consent ends';
 
-/** What a person can do to time, for all banks at once. @type {Action[]} */
+/** Changes of the clock, for all banks at once. @type {Action[]} */
 export const TIME_ACTIONS = [
-  {
-    label: 'Advance one day',
-    control: 'clock',
-    body: { advance_days: 1 },
-    says: ({ now }) => `A day passed. The bank’s date is ${date(now)}.`,
-  },
-  {
-    label: 'Advance one week',
-    control: 'clock',
-    body: { advance_days: 7 },
-    says: ({ now }) => `A week passed. The bank’s date is ${date(now)}.`,
-  },
-];
+  ['day', 1],
+  ['week', 7],
+].map(([unit, advance_days]) => ({
+  label: `Advance one ${unit}`,
+  control: 'clock',
+  body: { advance_days },
+  says: ({ now }) => `A ${unit} passed. The bank’s date is ${date(now)}.`,
+}));
 
 /** What a person can do to one connection, in groups. @type {{ title: string, actions: Action[] }[]} */
 export const ITEM_ACTIONS = [

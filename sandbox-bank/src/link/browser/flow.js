@@ -35,33 +35,22 @@ import {
  * }} Surroundings
  */
 
-/** Errors that a person mends by typing again. */
-const TYPE_AGAIN = [
-  'INVALID_CREDENTIALS',
-  'INVALID_MFA',
-  'INVALID_UPDATED_USERNAME',
-  'USER_INPUT_TIMEOUT',
-  'INVALID_FIELD',
-];
-
-const STATUS_BY_MFA = {
-  code: 'requires_code',
-  questions: 'requires_questions',
-  selections: 'requires_selections',
-};
+/** Errors after which the user can try to sign in again. */
+const RETRYABLE =
+  'INVALID_CREDENTIALS INVALID_MFA INVALID_UPDATED_USERNAME USER_INPUT_TIMEOUT INVALID_FIELD'.split(' ');
 
 /**
- * Walks a person through the window: consent, bank, sign-in, accounts, done. Reports every step to the client's page
+ * Leads the user through the window: consent, bank, sign-in, accounts, done. Reports every step to the client's page
  * as Plaid's Link does.
  * @param {string} token
  * @param {string | null} returnedState of the sign-in at the bank that the person comes back from
  * @param {Surroundings} around
  */
 export function startFlow(token, returnedState, around) {
-  return new TransactionKind(token, returnedState, around);
+  return new LinkFlow(token, returnedState, around);
 }
 
-class TransactionKind {
+class LinkFlow {
   /** @param {string} token @param {string | null} returnedState @param {Surroundings} around */
   constructor(token, returnedState, around) {
     this.token = token;
@@ -216,21 +205,15 @@ class TransactionKind {
   async submit(username, password) {
     this.username = username;
     this.report('SUBMIT_CREDENTIALS');
-    await this.advance(
-      'login',
-      { institution_id: this.institution?.id ?? '', username, password },
-      'Signing in',
-    );
+    const institution_id = this.institution?.id ?? '';
+    await this.advance('login', { institution_id, username, password }, 'Signing in');
   }
 
   /** Sends the person to the bank's own page. */
   async goToBank() {
     this.report('OPEN_OAUTH');
-    await this.advance(
-      'oauth-start',
-      { institution_id: this.institution?.id ?? '', client_origin: this.around.clientOrigin },
-      'Opening your bank',
-    );
+    const request = { institution_id: this.institution?.id ?? '', client_origin: this.around.clientOrigin };
+    await this.advance('oauth-start', request, 'Opening your bank');
   }
 
   /** @param {OAuthStep} step */
@@ -276,7 +259,7 @@ class TransactionKind {
   /** @param {LinkError} error */
   fail(error) {
     this.report('ERROR', errorFields(error));
-    if (TYPE_AGAIN.includes(error.error_code) && this.institution?.oauth === false) {
+    if (RETRYABLE.includes(error.error_code) && this.institution?.oauth === false) {
       this.signIn(error);
       return;
     }
@@ -287,15 +270,10 @@ class TransactionKind {
       onOther: this.updating ? null : () => this.chooseBank(),
       onLeave: () => this.leave(),
     };
-    const status =
-      error.error_code === 'INSTITUTION_NO_LONGER_SUPPORTED'
-        ? 'institution_not_supported'
-        : 'requires_credentials';
-    this.present('ERROR', () => errorScreen(error, on), {
-      status,
-      underway: false,
-      fields: errorFields(error),
-    });
+    const isUnsupported = error.error_code === 'INSTITUTION_NO_LONGER_SUPPORTED';
+    const status = isUnsupported ? 'institution_not_supported' : 'requires_credentials';
+    const fields = errorFields(error);
+    this.present('ERROR', () => errorScreen(error, on), { status, underway: false, fields });
   }
 
   /** @param {MfaStep} mfa */
@@ -306,7 +284,7 @@ class TransactionKind {
       void this.advance('mfa', { answers }, 'Checking your answer');
     };
     this.present('MFA', () => mfaScreen(mfa, send), {
-      status: Reflect.get(STATUS_BY_MFA, type) ?? null,
+      status: `requires_${type}`,
       back: () => this.signIn(null),
       fields: { mfa_type: type },
     });
@@ -330,13 +308,8 @@ class TransactionKind {
     const { institution } = this;
     if (institution === null) return;
     this.finished = { publicToken: step.public_token, metadata: step.metadata };
-    this.present(
-      'CONNECTED',
-      () => connectedScreen(institution, this.clientName, this.updating, () => this.handOff()),
-      {
-        underway: false,
-      },
-    );
+    const draw = () => connectedScreen(institution, this.clientName, this.updating, () => this.handOff());
+    this.present('CONNECTED', draw, { underway: false });
   }
 
   handOff() {
@@ -363,13 +336,8 @@ class TransactionKind {
     else if (!this.underway) this.leave();
     else {
       this.leaving = true;
-      this.around.show(
-        leaveScreen(
-          () => this.stay(),
-          () => this.leave(),
-        ),
-        false,
-      );
+      const [stay, leave] = [() => this.stay(), () => this.leave()];
+      this.around.show(leaveScreen(stay, leave), false);
     }
   }
 

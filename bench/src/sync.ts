@@ -16,10 +16,7 @@ export type SyncMeasured = { rows: number; rowsPerSecond: number[]; peakMegabyte
 /** Syncs before those that count, so that the server's code is compiled. */
 const warmUp = { rows: 2_000, times: 3 };
 
-/**
- * Measures first syncs of `rows` transactions, each of a new household, on a server of its own. The bank is a separate process, so
- * that the memory is the server's.
- */
+/** Measures first syncs of new households on a server of its own, with the bank as a separate process. */
 export async function measureSync(rows: number, runs: number): Promise<SyncMeasured> {
   const folders = { bank: await makeDataFolder(), cairn: await makeDataFolder() };
   const bankProgram = await startSeparateBank(folders.bank, {

@@ -6,10 +6,7 @@ const overPercent = 100;
 
 export type BudgetStatus = 'over' | 'warning' | 'good';
 
-/**
- * Section 4: by the percentage of the limit that is spent. The specification divides by the limit; of a limit of 0 whatever
- * is spent is too much, and nothing spent is on track. Exact: whole cents are compared, nothing is rounded.
- */
+/** Section 4: by the spent percentage of the limit. With a limit of 0 any spending is over. Exact: whole cents are compared. */
 export function budgetStatus(spent: Cents, limit: Cents): BudgetStatus {
   if (spent <= 0) return 'good';
   if (spent * 100 >= limit * overPercent) return 'over';

@@ -116,10 +116,7 @@ export type BuiltInCategoryId = (typeof builtInCategories)[number]['id'];
 export const uncategorizedId = 'uncategorized' satisfies BuiltInCategoryId;
 export const uncategorizedName = 'Uncategorized';
 
-/**
- * Money that left or came in hand to hand. The bank does not say what for, so such a row counts as spending or income and waits in
- * Needs review until a person has decided about its payee.
- */
+/** Money whose purpose the bank does not report. Such a transaction waits in Needs review until the user decides about its payee. */
 export const awaitsDecisionIds: readonly string[] = [
   'payments-to-people',
   'cash',

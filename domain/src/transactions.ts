@@ -3,10 +3,7 @@ import type { PlainDate } from './plain-date.ts';
 
 export const transactionKinds = ['income', 'spending', 'refund', 'transfer'] as const;
 
-/**
- * What a transaction does to the totals, by the one rule of `classify`: `income`, `spending`, `refund` (lowers the spending of its
- * category) or `transfer` (moves money between the household's own accounts; neither income nor spending).
- */
+/** By `classify`: `income`, `spending`, `refund` (lowers the spending of its category) or `transfer` (between own accounts). */
 export type TransactionKind = (typeof transactionKinds)[number];
 
 /** `debit`: money out; `credit`: money in. */

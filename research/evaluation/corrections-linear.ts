@@ -10,10 +10,7 @@ const learningRate = 1;
 const baseWeight = 3;
 const smallestGradient = 1e-8;
 
-/**
- * Softmax regression on words of the household's own rows, learning from each as it comes (AdaGrad: Duchi, Hazan and
- * Singer 2011). The base's guess, where there is one, is one more feature and begins with a weight for its own category.
- */
+/** Online softmax regression on words (AdaGrad: Duchi, Hazan and Singer 2011). The base's prediction is one more feature. */
 export function linearModel(base: Base): Learner {
   const weights = new Map<string, Float64Array>();
   const squares = new Map<string, Float64Array>();

@@ -33,10 +33,7 @@ export type PaidScore = {
   unpaidReported: number;
 };
 
-/**
- * Made bills over five years, with odd amounts, skips, moved days and rises, looked at on days on which the one that was due has been paid; and
- * on days on which it has not. `withCategory`: whether it is known what they are for.
- */
+/** Synthetic bills over five years, tested on days after the due one is paid, and after it is left unpaid. */
 export function scorePaidBills(
   count: number,
   firstSeed: number,

@@ -50,10 +50,7 @@ const maxSlow = 30;
 const maxFaults = 50;
 const extraBanks = ['ins_109509', 'ins_109510', 'ins_130016'];
 
-/**
- * Sends so many requests, drawn from the seed, to a server that is there for it alone, as a person with banks, rows, budgets and rules. The
- * same seed draws the same requests, as far as the ids that they hold are the same.
- */
+/** Sends random requests to a server of its own, as a person with banks, budgets and rules. The seed decides the requests. */
 export async function runFuzz(
   server: FuzzServer,
   { seed, requests }: { seed: number; requests: number },

@@ -164,10 +164,7 @@ function checkBalances(balances: readonly Balance[], items: readonly SimItem[]):
     .map(({ id, cents }) => `the balance of ${id} is ${cents} at the bank and ${held.get(id)} here`);
 }
 
-/**
- * The last word that a person wrote on a charge stands on its row, and no other word does. A word on the pending row counts until there
- * is one on the posted row: the two are one row of the ledger unless the bank told of them apart.
- */
+/** Each transaction has the latest edit of its charge. An edit of the pending one counts until there is one of the posted one. */
 function checkEdits(rows: readonly Row[], items: readonly SimItem[], edits: readonly Edit[]): string[] {
   const lastByRow = new Map(edits.map((edit) => [edit.rowId, edit]));
   const chargeOf = (row: Row) =>

@@ -12,10 +12,7 @@ import { findWrongDailyTotals } from '../../server/src/ledger/totals/daily-total
 /** All rows of a household, whose books are small here. */
 const allRows = 10_000;
 
-/**
- * Takes back all that a household was taught, in the order in which it was said, and deletes its rules: then every row is what it
- * would be had nobody said anything but on rows themselves, and those words stand.
- */
+/** Undoes all corrections in order and deletes all rules: then each prediction is the classifier's, and user edits stay. */
 export async function checkUndo(tx: HouseholdTransaction, changeIds: readonly string[]): Promise<string[]> {
   const now = new Date();
   const categoriesBefore = await readUserFields(tx);

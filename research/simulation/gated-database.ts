@@ -137,10 +137,7 @@ function isRolledBack({ rows }: QueryResult<unknown>): boolean {
 
 export type Ending = 'committed' | 'rolled back';
 
-/**
- * The sessions of one actor, and the database as it sees it. `onEnd` hears of each transaction that has really ended; while `isDown`
- * there are no new sessions.
- */
+/** The sessions of one actor, and its view of the database. `onEnd` is called after each transaction; `isDown` refuses new sessions. */
 export class ActorSessions {
   readonly database: Database;
   readonly #open = new Set<GatedSession>();

@@ -1,9 +1,6 @@
 import type pg from 'pg';
 
-/**
- * Makes the pool's sessions prepare each statement once: planning the same statements anew would be half of what a world costs. What
- * they do is the same.
- */
+/** Makes the pool's sessions prepare each statement once: planning would take half of a world's time. */
 export function prepareStatements(pool: pg.Pool): pg.Pool {
   const names = new Map<string, string>();
   pool.on('connect', (client) => {

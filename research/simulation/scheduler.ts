@@ -7,10 +7,7 @@ export type Step =
   | { kind: 'enqueue' }
   | { kind: 'pause' };
 
-/**
- * One thing that goes on in the world: a job that a worker runs, an edit that a person makes. It stops before each statement and each
- * request, and goes on when the scheduler opens the gate, so that the order of everything follows from the seed.
- */
+/** A concurrent task: a worker's job or a user's edit. It waits at a gate before each statement and request, so the seed decides the order. */
 export class Actor {
   readonly name: string;
   /** Dead actors never go on: what they wait for never comes, as in a process that was killed. */

@@ -37,10 +37,7 @@ const letters = 'abcdefghijklmnopqrstuvwxyz';
 /** Where people go again and again, so that a correction of one row says something of others. */
 const usualShops = ['zorvant lanterns', 'zorvant stables', 'harrowgate thornbury'];
 
-/**
- * One Item at a bank: accounts with rows that come pending, post under a new id with or without a link, with or without a tip, vanish,
- * change and are taken back. All that ever happened is one append-only log, and a cursor is a place in it.
- */
+/** One Item: accounts whose transactions come pending, post, change and are removed. A cursor is a place in its append-only log. */
 export class SimBank {
   readonly accountIds: readonly string[];
   /** Rows as they are now, by id: what a ledger must equal. */

@@ -6,10 +6,7 @@ type Taken = Waiting & { expiresAtMs: number };
 /** A job that a dead worker left behind is taken up again after this, as in the real queue. */
 const expiresMs = 300_000;
 
-/**
- * The queue's promise without its clockwork: a job that was enqueued in a transaction is there if that commits; one that is taken is
- * there again unless it is completed.
- */
+/** The queue's guarantees: a job exists if its transaction commits, and a taken job returns unless it is completed. */
 export class SimQueue {
   #waiting: Waiting[] = [];
   readonly #taken = new Set<Taken>();

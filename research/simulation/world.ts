@@ -50,10 +50,7 @@ export class World {
     if (this.#keyIs === 'lost') await this.#loseKey();
   }
 
-  /**
-   * The faults stop, but that answers are lost: most calls come to their end only now. The banks live for a last while. What is under way
-   * runs to its end, and so does what is due, unless it is lost; each connection is polled once: no more is needed to mend all.
-   */
+  /** Stops the faults except lost answers, lets all work finish, and polls each connection once, which must be enough to recover. */
   async drain(): Promise<void> {
     const { state } = this;
     state.plan = { ...noFaults, answerIsLost: state.plan.answerIsLost };

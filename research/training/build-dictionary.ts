@@ -4,10 +4,7 @@ import { comparable, wordsOf } from '../../server/src/categorize/text/words-of-n
 import type { Merchant, Phrase } from './read-lists.ts';
 
 const categoryIds: readonly string[] = labels.map(({ id }) => id);
-/**
- * A word that so many other names contain names nobody by itself, if so many of them sell something else: Hilton Garden Inn and
- * Hilton Vacations leave no doubt about Hilton.
- */
+/** A word that is in the names of many unrelated merchants identifies none by itself. */
 const commonFrom = 4;
 const commonElsewhereFrom = 2;
 /** A word of so few letters is short for many things. */

@@ -26,10 +26,7 @@ export function atTemperature(rows: readonly JudgedEvidence[], temperature: numb
   }));
 }
 
-/**
- * Finds how far to trust words and each way of finding a brand, on rows of which part are of merchants that the model has never
- * seen. `model` must have temperature 1.
- */
+/** Calibrates the trust in words and brands on rows that include unseen merchants. `model` must have temperature 1. */
 export function calibrate(model: CategoryModel, rows: readonly JudgedEvidence[]): CategoryModel {
   let best = { ...model };
   let mostLikely = Number.NEGATIVE_INFINITY;

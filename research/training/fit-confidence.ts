@@ -8,10 +8,7 @@ const steps = 12;
 /** Keeps the weights of what hardly occurs near nothing: as if each had been seen right and wrong so often. */
 const ridge = 2;
 
-/**
- * Weights of `confidenceFeatures` by which the logistic function tells how often guesses are right: logistic regression by Newton's
- * method. Rows must be of the model's temperature.
- */
+/** Fits the weights of `confidenceFeatures` by logistic regression (Newton's method), on rows of the model's temperature. */
 export function fitConfidence(model: CategoryModel, rows: readonly JudgedEvidence[]): Float32Array {
   const judged = rows.map(({ evidence, category }) => {
     const probabilities = weigh(evidence, model);

@@ -9,10 +9,7 @@ export type Fitted = { weights: Float32Array; bias: Float32Array };
 
 const smallest = 1e-6;
 
-/**
- * Softmax regression by AdaGrad, one sample at a time (Duchi, Hazan, Singer: Adaptive Subgradient Methods, JMLR 2011). A
- * sample's features share a step, so that long texts do not shout. The same samples and random numbers give the same weights.
- */
+/** Softmax regression by AdaGrad (Duchi, Hazan, Singer, JMLR 2011). A sample's features share a step. Deterministic. */
 export function fit(samples: readonly Sample[], options: FitOptions, random: Random): Fitted {
   const { buckets, classes, epochs, rate, decay } = options;
   const weights = new Float32Array(buckets * classes);

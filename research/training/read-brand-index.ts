@@ -17,10 +17,7 @@ export type Nearness = 'here' | 'near';
 /** Countries whose names teach words that are met on American statements too. */
 const nearCountries = /^(?:ca|gb|ie|au|nz|mx|es|pr|do|br|co|ar|cl|pe|cr|pa|jm|q\d+)\b/;
 
-/**
- * Brands and operators of OpenStreetMap's name-suggestion-index (BSD-3-Clause, its contributors), in its own order, those of
- * categories that people pay.
- */
+/** Brands and operators of OpenStreetMap's name-suggestion-index (BSD-3-Clause), in categories that people pay. */
 export function readBrandIndex(): (Merchant & { nearness: Nearness })[] {
   const path = join(import.meta.dirname, '../../node_modules/name-suggestion-index/dist/json/nsi.min.json');
   const { nsi }: BrandIndex = JSON.parse(readFileSync(path, 'utf8'));

@@ -9,10 +9,7 @@ import type { JudgedEvidence } from './calibrate.ts';
 import { boughtAt, type Known, lineOfMerchant, type Material } from './material.ts';
 import { bankingCategories, type Line, lineOfBank, lineOfNobody } from './synthesise.ts';
 
-/**
- * For the trial on which trust and confidence are measured, some merchants are kept from the dictionary and from the words, and some
- * from the words alone, so that neither what is unknown nor what the dictionary alone knows is taken for learned.
- */
+/** For calibration some merchants are left out of the dictionary and the words, and some of the words only. */
 export type Part = 'learned' | 'listed' | 'unseen';
 const unseenShare = 0.1;
 const listedShare = 0.1;
@@ -26,10 +23,7 @@ export function partOf(random: Random, isOftenMet: boolean): Part {
 
 /** Of the trial's rows, so many are of merchants whose names say nothing. */
 const shareOfNobody = 0.15;
-/**
- * Lines made up for each merchant. Superstores and the like are few names, and a good part of what people buy; what our lists know was
- * listed because people meet it often, and some of it everybody meets.
- */
+/** Synthetic lines for each merchant. Merchants of our own lists get more, as people meet them more often. */
 const linesOfOften = 40;
 const linesOfMixed = 20;
 const linesOfListed = 6;

@@ -13,10 +13,7 @@ export type { SandboxBankOptions } from './bank/bank.ts';
 /** Largest request body, in bytes: room for a user_custom document of 1 MB inside a JSON string. */
 const BODY_LIMIT_BYTES = 4_000_000;
 
-/**
- * The sandbox bank as a Fastify plugin: Plaid's protocol, the stand-in Link window and the control channel, under
- * whatever prefix it is registered with. Nothing it sets reaches outside the plugin.
- */
+/** A Fastify plugin with Plaid's protocol, the Link window and the control channel, under any prefix. */
 export const sandboxBank: FastifyPluginAsync<SandboxBankOptions> = async (server, options) => {
   const bank = await openBank(options, startHeartbeat);
   server.addHook('onClose', () => bank.heart.stop());

@@ -20,10 +20,7 @@ export class UnknownAccountError extends Error {
   }
 }
 
-/**
- * Answers a question, or a reading of one that somebody has changed. There is no figure unless every word was understood. Throws
- * UnknownAccountError where a reading names an account that is not among the household's.
- */
+/** Answers a question or an edited reading. Throws UnknownAccountError for an account that the household does not have. */
 export async function answerQuestion(
   { question, reading: given }: AskBody,
   input: AnswerInput,

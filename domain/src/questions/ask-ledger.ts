@@ -83,10 +83,7 @@ export type AskBudgets = {
   totals: { limit: Cents; spent: Cents };
 };
 
-/**
- * What an answer may look up of one household's ledger, as one person may see it. It reads what every other surface reads, by the
- * same functions, so that an answer's figure is theirs (P12); it has no way to write.
- */
+/** What an answer may read, by the functions that every other surface uses (P12). It cannot write. */
 export type AskLedger = {
   totals: (filter: TransactionsFilter) => Promise<TransactionTotals>;
   rows: (filter: TransactionsFilter, order: AskOrder, limit: number) => Promise<AskTransaction[]>;

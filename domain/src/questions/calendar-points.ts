@@ -20,10 +20,7 @@ import {
 } from './calendar-words.ts';
 import type { UnparsedTokens } from './tokens.ts';
 
-/**
- * A stretch of the calendar as somebody says it. `inYear` gives it in another year where none was said; `hasYear` when one was, or
- * nothing but the one span can be meant.
- */
+/** A named part of the calendar. `inYear` gives it in another year; `hasYear` is true when only one span can be meant. */
 export type Point = {
   /** How many tokens it takes. */
   count: number;

@@ -12,10 +12,7 @@ export type Change = {
   percent: number | null;
 };
 
-/**
- * Compares the subject of a sentence with its reference: `more` means that the subject is the larger. The one place where a direction is
- * decided.
- */
+/** Compares the subject with its reference: `more` means that the subject is larger. Directions are decided only here. */
 export function changeOf(subject: Cents, reference: Cents): Change {
   const difference = toCents(subject - reference);
   const size = toCents(Math.abs(difference));

@@ -19,10 +19,7 @@ const ordinaryWords = new Set(
   ),
 );
 
-/**
- * Reads unknown words as the one known word that lies a slip away. Where two lie equally near it stays as it is: the
- * person is asked, not guessed for. Cairn's own words come before those of the statements.
- */
+/** Replaces each unknown word by the one known word at edit distance 1. Ambiguous words stay; Cairn's own words come before merchants. */
 export function correctSpelling(
   tokens: readonly Token[],
   index: WordIndex,
@@ -42,10 +39,7 @@ export function correctSpelling(
   return { tokens: read, corrected };
 }
 
-/**
- * Whether an unknown word may be read as a known one that lies a slip away. Most unknown words are ordinary ones: a wrong letter makes
- * `costs` of `coats`, so that only swapped, missing and doubled letters are forgiven.
- */
+/** Whether an unknown word may be replaced: only swapped, missing and doubled letters, since most unknown words are ordinary ones. */
 function mayBe(
   text: string,
   known: string,

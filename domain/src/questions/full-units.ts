@@ -2,10 +2,7 @@ import { addDays, daysBetween, type PlainDate } from '../plain-date.ts';
 import { calendarSpan, type Span } from './calendar-spans.ts';
 import type { AskPeriod } from './reading.ts';
 
-/**
- * The full calendar months, weeks or days of a period of which the books know everything: none before the first row, none that is not
- * over. Null when there is none.
- */
+/** The full calendar months, weeks or days of a period between the first transaction and today; null when there is none. */
 export function fullUnits(
   { from, to }: AskPeriod,
   unit: 'month' | 'week' | 'day',

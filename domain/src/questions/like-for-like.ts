@@ -2,10 +2,7 @@ import { addDays, addMonths, daysBetween, monthOf, monthRange, type PlainDate } 
 import type { Span } from './calendar-spans.ts';
 import type { AskPeriod } from './reading.ts';
 
-/**
- * How two compared periods lie to each other: of the same kind, such as two months; `cut` to the same days of each, because one of them
- * is not over; or `different`.
- */
+/** `same`: periods of the same kind; `cut`: shortened to the same days because one is not over; `different` otherwise. */
 export type Lengths = 'same' | 'cut' | 'different';
 const daysInWeek = 7;
 

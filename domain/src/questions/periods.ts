@@ -22,10 +22,7 @@ const toPhrases = ['up to', 'up until', 'to', 'until', 'till', 'through', 'thru'
 const leadWords = new Set(['during', 'within', 'throughout', 'through']);
 const untilPhrases = ['until', 'till', 'through', 'up to', 'up until', 'by'];
 
-/**
- * The periods that a question names, taken out of it, in order. In a comparison `May to June` are two, otherwise one that lasts from
- * the first to the last day.
- */
+/** Takes the periods out of a question, in order. In a comparison `May to June` are two periods, otherwise one. */
 export function takePeriods(
   unread: UnparsedTokens,
   today: PlainDate,

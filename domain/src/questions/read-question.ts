@@ -35,10 +35,7 @@ export type Understanding = {
   remarks: string[];
 };
 
-/**
- * Reads a question about the household's money. Every word must be accounted for: where one is not, there is no reading. Pure; never
- * throws, whatever the text.
- */
+/** Reads a question about money. Without every word accounted for there is no reading. Pure; never throws. */
 export function readQuestion(question: string, index: WordIndex): Understanding {
   const found = readOnce(question, index);
   const instead = found.reading === null ? otherQuestions(question, found.notUnderstood, index) : [];
@@ -72,10 +69,7 @@ function correctionText({ from, to }: Corrected): string {
   return `Understood “${from}” as “${to}”.`;
 }
 
-/**
- * The parts of a question with what they narrow. `unmet` are words that no filter can say, and `several` are names that no single one can:
- * they have a place only where each is taken by itself.
- */
+/** The parsed parts. `unmet` are words that no filter can express, `several` names that only a reading of each by itself can use. */
 function partsOf(
   said: QuestionParts,
   index: WordIndex,

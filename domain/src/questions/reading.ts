@@ -162,10 +162,7 @@ export function canLeaveOut({ merchant, without }: AskSubject): boolean {
 /** The longest list of category ids in a request, in UTF-16 code units. */
 const maxCategoryIdsLength = 2000;
 
-/**
- * Whether a reading is within the bounds of a request. What is computed from a period or a name can leave them: a hundred years from now,
- * an amount beyond what a number can hold exactly, more subjects than an answer has room for.
- */
+/** Whether a reading is within the bounds of a request, which computed dates, amounts and numbers of subjects can exceed. */
 export function canBeAsked(reading: AskReading): boolean {
   const sides =
     reading.kind === 'compare'

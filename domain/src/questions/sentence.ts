@@ -30,10 +30,7 @@ import {
 } from './sentence-totals.ts';
 import type { TypedAnswer } from './typed-answer.ts';
 
-/**
- * The words of an answer, with its figures bound to where they come from. The only place where answers get their words: each sentence
- * follows from the typed answer alone.
- */
+/** The sentence of an answer, with the source of each amount. It depends on the typed answer alone. */
 export function sentenceOf(answer: TypedAnswer, names: Names): AskAnswer {
   const draft = new AnswerDraft();
   for (const note of answer.notes) draft.note(note);

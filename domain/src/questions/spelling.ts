@@ -1,10 +1,7 @@
 /** Shorter words than this are too near to one another for a guess. */
 export const shortestCorrected = 4;
 
-/**
- * How many slips lie between two words: a letter too many, one missing, one wrong, or two neighbours swapped (optimal string
- * alignment, after Damerau 1964). Gives `most + 1` as soon as it is more than `most`.
- */
+/** The optimal string alignment distance (Damerau 1964). Gives `most + 1` as soon as it exceeds `most`. */
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let beforeLast: number[] = [];

@@ -1,10 +1,7 @@
 import { builtInCategories } from '../categories.ts';
 import type { MemoryRow } from './test-memory-ledger.ts';
 
-/**
- * Sums over rows in plain code that shares nothing with the code of answers: what a sentence says is checked against these. Dates are
- * texts `YYYY-MM-DD`, both ends included.
- */
+/** Sums in plain code, independent of the answers' code, to check sentences. Dates are `YYYY-MM-DD`, both included. */
 export type Days = { from: string; to: string };
 /** All parts hold at once; `either` is a row of any of several. */
 export type About = {

@@ -1,9 +1,6 @@
 import { questionsOf, type TypedQuestion } from './test-typed-questions.ts';
 
-/**
- * Questions that sound like ones with an answer, each with what its answer over the small books must hold, or `refused` where no answer
- * would be of what was asked.
- */
+/** Questions with fragments that the answer over the small ledger must contain, or `refused` where it cannot be answered. */
 const table = `
 did i spend more at costco and whole foods this month than last month => refused
 groceries and costco this month vs last month => refused

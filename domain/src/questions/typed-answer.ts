@@ -22,10 +22,7 @@ export type SideAmount = { side: AskSide; amount: Amount };
 export type RowAmount = { name: string; date: PlainDate; account: string; amount: Amount };
 type Item<Detail> = { name: string; amount: Amount } & Detail;
 
-/**
- * What was found, before there are words for it: the subject, its reference, the amounts and the periods of an answer. Directions,
- * percents and yes or no follow from these alone, in `sentenceOf`.
- */
+/** The data of an answer: subject, reference, amounts and periods, from which `sentenceOf` makes the sentence. */
 export type TypedAnswer = { notes: readonly string[] } & (
   | {
       is: 'total';

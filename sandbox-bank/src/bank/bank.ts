@@ -78,10 +78,7 @@ export type Bank = {
 
 /** What keeps webhooks going by themselves, between calls as well as with them. */
 export type Heart = {
-  /**
-   * Tells what is new, starts what is due and sets the timer for the next time. Waits for the records to be kept, not for
-   * anybody's answer.
-   */
+  /** Sends news, starts due deliveries and sets the next timer. Waits for the records to be saved, not for responses. */
   beat(): Promise<void>;
   /** Ends the timer and the deliveries under way. */
   stop(): Promise<void>;
@@ -194,10 +191,7 @@ function personaSource(): (holder: Holder, clockwork: Clockwork) => Persona {
   };
 }
 
-/**
- * Records what was done to an Item from outside. The bank's clock moves by a millisecond before and after, so that no
- * other change of the Item's log has the same instant. The caller saves.
- */
+/** Records an action on an Item. The clock moves by 1 ms before and after, so that each instant is unique. The caller saves. */
 export function act(bank: Bank, item: ItemRecord, actionAt: (atMs: number) => Action): void {
   bank.advance(1);
   item.actions.push(actionAt(bank.nowMs()));

@@ -26,10 +26,7 @@ function isThisMachine(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address);
 }
 
-/**
- * A page with buttons for a person, for browsers on this machine. It can do nothing by itself: every button is a call of
- * the control channel, with the secret that the page was opened with or that the person typed.
- */
+/** A page of buttons for browsers on this machine. Each button calls the control channel with the bank's secret. */
 export async function registerControlPage(server: FastifyInstance): Promise<void> {
   for (const [url, file, type] of FILES) {
     const text = await readFile(new URL(file, import.meta.url), 'utf8');

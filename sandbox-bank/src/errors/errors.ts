@@ -133,10 +133,7 @@ export function isErrorCode(code: string): boolean {
   return Object.hasOwn(DEFINITIONS, code);
 }
 
-/**
- * The error of one code, with its usual message unless another is given. A code that the bank does not know becomes
- * INTERNAL_SERVER_ERROR, so that a typing mistake shows.
- */
+/** The error of a code. An unknown code becomes INTERNAL_SERVER_ERROR, so that a typing mistake shows. */
 export function bankError(code: string, message?: string): BankError {
   const known = DEFINITIONS[code];
   const definition = known ?? { type: 'API_ERROR', message: `no such error code: ${code}`, status: 500 };

@@ -5,10 +5,7 @@ import { bankError } from '../errors/errors.ts';
 import { institutionById, shownInstitution } from '../records/institutions.ts';
 import { type LinkSession, type LinkStep, logIn, type OAuthSignIn } from './session.ts';
 
-/**
- * Begins a sign-in on the bank's own page. As in Plaid's Link, a link token with a `redirect_uri` sends the person there and back
- * in the client's own tab; here only when that address is of the client's own origin. Without, the page is a popup.
- */
+/** Starts an OAuth sign-in: in the client's tab with a `redirect_uri` of the client's origin, else in a popup, as in Plaid's Link. */
 export function startOAuth(
   link: LinkTokenRecord,
   session: LinkSession,

@@ -17,10 +17,7 @@ function sumOf(log: readonly Change[], accountId: string): { posted: number; hel
 const moved = (units: number | null, cents: number) =>
   units === null ? null : Math.round(units * 100 + cents) / 100;
 
-/**
- * A balance that was worked out from one log, as another log has it, so that it stays the sum of its rows. What is owed
- * (credit, loan) grows by posted rows, what is held shrinks by them.
- */
+/** A balance adjusted from one log to another, so that it stays the sum of its transactions. Debts grow by posted ones. */
 export function shiftedBalance(
   balance: Balance,
   account: { id: string; owed: boolean },

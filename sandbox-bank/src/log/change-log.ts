@@ -2,10 +2,7 @@ import type { Day, Zone } from '../world/calendar.ts';
 import type { Movement } from '../world/movement.ts';
 import { type BankTransaction, enrichedFields, type RowOwner, transactionOf } from './transaction.ts';
 
-/**
- * One entry of an Item's append-only change log. `atMs` is when the change became visible to clients, `movement` the key
- * of the movement of money that it tells of, where there is one.
- */
+/** An entry of an Item's append-only log. `atMs`: when clients can see it; `movement`: the key of its movement, if any. */
 export type Change = { atMs: number; movement?: string } & (
   | { kind: 'added' | 'modified'; transaction: BankTransaction }
   | { kind: 'removed'; transactionId: string; accountId: string }

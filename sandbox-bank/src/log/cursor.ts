@@ -1,9 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/**
- * A place in a change log. Between loops `offset` is 0 and `end` equals `start`. Inside a loop, `start` and `end` are
- * the stretch that the loop began with and `offset` counts the net changes already sent.
- */
+/** A place in a change log. During a page loop `start` and `end` are its range and `offset` counts the changes sent. */
 export type Cursor = { start: number; end: number; offset: number };
 
 const MAC_BYTES = 9;

@@ -6,10 +6,7 @@ export type NetChange =
   | { kind: 'added' | 'modified'; transaction: BankTransaction }
   | { kind: 'removed'; transaction_id: string; account_id: string };
 
-/**
- * What a client that knows the log up to `from` must do to know it up to `to` (entries, `to` excluded). A row that
- * came and went in between is not mentioned, so a page can be applied in any order.
- */
+/** The net changes from `from` to `to` (excluded). Added and removed again is nothing, so pages can be applied in any order. */
 export function netChanges(log: readonly Change[], from: number, to: number): NetChange[] {
   // A Map keeps insertion order; deleting first moves a row to the place of its latest change.
   const latest = new Map<string, { change: Change; isNew: boolean }>();

@@ -12,10 +12,7 @@ type Edit = { now: Change[]; later?: Change[]; cancels?: (change: Change) => boo
 
 type Owner = { item: ItemRecord; currencyOf(accountKey: string): string; zone: Zone };
 
-/**
- * The log after everything that was done to its rows from outside. Each action only adds entries at its own instant and
- * changes what comes after it, so what a client has read stays as it was.
- */
+/** The log with all actions applied. Each only adds entries at its own instant, so what clients have read stays valid. */
 export function applyEdits(log: Change[], owner: Owner): Change[] {
   return owner.item.actions.reduce((edited, action, place) => {
     const length = visibleLength(edited, action.atMs);

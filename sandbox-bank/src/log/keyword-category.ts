@@ -1,7 +1,4 @@
-/**
- * Categories for rows that a test wrote itself: the first pattern that the description matches decides. Where none
- * does, money in is INCOME_OTHER and money out OTHER_OTHER.
- */
+/** Categories for test transactions by the first matching pattern, else INCOME_OTHER or OTHER_OTHER. */
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/payroll|direct dep|salary/i, 'INCOME_SALARY'],
   [/interest (payment|paid|earned)|intrst pymnt/i, 'INCOME_INTEREST_EARNED'],

@@ -18,10 +18,7 @@ const CONSENT_NOTICE_MS = 7 * 86_400_000;
 
 const isLive = (item: ItemRecord) => !item.removed && item.accessToken !== null && !isRevoked(item);
 
-/**
- * Says by webhook whatever has become known since it was last asked: rows that became visible, a consent that ends or
- * has ended. True when the bank's records changed and must be saved.
- */
+/** Sends webhooks about what is new: visible transactions, consent that ends. True when the records must be saved. */
 export function tellNews(bank: Bank): boolean {
   let changed = false;
   for (const item of Object.values(bank.state.items)) {

@@ -81,10 +81,7 @@ export const newAccountsNotice = (): Notice => ({
   error: null,
 });
 
-/**
- * What /sandbox/item/fire_webhook sends for a code: the same keys as when it happens by itself, with the Item's own
- * accounts in them. `type` decides between the kinds of DEFAULT_UPDATE.
- */
+/** The body that /sandbox/item/fire_webhook sends for a code. `type` selects the kind of DEFAULT_UPDATE. */
 export function firedNotice(bank: Bank, item: ItemRecord, code: string, type: string | undefined): Notice {
   const accounts = item.accounts.map(({ key }) => accountId(item.seed, key));
   const weekAhead = consentEnd(item)?.atMs ?? bank.nowMs() + 7 * 86_400_000;

@@ -136,10 +136,7 @@ const DAYS_TO_PAY = 25;
 /** A payment made on the due day can take this long to reach the card. */
 const PAYMENT_LAG_DAYS = 3;
 
-/**
- * A card's terms from what it owes and its posted rows. A statement closes at the start of its day and is due 25 days later;
- * its balance is what is owed now without the rows posted since.
- */
+/** A card's terms. A statement closes at the start of its day and is due 25 days later, without transactions posted since. */
 export function cardTerms(
   card: { owedCents: number; rows: readonly DebtRow[]; statementDay: number },
   today: Day,

@@ -80,10 +80,7 @@ function createdMovement(key: string, row: CreatedTransaction): Movement {
   };
 }
 
-/**
- * The living account of `user_transactions_dynamic`. Rows only move when a client refreshes: each refresh makes a new
- * pending row, posts the earlier pending ones and raises one earlier row by 1.00.
- */
+/** The account of `user_transactions_dynamic`: each refresh adds a pending row, posts the earlier ones and raises one by 1.00. */
 export function dynamicPersona(clockwork: Clockwork): Persona {
   const draftsOf = (item: ItemRecord): Draft[] => {
     if (item.transactionsFromMs === null) return [];

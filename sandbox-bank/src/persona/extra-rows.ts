@@ -77,10 +77,7 @@ export function extraRowDrafts(
   });
 }
 
-/**
- * `count` rows spread evenly over the days up to `lastDay`. Every two weeks one of them brings in what the others took, so
- * that all together move no balance, today's or any that is worked out back from it by more than two weeks' worth.
- */
+/** `count` rows spread over the days up to `lastDay`. Every two weeks one offsets the others, so that balances stay the same. */
 function movementsOf(
   { seed, count }: RowsAction,
   account: AccountSpec,

@@ -173,10 +173,7 @@ class Brokerage {
 
 const kept = new WeakMap<Life, { today: Day; portfolio: Portfolio }>();
 
-/**
- * What a default person's brokerage account holds and has done by the end of a day. Between two days the quantity of a
- * security changes by exactly what the trades between them say; cash is what the others leave of the account's value.
- */
+/** A default person's brokerage account at the end of a day. Quantities change by the trades; cash is the rest of the value. */
 export function portfolioOn(life: Life, today: Day): Portfolio {
   const known = kept.get(life);
   if (known?.today === today) return known.portfolio;

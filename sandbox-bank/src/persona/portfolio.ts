@@ -88,10 +88,7 @@ export function worthOf(quantity: number, price: number): number {
   return Math.round(quantity * price * 100) / 100;
 }
 
-/**
- * The holdings, and cash for what the account's balance is beyond them, so that together they are the balance. Without a
- * balance, or when nothing is left over, they are returned as they are. Amounts are exact to a millionth.
- */
+/** Adds cash so that the holdings sum to the balance, if there is one. Amounts are exact to a millionth. */
 export function withCashFor(
   balance: number | null,
   holdings: readonly Holding[],

@@ -48,10 +48,7 @@ export class RateLimiter {
     this.nowMs = nowMs;
   }
 
-  /**
-   * Counts one call, for its Item when it names one. Gives null, or the code that it must end with; a call that is
-   * refused does not count.
-   */
+  /** Counts one call. Gives null, or the error code of a call over the limit, which does not count. */
   refusal(path: string, itemId: string | null): string | null {
     const limits = LIMITS.get(path);
     if (limits === undefined) return null;

@@ -15,10 +15,7 @@ function parse(text: unknown): unknown {
 /** Replies that Plaid declares under the name of another path. */
 const replyOf: Readonly<Record<string, string>> = { '/accounts/balance/get': 'AccountsGetResponse' };
 
-/**
- * Compares what a bank answers with Plaid's protocol, as the official client declares it, and with `requests` also what it was asked.
- * Gives what is not so; it fills while the bank works. Call before the bank is registered.
- */
+/** Compares the bank's responses (with `requests` also requests) with the official client's types. Call before registering the bank. */
 export function watchConformance(
   server: FastifyInstance,
   { requests = false }: { requests?: boolean } = {},

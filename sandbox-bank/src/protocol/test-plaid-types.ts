@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/**
- * Plaid's protocol as the official client declares it: its types are generated from Plaid's OpenAPI document, one interface for
- * each object. They are read here, and values are compared with them.
- */
+/** Plaid's protocol, read from the official client's types, which are generated from Plaid's OpenAPI document. */
 type Field = { type: string; isOptional: boolean };
 type Declared =
   | { kind: 'object'; fields: ReadonlyMap<string, Field> }

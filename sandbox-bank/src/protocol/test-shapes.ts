@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * What a strict client of another language insists on: every key there, of the right type, and no other. Strict objects
- * fail on a key too many as well as on one too few.
- */
+/** Strict schemas of the responses: every key present, of the right type, and no others. */
 export const id = z.string().regex(/^[A-Za-z0-9]{37}$/);
 const date = z.iso.date();
 export const instant = z.iso.datetime({ offset: true });

@@ -35,10 +35,7 @@ export type PlannedBreak = Planned & {
   afterBytes: number;
   location: string;
 };
-/**
- * Records of one list of an answer are sent otherwise than they are: that with the id, or all. Values are JSON as it goes over
- * the wire, also such as no program would write.
- */
+/** Changes records of one list in a response: the one with the id, or all. Values are raw JSON. */
 export type PlannedHostility = Planned & {
   list: string;
   id: string | null;

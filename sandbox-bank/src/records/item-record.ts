@@ -94,10 +94,7 @@ const actionSchema = z.discriminatedUnion('kind', [
 ]);
 export type Action = z.infer<typeof actionSchema>;
 
-/**
- * Everything the bank keeps about an Item. Its rows are not kept: they follow from this record and the clock.
- * Instants are milliseconds of the bank's clock.
- */
+/** What is stored of an Item; its transactions follow from it and the clock. Instants are ms of the bank's clock. */
 export const itemRecordSchema = z.object({
   itemId: z.string(),
   accessToken: z.string().nullable(),

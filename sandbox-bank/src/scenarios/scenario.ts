@@ -8,9 +8,6 @@ export type Scenario = {
   summary: string;
   /** When the bank starts. */
   start?: readonly Step[];
-  /**
-   * What each Item goes through: the first stage when it is linked, every further one when a client has read all of its
-   * changes once more.
-   */
+  /** The stages of each Item: the first when it is linked, each next one when a client has read all changes. */
   stages?: readonly (readonly Step[])[];
 };

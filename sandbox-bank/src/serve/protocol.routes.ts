@@ -49,10 +49,7 @@ function itemIdOf(bank: Bank, body: Record<string, unknown>): string | null {
   return typeof token === 'string' ? (bank.itemByAccessToken(token)?.itemId ?? null) : null;
 }
 
-/**
- * Every call of Plaid's protocol goes through this one route, so that paths with doubled slashes reach their call too,
- * wherever the bank is mounted.
- */
+/** All calls go through this route, so that paths with doubled slashes work too, wherever the bank is mounted. */
 export function registerProtocol(server: FastifyInstance, bank: Bank): void {
   const limiter = new RateLimiter(() => performance.now());
   server.post('/*', async (request, reply) => {

@@ -51,10 +51,7 @@ type Sending = {
   attempted(delivery: Delivery): void;
 };
 
-/**
- * The bank's outgoing webhooks: sent in the background, in order for each Item, again and again until one is answered
- * with 200. Kept in memory: a restart forgets what was not yet delivered.
- */
+/** The outgoing webhooks: in order per Item, retried until answered with 200. In memory: a restart forgets them. */
 export class Deliveries {
   readonly log: Delivery[] = [];
   knobs: DeliveryKnobs = { hold: false, duplicates: 0, delayMs: 0, drop: 0 };

@@ -39,10 +39,7 @@ export function publishedKey({ createdAtS, jwk }: WebhookKey): object {
 
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/**
- * The `Plaid-Verification` header of a body: a compact JWS whose payload holds the body's SHA-256.
- * `issuedAtS` is in seconds since 1970, by the clock that the receiver has too.
- */
+/** The `Plaid-Verification` header: a compact JWS with the body's SHA-256. `issuedAtS` is Unix time by the machine's clock. */
 export function signatureOf(body: Buffer, key: WebhookKey, issuedAtS: number): string {
   const claims = { iat: issuedAtS, request_body_sha256: createHash('sha256').update(body).digest('hex') };
   const signed = `${encoded({ alg: 'ES256', kid: WEBHOOK_KEY_ID, typ: 'JWT' })}.${encoded(claims)}`;

@@ -1,7 +1,4 @@
-/**
- * Calendar dates as whole days since 1970-01-01, so that adding and comparing is integer arithmetic and no
- * time zone can move a date. Text is always `YYYY-MM-DD`.
- */
+/** Dates as whole days since 1970-01-01, so that no time zone can move one. Text is `YYYY-MM-DD`. */
 export type Day = number;
 
 const DAY_MS = 86_400_000;

@@ -23,10 +23,7 @@ export type Life = {
   brokerageCentsOn(day: Day): number;
 };
 
-/**
- * The life of the default person of one institution. Each day depends only on the days before it and on the
- * institution, so asking for more days never changes earlier ones.
- */
+/** The life of an institution's default person. Each day depends only on earlier days and the institution. */
 export function startLife(institutionId: string, currency: string): Life {
   const profile = profileOf(institutionId, currency);
   const opening: Opening = {

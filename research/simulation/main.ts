@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { workWith } from '../../server/src/app/process-life.ts';
+import { withResource } from '../../server/src/app/process-life.ts';
 import { executeAsAdmin } from '../../server/src/db/admin.ts';
 import { migrate } from '../../server/src/db/migrate.ts';
 import { createLogins, startThrowawayPostgres } from '../throwaway-postgres.ts';
@@ -32,7 +32,7 @@ const { seed, worlds, processes, mutant } = z
   })
   .parse(values);
 
-await workWith(
+await withResource(
   startThrowawayPostgres('simulation'),
   ({ stop }) => stop(),
   async ({ adminUrl }) => {

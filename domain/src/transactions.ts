@@ -6,6 +6,9 @@ export const transactionKinds = ['income', 'spending', 'refund', 'transfer'] as 
 /** By `classify`: `income`, `spending`, `refund` (lowers the spending of its category) or `transfer` (between own accounts). */
 export type TransactionKind = (typeof transactionKinds)[number];
 
+/** What is spent, and the refunds that lower it. */
+export const netSpendingKinds: readonly TransactionKind[] = ['spending', 'refund'];
+
 /** `debit`: money out; `credit`: money in. */
 export type TransactionType = 'debit' | 'credit';
 

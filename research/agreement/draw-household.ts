@@ -12,6 +12,7 @@ import {
   type PlainMonth,
   toPlainDate,
 } from '@cairn/domain/plain-date';
+import { RefusedError } from '@cairn/domain/refused-error';
 import { openCategoryEdits } from '../../server/src/categories/category-edits.ts';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../../server/src/db/in-household.ts';
@@ -292,7 +293,7 @@ async function ignoringRefusals(change: () => Promise<unknown>): Promise<void> {
   try {
     await change();
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    if (!(error instanceof AppError || error instanceof RefusedError)) throw error;
   }
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '@cairn/contract/errors';
+import { RefusedError } from '@cairn/domain/refused-error';
 import type { HouseholdScope } from '../../server/src/db/household-scope.ts';
 import { isDatabaseGone } from '../../server/src/db/outage.ts';
 import type { Database } from '../../server/src/db/pool.ts';
@@ -66,7 +67,7 @@ export class Page {
     try {
       return await say(database, call, sending);
     } catch (error) {
-      if (error instanceof AppError) return null;
+      if (error instanceof AppError || error instanceof RefusedError) return null;
       if (!isDatabaseGone(error)) this.#unanswered.shift();
       throw error;
     }

@@ -31,7 +31,7 @@ export const folders: Readonly<Record<string, Folder>> = {
   classification: {
     files: {
       unit: [
-        'domain/src/{categories,category-meanings,classify,money}.ts',
+        'domain/src/{categories,category-meanings,classify,money,transaction-filter}.ts',
         'server/src/categorize/{,text/}*.ts',
         ...not,
       ],
@@ -46,7 +46,7 @@ export const folders: Readonly<Record<string, Folder>> = {
     files: {
       unit: [
         'web/src/features/transactions/{edits,open-edits,save-changes,unsaved-changes}.ts',
-        'web/src/features/transactions/{learning-words,matches-filter,refresh-after-change,selection}.ts',
+        'web/src/features/transactions/{learning-words,refresh-after-change,selection}.ts',
         'web/src/features/transactions/{transaction-pages,use-transaction-edits}.ts',
         'web/src/features/transactions/edits-provider.tsx',
         'web/src/lib/call-keys.ts',

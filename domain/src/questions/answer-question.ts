@@ -1,3 +1,4 @@
+import { RefusedError } from '../refused-error.ts';
 import type { AskBody, GrammarAnswer } from './answer.ts';
 import type { AnswerInput } from './answer-input.ts';
 import { answerReading } from './answer-reading.ts';
@@ -12,15 +13,7 @@ const maxSuggestions = 3;
 /** Merchants whose names make an example that is sure to be understood are looked for among so many. */
 const merchantsTried = 20;
 
-/** A reading names an account that the household does not have, or no longer has. */
-export class UnknownAccountError extends Error {
-  constructor() {
-    super('This question is about an account that is no longer connected. Ask again without it.');
-    this.name = 'UnknownAccountError';
-  }
-}
-
-/** Answers a question or an edited reading. Throws UnknownAccountError for an account that the household does not have. */
+/** Answers a question or an edited reading. Throws RefusedError `not_found` for an account that the household does not have. */
 export async function answerQuestion(
   { question, reading: given }: AskBody,
   input: AnswerInput,
@@ -48,7 +41,11 @@ async function expectAccountsOf(reading: AskReading, { ledger }: AnswerInput): P
   if (named.size === 0) return;
   const { accounts } = await ledger.accounts();
   for (const { id } of accounts) named.delete(id);
-  if (named.size > 0) throw new UnknownAccountError();
+  if (named.size > 0)
+    throw new RefusedError(
+      'not_found',
+      'This question is about an account that is no longer connected. Ask again without it.',
+    );
 }
 
 function accountIdsIn(reading: AskReading): Set<string> {

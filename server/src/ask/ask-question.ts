@@ -1,8 +1,7 @@
 import type { AskResponse } from '@cairn/contract/ask-answer';
-import { AppError } from '@cairn/contract/errors';
 import type { AskBody } from '@cairn/domain/questions/answer';
 import type { AnswerInput } from '@cairn/domain/questions/answer-input';
-import { answerQuestion, UnknownAccountError } from '@cairn/domain/questions/answer-question';
+import { answerQuestion } from '@cairn/domain/questions/answer-question';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
@@ -22,9 +21,7 @@ export type AskDeps = AskInputDeps & {
 export async function askQuestion(deps: AskDeps, scope: HouseholdScope, body: AskBody): Promise<AskResponse> {
   const { database, modelFor } = deps;
   const withInput = <T>(work: (input: AnswerInput) => Promise<T>) =>
-    inHousehold(database, scope, async (tx) => work(await readAskInput(tx, deps))).catch(
-      refuseUnknownAccount,
-    );
+    inHousehold(database, scope, async (tx) => work(await readAskInput(tx, deps)));
   const { response, vocabulary } = await withInput(async (input) => ({
     response: { ...(await answerQuestion(body, input)), byModel: null },
     vocabulary: input.vocabulary,
@@ -38,9 +35,4 @@ export async function askQuestion(deps: AskDeps, scope: HouseholdScope, body: As
     withInput,
   }).catch(() => null);
   return { ...response, byModel };
-}
-
-function refuseUnknownAccount(error: unknown): never {
-  if (error instanceof UnknownAccountError) throw new AppError('not_found', error.message, { cause: error });
-  throw error;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@cairn/contract/errors';
-import type { CategoryKind } from '@cairn/domain/categories';
+import type { CategoryFields } from '@cairn/domain/category-edits';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import { recordChanges } from '../ledger/journal/journal.store.ts';
@@ -9,15 +9,6 @@ import { reclassify, reclassifyTransferLegs } from '../ledger/transactions/recla
 import { readSizesOfTransfers, readStoredRows } from '../ledger/transactions/transaction-rows.store.ts';
 
 type Tx = HouseholdTransaction;
-
-/** What is stored of a category and what an edit may change. */
-export type CategoryFields = {
-  name: string;
-  parentId: string | null;
-  kind: CategoryKind;
-  color: number;
-  isHidden: boolean;
-};
 
 export type NewCategoryRow = CategoryFields & { id: string };
 

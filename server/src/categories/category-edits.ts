@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CategoryChange, NewCategory } from '@cairn/contract/category-routes';
 import type { Category } from '@cairn/contract/transactions';
+import { planAddition, planChange, requireMergeable } from '@cairn/domain/category-edits';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
@@ -16,7 +17,6 @@ import {
   recordEdit,
   settleRows,
 } from './category-edits.store.ts';
-import { planAddition, planChange, requireMergeable } from './category-tree.ts';
 import { undoCategoryEdit } from './undo-category-edit.ts';
 
 type Tx = HouseholdTransaction;

@@ -1,4 +1,5 @@
 import { AppError, type ErrorBody, type ErrorCode, httpStatusByErrorCode } from '@cairn/contract/errors';
+import { RefusedError } from '@cairn/domain/refused-error';
 import type { z } from 'zod';
 
 export type Failure = { status: number; code: ErrorCode; message: string; retryAfterMs: number | null };
@@ -19,6 +20,7 @@ const failureByFastifyCode = new Map<string, [ErrorCode, string]>([
 /** Maps a thrown error to the response. Unexpected errors become `internal` without details. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof AppError) return failure(error.code, error.message, error.retryAfterMs);
+  if (error instanceof RefusedError) return failure(error.code, error.message);
   const [code, message] = failureByFastifyCode.get(codeOf(error) ?? '') ?? ['internal', internalMessage];
   return failure(code, message);
 }

@@ -1,5 +1,5 @@
 import { type Connection, syncEvent } from '@cairn/contract/connections';
-import { routes } from '@cairn/contract/routes';
+import { RefusedError } from '@cairn/domain/refused-error';
 import { z } from 'zod';
 import { ApiError } from '../lib/api-error.ts';
 import type { Answers } from './answers.ts';
@@ -21,7 +21,7 @@ export function connectionAnswers(state: DemoState) {
       hasNewAccounts: false,
       lastSucceededAt,
       accountsCount: sampleAccounts.length,
-      transactionsCount: state.rows().length,
+      transactionsCount: state.transactions().length,
     };
   }
 
@@ -34,15 +34,11 @@ export function connectionAnswers(state: DemoState) {
     return connection();
   }
 
-  function find(id: string): void {
-    if (id === sampleConnection.id) return;
-    throw new ApiError({ status: 404, error: 'not_found', message: 'This bank connection was not found.' });
-  }
-
   const answers: Answers<'connections' | 'syncConnection' | 'syncTransactions' | 'disconnect'> = {
     connections: () => ({ connections: [connection()] }),
     syncConnection: ({ params }) => {
-      find(routes.syncConnection.params.parse(params).connectionId);
+      if (params.connectionId !== sampleConnection.id)
+        throw new RefusedError('not_found', 'This bank connection was not found.');
       return sync();
     },
     syncTransactions: () => {

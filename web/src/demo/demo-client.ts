@@ -1,27 +1,22 @@
 import '../lib/zod-setup.ts';
-import { type RouteName, routes } from '@cairn/contract/routes';
-import { UnknownAccountError } from '@cairn/domain/questions/answer-question';
+import { httpStatusByErrorCode } from '@cairn/contract/errors';
+import type { RouteName } from '@cairn/contract/routes';
+import { RefusedError } from '@cairn/domain/refused-error';
 import { z } from 'zod';
 import { ApiError } from '../lib/api-error.ts';
 import type { Client } from '../lib/call-types.ts';
 import type { SessionStore } from '../lib/session.ts';
-import type { Answers } from './answers.ts';
+import { accountAnswers } from './accounts.ts';
+import { analysisAnswers } from './analysis.ts';
+import { type Answers, answer } from './answers.ts';
 import { askAnswers } from './ask-answers.ts';
-import { bodyOf } from './body-of.ts';
+import { categoryAnswers } from './categories.ts';
 import { categorizingAnswers } from './categorizing.ts';
-import { categoryEditAnswers } from './category-edits.ts';
 import { connectionAnswers } from './connections.ts';
+import { demoDashboard } from './dashboard.ts';
 import { type DemoState, openDemo } from './demo-state.ts';
-import {
-  demoAccounts,
-  demoBalanceHistory,
-  demoBooks,
-  demoDashboard,
-  demoFallbackDashboard,
-} from './figures.ts';
-import { insightAnswers } from './insight-answers.ts';
-import { standingAnswers } from './standing.ts';
-import { exportCsv, listTransactions } from './transactions.ts';
+import { insightAnswers } from './insights.ts';
+import { transactionAnswers } from './transactions.ts';
 
 function notInDemo(what: string): never {
   throw new ApiError({ status: 0, error: 'demo', message: `${what} is not available in the demo.` });
@@ -39,68 +34,37 @@ function personAnswers(state: DemoState) {
     login: () => notInDemo('Signing in'),
     verify: () => ({ user: state.user() }),
     logout: nothing,
-    editProfile: (input) => ({
-      user: { ...state.user(), ...bodyOf(routes.editProfile.body, input) },
-    }),
+    editProfile: ({ body }) => ({ user: { ...state.user(), ...body } }),
     changePassword: nothing,
     deleteAccount: () => ({ notice: null }),
     household: () => householdOf(state),
-    editHousehold: (input) => {
-      state.setTimeZone(bodyOf(routes.editHousehold.body, input).timeZone);
+    editHousehold: ({ body }) => {
+      state.setTimeZone(body.timeZone);
       return householdOf(state);
     },
   } satisfies Partial<Answers<RouteName>>;
 }
 
-function figureAnswers(state: DemoState) {
+function budgetAnswers({
+  budgets,
+  month: thisMonth,
+  nextId,
+}: DemoState): Answers<'budgets' | 'addBudget' | 'editBudget' | 'deleteBudget'> {
   return {
-    dashboard: () => {
-      try {
-        const { categories: tree } = state;
-        return demoDashboard(state.rows(), { tree, today: state.today(), user: state.user() });
-      } catch {
-        return demoFallbackDashboard(state.user());
-      }
-    },
-    balanceHistory: ({ query }) =>
-      demoBalanceHistory(state.rows(), state.today(), routes.balanceHistory.query.parse(query ?? {}).days),
-    accounts: () => demoAccounts(state.rows()),
-    accountReconciliation: ({ params }) => {
-      const { accountId } = routes.accountReconciliation.params.parse(params);
-      return demoBooks(state.rows(), state.today(), accountId) ?? notInDemo('This account');
-    },
-    budgets: ({ query }) =>
-      state.budgets.list(state.rows(), routes.budgets.query.parse(query ?? {}).month ?? state.month()),
-    addBudget: (input) => {
-      const body = bodyOf(routes.addBudget.body, input);
-      return state.budgets.add(body, state.rows(), body.month ?? state.month());
-    },
-    editBudget: (input) => {
-      const { budgetId } = routes.editBudget.params.parse(input.params);
-      const body = bodyOf(routes.editBudget.body, input);
-      return state.budgets.edit(budgetId, body, state.rows(), body.month ?? state.month());
-    },
-    deleteBudget: ({ params, query }) => {
-      const { month } = routes.deleteBudget.query.parse(query ?? {});
-      state.budgets.remove(routes.deleteBudget.params.parse(params).budgetId, month ?? state.month());
+    budgets: ({ query: { month } }) => budgets.list(month ?? thisMonth()),
+    addBudget: ({ body }) => budgets.add(nextId(), body, body.month ?? thisMonth()),
+    editBudget: ({ params, body }) => budgets.edit(params.budgetId, body, body.month ?? thisMonth()),
+    deleteBudget: ({ params, query: { month } }) => {
+      budgets.remove(params.budgetId, month ?? thisMonth());
       return {};
     },
-  } satisfies Partial<Answers<RouteName>>;
-}
-
-function transactionAnswers(state: DemoState) {
-  return {
-    transactions: ({ query }) => listTransactions(state.rows(), routes.transactions.query.parse(query ?? {})),
-    exportTransactions: ({ query }) =>
-      exportCsv(state.rows(), routes.exportTransactions.query.parse(query ?? {})),
-    transaction: ({ params }) => state.transaction(routes.transaction.params.parse(params).transactionId),
-  } satisfies Partial<Answers<RouteName>>;
+  };
 }
 
 function asApiError(cause: unknown): unknown {
-  if (cause instanceof UnknownAccountError) {
-    const { message } = cause;
-    return new ApiError({ status: 404, error: 'not_found', message, said: message, cause });
+  if (cause instanceof RefusedError) {
+    const { code: error, message } = cause;
+    return new ApiError({ status: httpStatusByErrorCode[error], error, message, said: message, cause });
   }
   if (!(cause instanceof z.ZodError)) return cause;
   const message = cause.issues[0]?.message ?? 'The request is not valid.';
@@ -116,14 +80,16 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
   const connections = connectionAnswers(state);
   const answers: Answers<RouteName> = {
     ...personAnswers(state),
-    ...figureAnswers(state),
+    ...accountAnswers(state),
+    ...budgetAnswers(state),
     ...transactionAnswers(state),
     ...categorizingAnswers(state),
-    ...categoryEditAnswers(state),
+    ...categoryAnswers(state),
     ...insightAnswers(state),
     ...askAnswers(state),
     ...connections.answers,
-    ...standingAnswers(state),
+    ...analysisAnswers(state),
+    dashboard: () => demoDashboard(state),
     clientConfig: () => ({ linkScriptUrl: '' }),
     linkToken: () => notInDemo('Connecting a bank'),
     updateModeLinkToken: () => notInDemo('Connecting a bank'),
@@ -140,7 +106,7 @@ export function createDemoClient(options: { now: () => Date; session: Pick<Sessi
     async call(name, input) {
       input.signal?.throwIfAborted();
       try {
-        return await answers[name](input);
+        return await answer(answers, name, input);
       } catch (cause) {
         throw asApiError(cause);
       }

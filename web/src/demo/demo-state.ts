@@ -1,13 +1,23 @@
 import type { User } from '@cairn/contract/auth';
-import type { Transaction, TransactionEdits } from '@cairn/contract/transactions';
+import type {
+  Transaction,
+  TransactionEdit,
+  TransactionEdits,
+  TransactionsFilter,
+} from '@cairn/contract/transactions';
+import { uncategorizedId } from '@cairn/domain/categories';
+import { classify } from '@cairn/domain/classify';
 import { monthOf, type PlainDate, type PlainMonth, todayIn } from '@cairn/domain/plain-date';
-import { ApiError } from '../lib/api-error.ts';
+import { RefusedError } from '@cairn/domain/refused-error';
+import { matchesFilter } from '@cairn/domain/transaction-filter';
 import { demoUser } from '../lib/demo-mode.ts';
 import type { SessionStore } from '../lib/session.ts';
 import { createBudgets } from './budgets.ts';
-import { type CategoryTree, createCategoryTree } from './category-tree.ts';
-import { type Decisions, type DemoRule, decide, type Row, rowsOf } from './ledger.ts';
-import { transactionOf } from './transactions.ts';
+import { type CategoryTree, createCategoryTree, type DemoCategory } from './category-tree.ts';
+import { demoId, firstAddedNumber, type SampleRow, sampleRows } from './sample.ts';
+
+/** A rule of the demo's household, and whether it holds for the rows that are there. */
+export type DemoRule = { id: string; descriptionContains: string; categoryId: string; applyToPast: boolean };
 
 /** The demo's household: the sample, and what the person has done with it on this page. */
 export type DemoState = {
@@ -17,19 +27,64 @@ export type DemoState = {
   month: () => PlainMonth;
   timeZone: () => string;
   setTimeZone: (timeZone: string) => void;
-  rows: () => Row[];
-  /** Throws ApiError `not_found`. */
+  nextId: () => string;
+  /** What a filter leaves, newest first. */
+  transactions: (filter?: TransactionsFilter) => Transaction[];
+  /** Throws RefusedError `not_found`. */
   transaction: (id: string) => Transaction;
-  /** All of the edits or none. Throws ApiError `not_found`. */
+  /** All of the edits or none. Throws RefusedError `not_found`. */
   edit: (edits: TransactionEdits['edits']) => void;
   /** The newest first: the first that fits a row decides. */
   rules: DemoRule[];
+  /** The rule that decides a row unless a person has. */
+  ruleFor: (row: { description: string }) => DemoRule | undefined;
   categories: CategoryTree;
   budgets: ReturnType<typeof createBudgets>;
 };
 
-function notFound(what: string): ApiError {
-  return new ApiError({ status: 404, error: 'not_found', message: `This ${what} was not found.` });
+/** What the person has decided about a row. */
+type Decision = { categoryId: string | null; note: string | null };
+const undecided: Decision = { categoryId: null, note: null };
+
+/** The sample's rows are of merchants that any bank knows. */
+const sampleConfidencePercent = 95;
+
+/** Whether a rule fits a row: the text taken literally, whatever the case. */
+export function fits(
+  { descriptionContains }: Pick<DemoRule, 'descriptionContains'>,
+  { description }: { description: string },
+): boolean {
+  return description.toLowerCase().includes(descriptionContains.toLowerCase());
+}
+
+/** Why a row is in its category: the person's word, else a rule, else the sample's bank. */
+function explanationOf(decision: Decision, rule: DemoRule | undefined) {
+  if (decision.categoryId !== null)
+    return {
+      categorySource: 'person',
+      categoryReason: 'You chose this category',
+      confidencePercent: null,
+    } as const;
+  return {
+    categorySource: rule === undefined ? 'bank' : 'rule',
+    categoryReason:
+      rule === undefined
+        ? 'Your bank’s category'
+        : `Your rule: description contains “${rule.descriptionContains}”`,
+    confidencePercent: sampleConfidencePercent,
+  } as const;
+}
+
+function kindOf({ account, amount, description }: SampleRow, category: DemoCategory, isDecided: boolean) {
+  return classify({
+    accountType: account.type,
+    amountCents: amount,
+    description,
+    personKind: isDecided ? category.kind : null,
+    predictedCategoryId: category.id,
+    machineKind: category.id === uncategorizedId ? null : category.kind,
+    isPaired: false,
+  });
 }
 
 export function openDemo({
@@ -39,39 +94,78 @@ export function openDemo({
   now: () => Date;
   session: Pick<SessionStore, 'read'>;
 }): DemoState {
-  const decisions: Decisions = new Map();
+  const decisions = new Map<string, Decision>();
   let timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const today = () => todayIn(timeZone, now());
   const rules: DemoRule[] = [];
+  const ruleFor = (row: { description: string }) => rules.find((one) => one.applyToPast && fits(one, row));
   const categories = createCategoryTree();
-  const rows = () => rowsOf(today(), categories, decisions, rules);
+  let lastId = firstAddedNumber;
+
+  function transactionOf(sample: SampleRow): Transaction {
+    const { account, categoryId: sampleCategoryId, ...row } = sample;
+    const decision = decisions.get(row.id) ?? undecided;
+    const rule = ruleFor(row);
+    const category = categories.resolve(decision.categoryId ?? rule?.categoryId ?? sampleCategoryId);
+    return {
+      ...row,
+      ...explanationOf(decision, rule),
+      currency: 'USD',
+      type: row.amount < 0 ? 'debit' : 'credit',
+      accountId: account.id,
+      accountName: account.name,
+      kind: kindOf(sample, category, decision.categoryId !== null),
+      categoryId: category.id,
+      aiCategory: category.name,
+      note: decision.note,
+    };
+  }
+
+  function transactions(filter: TransactionsFilter = {}): Transaction[] {
+    return sampleRows(today()).map(transactionOf).filter(matchesFilter(filter, categories.list()));
+  }
 
   function transaction(id: string): Transaction {
-    const row = rows().find((one) => one.id === id);
-    if (row === undefined) throw notFound('transaction');
-    return transactionOf(row);
+    const row = transactions().find((one) => one.id === id);
+    if (row === undefined) throw new RefusedError('not_found', 'This transaction was not found.');
+    return row;
+  }
+
+  /** Writes down what the person decided about a row; what the edit leaves out stays. */
+  function decide(id: string, { categoryId, note }: TransactionEdit): void {
+    const before = decisions.get(id) ?? undecided;
+    decisions.set(id, {
+      categoryId: categoryId === undefined ? before.categoryId : categoryId,
+      note: note === undefined ? before.note : note || null,
+    });
   }
 
   return {
     now,
     today,
-    rows,
-    rules,
-    categories,
+    transactions,
     transaction,
+    rules,
+    ruleFor,
+    categories,
     user: () => session.read().user ?? demoUser,
     month: () => monthOf(today()),
     timeZone: () => timeZone,
     setTimeZone(changed) {
       timeZone = changed;
     },
+    nextId() {
+      lastId += 1;
+      return demoId(lastId);
+    },
     edit(edits) {
       for (const { id, categoryId } of edits) {
         transaction(id);
-        if (typeof categoryId === 'string' && !categories.has(categoryId)) throw notFound('category');
+        if (typeof categoryId === 'string' && !categories.has(categoryId))
+          throw new RefusedError('not_found', 'This category was not found.');
       }
-      for (const { id, ...edit } of edits) decide(decisions, id, edit);
+      for (const { id, ...edit } of edits) decide(id, edit);
     },
-    budgets: createBudgets(categories, monthOf(today())),
+    budgets: createBudgets({ tree: categories, firstMonth: monthOf(today()), transactions }),
   };
 }

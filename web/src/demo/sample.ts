@@ -19,44 +19,40 @@ type SampleAccount = {
   availableBalance: Cents;
 };
 
-const checkingId = demoId(11);
-const savingsId = demoId(12);
-const cardId = demoId(13);
-
+const checking: SampleAccount = {
+  id: demoId(11),
+  name: 'Everyday Checking',
+  mask: '4821',
+  type: 'depository',
+  subtype: 'checking',
+  currentBalance: toCents(4_120_55),
+  availableBalance: toCents(4_120_55),
+};
+const savings: SampleAccount = {
+  id: demoId(12),
+  name: 'Rainy Day Savings',
+  mask: '9034',
+  type: 'depository',
+  subtype: 'savings',
+  currentBalance: toCents(12_500_00),
+  availableBalance: toCents(12_500_00),
+};
 /** The card owes what was posted on it; the pending charge has left its credit, and not yet its balance. */
-export const sampleAccounts: readonly SampleAccount[] = [
-  {
-    id: checkingId,
-    name: 'Everyday Checking',
-    mask: '4821',
-    type: 'depository',
-    subtype: 'checking',
-    currentBalance: toCents(4_120_55),
-    availableBalance: toCents(4_120_55),
-  },
-  {
-    id: savingsId,
-    name: 'Rainy Day Savings',
-    mask: '9034',
-    type: 'depository',
-    subtype: 'savings',
-    currentBalance: toCents(12_500_00),
-    availableBalance: toCents(12_500_00),
-  },
-  {
-    id: cardId,
-    name: 'Travel Rewards Card',
-    mask: '1177',
-    type: 'credit',
-    subtype: 'credit card',
-    currentBalance: toCents(-412_33),
-    availableBalance: toCents(4_539_07),
-  },
-];
+const card: SampleAccount = {
+  id: demoId(13),
+  name: 'Travel Rewards Card',
+  mask: '1177',
+  type: 'credit',
+  subtype: 'credit card',
+  currentBalance: toCents(-412_33),
+  availableBalance: toCents(4_539_07),
+};
+
+export const sampleAccounts: readonly SampleAccount[] = [checking, savings, card];
 
 export type SampleRow = {
   id: string;
-  accountId: string;
+  account: SampleAccount;
   description: string;
   merchantName: string;
   amount: Cents;
@@ -65,24 +61,24 @@ export type SampleRow = {
   categoryId: BuiltInCategoryId;
 };
 
-/** Three rows of the month of `today`, none of them later than it. */
+/** Three rows of the month of `today`, none of them later than it; the newest first. */
 export function sampleRows(today: PlainDate): SampleRow[] {
   const { from } = monthRange(monthOf(today));
   const daysAgo = (days: number) => (addDays(today, -days) < from ? from : addDays(today, -days));
   return [
     {
-      id: demoId(21),
-      accountId: checkingId,
-      description: 'Paycheck',
-      merchantName: 'Juniper Studio',
-      amount: toCents(3_200_00),
-      date: from,
-      isPending: false,
-      categoryId: 'paycheck',
+      id: demoId(23),
+      account: card,
+      description: 'Harbor Kitchen',
+      merchantName: 'Harbor Kitchen',
+      amount: toCents(-48_60),
+      date: daysAgo(1),
+      isPending: true,
+      categoryId: 'restaurants',
     },
     {
       id: demoId(22),
-      accountId: cardId,
+      account: card,
       description: 'Harvest Warehouse #112',
       merchantName: 'Harvest Warehouse',
       amount: toCents(-236_48),
@@ -91,14 +87,14 @@ export function sampleRows(today: PlainDate): SampleRow[] {
       categoryId: 'general-stores',
     },
     {
-      id: demoId(23),
-      accountId: cardId,
-      description: 'Harbor Kitchen',
-      merchantName: 'Harbor Kitchen',
-      amount: toCents(-48_60),
-      date: daysAgo(1),
-      isPending: true,
-      categoryId: 'restaurants',
+      id: demoId(21),
+      account: checking,
+      description: 'Paycheck',
+      merchantName: 'Juniper Studio',
+      amount: toCents(3_200_00),
+      date: from,
+      isPending: false,
+      categoryId: 'paycheck',
     },
   ];
 }

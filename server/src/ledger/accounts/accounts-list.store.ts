@@ -1,10 +1,10 @@
 import type { AccountDetail } from '@cairn/contract/dashboard';
 import type { Holding } from '@cairn/contract/holdings';
 import type { UnreadableGroup } from '@cairn/contract/unreadable';
+import { type AccountTotals, accountTotals } from '@cairn/domain/account-totals';
 import { type Cents, sumCents, toCents } from '@cairn/domain/money';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
-import { type AccountTotals, accountTotals } from './account-totals.ts';
 import { readHoldings } from './holdings.store.ts';
 import { readUnreadable } from './unreadable.store.ts';
 

@@ -1,10 +1,10 @@
 import type { BalanceHistoryResponse } from '@cairn/contract/dashboard';
+import { type AccountBalances, balanceSeries } from '@cairn/domain/balance-series';
 import { type Cents, toCents } from '@cairn/domain/money';
 import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
-import { type AccountBalances, balanceSeries } from './balance-series.ts';
 
 /**
  * The total balance at the end of each of the last `days` days, in the household's currency: each account's balance now, less

@@ -1,11 +1,12 @@
 import type { Budget, BudgetEdit, NewBudget } from '@cairn/contract/budgets';
 import { AppError } from '@cairn/contract/errors';
+import { type BudgetTotals, budgetTotals } from '@cairn/domain/budgets';
 import { idsWithin } from '@cairn/domain/categories';
-import { type Cents, negateCents, sumCents, toCents, zeroCents } from '@cairn/domain/money';
+import { type Cents, negateCents, sumCents, zeroCents } from '@cairn/domain/money';
 import { monthOf, monthRange, type PlainDate, type PlainMonth } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
-import { readCategoryTree, type StoredCategory } from '../categories/categories.store.ts';
+import { readCategoryTree } from '../categories/categories.store.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
 import { recordChanges } from '../journal/journal.store.ts';
 import { lockLedgerForWriting } from '../journal/write-lock.store.ts';
@@ -16,7 +17,7 @@ type Tx = HouseholdTransaction;
 type MonthlyBudgets = {
   month: PlainMonth;
   budgets: Budget[];
-  totals: { limit: Cents; spent: Cents; remaining: Cents };
+  totals: BudgetTotals;
 };
 
 /** The budgets that a month has, in the order in which they were added: the household's month of today unless one is named. */
@@ -37,7 +38,7 @@ export async function readBudgets(tx: Tx, named: PlainMonth | undefined, now: Da
       categoryIds,
     };
   });
-  return { month, budgets, totals: totalsOf(budgets, tree, netByCategory) };
+  return { month, budgets, totals: budgetTotals(budgets) };
 }
 
 type Planned = {
@@ -68,25 +69,6 @@ async function readPlanned({ query, householdId }: Tx, month: PlainMonth): Promi
     order by created_at, id
   `.execute(query);
   return rows;
-}
-
-/**
- * Rows are spent once, whichever number of budgets watches them; and what a part may cost is within what its parent may, where both have
- * a budget.
- */
-function totalsOf(
-  budgets: readonly Budget[],
-  tree: readonly StoredCategory[],
-  netByCategory: ReadonlyMap<string, Cents>,
-): MonthlyBudgets['totals'] {
-  const active = budgets.filter((budget) => budget.isActive);
-  const budgeted = new Set(active.map(({ categoryId }) => categoryId));
-  const parentOf = new Map(tree.map(({ id, parentId }) => [id, parentId]));
-  const outermost = active.filter(({ categoryId }) => !budgeted.has(parentOf.get(categoryId) ?? ''));
-  const limit = sumCents(outermost.map((budget) => budget.monthlyLimit));
-  const watched = new Set(active.flatMap(({ categoryIds }) => categoryIds));
-  const spent = negateCents(sumCents([...watched].map((id) => netByCategory.get(id) ?? zeroCents)));
-  return { limit, spent, remaining: toCents(limit - spent) };
 }
 
 /** Category id → what was spent and came back in it in a month, as the rows are signed. */

@@ -1,5 +1,6 @@
 import { type Cents, negateCents, sumCents } from '@cairn/domain/money';
 import type { PlainDate } from '@cairn/domain/plain-date';
+import { netSpendingKinds } from '@cairn/domain/transactions';
 import type { LedgerSnapshot, SnapshotRow } from '../types.ts';
 
 /** Oldest first. Rows of the same day have no order of their own, so their ids decide: no answer hangs on row order. */
@@ -11,7 +12,7 @@ export function compareRows(a: SnapshotRow, b: SnapshotRow): number {
 /** The rows that make up spending until `today`, oldest first: spending and the refunds that lower it, never transfers or income. */
 export function spendingUntil(snapshot: LedgerSnapshot, today: PlainDate): SnapshotRow[] {
   return snapshot.rows
-    .filter((row) => (row.kind === 'spending' || row.kind === 'refund') && row.postedOn <= today)
+    .filter((row) => netSpendingKinds.includes(row.kind) && row.postedOn <= today)
     .sort(compareRows);
 }
 

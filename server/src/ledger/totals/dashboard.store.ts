@@ -5,12 +5,12 @@ import {
   maxRecentTransactions,
   type RecentTransaction,
 } from '@cairn/contract/dashboard';
+import { accountTotals } from '@cairn/domain/account-totals';
 import { type Cents, negateCents, sumCents, toCents, zeroCents } from '@cairn/domain/money';
 import { monthOf, monthRange, type PlainMonth } from '@cairn/domain/plain-date';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { merchantName } from '../../db/row-name.ts';
-import { accountTotals } from '../accounts/account-totals.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
 
 type Dashboard = Omit<DashboardResponse, 'user'> & { hasPlaidConnection: boolean };

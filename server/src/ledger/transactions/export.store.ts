@@ -1,9 +1,9 @@
 import type { ExportQuery, Transaction } from '@cairn/contract/transactions';
 import { parentIdOf, uncategorizedName } from '@cairn/domain/categories';
+import { csvRecord } from '@cairn/domain/csv';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { readCategoryTree } from '../categories/categories.store.ts';
 import { readHousehold, todayOf } from '../journal/households.store.ts';
-import { csvRecord } from './csv.ts';
 import { readCursor, type TransactionsSort, writeCursor } from './transaction-cursor.ts';
 import { type ResolvedFilter, resolveFilter } from './transaction-filter.store.ts';
 import { readSorted } from './transactions.store.ts';

@@ -1,5 +1,6 @@
 import type { TransactionsFilter } from '@cairn/contract/transactions';
 import type { PlainDate } from '@cairn/domain/plain-date';
+import { netSpendingKinds } from '@cairn/domain/transactions';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { rowName } from '../../db/row-name.ts';
@@ -27,7 +28,7 @@ export async function readTopPayees(
   const rows = await matchingRows(tx, await resolveFilter(tx, filter))
     .innerJoin('households as h', 'h.household_id', 't.household_id')
     .whereRef('t.bank_currency', '=', 'h.currency')
-    .where('t.predicted_kind', 'in', ['spending', 'refund'])
+    .where('t.predicted_kind', 'in', netSpendingKinds)
     .select(rowName.as('name'))
     .groupBy(rowName)
     .orderBy(spent, 'desc')

@@ -1,6 +1,6 @@
-import { kind, type TransactionsFilter } from '@cairn/contract/transactions';
+import type { TransactionsFilter } from '@cairn/contract/transactions';
 import { toCents } from '@cairn/domain/money';
-import type { TransactionKind } from '@cairn/domain/transactions';
+import { kindsOf } from '@cairn/domain/transaction-filter';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { requireAccount } from '../accounts/accounts.store.ts';
@@ -25,12 +25,6 @@ export async function resolveFilter(
   return { ...filter, categoryIds };
 }
 
-/** The transactionKinds that a filter lets through. */
-export function kindsOf(filter: ResolvedFilter): readonly TransactionKind[] {
-  if (filter.kind === undefined) return kind.options;
-  return filter.kind === 'net_spending' ? ['spending', 'refund'] : [filter.kind];
-}
-
 /** Whether only the rows themselves can tell which of them match, and no kept total. */
 export function needsRows({ search, minAmountCents, maxAmountCents }: ResolvedFilter): boolean {
   return Boolean(search) || minAmountCents !== undefined || maxAmountCents !== undefined;
@@ -47,7 +41,7 @@ export function matchingRows({ query, householdId }: HouseholdTransaction, filte
   if (filter.accountId !== undefined) rows = rows.where('t.account_id', '=', filter.accountId);
   if (filter.categoryIds !== null)
     rows = rows.where('t.category_id', '=', sql<string>`any(${filter.categoryIds}::text[])`);
-  if (filter.kind !== undefined) rows = rows.where('t.predicted_kind', 'in', kindsOf(filter));
+  if (filter.kind !== undefined) rows = rows.where('t.predicted_kind', 'in', kindsOf(filter.kind));
   if (filter.type !== undefined)
     rows = rows.where(sql.ref('t.bank_amount_cents'), filter.type === 'debit' ? '<' : '>=', 0);
   if (filter.minAmountCents !== undefined)

@@ -1,11 +1,12 @@
 import type { TransactionTotals } from '@cairn/contract/transactions';
 import { type Cents, zeroCents } from '@cairn/domain/money';
-import type { TransactionKind } from '@cairn/domain/transactions';
+import { kindsOf } from '@cairn/domain/transaction-filter';
+import { netSpendingKinds, type TransactionKind } from '@cairn/domain/transactions';
 import { type RawBuilder, sql } from 'kysely';
 import type { HouseholdTransaction } from '../../db/in-household.ts';
 import { periodsOf } from '../totals/totals-periods.ts';
 import type { TransactionsSort } from './transaction-cursor.ts';
-import { inOrder, kindsOf, matchingRows, type ResolvedFilter } from './transaction-filter.store.ts';
+import { inOrder, matchingRows, type ResolvedFilter } from './transaction-filter.store.ts';
 
 type Measure = { all: string; debit: string };
 const none = '0';
@@ -61,7 +62,7 @@ export async function sumKeptTotals(
   tx: HouseholdTransaction,
   filter: ResolvedFilter,
 ): Promise<TransactionTotals> {
-  const transactionKinds = kindsOf(filter);
+  const transactionKinds = kindsOf(filter.kind);
   const cents = (some: readonly TransactionKind[]) =>
     sql`coalesce(sum(${sumOf(some, 'cents', filter.type)}) filter (where d.currency = h.currency), 0)::bigint`;
   const { rows } = await sql<TransactionTotals>`
@@ -69,7 +70,7 @@ export async function sumKeptTotals(
       coalesce(sum(${sumOf(transactionKinds, 'count', filter.type)}) filter (where d.currency <> h.currency), 0)::bigint
         as "countInOtherCurrencies",
       ${cents(transactionKinds)} as "sum",
-      -${cents(transactionKinds.filter((kind) => kind === 'spending' || kind === 'refund'))} as "spent",
+      -${cents(transactionKinds.filter((kind) => netSpendingKinds.includes(kind)))} as "spent",
       ${cents(transactionKinds.filter((kind) => kind === 'income'))} as "income",
       (${countOfAll(tx)}) as "countOfAll"
     from (${keptTotals(tx, filter)}) d

@@ -1,4 +1,5 @@
 import type { Category, Transaction, TransactionTotals } from '@cairn/contract/transactions';
+import { matchesFilter } from '@cairn/domain/transaction-filter';
 import {
   keepPreviousData,
   type QueryClient,
@@ -10,7 +11,6 @@ import { useMemo } from 'react';
 import { call } from '../../api/api.ts';
 import type { TransactionsFilter } from '../../lib/transactions-address.ts';
 import { totalsKey, transactionsKey } from './list-queries.ts';
-import { matchesFilter } from './matches-filter.ts';
 import { indexOfRow, loadedCount, pageSize, rowAt } from './transaction-pages.ts';
 
 /** The order of rows does not change their totals. */

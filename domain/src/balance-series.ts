@@ -1,5 +1,5 @@
-import { type Cents, sumCents, toCents } from '@cairn/domain/money';
-import { addDays, type PlainDate } from '@cairn/domain/plain-date';
+import { type Cents, sumCents, toCents } from './money.ts';
+import { addDays, type PlainDate } from './plain-date.ts';
 
 export type AccountBalances = {
   accountId: string;

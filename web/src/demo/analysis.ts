@@ -1,18 +1,17 @@
-import type { RouteName } from '@cairn/contract/routes';
-import { sumCents, zeroCents } from '@cairn/domain/money';
+import { zeroCents } from '@cairn/domain/money';
+import { demoAccounts } from './accounts.ts';
 import type { Answers } from './answers.ts';
 import type { DemoState } from './demo-state.ts';
-import { sampleAccounts } from './sample.ts';
 
 const nothing = { monthly: zeroCents, yearly: zeroCents };
-const ofDepositories = sampleAccounts.filter(({ type }) => type === 'depository');
-const cash = sumCents(ofDepositories.map(({ currentBalance }) => currentBalance));
 
 /**
- * What recurs, what is ahead and financial health, of the sample. Its three rows are of one month, and no two are of one merchant: as
- * the product would, it finds nothing that recurs, which takes three payments, and gives the reason for the rest.
+ * Recurring payments, forecast and financial health need more history than the sample's three transactions of one month: as the product
+ * would, the demo finds nothing recurring, and gives the reason for the rest.
  */
-export function standingAnswers(state: DemoState) {
+export function analysisAnswers(
+  state: DemoState,
+): Answers<'recurring' | 'markRecurring' | 'financialHealth' | 'forecast'> {
   return {
     recurring: () => ({
       today: state.today(),
@@ -28,9 +27,9 @@ export function standingAnswers(state: DemoState) {
     }),
     forecast: () => ({
       today: state.today(),
-      cash,
+      cash: demoAccounts(state).totalBalance,
       forecast: null,
       silentReason: 'Not enough history yet. A forecast needs about nine months of transactions.',
     }),
-  } satisfies Partial<Answers<RouteName>>;
+  };
 }

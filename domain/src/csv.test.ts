@@ -1,7 +1,7 @@
-import { toCents } from '@cairn/domain/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvRecord } from './csv.ts';
+import { toCents } from './money.ts';
 
 /** Reads CSV by RFC 4180, as a spreadsheet does: records of cells. */
 function readCsv(text: string): string[][] {

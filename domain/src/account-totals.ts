@@ -1,6 +1,8 @@
-import type { CurrencyTotal } from '@cairn/contract/dashboard';
-import { type Cents, sumCents } from '@cairn/domain/money';
-import type { PlainDate } from '@cairn/domain/plain-date';
+import { type Cents, sumCents } from './money.ts';
+import type { PlainDate } from './plain-date.ts';
+
+/** Of depository accounts, and of all: assets less debts. */
+type CurrencyTotal = { currency: string; totalBalance: Cents; netWorth: Cents };
 
 type Summed = { type: string; currency: string; currentBalance: Cents | null; closedOn: PlainDate | null };
 

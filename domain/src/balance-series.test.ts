@@ -1,8 +1,8 @@
-import { sumCents, toCents } from '@cairn/domain/money';
-import { addDays, type PlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AccountBalances, balanceSeries } from './balance-series.ts';
+import { sumCents, toCents } from './money.ts';
+import { addDays, type PlainDate } from './plain-date.ts';
 
 const today = '2026-06-10' as PlainDate;
 const dayBefore = (days: number) => addDays(today, -days);

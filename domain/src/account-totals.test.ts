@@ -1,8 +1,8 @@
-import { toCents } from '@cairn/domain/money';
-import type { PlainDate } from '@cairn/domain/plain-date';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { accountTotals } from './account-totals.ts';
+import { toCents } from './money.ts';
+import type { PlainDate } from './plain-date.ts';
 
 const account = (
   type: string,

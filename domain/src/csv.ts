@@ -1,4 +1,4 @@
-import type { Cents } from '@cairn/domain/money';
+import type { Cents } from './money.ts';
 
 /** A text, an amount, or nothing. */
 export type CsvCell = string | { cents: Cents } | null;

@@ -1,0 +1,49 @@
+import { idsWithin, type TreeCategory } from './categories.ts';
+import type { Cents } from './money.ts';
+import type { PlainDate } from './plain-date.ts';
+import {
+  netSpendingKinds,
+  type TransactionKind,
+  type TransactionsFilter,
+  transactionKinds,
+} from './transactions.ts';
+
+/** What a filter looks at in a transaction. */
+type Filtered = {
+  date: PlainDate;
+  /** Negative for money out. */
+  amount: Cents;
+  accountId: string;
+  categoryId: string;
+  kind: TransactionKind;
+  description: string;
+  merchantName: string | null;
+};
+
+/** The kinds that a filter lets through: `net_spending` is spending and the refunds that lower it. */
+export function kindsOf(kind: TransactionsFilter['kind']): readonly TransactionKind[] {
+  if (kind === undefined) return transactionKinds;
+  return kind === 'net_spending' ? netSpendingKinds : [kind];
+}
+
+/** Whether a transaction is one of those that the filter leaves. A category includes its parts. */
+export function matchesFilter(
+  filter: TransactionsFilter,
+  tree: readonly TreeCategory[],
+): (row: Filtered) => boolean {
+  const { from, to, accountId, type, minAmountCents = 0, maxAmountCents = Number.POSITIVE_INFINITY } = filter;
+  const needle = filter.search?.trim().toLowerCase() ?? '';
+  const categories = filter.categoryId?.split(',').flatMap((id) => [id, ...idsWithin(tree, id)]);
+  const kinds = kindsOf(filter.kind);
+  return (row) =>
+    (from === undefined || row.date >= from) &&
+    (to === undefined || row.date <= to) &&
+    (accountId === undefined || row.accountId === accountId) &&
+    (type === undefined || type === (row.amount < 0 ? 'debit' : 'credit')) &&
+    Math.abs(row.amount) >= minAmountCents &&
+    Math.abs(row.amount) <= maxAmountCents &&
+    (categories === undefined || categories.includes(row.categoryId)) &&
+    kinds.includes(row.kind) &&
+    (row.description.toLowerCase().includes(needle) ||
+      (row.merchantName?.toLowerCase().includes(needle) ?? false));
+}

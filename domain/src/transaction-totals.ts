@@ -1,0 +1,17 @@
+import { type Cents, negateCents, sumCents } from './money.ts';
+import { netSpendingKinds, type TransactionKind } from './transactions.ts';
+
+type Counted = { amount: Cents; kind: TransactionKind };
+
+function sumOf(rows: readonly Counted[], kinds: readonly TransactionKind[]): Cents {
+  return sumCents(rows.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => amount));
+}
+
+/** What transactions spend, net of refunds, as a positive amount. */
+export function spentOf(rows: readonly Counted[]): Cents {
+  return negateCents(sumOf(rows, netSpendingKinds));
+}
+
+export function incomeOf(rows: readonly Counted[]): Cents {
+  return sumOf(rows, ['income']);
+}

@@ -1,0 +1,87 @@
+import type { AccountReconciliation } from '@cairn/contract/reconciliation';
+import { accountTotals } from '@cairn/domain/account-totals';
+import { balanceSeries } from '@cairn/domain/balance-series';
+import { type Cents, sumCents, toCents, zeroCents } from '@cairn/domain/money';
+import { addDays, monthOf, monthRange, type PlainDate } from '@cairn/domain/plain-date';
+import { RefusedError } from '@cairn/domain/refused-error';
+import type { Answers } from './answers.ts';
+import type { DemoState } from './demo-state.ts';
+import { sampleAccounts, sampleConnection } from './sample.ts';
+
+export function demoAccounts({ transactions }: DemoState) {
+  const accounts = sampleAccounts.map((account) => ({
+    ...account,
+    connectionId: sampleConnection.id,
+    institution: sampleConnection.institutionName,
+    currency: 'USD',
+    closedOn: null,
+    transactionsCount: transactions({ accountId: account.id }).length,
+    reconciliation: { status: 'balanced' as const, difference: zeroCents, since: null },
+    holdings: [],
+    holdingsDifference: null,
+  }));
+  return { accounts, ...accountTotals(accounts, 'USD'), unreadable: [] };
+}
+
+function postedIn({ transactions }: DemoState, accountId: string) {
+  return transactions({ accountId }).filter((row) => !row.isPending);
+}
+
+/** The balances at the end of each day until today. */
+export function demoBalances(state: DemoState, from: PlainDate) {
+  const accounts = sampleAccounts.map(({ id, name, currentBalance }) => {
+    const posted = postedIn(state, id);
+    const movedByDay = new Map<PlainDate, Cents>();
+    for (const { date, amount } of posted)
+      movedByDay.set(date, sumCents([movedByDay.get(date) ?? zeroCents, amount]));
+    const firstRowOn = posted.at(-1)?.date ?? null;
+    return {
+      accountId: id,
+      name,
+      currentCents: currentBalance,
+      closedOn: null,
+      firstRowOn,
+      movedByDay,
+      reports: [],
+    };
+  });
+  return balanceSeries(accounts, from, state.today());
+}
+
+/** A sample account's balance agrees with its transactions. */
+function reconciliationOf(state: DemoState, accountId: string): AccountReconciliation {
+  const account = sampleAccounts.find(({ id }) => id === accountId);
+  if (account === undefined) throw new RefusedError('not_found', 'This account was not found.');
+  const transactionsSum = sumCents(postedIn(state, accountId).map(({ amount }) => amount));
+  return {
+    accountId,
+    accountName: account.name,
+    currency: 'USD',
+    status: 'balanced',
+    difference: zeroCents,
+    since: null,
+    bankBalance: account.currentBalance,
+    transactionsSum,
+    transactionsCount: state.transactions({ accountId }).length,
+    opening: toCents(account.currentBalance - transactionsSum),
+    comparedFrom: monthRange(monthOf(state.today())).from,
+    expected: account.currentBalance,
+    agreedOn: state.today(),
+    candidateCauses: [],
+    resolutions: [],
+  };
+}
+
+/** The sample's accounts, with their balances now and day by day. */
+export function accountAnswers(
+  state: DemoState,
+): Answers<'accounts' | 'accountReconciliation' | 'balanceHistory'> {
+  return {
+    accounts: () => demoAccounts(state),
+    accountReconciliation: ({ params }) => reconciliationOf(state, params.accountId),
+    balanceHistory: ({ query: { days } }) => ({
+      currency: 'USD',
+      ...demoBalances(state, addDays(state.today(), 1 - days)),
+    }),
+  };
+}

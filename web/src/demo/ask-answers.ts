@@ -40,7 +40,10 @@ function ledgerOf(state: DemoState): AskLedger {
 
 function inputOf(state: DemoState): AnswerInput {
   // Oldest first, and who is paid before who pays.
-  const rows = state.transactions().reverse().sort((a, b) => Number(a.amount > 0) - Number(b.amount > 0));
+  const rows = state
+    .transactions()
+    .reverse()
+    .sort((a, b) => Number(a.amount > 0) - Number(b.amount > 0));
   return {
     currency: 'USD',
     vocabulary: {

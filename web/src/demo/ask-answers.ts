@@ -3,7 +3,7 @@ import { answerQuestion, examplesFor } from '@cairn/domain/questions/answer-ques
 import type { AskLedger } from '@cairn/domain/questions/ask-ledger';
 import { indexWords, namedInQuestions } from '@cairn/domain/questions/vocabulary';
 import { spentOf } from '@cairn/domain/transaction-totals';
-import { nameOfRow } from '@cairn/domain/transactions';
+import { transactionName } from '@cairn/domain/transactions';
 import { demoAccounts, demoBalances } from './accounts.ts';
 import type { Answers } from './answers.ts';
 import { demoCategories } from './categories.ts';
@@ -21,7 +21,7 @@ function ledgerOf(state: DemoState): AskLedger {
       return { latest, smallest, largest: smallest.toReversed() }[order].slice(0, limit);
     },
     topMerchants: async (filter, limit) =>
-      [...Map.groupBy(transactions(filter), nameOfRow)]
+      [...Map.groupBy(transactions(filter), transactionName)]
         .toSorted(([, a], [, b]) => spentOf(b) - spentOf(a))
         .slice(0, limit)
         .map(([name]) => name),
@@ -50,7 +50,7 @@ function inputOf(state: DemoState): AnswerInput {
       today: state.today(),
       categories: namedInQuestions(demoCategories(state).categories),
       accounts: sampleAccounts,
-      merchants: [...new Set(rows.map(nameOfRow))],
+      merchants: [...new Set(rows.map(transactionName))],
     },
     ledger: ledgerOf(state),
   };

@@ -2,7 +2,7 @@ import type { CategoryRule, Learning, RulePreviewRequest } from '@cairn/contract
 import type { RouteName } from '@cairn/contract/routes';
 import type { TransactionEdits } from '@cairn/contract/transactions';
 import { RefusedError } from '@cairn/domain/refused-error';
-import { nameOfRow } from '@cairn/domain/transactions';
+import { transactionName } from '@cairn/domain/transactions';
 import type { Answers } from './answers.ts';
 import { type DemoRule, type DemoState, fits } from './demo-state.ts';
 
@@ -31,7 +31,7 @@ function edit(
     return taught.map(({ row }) => row.id);
   });
   const names = taught.map(({ row, categoryId }) => ({
-    name: nameOfRow(row),
+    name: transactionName(row),
     isExactText: false,
     categoryId,
     categoryName: state.categories.resolve(categoryId).name,
@@ -61,7 +61,15 @@ function preview(state: DemoState, request: RulePreviewRequest) {
     unchangedCount: undecided.length - changing.length,
     examples: changing.map((row) => {
       const { id, date, description, amount, currency, aiCategory } = row;
-      return { id, date, name: nameOfRow(row), description, amount, currency, categoryName: aiCategory };
+      return {
+        id,
+        date,
+        name: transactionName(row),
+        description,
+        amount,
+        currency,
+        categoryName: aiCategory,
+      };
     }),
   };
 }

@@ -5,7 +5,7 @@ import { parentIdOf } from '@cairn/domain/categories';
 import { negateCents, sumCents } from '@cairn/domain/money';
 import { monthRange } from '@cairn/domain/plain-date';
 import { spentOf } from '@cairn/domain/transaction-totals';
-import { nameOfRow } from '@cairn/domain/transactions';
+import { transactionName } from '@cairn/domain/transactions';
 import { formatMoney } from '../lib/format.ts';
 import type { DemoState } from './demo-state.ts';
 import { demoId } from './sample.ts';
@@ -40,7 +40,7 @@ function stillPending(row: Transaction): DemoFinding {
     id: demoId(42),
     type: 'alert',
     title: 'A charge is still pending',
-    message: `${formatMoney(negateCents(row.amount))} at ${nameOfRow(row)} has not posted yet. A tip or a correction may change it before it posts.`,
+    message: `${formatMoney(negateCents(row.amount))} at ${transactionName(row)} has not posted yet. A tip or a correction may change it before it posts.`,
     priority: 'medium',
     confidenceScore: 100,
     rows: [row],

@@ -66,7 +66,7 @@ test('P36 six quick corrections and a reload at once: all six are saved', async 
       const now = await categoriesOf(full);
       return ids.map((id) => now.get(id));
     })
-    .toEqual(ids.map(() => ['education', 'person']));
+    .toEqual(ids.map(() => ['education', 'user']));
   await expect(unsaved(page)).toHaveCount(0);
 });
 
@@ -97,7 +97,7 @@ test('P36 what could not be saved is kept over a reload, said, asked about befor
   await expect(unsaved(page)).toHaveCount(0);
   await expect(chip).toHaveText('Education');
   const [first] = await transactionsOf(full);
-  expect([first?.categoryId, first?.categorySource]).toEqual(['education', 'person']);
+  expect([first?.categoryId, first?.categorySource]).toEqual(['education', 'user']);
 });
 
 test('P36 an answer that was lost is asked for again by the same key', async ({ page, full }) => {
@@ -270,7 +270,7 @@ test('P36 a change that another window of the browser sends is told of where it 
   await expect(messages(page).getByRole('button', { name: 'Only this one' })).toBeVisible();
   await expect(unsaved(page)).toHaveCount(0);
   const [row] = await transactionsOf(full);
-  expect([row?.categoryId, row?.categorySource]).toEqual(['education', 'person']);
+  expect([row?.categoryId, row?.categorySource]).toEqual(['education', 'user']);
 });
 
 test('P36 “Only this one”, and then Undo at once: nothing is left of the change', async ({ page, full }) => {
@@ -323,7 +323,7 @@ test('P36 what is saved while the next rows of the list are on their way stays o
   await choose(page, 0, 'Education');
   await expect
     .poll(async () => [...(await categoriesOf(full)).values()])
-    .toContainEqual(['education', 'person']);
+    .toContainEqual(['education', 'user']);
   await expect(unsaved(page)).toHaveCount(0);
   isSaved.resolve();
   // More are asked for once these are on the screen.

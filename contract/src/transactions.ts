@@ -11,11 +11,11 @@ import { multiLineText, text, typedText } from './text.ts';
 export const kind = z.enum(transactionKinds);
 
 /**
- * What a category comes from: the `person` (user); a `rule`; a `correction` of another transaction; the `bank`; a banking
+ * What a category comes from: the `user`; a `rule`; a `correction` of another transaction; the `bank`; a banking
  * `pattern` (pay, fees, transfers); a known `brand`; `words` in the description; or `none`.
  */
 export const categorySource = z.enum([
-  'person',
+  'user',
   'rule',
   'correction',
   'bank',

@@ -209,7 +209,7 @@ async function expectSameOnScreen({ person, rowIds, made }: Round, page: Page): 
       const row = await ask(person, routes.transaction, { params: { transactionId: id } });
       return [
         id,
-        { categoryId: row.categorySource === 'person' ? row.categoryId : null, note: row.note },
+        { categoryId: row.categorySource === 'user' ? row.categoryId : null, note: row.note },
       ] as const;
     }),
   );

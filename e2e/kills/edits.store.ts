@@ -24,7 +24,7 @@ export async function readWrittenEdits(url: string, rowIds: readonly string[]): 
     );
     const entries = await client.query<{ id: string; after: Word }>(
       `select subject_id as id, after from cairn.journal
-       where subject_kind = 'transaction' and actor = 'person' and action = 'edit' and subject_id = any($1)
+       where subject_kind = 'transaction' and actor = 'user' and action = 'edit' and subject_id = any($1)
        order by recorded_at`,
       [rowIds],
     );

@@ -197,7 +197,7 @@ test.describe('Section 2: Transactions', () => {
       const { categoryId, categorySource } = await ask(full, routes.transaction, { params });
       return { categoryId, categorySource };
     };
-    await expect.poll(categoryOf).toEqual({ categoryId: wrong.id, categorySource: 'person' });
+    await expect.poll(categoryOf).toEqual({ categoryId: wrong.id, categorySource: 'user' });
 
     await page.keyboard.press('Control+z');
     const { categoryId, categorySource } = second;
@@ -206,7 +206,7 @@ test.describe('Section 2: Transactions', () => {
     await page.keyboard.press('c');
     await page.keyboard.type(right.typed);
     await page.keyboard.press('Enter');
-    await expect.poll(categoryOf).toEqual({ categoryId: right.id, categorySource: 'person' });
+    await expect.poll(categoryOf).toEqual({ categoryId: right.id, categorySource: 'user' });
 
     await page.keyboard.press('n');
     await expect(page.getByLabel('Note')).toBeFocused();
@@ -263,7 +263,7 @@ test.describe('Section 2: Transactions', () => {
     await chooseCategory(page, 'Housing');
     const now = async () =>
       (await transactionsOf(full)).slice(0, 4).map((row) => [row.categoryId, row.categorySource]);
-    await expect.poll(now).toEqual(rows.map(() => ['housing', 'person']));
+    await expect.poll(now).toEqual(rows.map(() => ['housing', 'user']));
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(now).toEqual(rows.map((row) => [row.categoryId, row.categorySource]));
   });

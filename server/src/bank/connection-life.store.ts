@@ -32,12 +32,12 @@ export function stateWithoutFailure(now: Date) {
 export type Failure = { id: string; state: FailureState; code: string; message: string; now: Date };
 
 /**
- * Records a failure. `trouble_since` stays while the cause stays the same. Returns false when the connection no longer
+ * Records a failure. `problem_since` stays while the cause stays the same. Returns false when the connection no longer
  * exists.
  */
 export async function markFailed({ query, householdId }: Tx, failure: Failure): Promise<boolean> {
   // An unavailable bank returns various codes: all count as one cause.
-  const isSameCause = sql<SqlBool>`trouble_since is not null and state = ${failure.state}
+  const isSameCause = sql<SqlBool>`problem_since is not null and state = ${failure.state}
     and (state = 'degraded' or error_code = ${failure.code})`;
   const updated = await query
     .updateTable('connections')
@@ -47,7 +47,7 @@ export async function markFailed({ query, householdId }: Tx, failure: Failure): 
       error_message: failure.message,
       failed_attempts: set('failed_attempts', '+', 1),
       last_failed_at: failure.now,
-      trouble_since: sql<Date>`case when ${isSameCause} then trouble_since else ${failure.now}::timestamptz end`,
+      problem_since: sql<Date>`case when ${isSameCause} then problem_since else ${failure.now}::timestamptz end`,
     }))
     .where('household_id', '=', householdId)
     .where('id', '=', failure.id)
@@ -64,7 +64,7 @@ export async function clearFailure({ query, householdId }: Tx, id: string, now: 
       error_code: null,
       error_message: null,
       failed_attempts: 0,
-      trouble_since: null,
+      problem_since: null,
       removal_failed_at: null,
     })
     .where('household_id', '=', householdId)

@@ -151,7 +151,7 @@ export async function advanceCursor({ query, householdId }: Tx, move: CursorMove
       error_code: null,
       error_message: null,
       failed_attempts: 0,
-      trouble_since: null,
+      problem_since: null,
       removal_failed_at: null,
       last_succeeded_at: move.now,
     })
@@ -247,7 +247,7 @@ export async function readConnections(
         )
         .whereRef('d.household_id', '=', 'i.household_id')
         .whereRef('a.connection_id', '=', 'i.id')
-        .select((sum) => sum.fn.sum('d.row_count').as('count'))
+        .select((sum) => sum.fn.sum('d.transaction_count').as('count'))
         .as('transactionsCount'),
     ])
     .where('i.household_id', '=', householdId)

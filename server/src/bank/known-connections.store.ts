@@ -110,7 +110,7 @@ const initialSyncState = {
   error_code: null,
   error_message: null,
   failed_attempts: 0,
-  trouble_since: null,
+  problem_since: null,
   consent_expires_at: null,
   disconnect_announced_at: null,
   new_accounts_announced_at: null,

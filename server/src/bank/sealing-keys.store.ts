@@ -73,7 +73,7 @@ export async function replaceLostKey(admin: ClientBase, newKey: Buffer, now: Dat
   );
   for (const { name } of rows)
     await admin.query(
-      `update cairn.connections set state = $2, error_code = $3, error_message = $4, last_failed_at = $5, trouble_since = $5
+      `update cairn.connections set state = $2, error_code = $3, error_message = $4, last_failed_at = $5, problem_since = $5
        where institution_name = $1`,
       [name, stateByErrorKind[error.kind], error.code, describeBankError(error, name), now],
     );

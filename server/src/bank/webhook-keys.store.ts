@@ -17,18 +17,18 @@ export function openWebhookKeyStore(identityPool: pg.Pool): WebhookKeyStore {
     /** Oldest first. */
     async read() {
       const { rows } = await identityPool.query(
-        `select key, given_at as "givenAt" from identity.webhook_keys order by given_at`,
+        `select key, fetched_at as "givenAt" from identity.webhook_keys order by fetched_at`,
       );
       return rows.flatMap((row) => storedKey.safeParse(row).data ?? []);
     },
     async write({ key, givenAt }) {
       await identityPool.query(
-        `insert into identity.webhook_keys (kid, key, given_at) values ($1, $2, $3)
-         on conflict (kid) do update set key = excluded.key, given_at = excluded.given_at`,
+        `insert into identity.webhook_keys (kid, key, fetched_at) values ($1, $2, $3)
+         on conflict (kid) do update set key = excluded.key, fetched_at = excluded.fetched_at`,
         [key.kid, JSON.stringify(key), givenAt],
       );
       const before = new Date(givenAt.getTime() - retentionMs);
-      await identityPool.query('delete from identity.webhook_keys where given_at < $1', [before]);
+      await identityPool.query('delete from identity.webhook_keys where fetched_at < $1', [before]);
     },
   };
 }

@@ -99,7 +99,7 @@ describe('P11 a correction is undone after its category was merged', () => {
     await undoCorrection(ledger, learning?.id);
     expect(await shownOf(ledger, latte)).toMatchObject({
       categoryId: 'restaurants',
-      categorySource: 'person',
+      categorySource: 'user',
     });
     expect(await ledger.wrongTotals()).toEqual([]);
   });

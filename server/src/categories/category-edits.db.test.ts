@@ -80,7 +80,7 @@ describe('P11 each change of a category can be undone', () => {
     expect(await find('coffee')).toBeUndefined();
     expect(await shownOf(ledger, latte)).toMatchObject({
       categoryId: 'restaurants',
-      categorySource: 'person',
+      categorySource: 'user',
     });
     const cursor = bank.position;
     const later = bank.put({ amountCents: toCents(-6_00), description: 'XKCD ESPRESSO', category: coffee });
@@ -92,7 +92,7 @@ describe('P11 each change of a category can be undone', () => {
     expect(budgets).toMatchObject([{ category: 'Restaurants', spent: 58_00 }]);
     expect(await ledger.wrongTotals()).toEqual([]);
     await undo(changeId);
-    expect(await shownOf(ledger, latte)).toMatchObject({ categoryId: 'coffee', categorySource: 'person' });
+    expect(await shownOf(ledger, latte)).toMatchObject({ categoryId: 'coffee', categorySource: 'user' });
     expect(await shownOf(ledger, dinner)).toMatchObject({ categoryId: 'restaurants' });
     expect((await ledger.run((tx) => readBudgets(tx, undefined, now))).budgets).toMatchObject([
       { category: 'Coffee', spent: 5_00 },

@@ -84,9 +84,7 @@ export async function recordEdit(
   after: Record<string, unknown>,
 ): Promise<string> {
   const id = randomUUID();
-  await recordChanges(tx, [
-    { id, actor: 'person', subjectKind: 'category', subjectId, action, before, after },
-  ]);
+  await recordChanges(tx, [{ id, actor: 'user', subjectKind: 'category', subjectId, action, before, after }]);
   return id;
 }
 

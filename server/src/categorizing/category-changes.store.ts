@@ -103,7 +103,7 @@ export function together(before: Followers, next: Followers): Followers {
 export async function recordFollowers(tx: Tx, learningId: string, after: Followers): Promise<void> {
   await recordChanges(tx, [
     {
-      actor: 'machine',
+      actor: 'system',
       subjectKind: 'learning',
       subjectId: learningId,
       action: 'follow',
@@ -160,7 +160,7 @@ export async function recordUndo(
 ): Promise<void> {
   await recordChanges(tx, [
     {
-      actor: 'person',
+      actor: 'user',
       subjectKind: subjectKindOf(action),
       subjectId,
       action: `undo_${action}`,

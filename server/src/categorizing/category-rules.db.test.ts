@@ -72,7 +72,7 @@ describe('P16 a rule shows what it would change', () => {
     expect(await shownOf(ledger, other)).not.toMatchObject({ categorySource: 'rule' });
     expect(await shownOf(ledger, own), 'P13').toMatchObject({
       categoryId: 'education',
-      categorySource: 'person',
+      categorySource: 'user',
     });
     const cursor = bank.position;
     const next = bank.put({ description: 'THE ZORVANT', amountCents: toCents(-100), category: shopping });
@@ -188,7 +188,7 @@ test('P11 P13 rows that came since a rule go back with it, and a person’s own 
   expect(await shownOf(ledger, came)).toMatchObject({ categoryId: 'travel', categorySource: 'rule' });
   await ledger.run((tx) => undoCategoryChange(tx, added.changeId, { keepEdits: false }, now));
   expect(await shownOf(ledger, came)).toMatchObject({ categoryId: 'general-stores' });
-  expect(await shownOf(ledger, own)).toMatchObject({ categoryId: 'education', categorySource: 'person' });
+  expect(await shownOf(ledger, own)).toMatchObject({ categoryId: 'education', categorySource: 'user' });
   expect(await ledger.wrongTotals()).toEqual([]);
 });
 

@@ -164,7 +164,7 @@ export async function withdrawRule(tx: Tx, ruleId: string): Promise<void> {
   const rule = await readRule(tx, ruleId);
   if (rule === undefined) return;
   const { changes } = await withoutRule(tx, rule);
-  await changePredictions(tx, changes, { actor: 'machine', action: 'categorize', from: {} });
+  await changePredictions(tx, changes, { actor: 'system', action: 'categorize', from: {} });
 }
 
 async function record(
@@ -179,7 +179,7 @@ async function record(
   await recordChanges(tx, [
     {
       id,
-      actor: 'person',
+      actor: 'user',
       subjectKind: 'category_rule',
       subjectId: ruleId,
       action,

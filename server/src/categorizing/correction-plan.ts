@@ -128,7 +128,7 @@ function planLearned(
     learning: { id, taught: namesOf(effective, knowledge, categories) },
     journal: {
       id,
-      actor: 'person',
+      actor: 'user',
       subjectKind: 'household',
       subjectId: householdId,
       action: 'learn',

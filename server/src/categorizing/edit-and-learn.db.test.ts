@@ -43,7 +43,7 @@ describe('P14 one correction is enough', () => {
       confidencePercent: 98,
     });
     expect(await shownOf(ledger, refund)).toMatchObject({ categoryId: 'food-and-dining', kind: 'refund' });
-    expect(await shownOf(ledger, own)).toMatchObject({ categoryId: 'travel', categorySource: 'person' });
+    expect(await shownOf(ledger, own)).toMatchObject({ categoryId: 'travel', categorySource: 'user' });
     expect(await shownOf(ledger, other)).toMatchObject({ categoryId: 'general-stores' });
     const cursor = bank.position;
     const next = bank.put(shop('TST* ZORVANT TRADERS 88', -700, 0));
@@ -68,9 +68,9 @@ describe('P14 one correction is enough', () => {
         .execute(),
     );
     expect(journal.map(({ actor, action }) => `${actor} ${action}`)).toEqual([
-      'person learn',
-      'machine categorize',
-      'machine categorize',
+      'user learn',
+      'system categorize',
+      'system categorize',
     ]);
     expect(
       journal.find(({ subjectId }) => subjectId !== undefined && subjectId === journal[1]?.subjectId),
@@ -87,7 +87,7 @@ describe('P14 one correction is enough', () => {
     await ledger.run((tx) => undoCategoryChange(tx, learning?.id ?? '', { keepEdits: true }, now));
     expect(await shownOf(ledger, first)).toMatchObject({
       categoryId: 'food-and-dining',
-      categorySource: 'person',
+      categorySource: 'user',
     });
     expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'general-stores' });
     const cursor = bank.position;
@@ -225,7 +225,7 @@ describe('P14 one correction is enough', () => {
     expect(await shownOf(ledger, second)).toMatchObject({ categoryId: 'food-and-dining' });
     expect(await shownOf(ledger, first)).toMatchObject({
       categoryId: 'food-and-dining',
-      categorySource: 'person',
+      categorySource: 'user',
     });
   });
 
@@ -243,9 +243,9 @@ describe('P13 what a person set', () => {
   test('is never overwritten by what another row taught, nor by its undo', async () => {
     const { ledger, first, own } = await openShop(ledgers);
     const learning = await say(ledger, [first], 'food-and-dining');
-    expect(await shownOf(ledger, own)).toMatchObject({ categoryId: 'travel', categorySource: 'person' });
+    expect(await shownOf(ledger, own)).toMatchObject({ categoryId: 'travel', categorySource: 'user' });
     await ledger.run((tx) => undoCategoryChange(tx, learning?.id ?? '', { keepEdits: false }, later(1)));
-    expect(await shownOf(ledger, own)).toMatchObject({ categoryId: 'travel', categorySource: 'person' });
+    expect(await shownOf(ledger, own)).toMatchObject({ categoryId: 'travel', categorySource: 'user' });
   });
 
   test('after it taught stays when what it taught is taken back', async () => {
@@ -256,9 +256,9 @@ describe('P13 what a person set', () => {
     await ledger.run((tx) => undoCategoryChange(tx, learning?.id ?? '', { keepEdits: false }, later(3)));
     expect(await shownOf(ledger, second)).toMatchObject({
       categoryId: 'education',
-      categorySource: 'person',
+      categorySource: 'user',
     });
-    expect(await shownOf(ledger, first)).toMatchObject({ categoryId: 'groceries', categorySource: 'person' });
+    expect(await shownOf(ledger, first)).toMatchObject({ categoryId: 'groceries', categorySource: 'user' });
   });
 });
 

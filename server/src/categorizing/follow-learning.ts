@@ -41,7 +41,7 @@ export async function followLearning(tx: Tx, learningId: string): Promise<Follow
   };
   await recordFollowers(tx, learningId, now);
   await changePredictions(tx, changes, {
-    actor: 'machine',
+    actor: 'system',
     action: 'categorize',
     from: { changeId: learningId },
   });

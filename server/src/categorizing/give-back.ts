@@ -28,7 +28,7 @@ export async function refundAttempt(
   for (const { changeId, rowIds: followedIds } of changes) {
     const restored = await readPredictionsBefore(tx, changeId, followedIds);
     await changePredictions(tx, restored, {
-      actor: 'person',
+      actor: 'user',
       action: 'undo_categorise',
       from: { undoes: changeId },
     });
@@ -41,6 +41,6 @@ export async function refundAttempt(
     before,
     now,
   });
-  await changePredictions(tx, plan.changes, { actor: 'machine', action: 'categorize', from: {} });
+  await changePredictions(tx, plan.changes, { actor: 'system', action: 'categorize', from: {} });
   return [...new Set([...rowIds, ...plan.movedIds])];
 }

@@ -33,7 +33,7 @@ export async function saveMerchantSuggestion(
     .forKeyShare()
     .executeTakeFirst();
   if (account === undefined) return;
-  const made = { model, category_id: categoryId, name, made_at: now };
+  const made = { model, category_id: categoryId, name, created_at: now };
   await query
     .insertInto('merchant_suggestions')
     .values({ household_id: householdId, account_id: accountId, descriptor, ...made })

@@ -192,7 +192,7 @@ export function isSamePrediction(one: CategoryPrediction, other: CategoryPredict
 
 /** How a change of guesses is told in the journal: `from` goes into what stands there after. */
 export type PredictionJournal = {
-  actor: 'person' | 'machine' | 'rule';
+  actor: 'user' | 'system' | 'rule';
   action: string;
   from: Record<string, string>;
 };

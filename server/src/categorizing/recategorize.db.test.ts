@@ -146,7 +146,7 @@ describe('rows that an older categoriser guessed', () => {
     // Two rows are a rule's or a correction's.
     expect(journal).toHaveLength(count - 2);
     for (const { actor, before, after } of journal) {
-      expect(actor).toBe('machine');
+      expect(actor).toBe('system');
       expect(before).toMatchObject(olderGuess);
       expect(after).toMatchObject({ categoriser: categorizerVersion(), reason: expect.any(String) });
     }

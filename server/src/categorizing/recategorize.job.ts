@@ -80,7 +80,7 @@ async function guessChunk(tx: Tx, connectionId: string, after: string | null): P
     before.categoryId === after.categoryId ? 'reworded' : 'moved',
   );
   const from = { categoriser: categorizerVersion() };
-  await changePredictions(tx, moved, { actor: 'machine', action: 'categorize', from });
+  await changePredictions(tx, moved, { actor: 'system', action: 'categorize', from });
   await changePredictions(tx, reworded, null);
   const keyed = rows.map(({ id, description, payeeKey }) => ({
     id,

@@ -101,7 +101,7 @@ describe('P11 what was taught is taken back', () => {
     await say(ledger, [came], 'education', { teach: false });
     const { followedIds } = await takeBack(ledger, changeId);
     expect(followedIds).not.toContain(id);
-    expect(await shownOf(ledger, came)).toMatchObject({ categoryId: 'education', categorySource: 'person' });
+    expect(await shownOf(ledger, came)).toMatchObject({ categoryId: 'education', categorySource: 'user' });
   });
 
   test('the older first: nothing is left of either', async () => {
@@ -225,12 +225,12 @@ test('P11 what was kept as "only this one" is taken back whole by a second undo,
   const before = await shownOf(ledger, first);
   const changeId = await teach(ledger, first, 'travel');
   await takeBack(ledger, changeId, true);
-  expect(await shownOf(ledger, first)).toMatchObject({ categoryId: 'travel', categorySource: 'person' });
+  expect(await shownOf(ledger, first)).toMatchObject({ categoryId: 'travel', categorySource: 'user' });
   expect(await takeBack(ledger, changeId)).toEqual({ editedIds: [before.id], followedIds: [] });
   expect(await shownOf(ledger, first)).toEqual(before);
   await say(ledger, [first], 'travel', { teach: false });
   expect(await takeBack(ledger, changeId)).toEqual({ editedIds: [], followedIds: [] });
-  expect(await shownOf(ledger, first)).toMatchObject({ categoryId: 'travel', categorySource: 'person' });
+  expect(await shownOf(ledger, first)).toMatchObject({ categoryId: 'travel', categorySource: 'user' });
   expect(await ledger.wrongTotals()).toEqual([]);
 });
 
@@ -247,5 +247,5 @@ test('P11 each thing that is taken back is told in the journal, once', async () 
       .where('action', '=', 'undo_learn')
       .execute(),
   );
-  expect(told).toEqual([{ actor: 'person', after: { undoes: changeId, rowsBack: 1, keepEdits: true } }]);
+  expect(told).toEqual([{ actor: 'user', after: { undoes: changeId, rowsBack: 1, keepEdits: true } }]);
 });

@@ -35,7 +35,7 @@ async function resetPassword(config: Config, email: string): Promise<string> {
       await inHousehold(database, scope, (tx) =>
         recordChanges(tx, [
           {
-            actor: 'machine',
+            actor: 'system',
             subjectKind: 'household',
             subjectId: tx.householdId,
             action: 'reset_password',

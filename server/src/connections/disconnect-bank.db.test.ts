@@ -103,7 +103,7 @@ describe('a bank that is disconnected', () => {
     const { connectionId } = await connect('ins_109508', bankWith('Joint', rows));
     await disconnect(connectionId);
     expect(await journal()).toContainEqual({
-      actor: 'person',
+      actor: 'user',
       action: 'disconnect',
       subject_id: connectionId,
       before: { institutionName: 'First Platypus Bank', accounts: 1, transactions: 2 },

@@ -135,7 +135,7 @@ async function removeLocally(
   await deps.queue.deleteJobs(connection.id, tx);
   await recordChanges(tx, [
     {
-      actor: 'person',
+      actor: 'user',
       subjectKind: 'connection',
       subjectId: connection.id,
       action: 'disconnect',

@@ -140,7 +140,7 @@ async function relinkConnection(
   );
   await recordChanges(tx, [
     {
-      actor: 'person',
+      actor: 'user',
       subjectKind: 'connection',
       subjectId: target.id,
       action: 'reconnect',

@@ -25,11 +25,11 @@ type InsightsTable = {
   is_provisional: Generated<boolean>;
 };
 
-type RecurringMarksTable = {
+type DismissedStreamsTable = {
   household_id: string;
   account_id: string;
   stream_key: string;
-  marked_at: Instant;
+  dismissed_at: Instant;
 };
 
 type ReportCacheTable = {
@@ -47,9 +47,9 @@ type ReportCacheTable = {
 type InsightBriefsTable = {
   household_id: string;
   model: string;
-  of_insights: string[];
+  offered_insights: string[];
   insight_ids: string[];
-  made_at: Instant;
+  created_at: Instant;
 };
 
 type MerchantSuggestionsTable = {
@@ -59,7 +59,7 @@ type MerchantSuggestionsTable = {
   model: string;
   category_id: string | null;
   name: string | null;
-  made_at: Instant;
+  created_at: Instant;
 };
 
 type ModelRepliesTable = {
@@ -84,7 +84,7 @@ type ModelUsageTable = {
 /** The tables of what is computed from the ledger, and of what a language model said. */
 export type InsightTables = {
   insights: InsightsTable;
-  recurring_marks: RecurringMarksTable;
+  dismissed_streams: DismissedStreamsTable;
   report_cache: ReportCacheTable;
   insight_briefs: InsightBriefsTable;
   merchant_suggestions: MerchantSuggestionsTable;

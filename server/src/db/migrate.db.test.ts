@@ -1,19 +1,24 @@
+import { randomBytes } from 'node:crypto';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { StartError } from '../config/start-error.ts';
 import { migrate } from './migrate.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { findTenantFaults } from './tenant-catalogue.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './test-database.ts';
 import { insertRows, listTenantTables, makeTenant } from './test-tenants.ts';
 
 let urls: TestDatabase;
 let admin: pg.Client;
 let folder: string;
+let tenantTables: string[];
 beforeAll(async () => {
   urls = await createTestDatabase();
   admin = new pg.Client({ connectionString: urls.adminUrl });
   await admin.connect();
+  tenantTables = await listTenantTables(admin);
   folder = await mkdtemp(path.join(tmpdir(), 'cairn-migrations-'));
   await cp(path.join(import.meta.dirname, '../../migrations'), folder, { recursive: true });
 });
@@ -52,4 +57,65 @@ test('P10 a migration that fails leaves every row and every table as it was, als
   const after = await everything();
   expect(after).toHaveLength(before.length);
   expect(after).not.toEqual(before);
+});
+
+test('two servers that start on an empty database at once both find it migrated, and a later start changes nothing', async () => {
+  const empty = await createEmptyDatabase();
+  await Promise.all([migrate(empty.adminUrl), migrate(empty.adminUrl)]);
+  const client = new pg.Client({ connectionString: empty.adminUrl });
+  await client.connect();
+  const migrations = async () =>
+    (await client.query('select * from migrations.kysely_migration order by name')).rows;
+  const first = await migrations();
+  expect(first.length).toBeGreaterThan(1);
+  expect(await listTenantTables(client)).toEqual(tenantTables);
+  await migrate(empty.adminUrl);
+  expect(await migrations()).toEqual(first);
+  await client.end();
+  await empty.drop();
+});
+
+test('P28 a role that is no superuser can migrate, and its tables are as well protected', async () => {
+  const owner = `owner_${randomBytes(6).toString('hex')}`;
+  const server = new pg.Client({ connectionString: inject('adminUrl') });
+  await server.connect();
+  await server.query(`create role ${owner} createrole login password 'owner'`);
+  await server.query(`create database ${owner} owner ${owner}`);
+  await server.query(`grant cairn_lookup to ${owner} with admin option`);
+  const url = new URL(inject('adminUrl'));
+  url.pathname = owner;
+  const superuser = new pg.Client({ connectionString: url.href });
+  await superuser.connect();
+  try {
+    await superuser.query(`alter schema public owner to ${owner}`);
+    url.username = owner;
+    url.password = 'owner';
+    await migrate(url.href);
+    expect(await listTenantTables(superuser)).toEqual(tenantTables);
+    expect(await findTenantFaults(superuser)).toEqual([]);
+  } finally {
+    await superuser.end();
+    await server.query(`drop database ${owner} with (force)`);
+    await server.query(`drop role ${owner}`);
+    await server.end();
+  }
+});
+
+test('a database from before the first release is refused in words, and left as it is', async () => {
+  const old = await createEmptyDatabase();
+  const client = new pg.Client({ connectionString: old.adminUrl });
+  await client.connect();
+  await client.query(`
+    create schema migrations;
+    create table migrations.kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
+    insert into migrations.kysely_migration values ('0001-roles-and-schemas', now()), ('0002-identity', now())`);
+  const refusal = migrate(old.adminUrl);
+  await expect(refusal).rejects.toThrow(StartError);
+  await expect(refusal).rejects.toThrow(
+    /made by a version of Cairn before its first release.*npm run db:reset/,
+  );
+  const { rows } = await client.query("select to_regnamespace('cairn') as cairn");
+  expect(rows).toEqual([{ cairn: null }]);
+  await client.end();
+  await old.drop();
 });

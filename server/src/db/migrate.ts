@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { StartError } from '../config/start-error.ts';
 
 const migrationsFolder = path.join(import.meta.dirname, '../../migrations');
 
@@ -15,9 +16,27 @@ async function readMigrations(folder: string): Promise<Record<string, Migration>
   return Object.fromEntries(await Promise.all(entries));
 }
 
+/** Recorded in every database from before the migrations were rewritten as one baseline (docs/decisions/0053-one-baseline-of-migrations.md). */
+const preReleaseMigration = '0001-roles-and-schemas';
+
+async function refusePreRelease(db: Kysely<unknown>): Promise<void> {
+  const table =
+    await sql`select from pg_tables where schemaname = 'migrations' and tablename = 'kysely_migration'`.execute(
+      db,
+    );
+  if (table.rows.length === 0) return;
+  const recorded =
+    await sql`select from migrations.kysely_migration where name = ${preReleaseMigration}`.execute(db);
+  if (recorded.rows.length > 0)
+    throw new StartError(
+      'This database was made by a version of Cairn before its first release and cannot be upgraded. Empty it with npm run db:reset, which deletes everything in it, or start with an empty data folder (DATA_DIR).',
+    );
+}
+
 /**
  * Brings the database up to the newest migration of a folder, all pending ones in one transaction under a lock, so that two servers
- * may start at once. Throws what PostgreSQL says of a migration that fails; nothing of it stays.
+ * may start at once. Throws what PostgreSQL says of a migration that fails; nothing of it stays. Throws StartError for a database from before
+ * the first release.
  */
 export async function migrate(adminUrl: string, folder: string = migrationsFolder): Promise<void> {
   const pool = new pg.Pool({ connectionString: adminUrl, max: 2 });
@@ -26,6 +45,7 @@ export async function migrate(adminUrl: string, folder: string = migrationsFolde
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
+    await refusePreRelease(db);
     const migrator = new Migrator({
       db,
       provider: { getMigrations: () => readMigrations(folder) },

@@ -21,7 +21,7 @@ type HouseholdsTable = {
 type HouseholdMembersTable = {
   household_id: string;
   user_id: string;
-  role: 'owner' | 'member' | 'viewer';
+  role: 'owner' | 'member';
   joined_at: GeneratedInstant;
   notifications_read_at: Instant | null;
 };
@@ -82,7 +82,7 @@ type ConnectionsTable = {
   consent_expires_at: Instant | null;
   disconnect_announced_at: Instant | null;
   new_accounts_announced_at: Instant | null;
-  trouble_since: Instant | null;
+  problem_since: Instant | null;
   status_checked_at: Instant | null;
   refresh_requested_at: Instant | null;
   classifier_version: string | null;
@@ -148,7 +148,7 @@ type TransactionsTable = {
   bank_removed_at: Instant | null;
   bank_orphaned_at: Instant | null;
   predicted_category_id: string | null;
-  prediction_source: Exclude<CategorySource, 'person'>;
+  prediction_source: Exclude<CategorySource, 'user'>;
   prediction_reason: string;
   prediction_confidence_percent: number | null;
   predicted_merchant_name: string | null;
@@ -203,7 +203,7 @@ type JournalTable = {
   household_id: string;
   id: Generated<string>;
   recorded_at: GeneratedInstant;
-  actor: 'person' | 'rule' | 'import' | 'machine';
+  actor: 'user' | 'rule' | 'import' | 'system';
   user_id: string | null;
   subject_kind: string;
   subject_id: string;
@@ -221,7 +221,7 @@ type TotalsColumns = {
   spending_cents: Cents;
   refund_cents: Cents;
   transfer_cents: Cents;
-  row_count: number;
+  transaction_count: number;
   income_count: number;
   spending_count: number;
   refund_count: number;
@@ -255,13 +255,13 @@ type AccountReconciliationsTable = {
   account_id: string;
   status: ReconciliationStatus;
   difference_cents: Cents | null;
-  from_on: PlainDate | null;
+  starts_on: PlainDate | null;
   first_balance_cents: Cents | null;
-  has_moved: boolean;
-  openings: Cents[];
-  candidate_differences: Cents[];
+  has_balance_changed: boolean;
+  possible_openings_cents: Cents[];
+  candidate_differences_cents: Cents[];
   closed_on: PlainDate | null;
-  agreed_on: PlainDate | null;
+  balanced_on: PlainDate | null;
   diverged_on: PlainDate | null;
   notified_at: Instant | null;
   accepted_entry_id: string | null;

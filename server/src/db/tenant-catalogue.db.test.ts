@@ -106,8 +106,8 @@ describe('P28 is a fault:', () => {
     ['a sequence', 'create sequence cairn.numbers', 'numbers'],
     [
       'an id that counts up',
-      'alter table cairn.splits add number integer generated always as identity',
-      'splits.number',
+      'alter table cairn.insights add number integer generated always as identity',
+      'insights.number',
     ],
     [
       'a trigger',
@@ -140,7 +140,7 @@ describe('P28 is a fault:', () => {
     ['a server that sees people', 'grant usage on schema identity to cairn_app', 'cairn_app in identity'],
     [
       'a server that reads password hashes',
-      'grant select (password) on identity.credentials to cairn_app',
+      'grant select (password_hash) on identity.users to cairn_app',
       'cairn_app',
     ],
     [

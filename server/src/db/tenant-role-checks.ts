@@ -7,7 +7,7 @@ const lookupFunctions = [
   'cairn.connections_of_provider_item(text)',
   'cairn.connections_to_check(timestamp with time zone,timestamp with time zone)',
   'cairn.household_of_user(uuid)',
-  'cairn.tenant_of_bank_item(uuid)',
+  'cairn.tenant_of_connection(uuid)',
 ];
 
 /** All that cairn_lookup may read. */
@@ -16,7 +16,6 @@ const lookupColumns = [
   'connections.classifier_version',
   'connections.household_id',
   'connections.id',
-  'connections.is_history_complete',
   'connections.last_failed_at',
   'connections.last_succeeded_at',
   'connections.linked_by_user_id',
@@ -25,7 +24,6 @@ const lookupColumns = [
   'connections.state',
   'household_members.household_id',
   'household_members.joined_at',
-  'household_members.role',
   'household_members.user_id',
 ];
 

@@ -9,7 +9,6 @@ export type TenantRow = {
 export type AccountIds = {
   accountId: string;
   transactionId: string;
-  splitId: string;
   resolutionId: string;
   learningId: string;
 };
@@ -39,7 +38,7 @@ export function accountRows({
   connection_id,
   category_id,
   kind,
-  ids: { accountId: account_id, transactionId, splitId, resolutionId },
+  ids: { accountId: account_id, transactionId, resolutionId },
   privateToUserId,
   rowCents,
   balanceCents,
@@ -50,9 +49,16 @@ export function accountRows({
     spending_cents: rowCents,
     refund_cents: 0,
     transfer_cents: 0,
-    row_count: 1,
+    transaction_count: 1,
+    income_count: 0,
     spending_count: 1,
+    refund_count: 0,
+    transfer_count: 0,
+    income_debit_cents: 0,
+    income_debit_count: 0,
     spending_debit_count: 1,
+    transfer_debit_cents: 0,
+    transfer_debit_count: 0,
   };
   return [
     {
@@ -114,8 +120,8 @@ export function accountRows({
       },
     },
     {
-      table: 'recurring_marks',
-      values: { household_id, account_id, stream_key: `stream ${kind} ${tag}`, marked_at: rowsToldAt },
+      table: 'dismissed_streams',
+      values: { household_id, account_id, stream_key: `stream ${kind} ${tag}`, dismissed_at: rowsToldAt },
     },
     {
       table: 'merchant_suggestions',
@@ -126,17 +132,7 @@ export function accountRows({
         model: `Model ${tag}`,
         category_id,
         name: `Shop ${kind} ${tag}`,
-        made_at: rowsToldAt,
-      },
-    },
-    {
-      table: 'splits',
-      values: {
-        household_id,
-        id: splitId,
-        transaction_id: transactionId,
-        category_id,
-        amount_cents: rowCents,
+        created_at: rowsToldAt,
       },
     },
     {
@@ -151,13 +147,6 @@ export function accountRows({
         on_year: Number(rowsOn.slice(0, 4)),
         category_id,
         ...sums,
-        income_count: 0,
-        refund_count: 0,
-        transfer_count: 0,
-        income_debit_cents: 0,
-        income_debit_count: 0,
-        transfer_debit_cents: 0,
-        transfer_debit_count: 0,
       },
     },
     {
@@ -171,11 +160,11 @@ export function accountRows({
         account_id,
         status: 'difference',
         difference_cents: rowCents,
-        from_on: rowsOn,
+        starts_on: rowsOn,
         first_balance_cents: balanceCents,
-        has_moved: true,
-        openings: `{${balanceCents}}`,
-        candidate_differences: `{${rowCents}}`,
+        has_balance_changed: true,
+        possible_openings_cents: `{${balanceCents}}`,
+        candidate_differences_cents: `{${rowCents}}`,
         diverged_on: rowsOn,
         notified_at: rowsToldAt,
         accepted_entry_id: resolutionId,

@@ -42,7 +42,6 @@ export type TenantOptions = {
 const newAccountIds = (): AccountIds => ({
   accountId: randomUUID(),
   transactionId: randomUUID(),
-  splitId: randomUUID(),
   resolutionId: randomUUID(),
   learningId: randomUUID(),
 });
@@ -120,7 +119,7 @@ function householdRows(tenant: Made): TenantRow[] {
       values: {
         household_id,
         id: tenant.categoryEditId,
-        actor: 'person',
+        actor: 'user',
         user_id: ownerId,
         subject_kind: 'category',
         subject_id: category_id,
@@ -143,7 +142,7 @@ function householdRows(tenant: Made): TenantRow[] {
       table: 'journal',
       values: {
         household_id,
-        actor: 'person',
+        actor: 'user',
         user_id: ownerId,
         subject_kind: 'transaction',
         subject_id: tenant.shared.transactionId,
@@ -160,7 +159,7 @@ function householdRows(tenant: Made): TenantRow[] {
         table: 'journal',
         values: {
           household_id,
-          actor: 'person',
+          actor: 'user',
           user_id: ownerId,
           subject_kind: 'transaction',
           subject_id: transactionId,
@@ -220,9 +219,9 @@ function householdRows(tenant: Made): TenantRow[] {
       values: {
         household_id,
         model: `Model ${tag}`,
-        of_insights: [`${tenant.insightId}:high`],
+        offered_insights: [`${tenant.insightId}:high`],
         insight_ids: [tenant.insightId],
-        made_at: rowsToldAt,
+        created_at: rowsToldAt,
       },
     },
     {

@@ -155,7 +155,7 @@ describe('P30 after somebody has deleted their account', () => {
         'cairn.insights',
         'cairn.journal',
         'cairn.sync_runs',
-        'identity.credentials',
+        'identity.users',
         'identity.sessions',
       ]),
     );

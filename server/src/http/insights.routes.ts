@@ -71,5 +71,5 @@ function journal(
   before: Decision,
   after: Decision,
 ): Promise<void> {
-  return recordChanges(tx, [{ actor: 'person', subjectKind: 'insight', subjectId, action, before, after }]);
+  return recordChanges(tx, [{ actor: 'user', subjectKind: 'insight', subjectId, action, before, after }]);
 }

@@ -27,7 +27,7 @@ export function recurringHandlers({
         if (!(await markStream(tx, body, now()))) return;
         await recordChanges(tx, [
           {
-            actor: 'person',
+            actor: 'user',
             subjectKind: 'account',
             subjectId: body.accountId,
             action: 'mark_recurring',

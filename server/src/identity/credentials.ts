@@ -15,7 +15,6 @@ type Parts = {
   limits: ReturnType<typeof openLimits>;
   devices: Devices;
   hashing: BoundedQueue;
-  now: () => Date;
 };
 
 /** A user with the password hash that was verified. */
@@ -28,7 +27,7 @@ export type Checked = { user: User; passwordHash: string };
 /** The caller: networks, narrowest first, and device cookie. */
 export type Origin = { networks: readonly string[]; devices: string | null };
 
-export function openCredentials({ database, limits, devices, hashing, now }: Parts) {
+export function openCredentials({ database, limits, devices, hashing }: Parts) {
   const dummyHash = makeDummyHash();
   const attemptOf = (email: string, { networks, devices: cookie }: Origin) => ({
     email,
@@ -92,8 +91,7 @@ export function openCredentials({ database, limits, devices, hashing, now }: Par
         return isRight ? { checkedHash, newHash: await hashPassword(input.newPassword) } : null;
       });
       const isChanged =
-        hashes !== null &&
-        (await replacePassword(database, { userId: id, ...hashes, currentSessionId, now: now() }));
+        hashes !== null && (await replacePassword(database, { userId: id, ...hashes, currentSessionId }));
       if (!isChanged) throw new AppError('wrong_password', profileMessages.passwordWrong);
       await limits.recordLoginSuccess(attempt);
     },

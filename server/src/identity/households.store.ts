@@ -107,7 +107,7 @@ export async function leaveHousehold(transaction: HouseholdTransaction): Promise
       and not exists (select from household_members where household_id = ${householdId}::uuid and role = 'owner')
       and user_id = (
         select user_id from household_members where household_id = ${householdId}::uuid
-        order by role = 'viewer', joined_at, user_id limit 1
+        order by joined_at, user_id limit 1
       )
   `.execute(query);
 }
@@ -118,7 +118,7 @@ export async function findScopeOfConnection(
   connectionId: string,
 ): Promise<HouseholdScope | null> {
   const { rows } = await sql<{ household_id: string; user_id: string }>`
-    select household_id, user_id from cairn.tenant_of_bank_item(${connectionId})`.execute(database);
+    select household_id, user_id from cairn.tenant_of_connection(${connectionId})`.execute(database);
   const tenant = rows[0];
   return tenant === undefined ? null : mintHouseholdScope(tenant.household_id, tenant.user_id);
 }

@@ -3,33 +3,19 @@ import type pg from 'pg';
 
 type Instant = ColumnType<Date, Date, Date>;
 
-/** A timestamp with a database default. */
-type InstantByDefault = ColumnType<Date, Date | undefined, Date>;
-
-type UsersTable = { id: Generated<string>; name: string; email: string; updated_at: InstantByDefault };
-
-type CredentialsTable = {
-  id: Generated<string>;
-  user_id: string;
-  account_id: string;
-  provider_id: string;
-  password: string | null;
-  updated_at: InstantByDefault;
-};
+type UsersTable = { id: Generated<string>; name: string; email: string; password_hash: string };
 
 type SessionsTable = {
   id: Generated<string>;
   user_id: string;
-  token: string;
+  token_hash: string;
   ip_address: string | null;
   user_agent: string | null;
   created_at: Instant;
   expires_at: Instant;
   ends_at: Instant;
-  updated_at: Instant;
+  last_used_at: Instant;
 };
-
-type VerificationsTable = { id: Generated<string>; identifier: string; value: string; expires_at: Instant };
 
 type AttemptsTable = {
   key: string;
@@ -41,9 +27,7 @@ type AttemptsTable = {
 
 type IdentityTables = {
   users: UsersTable;
-  credentials: CredentialsTable;
   sessions: SessionsTable;
-  verifications: VerificationsTable;
   attempts: AttemptsTable;
 };
 

@@ -41,10 +41,11 @@ test('no table holds a token, a password, or what was typed in vain', async () =
 });
 
 test('passwords are stored with Argon2id, at OWASP’s floor or above', async () => {
-  const rows = await t.ask('select password from identity.credentials');
+  const rows = await t.ask('select password_hash from identity.users');
   expect(rows.length).toBeGreaterThan(0);
   for (const row of rows) {
-    const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(String(row.password)) ?? [];
+    const [, memory, passes] =
+      /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(String(row.password_hash)) ?? [];
     expect(Number(memory)).toBeGreaterThanOrEqual(19 * 1024);
     expect(Number(passes)).toBeGreaterThanOrEqual(2);
   }

@@ -8,7 +8,6 @@ import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
 import { type BoundedQueueLimits, openBoundedQueue } from './bounded-queue.ts';
 import { openCredentials } from './credentials.ts';
-import { deleteUserRows } from './deletion.store.ts';
 import { openDevices } from './devices.ts';
 import {
   createHousehold,
@@ -23,7 +22,7 @@ import { hashPassword } from './passwords.ts';
 import { setPassword, writeName } from './profile.store.ts';
 import { purge } from './sessions.store.ts';
 import { openSessions } from './sessions.ts';
-import { findUserByEmail } from './users.store.ts';
+import { deleteUser, findUserByEmail } from './users.store.ts';
 
 /** The caller: `address` from the socket or a listed proxy; `userAgent` shortened; `devices` from the device cookie. */
 export type ClientInfo = { address: string; userAgent: string | null; devices?: string | null };
@@ -104,7 +103,6 @@ export function openIdentity(options: IdentityOptions): Identity {
     limits,
     devices,
     hashing,
-    now,
   });
   const originOf = (client: ClientInfo) => ({
     networks: networksOf(client.address),
@@ -161,7 +159,7 @@ export function openIdentity(options: IdentityOptions): Identity {
     authenticate,
     logout: (token) => sessions.end(token),
     async rename(user, name) {
-      const renamed = await writeName(identityDatabase, { userId: user.id, name, now: now() });
+      const renamed = await writeName(identityDatabase, { userId: user.id, name });
       if (renamed === null) throw new AppError('unauthorized', 'Please sign in again.');
       return renamed;
     },
@@ -175,13 +173,13 @@ export function openIdentity(options: IdentityOptions): Identity {
       const person = await findUserByEmail(identityDatabase, email);
       if (person === null) return null;
       const newHash = await hashPassword(password);
-      await setPassword(identityDatabase, { userId: person.user.id, newHash, now: now() });
+      await setPassword(identityDatabase, { userId: person.user.id, newHash });
       await limits.clearAccountAttempts(email);
       return person.user;
     },
     async deleteUser({ id: userId, email }) {
       await limits.clearAccountAttempts(email);
-      await deleteUserRows(identityDatabase, { userId, email });
+      await deleteUser(identityDatabase, userId);
     },
     householdOf: (userId) => findHouseholdOf(database, userId),
     scopeOfConnection: (connectionId) => findScopeOfConnection(database, connectionId),

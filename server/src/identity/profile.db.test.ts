@@ -57,14 +57,13 @@ describe('changing the password', () => {
   });
 
   test('keeps nothing of the old one, and the new one as Argon2id', async () => {
-    const storedOf = () =>
-      t.ask('select password from identity.credentials where user_id = $1', [person.user.id]);
+    const storedOf = () => t.ask('select password_hash from identity.users where id = $1', [person.user.id]);
     const [before] = await storedOf();
     await t.identity.changePassword(session, right, home);
     const [after, ...others] = await storedOf();
     expect(others).toEqual([]);
-    expect(after?.password).toMatch(/^\$argon2id\$v=19\$m=65536,t=2,p=1\$/);
-    expect(after?.password).not.toBe(before?.password);
+    expect(after?.password_hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=2,p=1\$/);
+    expect(after?.password_hash).not.toBe(before?.password_hash);
   });
 
   test('is refused when the current one is wrong, and changes nothing', async () => {

@@ -1,30 +1,28 @@
 import type { User } from '@cairn/contract/auth';
 import type { IdentityDatabase } from './identity-database.store.ts';
-import { passwordProvider } from './users.store.ts';
 
 /** null when there is no such user. */
 export async function writeName(
   database: IdentityDatabase,
-  { userId, name, now }: { userId: string; name: string; now: Date },
+  { userId, name }: { userId: string; name: string },
 ): Promise<User | null> {
   const row = await database
     .updateTable('users')
-    .set({ name, updated_at: now })
+    .set({ name })
     .where('id', '=', userId)
     .returning(['id', 'name', 'email'])
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** null when the user has none. */
+/** null when there is no such user. */
 export async function readPasswordHash(database: IdentityDatabase, userId: string): Promise<string | null> {
   const row = await database
-    .selectFrom('credentials')
-    .select('password')
-    .where('user_id', '=', userId)
-    .where('provider_id', '=', passwordProvider)
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
     .executeTakeFirst();
-  return row?.password ?? null;
+  return row?.password_hash ?? null;
 }
 
 /**
@@ -33,15 +31,14 @@ export async function readPasswordHash(database: IdentityDatabase, userId: strin
  */
 export async function replacePassword(
   database: IdentityDatabase,
-  change: { userId: string; checkedHash: string; newHash: string; currentSessionId: string; now: Date },
+  change: { userId: string; checkedHash: string; newHash: string; currentSessionId: string },
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     const updated = await transaction
-      .updateTable('credentials')
-      .set({ password: change.newHash, updated_at: change.now })
-      .where('user_id', '=', change.userId)
-      .where('provider_id', '=', passwordProvider)
-      .where('password', '=', change.checkedHash)
+      .updateTable('users')
+      .set({ password_hash: change.newHash })
+      .where('id', '=', change.userId)
+      .where('password_hash', '=', change.checkedHash)
       .executeTakeFirst();
     if (updated.numUpdatedRows === 0n) return false;
     await transaction
@@ -56,14 +53,13 @@ export async function replacePassword(
 /** Sets a password and ends all sessions of the user, in one transaction. */
 export async function setPassword(
   database: IdentityDatabase,
-  change: { userId: string; newHash: string; now: Date },
+  change: { userId: string; newHash: string },
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     await transaction
-      .updateTable('credentials')
-      .set({ password: change.newHash, updated_at: change.now })
-      .where('user_id', '=', change.userId)
-      .where('provider_id', '=', passwordProvider)
+      .updateTable('users')
+      .set({ password_hash: change.newHash })
+      .where('id', '=', change.userId)
       .execute();
     await transaction.deleteFrom('sessions').where('user_id', '=', change.userId).execute();
   });

@@ -33,8 +33,8 @@ describe('a token', () => {
   });
 
   test('as the database holds it opens nothing', async () => {
-    const rows = await t.ask('select token from identity.sessions');
-    for (const row of rows) expect(await t.identity.authenticate(String(row.token))).toBeNull();
+    const rows = await t.ask('select token_hash from identity.sessions');
+    for (const row of rows) expect(await t.identity.authenticate(String(row.token_hash))).toBeNull();
   });
 
   test('is dead after logging out, and only that one', async () => {
@@ -75,8 +75,8 @@ describe('a session', () => {
   test('has its use written down at most every few minutes', async () => {
     const usedAt = async () => {
       const sessionId = (await t.identity.authenticate(token))?.sessionId;
-      return (await t.ask('select updated_at from identity.sessions where id = $1', [sessionId]))[0]
-        ?.updated_at;
+      return (await t.ask('select last_used_at from identity.sessions where id = $1', [sessionId]))[0]
+        ?.last_used_at;
     };
     passTo(sessionUseEveryMs - 1);
     expect(await usedAt()).toEqual(begun);

@@ -15,11 +15,11 @@ export async function insertSession(database: IdentityDatabase, session: NewSess
     .insertInto('sessions')
     .values({
       user_id: session.userId,
-      token: session.tokenHash,
+      token_hash: session.tokenHash,
       ip_address: session.address,
       user_agent: session.userAgent,
       created_at: session.createdAt,
-      updated_at: session.createdAt,
+      last_used_at: session.createdAt,
       expires_at: session.expiresAt,
       ends_at: session.endsAt,
     })
@@ -27,7 +27,7 @@ export async function insertSession(database: IdentityDatabase, session: NewSess
 }
 
 export async function deleteSession(database: IdentityDatabase, tokenHash: string): Promise<void> {
-  await database.deleteFrom('sessions').where('token', '=', tokenHash).execute();
+  await database.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
 export type LiveSession = {
@@ -55,9 +55,9 @@ export async function readLiveSession(
       'users.name',
       'users.email',
       'sessions.ends_at as endsAt',
-      'sessions.updated_at as usedAt',
+      'sessions.last_used_at as usedAt',
     ])
-    .where('sessions.token', '=', tokenHash)
+    .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
     .where('sessions.ends_at', '>', now)
     // Rejects sessions started with a clock that was ahead: they would last too long.
@@ -74,18 +74,17 @@ export async function writeSessionUse(
 ): Promise<void> {
   await database
     .updateTable('sessions')
-    .set({ updated_at: use.usedAt, expires_at: use.expiresAt })
+    .set({ last_used_at: use.usedAt, expires_at: use.expiresAt })
     .where('id', '=', sessionId)
-    .where('updated_at', '<', use.usedAt)
+    .where('last_used_at', '<', use.usedAt)
     .execute();
 }
 
-/** Deletes expired sessions, verifications and counts. */
+/** Deletes expired sessions and counts. */
 export async function purge(database: IdentityDatabase, now: Date, attemptsBefore: Date): Promise<void> {
   await database
     .deleteFrom('sessions')
     .where((where) => where.or([where('expires_at', '<=', now), where('ends_at', '<=', now)]))
     .execute();
-  await database.deleteFrom('verifications').where('expires_at', '<=', now).execute();
   await database.deleteFrom('attempts').where('counted_at', '<', attemptsBefore).execute();
 }

@@ -18,7 +18,7 @@ export async function readInsightsWithBrief(
 export async function readBrief({ query, householdId }: HouseholdTransaction): Promise<KeptBrief | null> {
   const row = await query
     .selectFrom('insight_briefs')
-    .select(['model', 'of_insights as ofInsights', 'insight_ids as insightIds'])
+    .select(['model', 'offered_insights as ofInsights', 'insight_ids as insightIds'])
     .where('household_id', '=', householdId)
     .executeTakeFirst();
   return row ?? null;
@@ -32,9 +32,9 @@ export async function saveBrief(
 ): Promise<void> {
   const made = {
     model,
-    of_insights: of.map(briefKeyOf).sort(),
+    offered_insights: of.map(briefKeyOf).sort(),
     insight_ids: [...insightIds],
-    made_at: now,
+    created_at: now,
   };
   await query
     .insertInto('insight_briefs')

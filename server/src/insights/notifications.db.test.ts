@@ -52,7 +52,7 @@ const breakConnection = (ledger: TestLedger, minutes: number) =>
   ledger.run(({ query, householdId }) =>
     query
       .updateTable('connections')
-      .set({ state: 'needs_login', error_message: 'Sign in again.', trouble_since: minutesAgo(minutes) })
+      .set({ state: 'needs_login', error_message: 'Sign in again.', problem_since: minutesAgo(minutes) })
       .where('household_id', '=', householdId)
       .execute(),
   );
@@ -111,7 +111,7 @@ test('P05 what became of accounts is told to those who may see them: reconnected
       recordChanges(
         tx,
         actions.map((action) => ({
-          actor: 'machine',
+          actor: 'system',
           subjectKind,
           subjectId,
           action,

@@ -83,7 +83,7 @@ async function readToldConnections({ query, householdId }: HouseholdTransaction)
       'institution_name as title',
       'state',
       'error_message as message',
-      'trouble_since as troubleSince',
+      'problem_since as problemSince',
       'consent_expires_at as consentExpiresAt',
       'disconnect_announced_at as disconnectAnnouncedAt',
       'new_accounts_announced_at as newAccountsAnnouncedAt',
@@ -94,11 +94,11 @@ async function readToldConnections({ query, householdId }: HouseholdTransaction)
   return rows.flatMap(({ subjectId, title, ...row }) => {
     const about = { kind: 'connection' as const, subjectId, title };
     const told: Told[] = [];
-    if (row.troubleSince !== null)
+    if (row.problemSince !== null)
       told.push({
         ...about,
         message: row.message ?? 'This connection could not be synced.',
-        at: row.troubleSince,
+        at: row.problemSince,
       });
     if (row.state === 'consent_expiring') told.push({ ...about, ...consentNotice(title, row) });
     if (row.newAccountsAnnouncedAt !== null)

@@ -17,7 +17,7 @@ export async function checkVersions(adminUrl: string): Promise<void> {
         end if;
         return null;
       end $$;
-      ${['transactions', 'accounts', 'recurring_marks']
+      ${['transactions', 'accounts', 'dismissed_streams']
         .map(
           (
             table,

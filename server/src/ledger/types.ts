@@ -74,7 +74,7 @@ export type UnreadableRecord = {
 /** What the machine thinks a row is, and why, in words. A null category is "nothing fitted". */
 export type CategoryPrediction = {
   categoryId: string | null;
-  source: Exclude<CategorySource, 'person'>;
+  source: Exclude<CategorySource, 'user'>;
   reason: string;
   /** 0 to 99; null where it is not known how sure the guess is. */
   confidencePercent: number | null;

@@ -6,7 +6,7 @@ export async function readMarkedKeys({
   householdId,
 }: HouseholdTransaction): Promise<ReadonlySet<string>> {
   const marks = await query
-    .selectFrom('recurring_marks')
+    .selectFrom('dismissed_streams')
     .select('stream_key as key')
     .where('household_id', '=', householdId)
     .execute();
@@ -24,7 +24,7 @@ export async function markStream(
 ): Promise<boolean> {
   if (isRecurring) {
     const deleted = await query
-      .deleteFrom('recurring_marks')
+      .deleteFrom('dismissed_streams')
       .where('household_id', '=', householdId)
       .where('account_id', '=', accountId)
       .where('stream_key', '=', key)
@@ -32,8 +32,8 @@ export async function markStream(
     return deleted.numDeletedRows > 0n;
   }
   const inserted = await query
-    .insertInto('recurring_marks')
-    .values({ household_id: householdId, account_id: accountId, stream_key: key, marked_at: now })
+    .insertInto('dismissed_streams')
+    .values({ household_id: householdId, account_id: accountId, stream_key: key, dismissed_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;

@@ -53,7 +53,7 @@ export async function removeDueItems(
 
 function gaveUp(id: string) {
   return {
-    actor: 'machine',
+    actor: 'system',
     subjectKind: 'connection',
     subjectId: id,
     action: 'give_up_ending',

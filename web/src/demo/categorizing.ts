@@ -20,7 +20,7 @@ function edit(
   const taught = edits.flatMap(({ id, categoryId }) => {
     const row = before.get(id);
     if (row === undefined || typeof categoryId !== 'string') return [];
-    const chosenBefore = row.categorySource === 'person' ? row.categoryId : null;
+    const chosenBefore = row.categorySource === 'user' ? row.categoryId : null;
     return categoryId === chosenBefore ? [] : [{ row, categoryId, chosenBefore }];
   });
   if (!teach || taught.length === 0) return null;
@@ -52,7 +52,7 @@ function preview(state: DemoState, request: RulePreviewRequest) {
   const { categoryId } = request;
   if (!state.categories.has(categoryId)) throw new RefusedError('not_found', 'This category was not found.');
   const fitting = state.transactions().filter((row) => fits(request, row));
-  const undecided = fitting.filter(({ categorySource }) => categorySource !== 'person');
+  const undecided = fitting.filter(({ categorySource }) => categorySource !== 'user');
   const changing = undecided.filter((row) => row.categoryId !== categoryId);
   return {
     changes: changing.length,

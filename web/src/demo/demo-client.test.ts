@@ -165,7 +165,7 @@ describe('the demo keeps what is done in it', () => {
     const before = await call('dashboard', {});
     const params = { transactionId: warehouse };
     const edited = await call('editTransaction', { params, body: { categoryId: 'travel', note: 'Tent' } });
-    expect(edited).toMatchObject({ aiCategory: 'Travel', categorySource: 'person', note: 'Tent' });
+    expect(edited).toMatchObject({ aiCategory: 'Travel', categorySource: 'user', note: 'Tent' });
     const after = await call('dashboard', {});
     expect(after.spending_by_category).toEqual([
       { category: 'Travel', amount: toCents(236_48) },

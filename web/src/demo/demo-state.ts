@@ -61,7 +61,7 @@ export function fits(
 function explanationOf(decision: Decision, rule: DemoRule | undefined) {
   if (decision.categoryId !== null)
     return {
-      categorySource: 'person',
+      categorySource: 'user',
       categoryReason: 'You chose this category',
       confidencePercent: null,
     } as const;

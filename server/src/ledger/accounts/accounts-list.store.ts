@@ -49,7 +49,7 @@ export async function readAccountsList(
         .selectFrom('daily_totals as d')
         .whereRef('d.household_id', '=', 'a.household_id')
         .whereRef('d.account_id', '=', 'a.id')
-        .select((sum) => sum.fn.sum('d.row_count').as('count'))
+        .select((sum) => sum.fn.sum('d.transaction_count').as('count'))
         .as('transactionsCount'),
     ])
     .where('a.household_id', '=', householdId)

@@ -215,7 +215,7 @@ async function recordLife(
     if (action === null) return [];
     return [
       {
-        actor: 'machine',
+        actor: 'system',
         subjectKind: 'account',
         subjectId: account.id,
         action,

@@ -209,7 +209,7 @@ function firstSeen(
   const accountId = accountIds.get(record.providerAccountId ?? '') ?? null;
   const { kind, providerRecordId, reason } = record;
   return {
-    actor: 'machine',
+    actor: 'system',
     ...subjectOf(connectionId, accountId),
     action: 'unreadable',
     before: {},
@@ -223,7 +223,7 @@ function ended(
   outcome: Over['outcome'],
 ): JournalEntry {
   return {
-    actor: 'machine',
+    actor: 'system',
     ...subjectOf(connectionId, accountId),
     action: 'unreadable_over',
     before: { kind, providerRecordId: recordId },

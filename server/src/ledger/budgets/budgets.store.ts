@@ -187,5 +187,5 @@ async function journal(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
 ): Promise<void> {
-  await recordChanges(tx, [{ actor: 'person', subjectKind: 'budget', subjectId, action, before, after }]);
+  await recordChanges(tx, [{ actor: 'user', subjectKind: 'budget', subjectId, action, before, after }]);
 }

@@ -53,7 +53,7 @@ export async function readCategories(tx: Tx): Promise<Category[]> {
   const tree = await readCategoryTree(tx);
   const counts = await tx.query
     .selectFrom('yearly_totals')
-    .select(['category_id as id', (select) => select.fn.sum<Cents>('row_count').as('count')])
+    .select(['category_id as id', (select) => select.fn.sum<Cents>('transaction_count').as('count')])
     .where('household_id', '=', tx.householdId)
     .groupBy('category_id')
     .execute();

@@ -321,7 +321,7 @@ describe('what a person wrote', () => {
         .orderBy('recorded_at')
         .execute(),
     );
-    const shared = { actor: 'person', user_id: ledger.scope.userId, action: 'edit' };
+    const shared = { actor: 'user', user_id: ledger.scope.userId, action: 'edit' };
     expect(entries).toEqual([
       {
         ...shared,

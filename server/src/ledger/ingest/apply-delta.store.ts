@@ -201,7 +201,7 @@ function changedSizes(
 /** So that a person may ask where a row went, and get it back. */
 function missingEntry({ id, bankTransactionId, postedOn }: DeltaPlan['missing'][number]): JournalEntry {
   return {
-    actor: 'machine',
+    actor: 'system',
     subjectKind: 'transaction',
     subjectId: id,
     action: 'missing_after_reconnect',
@@ -219,7 +219,7 @@ function changedGuesses(
     if (before === undefined || before.predictedCategoryId === guess.categoryId) return [];
     return [
       {
-        actor: guess.source === 'rule' ? 'rule' : 'machine',
+        actor: guess.source === 'rule' ? 'rule' : 'system',
         subjectKind: 'transaction',
         subjectId: id,
         action: 'categorize',

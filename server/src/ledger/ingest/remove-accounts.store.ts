@@ -41,7 +41,7 @@ async function countRows(
     .innerJoin('accounts as a', (join) =>
       join.onRef('a.household_id', '=', 'd.household_id').onRef('a.id', '=', 'd.account_id'),
     )
-    .select((sum) => sum.fn.sum('d.row_count').as('count'))
+    .select((sum) => sum.fn.sum('d.transaction_count').as('count'))
     .where('d.household_id', '=', householdId)
     .where('a.connection_id', '=', connectionId)
     .executeTakeFirst();
@@ -68,7 +68,7 @@ async function unpairFrom(tx: HouseholdTransaction, connectionId: string): Promi
   await recordChanges(
     tx,
     rows.map(({ id, transferId }) => ({
-      actor: 'machine',
+      actor: 'system',
       subjectKind: 'transaction',
       subjectId: id,
       action: 'pair_transfer',

@@ -31,7 +31,7 @@ export async function changeTimeZone(tx: HouseholdTransaction, timeZone: string)
     .execute();
   await recordChanges(tx, [
     {
-      actor: 'person',
+      actor: 'user',
       subjectKind: 'household',
       subjectId: tx.householdId,
       action: 'change_time_zone',

@@ -4,7 +4,7 @@ import type { HouseholdTransaction } from '../../db/in-household.ts';
 export type JournalEntry = {
   /** Given where something is to point at the entry. */
   id?: string;
-  actor: 'person' | 'rule' | 'import' | 'machine';
+  actor: 'user' | 'rule' | 'import' | 'system';
   subjectKind:
     | 'transaction'
     | 'household'
@@ -27,7 +27,7 @@ export async function recordChanges(
   entries: readonly JournalEntry[],
 ): Promise<void> {
   if (entries.length === 0) return;
-  const records = entries.map((entry) => ({ ...entry, userId: entry.actor === 'person' ? tx.userId : null }));
+  const records = entries.map((entry) => ({ ...entry, userId: entry.actor === 'user' ? tx.userId : null }));
   await sql`
     insert into journal (household_id, id, actor, user_id, subject_kind, subject_id, action, before, after)
     select ${tx.householdId}::uuid, coalesce(r.id, gen_random_uuid()), r.actor, r."userId", r."subjectKind", r."subjectId", r.action, r.before, r.after

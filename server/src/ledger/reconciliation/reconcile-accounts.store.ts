@@ -201,20 +201,20 @@ export async function readReconciliation(
     .where('household_id', '=', householdId)
     .where('account_id', '=', accountId)
     .executeTakeFirst();
-  if (row === undefined || row.from_on === null || row.first_balance_cents === null) return null;
+  if (row === undefined || row.starts_on === null || row.first_balance_cents === null) return null;
   return {
-    fromOn: row.from_on,
+    fromOn: row.starts_on,
     status: row.status,
     differenceCents: row.difference_cents,
     toldAt: row.notified_at,
     acceptedEntryId: row.accepted_entry_id,
     reconciliation: {
       firstBalanceCents: row.first_balance_cents,
-      hasMoved: row.has_moved,
-      openings: row.openings,
-      candidateDifferences: row.candidate_differences,
+      hasMoved: row.has_balance_changed,
+      openings: row.possible_openings_cents,
+      candidateDifferences: row.candidate_differences_cents,
       closedOn: row.closed_on,
-      agreedOn: row.agreed_on,
+      agreedOn: row.balanced_on,
       divergedOn: row.diverged_on,
       reportedDifferenceCents: row.status === 'difference' ? row.difference_cents : null,
     },
@@ -239,13 +239,13 @@ export async function writeReconciliation(
   const columns = {
     status,
     difference_cents: differenceCents,
-    from_on: fromOn,
+    starts_on: fromOn,
     first_balance_cents: reconciliation.firstBalanceCents,
-    has_moved: reconciliation.hasMoved,
-    openings: [...reconciliation.openings],
-    candidate_differences: [...reconciliation.candidateDifferences],
+    has_balance_changed: reconciliation.hasMoved,
+    possible_openings_cents: [...reconciliation.openings],
+    candidate_differences_cents: [...reconciliation.candidateDifferences],
     closed_on: reconciliation.closedOn,
-    agreed_on: reconciliation.agreedOn,
+    balanced_on: reconciliation.agreedOn,
     diverged_on: reconciliation.divergedOn,
     checked_at: now,
     ...(acceptedEntryId === undefined ? {} : { accepted_entry_id: acceptedEntryId }),
@@ -283,9 +283,9 @@ async function writeUnchecked(
       household_id: householdId,
       account_id: accountId,
       status,
-      has_moved: false,
-      openings: [],
-      candidate_differences: [],
+      has_balance_changed: false,
+      possible_openings_cents: [],
+      candidate_differences_cents: [],
       checked_at: now,
     })
     .onConflict((conflict) =>

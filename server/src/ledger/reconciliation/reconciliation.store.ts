@@ -76,7 +76,7 @@ function sumOf(tx: Tx, { id, currency }: ReconciliationAccount, from: PlainDate)
 async function countOf({ query, householdId }: Tx, { id, currency }: ReconciliationAccount, from: PlainDate) {
   const found = await query
     .selectFrom('daily_totals')
-    .select((row) => row.fn.sum('row_count').as('count'))
+    .select((row) => row.fn.sum('transaction_count').as('count'))
     .where('household_id', '=', householdId)
     .where('account_id', '=', id)
     .where('currency', '=', currency)

@@ -299,11 +299,11 @@ describe('P06 the books of an account', () => {
         .selectFrom('journal')
         .select(['actor', 'user_id', 'action', 'after'])
         .where('household_id', '=', householdId)
-        .where('actor', '=', 'person')
+        .where('actor', '=', 'user')
         .orderBy('recorded_at')
         .execute(),
     );
-    const shared = { actor: 'person', user_id: world.ledger.scope.userId };
+    const shared = { actor: 'user', user_id: world.ledger.scope.userId };
     expect(entries).toEqual([
       { ...shared, action: 'leave_out', after: { isLeftOut: true } },
       { ...shared, action: 'undo_leave_out', after: { undoes: resolutionId } },

@@ -208,7 +208,7 @@ async function resetCursor(tx: Tx, accountId: string, before: unknown, now: Date
 
 async function record(tx: Tx, entry: Omit<JournalEntry, 'id' | 'actor'>): Promise<string> {
   const id = randomUUID();
-  await recordChanges(tx, [{ ...entry, id, actor: 'person' }]);
+  await recordChanges(tx, [{ ...entry, id, actor: 'user' }]);
   return id;
 }
 

@@ -31,7 +31,7 @@ const totalsOfRows = sql`
   coalesce(sum(t.bank_amount_cents) filter (where t.predicted_kind = 'refund'), 0)::bigint as refund_cents,
   coalesce(sum(t.bank_amount_cents) filter (where t.predicted_kind = 'transfer'), 0)::bigint as transfer_cents,
   coalesce(sum(t.bank_amount_cents) filter (where not t.bank_is_pending), 0)::bigint as posted_cents,
-  count(*)::integer as row_count,
+  count(*)::integer as transaction_count,
   (count(*) filter (where t.predicted_kind = 'income'))::integer as income_count,
   (count(*) filter (where t.predicted_kind = 'spending'))::integer as spending_count,
   (count(*) filter (where t.predicted_kind = 'refund'))::integer as refund_count,
@@ -49,7 +49,7 @@ const totalsOfRows = sql`
 const totalsOfDays = sql`
   d.household_id, d.account_id, extract(year from d.on_date)::integer as on_year, d.category_id, d.currency,
   sum(d.income_cents)::bigint, sum(d.spending_cents)::bigint, sum(d.refund_cents)::bigint, sum(d.transfer_cents)::bigint,
-  sum(d.row_count)::integer, sum(d.income_count)::integer, sum(d.spending_count)::integer,
+  sum(d.transaction_count)::integer, sum(d.income_count)::integer, sum(d.spending_count)::integer,
   sum(d.refund_count)::integer, sum(d.transfer_count)::integer,
   sum(d.income_debit_cents)::bigint, sum(d.income_debit_count)::integer, sum(d.spending_debit_count)::integer,
   sum(d.transfer_debit_cents)::bigint, sum(d.transfer_debit_count)::integer

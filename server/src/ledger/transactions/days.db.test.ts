@@ -38,7 +38,7 @@ beforeAll(async () => {
     await recordChanges(tx, [
       {
         id: learningId,
-        actor: 'person',
+        actor: 'user',
         subjectKind: 'category',
         subjectId: 'groceries',
         action: 'learn',

@@ -116,7 +116,7 @@ test('a category of income makes income of money in, and the journal has what wa
   const plan = planEdits([{ id: 'pay', categoryId: 'income' }], { rows, categories, madeAt: now, now });
   expect(plan.transactionKinds).toEqual([{ id: 'pay', transferId: null, kind: 'income' }]);
   expect(plan.journal).toMatchObject([
-    { actor: 'person', before: { categoryId: null }, after: { categoryId: 'income' } },
+    { actor: 'user', before: { categoryId: null }, after: { categoryId: 'income' } },
   ]);
 });
 

@@ -56,7 +56,7 @@ export function planEdits(edits: readonly Edit[], { rows, categories, madeAt, no
     // Which transactions are transfers follows from what the bank says; what an edited one counts as may change.
     transactionKinds: changes.flatMap((change) => kindOf(change, categories)),
     journal: changes.map(({ row, before, after }) => ({
-      actor: 'person',
+      actor: 'user',
       subjectKind: 'transaction',
       subjectId: row.id,
       action: 'edit',

@@ -99,7 +99,7 @@ export async function moveEdits(
   await recordChanges(
     tx,
     moved.map((edit) => ({
-      actor: 'machine' as const,
+      actor: 'system' as const,
       subjectKind: 'transaction' as const,
       subjectId: intoId,
       action: 'carry_edit_from_pending',

@@ -141,7 +141,7 @@ test('P11 the journal says what a budget was and became, and which category the 
   await ledger.apply({ ...bank.delta(0, 0), upserted });
   expect(await journalOf(ledger, 'categorize')).toEqual([
     {
-      actor: 'machine',
+      actor: 'system',
       before: { categoryId: 'groceries' },
       after: { categoryId: 'flights', reason: expect.any(String) },
     },

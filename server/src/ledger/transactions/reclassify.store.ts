@@ -32,7 +32,7 @@ export async function reclassifyTransferLegs(
     touched.add(row.accountId, row.postedOn);
     if (transferId !== row.transferId && !fresh.has(row.id)) {
       entries.push({
-        actor: 'machine',
+        actor: 'system',
         subjectKind: 'transaction',
         subjectId: row.id,
         action: 'pair_transfer',

@@ -99,7 +99,7 @@ function keptTotals({ householdId }: HouseholdTransaction, filter: ResolvedFilte
 }
 
 function countOfAll({ householdId }: HouseholdTransaction): RawBuilder<unknown> {
-  return sql`select coalesce(sum(y.row_count), 0)::bigint from yearly_totals y where y.household_id = ${householdId}::uuid`;
+  return sql`select coalesce(sum(y.transaction_count), 0)::bigint from yearly_totals y where y.household_id = ${householdId}::uuid`;
 }
 
 const noTotals = {

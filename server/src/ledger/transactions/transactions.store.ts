@@ -63,7 +63,7 @@ function transactionOf({
   return {
     ...row,
     type: row.amount < 0 ? 'debit' : 'credit',
-    categorySource: isPersons ? 'person' : predictionSource,
+    categorySource: isPersons ? 'user' : predictionSource,
     categoryReason: isPersons ? 'You chose this category' : predictionReason,
     confidencePercent: isPersons ? null : predictionConfidence,
   };

@@ -24,7 +24,7 @@ describe('cleanNote', () => {
 
 describe('reverseEdits', () => {
   it('P13 gives back the choice that a person had made before', () => {
-    const row = testRow({ id: 'r1', categoryId: 'groceries', categorySource: 'person' });
+    const row = testRow({ id: 'r1', categoryId: 'groceries', categorySource: 'user' });
     expect(reverseEdits([row], [{ id: 'r1', categoryId: 'travel' }])).toEqual([
       { id: 'r1', categoryId: 'groceries' },
     ]);
@@ -39,7 +39,7 @@ describe('reverseEdits', () => {
 
   it('touches only what the edit touched, each row by its own past', () => {
     const rows = [
-      testRow({ id: 'r1', note: 'half was Ann’s', categorySource: 'person', categoryId: 'shopping' }),
+      testRow({ id: 'r1', note: 'half was Ann’s', categorySource: 'user', categoryId: 'shopping' }),
       testRow({ id: 'r2' }),
     ];
     const edits = [
@@ -56,7 +56,7 @@ describe('reverseEdits', () => {
 describe('withEdit', () => {
   it('shows the chosen category and that a person chose it', () => {
     const row = withEdit(testRow({ id: 'r1' }), { id: 'r1', categoryId: 'travel' }, categories);
-    expect(row).toMatchObject({ categoryId: 'travel', aiCategory: 'Travel', categorySource: 'person' });
+    expect(row).toMatchObject({ categoryId: 'travel', aiCategory: 'Travel', categorySource: 'user' });
     expect(reverseEdits([row], [{ id: 'r1', categoryId: 'groceries' }])).toEqual([
       { id: 'r1', categoryId: 'travel' },
     ]);
@@ -86,7 +86,7 @@ describe('shownAfter', () => {
       note: 'first',
       categoryId: 'travel',
       aiCategory: 'Travel',
-      categorySource: 'person',
+      categorySource: 'user',
       categoryReason: 'You chose this category',
     });
     expect(shown(testRow({ id: 'r3' }))).toEqual(testRow({ id: 'r3' }));
@@ -99,7 +99,7 @@ describe('shownAfter', () => {
 
 describe('withEdit without a category', () => {
   it('waits for the server’s word where a choice is taken back', () => {
-    const row = testRow({ id: 'r1', categorySource: 'person', categoryId: 'travel' });
+    const row = testRow({ id: 'r1', categorySource: 'user', categoryId: 'travel' });
     expect(withEdit(row, { id: 'r1', categoryId: null }, categories)).toEqual({
       ...row,
       categorySource: 'none',

@@ -19,7 +19,7 @@ export function reverseEdits(rows: readonly Transaction[], edits: readonly RowEd
   return edits.flatMap(({ id, categoryId, note }) => {
     const row = before.get(id);
     if (row === undefined) return [];
-    const earlier = row.categorySource === 'person' ? row.categoryId : null;
+    const earlier = row.categorySource === 'user' ? row.categoryId : null;
     return [
       {
         id,
@@ -41,7 +41,7 @@ export function withEdit(row: Transaction, edit: RowEdit, categories: readonly C
     categoryId,
     aiCategory:
       categoryId === uncategorizedId ? null : (categories.find(({ id }) => id === categoryId)?.name ?? null),
-    categorySource: 'person',
+    categorySource: 'user',
     categoryReason: 'You chose this category',
   };
 }

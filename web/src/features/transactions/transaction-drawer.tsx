@@ -18,7 +18,7 @@ import { StatusWord } from './transaction-row.tsx';
 const maxNoteLength = 2_000;
 
 const sourceWords: Record<CategorySource, string> = {
-  person: 'Chosen by you',
+  user: 'Chosen by you',
   rule: 'Set by a rule',
   correction: 'Learned from your corrections',
   bank: 'From your bank',
@@ -86,7 +86,7 @@ function CategoryEntry({
           anchor={anchor}
           categories={categories}
           current={row.categoryId}
-          canReset={row.categorySource === 'person'}
+          canReset={row.categorySource === 'user'}
           onPick={onPick}
           onClose={() => setAnchor(null)}
         />

@@ -176,7 +176,7 @@ export function TransactionList({
           anchor={picking.anchor}
           categories={categories}
           current={picking.rows.length === 1 ? (onlyPicked?.categoryId ?? null) : null}
-          canReset={picking.rows.some(({ categorySource }) => categorySource === 'person')}
+          canReset={picking.rows.some(({ categorySource }) => categorySource === 'user')}
           onPick={(categoryId) => {
             editor.edit(
               picking.rows,

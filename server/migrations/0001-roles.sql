@@ -1,7 +1,8 @@
--- The roles that the server runs as own nothing and bypass nothing; the role that migrates is never used to serve.
+-- The server logs in as roles that own nothing and bypass nothing; the role that migrates is never used to serve.
 --   cairn_app       tenant data and the job queue, always under row-level security
---   cairn_identity  people, password hashes and sessions; sees no tenant data
---   cairn_lookup    cannot log in; owns the two functions that say which household a person or a connection belongs to
+--   cairn_identity  users, password hashes and sessions; sees no tenant data
+--   cairn_lookup    cannot log in; owns the functions that find ids across households (0008-lookup-functions.sql)
+-- Roles belong to the whole server, so another database may have created them already.
 do $$
 declare
   role_name text;

@@ -59,9 +59,9 @@ export async function leavePostgres(dataDir: string): Promise<LeftPostgres> {
   const [program = ''] = command.split(' "', 1);
   const args = [...command.matchAll(/"([^"]*)"/g)].map(([, arg = '']) => arg);
   const { uid, gid } = await stat(folder);
-  // Root's cluster runs in a user namespace in which root is an ordinary user (decision 0052).
-  const nobody = ['--user', '--map-user=65534', '--map-group=65534', '--'];
-  const [file, fileArgs] = uid === 0 ? ['unshare', [...nobody, program, ...args]] : [program, args];
+  // As server/src/db/postgres-runner.ts does for root (decision 0052), with its own ids because e2e/ imports nothing of server/.
+  const namespace = ['--user', '--map-user=65534', '--map-group=65534', '--'];
+  const [file, fileArgs] = uid === 0 ? ['unshare', [...namespace, program, ...args]] : [program, args];
 
   /** Gives whether it took; while processes of the one that was killed are still ending, it does not. */
   async function tryStart(): Promise<boolean> {

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-test('a second server on the same folder is told who has it, under whatever name it comes', async () => {
+test('a second server on the same folder fails with the first one’s process id, also through a symlink', async () => {
   const dataDir = join(root, 'x'.repeat(120));
   const lock = await lockDataFolder(dataDir);
   await symlink(dataDir, join(root, 'alias'));
@@ -29,7 +29,7 @@ test('another folder is free', async () => {
   await Promise.all(locks.map((lock) => lock.release()));
 });
 
-test('of servers that start at the same moment, one gets the folder', async () => {
+test('of servers that start at once, one gets the folder', async () => {
   const attempts = await Promise.allSettled([1, 2, 3, 4].map(() => lockDataFolder(root)));
   const locks = attempts.filter((attempt) => attempt.status === 'fulfilled');
   expect(locks).toHaveLength(1);

@@ -16,7 +16,7 @@ let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
 let ours: TestLedger;
 let theirs: TestLedger;
 
-/** A bank whose every text is hostile, but for what no database would keep. */
+/** Bank transactions with hostile texts that a database can store. */
 function hostileBank(cents: number): TestBank {
   const bank = new TestBank();
   for (const [index, { text }] of hostileTexts.entries())
@@ -38,7 +38,7 @@ afterAll(() => ledgers.close());
 
 type Script = { calls: readonly Omit<ModelToolCall, 'id'>[]; says: string };
 
-/** A model that does and says what its script has, whatever it is asked; keeps what it was sent. */
+/** A scripted model that records its requests. */
 function scripted({ calls, says }: Script) {
   const requests: ModelRequest[] = [];
   const dropped: number[] = [];
@@ -70,7 +70,7 @@ const ask = (ledger: TestLedger, question: string, model: HouseholdModel | null)
     { question },
   );
 
-/** Worded so that no grammar reads it. */
+/** A question that the grammar does not understand. */
 const question = 'pray tell, roughly what has flown away for victuals?';
 const honest = {
   name: 'total',
@@ -90,7 +90,7 @@ const written = (ledger: TestLedger) =>
   });
 
 describe('a model that helps', () => {
-  test('P23 P35 finds the query; how it was read and its answer are what the same reading gives without a model', async () => {
+  test('P23 P35 finds the query; its reading and answer equal those without a model', async () => {
     const { model, requests } = scripted({ calls: [honest], says: 'You spent $9,999 on groceries.' });
     const { answer, byModel, reading } = await ask(ours, question, model);
     expect([answer, reading, requests.length]).toEqual([null, null, 1]);
@@ -108,13 +108,13 @@ describe('a model that helps', () => {
     });
   });
 
-  test('is not asked what the grammar understands', async () => {
+  test('is not called when the grammar understands', async () => {
     const { model, requests } = scripted({ calls: [honest], says: '' });
     const { answer, byModel } = await ask(ours, 'groceries this month', model);
     expect([requests.length, byModel, answer === null]).toEqual([0, null, false]);
   });
 
-  test('is sent the question, the day, categories and kinds of accounts: no row, payee, amount or account’s name', async () => {
+  test('receives the question, the date, categories and account types: no transaction, payee, amount or account name', async () => {
     const { model, requests } = scripted({ calls: [honest], says: 'You spent {r1f1}.' });
     await ask(ours, question, model);
     expect(requests).toHaveLength(1);
@@ -149,7 +149,7 @@ test.each(
         'balance',
         'budget',
       ]).toContain(reading.kind);
-    // Whatever is proposed could have been asked for by this very question; and these texts do not ask.
+    // A proposal must follow from the question; these texts do not request one.
     expect(response.byModel?.proposals ?? []).toEqual([]);
     const sent = requests
       .map(({ messages }) => messages[0])
@@ -159,7 +159,7 @@ test.each(
   expect([await written(ours), await written(theirs)]).toEqual(before);
 });
 
-test('P23 of a reply, what repeats a query, what is too much and what is only said are dropped and counted', async () => {
+test('P23 repeated, excess and text parts of a reply are dropped and counted', async () => {
   const inPeriod = (period: string) => ({ name: 'total', input: { measure: 'spending', period } });
   const many = ['this month', 'This  month', 'last month', 'this year', 'last year'].map(inPeriod);
   const { model, dropped } = scripted({ calls: many, says: '' });
@@ -176,7 +176,7 @@ test('P23 of a reply, what repeats a query, what is too much and what is only sa
   expect([dropped, silent.dropped, talking.dropped]).toEqual([[2], [0], [1]]);
 });
 
-test('P25 a merchant is looked for as the question spells it, whatever the model makes of it', async () => {
+test('P25 a merchant is searched as spelled in the question', async () => {
   const calls = [{ name: 'count', input: { rows: 'any', merchant: '<b>JOE’S</b>   CORNER!!' } }];
   const spelled = [{ name: 'count', input: { rows: 'any', merchant: '«joe’s» — ＣＯＲＮＥＲ' } }];
   const wish = 'pray how oft did I visit Joe’s Corner of late?';
@@ -207,7 +207,7 @@ test.each([
   expect(dropped).toEqual([1]);
 });
 
-test('a budget is proposed beside the one that there is, with an amount of the question’s; nothing is changed', async () => {
+test('a budget proposal shows the current budget and uses the question’s amount; nothing is changed', async () => {
   const wish = 'pray keep me to $250 of victuals';
   const call = { name: 'propose_budget', input: { category: 'Food & Dining', monthlyLimit: '$250' } };
   const before = await written(ours);
@@ -221,7 +221,7 @@ test('a budget is proposed beside the one that there is, with an amount of the q
   expect((await ask(ours, wish, scripted({ calls: [other], says: '' }).model)).byModel).toBeNull();
 });
 
-describe('a rule is proposed as the question has it, and nothing is changed', () => {
+describe('a rule is proposed with the question’s text, and nothing is changed', () => {
   const wish = 'kindly file all of Joe’s Corner  Market under victuals';
   const proposing = (input: unknown) =>
     ask(ours, wish, scripted({ calls: [{ name: 'propose_rule', input }], says: 'Done.' }).model);
@@ -260,7 +260,7 @@ describe('a rule is proposed as the question has it, and nothing is changed', ()
   });
 });
 
-test('P27 what a model asks for is answered as the one who asks may see it', async () => {
+test('P27 a model’s query returns only what the user may see', async () => {
   const other = await ours.asAnotherMember();
   await ours.run(makePrivate);
   const { model } = scripted({
@@ -273,7 +273,7 @@ test('P27 what a model asks for is answered as the one who asks may see it', asy
   expect(JSON.stringify(answer)).not.toContain('12.34');
 });
 
-test('P26 no model, one that is down, and one that talks nonsense: the answer is the one without it', async () => {
+test('P26 no model, an unavailable model and an invalid reply all give the response without model', async () => {
   const broken: HouseholdModel = {
     name: 'down',
     countDropped: async () => undefined,

@@ -50,7 +50,7 @@ const read = <T>(work: Parameters<typeof inHousehold<T>>[2]) => inHousehold(worl
 const ask = (question: string): Promise<GrammarAnswer> =>
   read(async (tx) => answerQuestion({ question }, await readAskInput(tx, books)));
 
-/** All rows of a filter, page by page, as the screen that a figure opens would list them. */
+/** All transactions of a filter, page by page, as the screen lists them. */
 async function listed(filter: object): Promise<Transaction[]> {
   const rows: Transaction[] = [];
   for (let after: string | null | undefined; after !== null; ) {
@@ -66,7 +66,7 @@ async function listed(filter: object): Promise<Transaction[]> {
   return rows;
 }
 
-/** The rows as one statement of our own reads them: by what counts, what each does to the totals, and its own category. */
+/** The transactions by an independent statement: counting ones, their effect on totals, and category. */
 async function readByStatement(): Promise<MemoryRow[]> {
   const found = await read(({ query, householdId }) =>
     sql<MemoryRow & { kind: string }>`
@@ -92,7 +92,7 @@ function figuresOf({ answer }: GrammarAnswer): AskFigure[] {
 
 const amountOf = ({ value }: AskFigure): Cents | null => (value.is === 'money' ? value.amount : null);
 
-/** Whether a figure is what its rows add up to; as a positive number where it is spending. */
+/** Whether an amount is the sum of its transactions; positive for spending. */
 async function addsUp(figure: AskFigure): Promise<boolean> {
   const { source, value } = figure;
   if (source.is !== 'rows') throw new Error('Not a figure of rows');
@@ -102,7 +102,7 @@ async function addsUp(figure: AskFigure): Promise<boolean> {
   return value.is === 'money' && Math.abs(value.amount) === Math.abs(sum);
 }
 
-test('P24 every figure of every answer opens rows that add up to it, to the cent, or is computed of figures that do', async () => {
+test('P24 every amount of every answer is the exact sum of the transactions it opens, or computed from such amounts', async () => {
   let figures = 0;
   const asked = drawn(goldenQuestions);
   for (const { question } of asked) {
@@ -133,7 +133,7 @@ test('P24 every figure of every answer opens rows that add up to it, to the cent
   expect(figures).toBeGreaterThan(asked.length / 2.1);
 }, 300_000);
 
-test('P12 an answer’s figures are those of the dashboard, the accounts and the budgets', async () => {
+test('P12 an answer’s amounts equal those of the dashboard, the accounts and the budgets', async () => {
   const { financial_summary: summary } = await read((tx) => readDashboard(tx, world.deps.now()));
   const month = monthRange(monthOf(toPlainDate('2026-11-21')));
   const firstMoney = async (question: string) =>
@@ -168,7 +168,7 @@ test('P12 an answer’s figures are those of the dashboard, the accounts and the
 
 const runs = drawnRuns(300);
 
-test(`P12 P35 of ${runs.numRuns} questions over the rows of a real database no answer says anything untrue`, async () => {
+test(`P12 P35 the answers to ${runs.numRuns} questions over a real database are all true`, async () => {
   const rows = await readByStatement();
   const today = dayOf(world.deps.now());
   let answered = 0;
@@ -192,7 +192,7 @@ test(`P12 P35 of ${runs.numRuns} questions over the rows of a real database no a
   expect(answered).toBeGreaterThan(runs.numRuns / 1.5);
 }, 300_000);
 
-test('P12 net worth at a past day is that of the balance history, and what is ahead that of its own pages', async () => {
+test('P12 past net worth equals the balance history, and forecasts equal their pages', async () => {
   const today = dayOf(world.deps.now());
   const { points } = await read((tx) => readBalanceHistory(tx, 60, world.deps.now()));
   const day = points[10];
@@ -218,7 +218,7 @@ test('P12 net worth at a past day is that of the balance history, and what is ah
   expect(upcoming.answer?.lines.length).toBe(coming.length);
 });
 
-test('P12 what recurs is what its own page lists, with the same cost of a year', async () => {
+test('P12 recurring payments equal their page, with the same yearly cost', async () => {
   const { streams, totals } = await overviewsOn(world.deps.database, world.deps.now).recurring(scope);
   const paid = streams.filter(({ kind, group }) => kind === 'spending' && group !== 'ended');
   const { answer } = await ask('recurring payments');
@@ -227,14 +227,14 @@ test('P12 what recurs is what its own page lists, with the same cost of a year',
   expect(answer?.figures.map(amountOf).at(-1)).toBe(-totals.costs.yearly);
 });
 
-test('P26 the examples are of the household’s own rows, and all of them are answered with no model', async () => {
+test('P26 the examples use the household’s data, and are all answered without a model', async () => {
   const index = indexWords((await read((tx) => readAskInput(tx, books))).vocabulary);
   const examples = examplesFor(index);
   expect(examples.length).toBeGreaterThanOrEqual(5);
   for (const example of examples) expect((await ask(example)).answer, example).not.toBeNull();
 });
 
-test('P35 a question whose words are not all understood gets no figure, and at most three questions that do', async () => {
+test('P35 a question that is not fully understood gets no amount, and at most three examples', async () => {
   for (const question of [
     'groceries last month on the moon',
     'can I afford a trip',
@@ -256,7 +256,7 @@ test('P35 a question whose words are not all understood gets no figure, and at m
   expect([notUnderstood, examples[0]]).toEqual([['moon'], 'groceries last month']);
 });
 
-test('what comes of each choice of each part of an answer can be asked', async () => {
+test('every alternative of every part of an answer is a valid question', async () => {
   for (const question of [
     'groceries at Walmart over $5 last month',
     'compare dining May to June',

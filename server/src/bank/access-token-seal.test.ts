@@ -9,7 +9,7 @@ const row = { householdId: 'household', id: 'row' };
 const token = 'access-sandbox-0cb8f8f7-2a43-4b3f-9d8b-6b9e4a0f3a55';
 
 describe('pitfall 33 access tokens at rest', () => {
-  test('open to what was sealed, and never look like it', () => {
+  test('decrypt to the original, which the ciphertext does not contain', () => {
     fc.assert(
       fc.property(fc.string(), fc.uuid(), fc.uuid(), (text, householdId, id) => {
         const sealed = sealAccessToken(text, { householdId, id }, keys);
@@ -19,11 +19,11 @@ describe('pitfall 33 access tokens at rest', () => {
     expect(sealAccessToken(token, row, keys).sealed.includes('access')).toBe(false);
   });
 
-  test('the same token is sealed differently each time', () => {
+  test('the same token is encrypted differently each time', () => {
     expect(sealAccessToken(token, row, keys).sealed).not.toEqual(sealAccessToken(token, row, keys).sealed);
   });
 
-  test('a changed bit, another row, another household or another key opens nothing', () => {
+  test('a changed bit, another row, another household or another key fails to decrypt', () => {
     const { sealed, keyVersion } = sealAccessToken(token, row, keys);
     for (let index = 0; index < sealed.length; index += 1) {
       const changed = Buffer.from(sealed);
@@ -36,7 +36,7 @@ describe('pitfall 33 access tokens at rest', () => {
     expect(() => openAccessToken({ sealed, keyVersion }, row, others)).toThrow();
   });
 
-  test('what is cut short, empty or of a key that is not here is unreadable, and says so in one way', () => {
+  test('truncated or empty input and an unknown key give the same error', () => {
     const { sealed, keyVersion } = sealAccessToken(token, row, keys);
     const unreadable = expect.objectContaining({ kind: 'revoked', code: 'ACCESS_TOKEN_UNREADABLE' });
     for (let length = 0; length < sealed.length; length += 1)
@@ -47,7 +47,7 @@ describe('pitfall 33 access tokens at rest', () => {
     expect(() => sealAccessToken(token, row, { ...keys, currentVersion: 7 })).toThrow('version 7');
   });
 
-  test('what an old key sealed opens after the key has changed; new seals use the new one', () => {
+  test('tokens of an old key still decrypt after a key change; new ones use the new key', () => {
     const old = sealAccessToken(token, row, keys);
     const rotated = { currentVersion: 2, keys: new Map([...keys.keys, [2, randomBytes(32)]]) };
     expect(openAccessToken(old, row, rotated)).toBe(token);

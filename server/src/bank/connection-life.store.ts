@@ -19,6 +19,11 @@ const consentNoticeMs = 7 * 24 * 3_600_000;
 
 type StateWithoutFailure = 'initial' | 'historical' | 'healthy' | 'consent_expiring';
 
+/** An update of one connection, to which the caller adds what it sets. */
+export function updateConnection({ query, householdId }: Tx, id: string) {
+  return query.updateTable('connections').where('household_id', '=', householdId).where('id', '=', id);
+}
+
 /** The state of a connection without failures, computed from its row. */
 export function stateWithoutFailure(now: Date) {
   const noticeUntil = new Date(now.getTime() + consentNoticeMs);
@@ -35,12 +40,11 @@ export type Failure = { id: string; state: FailureState; code: string; message: 
  * Records a failure. `problem_since` stays while the cause stays the same. Returns false when the connection no longer
  * exists.
  */
-export async function markFailed({ query, householdId }: Tx, failure: Failure): Promise<boolean> {
+export async function markFailed(tx: Tx, failure: Failure): Promise<boolean> {
   // An unavailable bank returns various codes: all count as one cause.
   const isSameCause = sql<SqlBool>`problem_since is not null and state = ${failure.state}
     and (state = 'degraded' or error_code = ${failure.code})`;
-  const updated = await query
-    .updateTable('connections')
+  const updated = await updateConnection(tx, failure.id)
     .set((set) => ({
       state: failure.state,
       error_code: failure.code,
@@ -49,16 +53,13 @@ export async function markFailed({ query, householdId }: Tx, failure: Failure): 
       last_failed_at: failure.now,
       problem_since: sql<Date>`case when ${isSameCause} then problem_since else ${failure.now}::timestamptz end`,
     }))
-    .where('household_id', '=', householdId)
-    .where('id', '=', failure.id)
     .executeTakeFirst();
   return updated.numUpdatedRows > 0n;
 }
 
 /** Clears a failure after the bank responds again. */
-export async function clearFailure({ query, householdId }: Tx, id: string, now: Date): Promise<void> {
-  await query
-    .updateTable('connections')
+export async function clearFailure(tx: Tx, id: string, now: Date): Promise<void> {
+  await updateConnection(tx, id)
     .set({
       state: stateWithoutFailure(now),
       error_code: null,
@@ -67,8 +68,6 @@ export async function clearFailure({ query, householdId }: Tx, id: string, now: 
       problem_since: null,
       removal_failed_at: null,
     })
-    .where('household_id', '=', householdId)
-    .where('id', '=', id)
     .execute();
 }
 
@@ -87,10 +86,9 @@ export type ItemStatusUpdate = {
 };
 
 /** Stores the Item's status and updates the state of a connection without failures. */
-export async function recordItemStatus({ query, householdId }: Tx, update: ItemStatusUpdate): Promise<void> {
+export async function recordItemStatus(tx: Tx, update: ItemStatusUpdate): Promise<void> {
   const { id, consentExpiresAt, event, now } = update;
-  const own = query.updateTable('connections').where('household_id', '=', householdId).where('id', '=', id);
-  await own
+  await updateConnection(tx, id)
     .set({
       status_checked_at: now,
       consent_expires_at: consentExpiresAt,
@@ -102,24 +100,15 @@ export async function recordItemStatus({ query, householdId }: Tx, update: ItemS
       ...(event === 'link_completed' ? { new_accounts_announced_at: null, holdings_refused_at: null } : {}),
     })
     .execute();
-  await own
+  await updateConnection(tx, id)
     .set({ state: stateWithoutFailure(now) })
     .where('state', 'in', ['healthy', 'consent_expiring'])
     .execute();
 }
 
 /** Records a status check that returned nothing. */
-export async function recordStatusRefreshFailure(
-  { query, householdId }: Tx,
-  id: string,
-  now: Date,
-): Promise<void> {
-  await query
-    .updateTable('connections')
-    .set({ status_checked_at: now })
-    .where('household_id', '=', householdId)
-    .where('id', '=', id)
-    .execute();
+export async function recordStatusRefreshFailure(tx: Tx, id: string, now: Date): Promise<void> {
+  await updateConnection(tx, id).set({ status_checked_at: now }).execute();
 }
 
 /** Whether the Link window should offer account selection. */
@@ -137,19 +126,12 @@ export async function hasNewAccounts({ query, householdId }: Tx, id: string): Pr
 const removalGiveUpAfterMs = 24 * 3_600_000;
 
 /** Records that the provider failed to remove an Item. True when all attempts for a day have failed. */
-export async function recordRemovalFailure(
-  { query, householdId }: Tx,
-  id: string,
-  now: Date,
-): Promise<boolean> {
-  const row = await query
-    .updateTable('connections')
+export async function recordRemovalFailure(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const row = await updateConnection(tx, id)
     // A time in the future comes from a wrong clock: start over.
     .set({
       removal_failed_at: sql<Date>`case when removal_failed_at <= ${now} then removal_failed_at else ${now} end`,
     })
-    .where('household_id', '=', householdId)
-    .where('id', '=', id)
     .returning('removal_failed_at as failedAt')
     .executeTakeFirst();
   return row?.failedAt != null && now.getTime() - row.failedAt.getTime() >= removalGiveUpAfterMs;
@@ -157,14 +139,11 @@ export async function recordRemovalFailure(
 
 /** Reserves a refresh at the provider; false when the last one was reserved after `before`. */
 export async function claimRefresh(
-  { query, householdId }: Tx,
+  tx: Tx,
   refresh: { id: string; before: Date; now: Date },
 ): Promise<boolean> {
-  const result = await query
-    .updateTable('connections')
+  const result = await updateConnection(tx, refresh.id)
     .set({ refresh_requested_at: refresh.now })
-    .where('household_id', '=', householdId)
-    .where('id', '=', refresh.id)
     .where((is) =>
       is.or([
         is('refresh_requested_at', 'is', null),

@@ -3,7 +3,7 @@ import type { Connection, ConnectionState } from '@cairn/contract/connections';
 import { sql } from 'kysely';
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { SealedToken } from './access-token-seal.ts';
-import { stateWithoutFailure } from './connection-life.store.ts';
+import { stateWithoutFailure, updateConnection } from './connection-life.store.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -113,17 +113,8 @@ export async function readClassifierVersion(
 }
 
 /** Records that all predictions of a connection come from this classifier version. */
-export async function markClassifierVersion(
-  { query, householdId }: Tx,
-  id: string,
-  version: string,
-): Promise<void> {
-  await query
-    .updateTable('connections')
-    .set({ classifier_version: version })
-    .where('household_id', '=', householdId)
-    .where('id', '=', id)
-    .execute();
+export async function markClassifierVersion(tx: Tx, id: string, version: string): Promise<void> {
+  await updateConnection(tx, id).set({ classifier_version: version }).execute();
 }
 
 type CursorMove = {
@@ -140,9 +131,8 @@ type CursorMove = {
  * Moves the cursor, in the transaction that applies the delta. Returns false when another sync has moved it: the caller must
  * roll back.
  */
-export async function advanceCursor({ query, householdId }: Tx, move: CursorMove): Promise<boolean> {
-  const result = await query
-    .updateTable('connections')
+export async function advanceCursor(tx: Tx, move: CursorMove): Promise<boolean> {
+  const result = await updateConnection(tx, move.id)
     .set({
       // A sync from the start replaces all predictions; otherwise mixed versions become null.
       classifier_version: sql`case when cursor = '' or classifier_version = ${move.classifierVersion} then ${move.classifierVersion} end`,
@@ -155,31 +145,17 @@ export async function advanceCursor({ query, householdId }: Tx, move: CursorMove
       removal_failed_at: null,
       last_succeeded_at: move.now,
     })
-    .where('household_id', '=', householdId)
-    .where('id', '=', move.id)
     .where('cursor', '=', move.from)
     .executeTakeFirst();
   if (result.numUpdatedRows !== 1n) return false;
-  await query
-    .updateTable('connections')
+  await updateConnection(tx, move.id)
     .set({ state: stateWithoutFailure(move.now) })
-    .where('household_id', '=', householdId)
-    .where('id', '=', move.id)
     .execute();
   return true;
 }
 
-export async function markHoldingsRefused(
-  { query, householdId }: Tx,
-  id: string,
-  refusedAt: Date | null,
-): Promise<void> {
-  await query
-    .updateTable('connections')
-    .set({ holdings_refused_at: refusedAt })
-    .where('household_id', '=', householdId)
-    .where('id', '=', id)
-    .execute();
+export async function markHoldingsRefused(tx: Tx, id: string, refusedAt: Date | null): Promise<void> {
+  await updateConnection(tx, id).set({ holdings_refused_at: refusedAt }).execute();
 }
 
 export type SyncRun = {

@@ -14,7 +14,6 @@ let app: FastifyInstance;
 let folder = '';
 let baseUrl = '';
 let client: PlaidApi;
-/** The bank's clock stands still until a test moves it. */
 let clockMs = Date.parse('2026-11-20T15:00:00Z');
 
 beforeAll(async () => {
@@ -52,7 +51,6 @@ async function control(command: string, body: object): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-/** How long each pause was to be. */
 let pausesMs: number[] = [];
 const reading = (accessToken: string) => ({
   client,
@@ -68,13 +66,13 @@ async function fetchReady(accessToken: string, cursor = '') {
   return fetched.delta;
 }
 
-describe('fetching what changed', () => {
-  test('pitfall 1 a connection that was just made is not ready, and nothing is made of it', async () => {
+describe('fetchDelta', () => {
+  test('pitfall 1 a new connection is not ready', async () => {
     const accessToken = await linkPerson();
     expect(await fetchDelta(reading(accessToken), '')).toEqual({ status: 'not_ready' });
   });
 
-  test('first the last month, then the rest, each row once', async () => {
+  test('first the last month, then the rest, each transaction once', async () => {
     const accessToken = await linkPerson();
     clockMs += 600;
     const first = await fetchReady(accessToken);
@@ -97,7 +95,7 @@ describe('fetching what changed', () => {
     ]);
   });
 
-  test('P04 pitfall 6 a change between two pages starts over from the first cursor, and ends complete', async () => {
+  test('P04 pitfall 6 a mutation between two pages restarts from the first cursor and completes', async () => {
     const accessToken = await linkPerson();
     clockMs += 600;
     const { nextCursor: stored } = await fetchReady(accessToken);
@@ -110,7 +108,7 @@ describe('fetching what changed', () => {
     const watched: PlaidApi = Object.create(client, { transactionsSync: { value: transactionsSync } });
     await control('mutation', { access_token: accessToken });
     const disturbed = await fetchDelta({ ...reading(accessToken), client: watched }, stored);
-    // The first page was fine; the second was not, and is not asked for again by itself.
+    // After the failure on the second page, the next request is from the first cursor.
     expect(cursors.slice(0, 3)).toEqual([stored, expect.not.stringMatching(stored), stored]);
     expect(disturbed).toEqual({
       status: 'ready',
@@ -119,7 +117,7 @@ describe('fetching what changed', () => {
     });
   });
 
-  test('P04 a provider that was asked too often for a long history is asked for the same page a little later', async () => {
+  test('P04 after a rate limit the same page is requested again a little later', async () => {
     const accessToken = await linkPerson();
     clockMs += 60_000;
     const undisturbed = await fetchReady(accessToken);
@@ -145,7 +143,7 @@ describe('fetching what changed', () => {
     expect(asked).toBe(undisturbed.pageCount + 3);
   });
 
-  test('P04 a failing bank is a failure, with nothing half-read', async () => {
+  test('P04 a bank failure returns no partial result', async () => {
     const accessToken = await linkPerson();
     clockMs += 60_000;
     await control('failures', { calls: 1, path: '/accounts/get', error_code: 'INSTITUTION_DOWN' });

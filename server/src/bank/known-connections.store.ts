@@ -1,5 +1,6 @@
 import type { HouseholdTransaction } from '../db/in-household.ts';
 import type { SealedToken } from './access-token-seal.ts';
+import { updateConnection } from './connection-life.store.ts';
 
 type Tx = HouseholdTransaction;
 
@@ -75,20 +76,17 @@ export async function readConnectionsTo(tx: Tx, institutionId: string): Promise<
 
 /** Moves the connection to another Item and resets its cursor. */
 export async function replaceItem(
-  { query, householdId }: Tx,
+  tx: Tx,
   id: string,
   item: { providerItemId: string; token: SealedToken },
 ): Promise<void> {
-  await query
-    .updateTable('connections')
+  await updateConnection(tx, id)
     .set({
       provider_item_id: item.providerItemId,
       sealed_access_token: item.token.sealed,
       encryption_key_version: item.token.keyVersion,
       ...initialSyncState,
     })
-    .where('household_id', '=', householdId)
-    .where('id', '=', id)
     .execute();
 }
 

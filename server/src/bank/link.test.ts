@@ -9,7 +9,7 @@ let server: Server;
 let plaid: PlaidClient;
 let asked: unknown[];
 type Body = Record<string, unknown>;
-/** The code that the provider refuses a request with; null where it grants it. */
+/** The error code for a request; null to grant it. */
 let refusal: (body: Body) => string | null;
 let answers: Record<string, object>;
 
@@ -42,21 +42,21 @@ beforeEach(() => {
   answers = {};
 });
 
-test('a new link says where webhooks go, where there is such a place', async () => {
+test('a new link has a webhook URL if there is one', async () => {
   await createLinkToken(plaid, 'user-1', 'https://money.example.org/api/plaid/webhook', settings);
   await createLinkToken(plaid, 'user-1', null, settings);
   expect(asked[0]).toMatchObject({ webhook: 'https://money.example.org/api/plaid/webhook' });
   expect(asked[1]).not.toHaveProperty('webhook');
 });
 
-test('pitfall 21 all the history that the provider gives is asked for at the link, which is the only time that it can be', async () => {
+test('pitfall 21 a new link requests the full history, which cannot be extended later', async () => {
   await createLinkToken(plaid, 'user-1', null, settings);
   await createUpdateModeToken(plaid, 'user-1', { accessToken: 'access-1', choosesAccounts: false }, settings);
   expect(asked[0]).toMatchObject({ transactions: { days_requested: 730 } });
   expect(asked[1]).not.toHaveProperty('transactions');
 });
 
-test('the person chooses accounts only where the bank has told of new ones; products are named only for a new link', async () => {
+test('account selection only after new accounts were announced; products only for a new link', async () => {
   await createUpdateModeToken(plaid, 'user-1', { accessToken: 'access-1', choosesAccounts: true }, settings);
   await createUpdateModeToken(plaid, 'user-1', { accessToken: 'access-1', choosesAccounts: false }, settings);
   expect(asked[0]).toMatchObject({ access_token: 'access-1', update: { account_selection_enabled: true } });
@@ -64,12 +64,12 @@ test('the person chooses accounts only where the bank has told of new ones; prod
   expect(asked[1]).not.toHaveProperty('products');
 });
 
-test('pitfall 7 a new sign-in at a connected bank is for its Item, and makes no other', async () => {
+test('pitfall 7 signing in again uses the existing Item', async () => {
   await createUpdateModeToken(plaid, 'user-1', { accessToken: 'access-1', choosesAccounts: false }, settings);
   expect(asked).toEqual([expect.objectContaining({ access_token: 'access-1' })]);
 });
 
-test('keys without Investments link all the same: the product that a bank need not have is left out', async () => {
+test('without Investments, the optional product is left out', async () => {
   refusal = ({ optional_products }) => (optional_products === undefined ? null : 'INVALID_PRODUCT');
   const { granted } = await createLinkToken(plaid, 'user-1', null, settings);
   expect(granted).toEqual({ ...settings, products: ['transactions'] });
@@ -77,7 +77,7 @@ test('keys without Investments link all the same: the product that a bank need n
   expect(asked[1]).toMatchObject({ products: ['transactions'], country_codes: ['US', 'CA', 'GB'] });
 });
 
-test('keys without a country link in the others, and in the first at the least', async () => {
+test('without a country, the others remain; the first is required', async () => {
   const lacking = (country: string) => (body: Body) =>
     Array.isArray(body.country_codes) && body.country_codes.includes(country) ? 'INVALID_FIELD' : null;
   refusal = lacking('GB');
@@ -89,21 +89,21 @@ test('keys without a country link in the others, and in the first at the least',
   });
 });
 
-test('a return address that is not registered with Plaid costs the return, not the link', async () => {
+test('an unregistered return URL is left out of the link', async () => {
   refusal = ({ redirect_uri }) => (redirect_uri === undefined ? null : 'INVALID_FIELD');
   const { granted } = await createLinkToken(plaid, 'user-1', null, settings);
   expect(granted).toEqual({ ...settings, returnUrl: null });
   expect(asked[0]).toMatchObject({ redirect_uri: settings.returnUrl });
 });
 
-test('a country that the keys lack costs no return address, and both may be lacking', async () => {
+test('a missing country keeps the return URL; both may be left out', async () => {
   refusal = ({ country_codes, redirect_uri }) =>
     redirect_uri !== undefined || String(country_codes) !== 'US' ? 'INVALID_FIELD' : null;
   const { granted } = await createLinkToken(plaid, 'user-1', null, settings);
   expect(granted).toEqual({ ...settings, countryCodes: ['US'], returnUrl: null });
 });
 
-test('a refusal of anything else is not asked again', async () => {
+test('other refusals are not retried', async () => {
   refusal = () => 'INVALID_API_KEYS';
   await expect(createLinkToken(plaid, 'user-1', null, settings)).rejects.toMatchObject({
     code: 'INVALID_API_KEYS',
@@ -111,14 +111,14 @@ test('a refusal of anything else is not asked again', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('with investments as the one product, a bank need have nothing else', async () => {
+test('with investments as the only product, no other is requested', async () => {
   await createLinkToken(plaid, 'user-1', null, { ...settings, products: ['investments'] });
   expect(asked[0]).toMatchObject({ products: ['investments'] });
   expect(asked[0]).not.toHaveProperty('optional_products');
   expect(asked[0]).not.toHaveProperty('transactions');
 });
 
-test('a bank that the Item does not name is looked up by its id; where that fails too, it is “Your bank”', async () => {
+test('an Item without institution name is looked up by id, else named “Your bank”', async () => {
   const item = { accessToken: 'access-1', providerItemId: 'item-1' };
   answers = {
     '/item/get': { item: { institution_id: 'ins_3', institution_name: null } },

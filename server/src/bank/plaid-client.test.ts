@@ -5,7 +5,7 @@ import { callPlaid, openPlaidClient } from './plaid-client.ts';
 
 type Answer = (response: ServerResponse) => void;
 
-/** The provider, and somebody else who must never be called. */
+/** The provider, and another server that must not be called. */
 let answer: Answer = (response) => response.end();
 const called: string[] = [];
 const servers: Server[] = [];
@@ -47,7 +47,7 @@ function ask(reply: Answer) {
 }
 
 test.each([301, 302, 303, 307, 308])(
-  'a redirect (%d) is not followed: the secret goes nowhere that nobody configured',
+  'a redirect (%d) is not followed: the secret is sent to no other server',
   async (status) => {
     const redirect = ask((response) =>
       response.writeHead(status, { location: `${elsewhere}/item/remove` }).end(),
@@ -57,7 +57,7 @@ test.each([301, 302, 303, 307, 308])(
   },
 );
 
-test('a body without end is cut off while it comes in, and the connection with it', async () => {
+test('an endless body is aborted with its socket', async () => {
   let sent = 0;
   let closed: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -79,7 +79,7 @@ test('a body without end is cut off while it comes in, and the connection with i
   expect(sent).toBeLessThan(64_000_000);
 });
 
-test('an answer that breaks off, or is not what its length says, is tried again', async () => {
+test('a truncated response is transient', async () => {
   const cut = ask((response) => {
     response.writeHead(200, { ...json, 'content-length': 100 });
     response.write('{"request_id":"r",', () => response.destroy());

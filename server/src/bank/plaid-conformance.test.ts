@@ -31,7 +31,7 @@ const settings: LinkSettings = {
   returnUrl: null,
 };
 
-/** The names of the client's methods that this room calls, as its source says. */
+/** Methods of Plaid's client that this room's source calls. */
 function methodsInSource(): string[] {
   const files = readdirSync(import.meta.dirname).filter((file) => /(?<!test)\.ts$/.test(file));
   const sources = files.filter((file) => !file.startsWith('test-') && !file.endsWith('.test.ts'));
@@ -40,8 +40,8 @@ function methodsInSource(): string[] {
   return [...new Set(methods)].sort();
 }
 
-/** Every call that Cairn makes, in the order of a connection's life. */
-async function liveThrough(client: PlaidClient): Promise<void> {
+/** Makes every Plaid call of Cairn, in the order of a connection's life. */
+async function callEverything(client: PlaidClient): Promise<void> {
   const webhook = 'http://127.0.0.1:9/api/plaid/webhook';
   await checkPlaid({ client, environment: 'sandbox', settings, webhookUrl: null });
   await createLinkToken(client, 'user-1', webhook, settings);
@@ -52,7 +52,7 @@ async function liveThrough(client: PlaidClient): Promise<void> {
   const item = await exchangePublicToken(client, data.public_token);
   const { accessToken } = item;
   await readLinkedItem(client, item, settings.countryCodes);
-  // Asked where an Item does not name its bank, which the sandbox bank's always do.
+  // Used only for Items without institution name, which the sandbox bank does not have.
   await client.institutionsGetById({ institution_id: 'ins_109508', country_codes: [CountryCode.Us] });
   await readItemStatus(client, accessToken);
   for (const choosesAccounts of [true, false])
@@ -70,7 +70,7 @@ async function liveThrough(client: PlaidClient): Promise<void> {
   await removeItem(client, accessToken);
 }
 
-test('every request that Cairn sends, and every reply of the sandbox bank to it, is as Plaid declares it', async () => {
+test('every request of Cairn and every reply of the sandbox bank matches Plaid’s OpenAPI document', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'cairn-conformance-'));
   const app = fastify();
   const problems = watchConformance(app, { requests: true });
@@ -78,13 +78,13 @@ test('every request that Cairn sends, and every reply of the sandbox bank to it,
   await app.register(sandboxBank, { ...keys, stateFile, initialDelayMs: 0, historicalDelayMs: 0 });
   const client = openPlaidClient({ ...keys, baseUrl: await app.listen({ host: '127.0.0.1', port: 0 }) });
   const called = new Set<string>();
-  const noting = new Proxy(client, {
+  const recorder = new Proxy(client, {
     get(target, name) {
       if (typeof name === 'string') called.add(name);
       return Reflect.get(target, name);
     },
   });
-  await liveThrough(noting);
+  await callEverything(recorder);
   await app.close();
   await rm(folder, { recursive: true });
   expect([...problems]).toEqual([]);

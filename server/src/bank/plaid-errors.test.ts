@@ -38,7 +38,7 @@ const envelope = (error_type: string, error_code: string) => ({
   request_id: 'HNTDNrA8F1shFEW',
 });
 
-describe('what a failure means', () => {
+describe('error kinds', () => {
   test.each([
     ['ITEM_ERROR', 'ITEM_LOGIN_REQUIRED', 400, 'needs_login'],
     ['INSTITUTION_ERROR', 'INSTITUTION_DOWN', 400, 'transient'],
@@ -57,12 +57,9 @@ describe('what a failure means', () => {
     [502, '<html>bad gateway</html>'],
     [404, 'nothing here'],
     [403, '<html>blocked by the network</html>'],
-  ])(
-    'an answer of status %d that is not Plaid’s comes from somebody on the way, and is tried again',
-    async (status, body) => {
-      expect(await failureOf(status, body)).toMatchObject({ kind: 'transient', code: `HTTP_${status}` });
-    },
-  );
+  ])('a status %d without Plaid’s error object is transient', async (status, body) => {
+    expect(await failureOf(status, body)).toMatchObject({ kind: 'transient', code: `HTTP_${status}` });
+  });
 
   test.each([
     ['a page', '<html>Sign in to this network</html>'],
@@ -70,11 +67,11 @@ describe('what a failure means', () => {
     ['nothing', ''],
     ['a list', []],
     ['no id of the request', { accounts: [] }],
-  ])('%s in place of the answer is tried again', async (_what, body) => {
+  ])('%s in place of the reply is transient', async (_what, body) => {
     expect(await failureOf(200, body)).toMatchObject({ kind: 'transient' });
   });
 
-  test('a bank that cannot be reached is tried again', async () => {
+  test('an unreachable bank is transient', async () => {
     expect(await failureOf(200, {}, 'http://127.0.0.1:9')).toMatchObject({
       kind: 'transient',
       code: 'ECONNREFUSED',
@@ -82,7 +79,7 @@ describe('what a failure means', () => {
   });
 });
 
-test('pitfall 33 nothing secret is left in the error: not the client’s secret, not the token, not the bank’s words', async () => {
+test('pitfall 33 the error contains no client secret, token or message of the bank', async () => {
   for (const body of [envelope('ITEM_ERROR', 'ITEM_NOT_FOUND'), `raw ${accessToken}`]) {
     const error = await failureOf(400, body);
     const everything =
@@ -92,7 +89,7 @@ test('pitfall 33 nothing secret is left in the error: not the client’s secret,
   }
 });
 
-test('the log gets the provider’s code and its id of the request, and nothing else of what it said', async () => {
+test('the log gets only the provider’s code and request id', async () => {
   const error = await failureOf(400, envelope('INVALID_INPUT', 'INVALID_API_KEYS'));
   const { frames: _, ...logged } = describeError(error);
   expect(logged).toEqual({
@@ -102,20 +99,20 @@ test('the log gets the provider’s code and its id of the request, and nothing 
   });
 });
 
-test('pitfall 20 an empty base address is refused: the SDK would take it for Plaid’s production', () => {
+test('pitfall 20 an empty base URL is refused: the SDK would use Plaid’s production', () => {
   expect(() => openPlaidClient({ clientId: 'client', secret, baseUrl: '' })).toThrow('base address');
 });
 
-test('P05 a failure says what is wrong and what to do, in words', async () => {
-  const words = async (type: string, code: string) =>
+test('P05 a failure’s message says what is wrong and what to do', async () => {
+  const messageOf = async (type: string, code: string) =>
     describeBankError(await failureOf(400, envelope(type, code)), 'Tartan Bank');
-  expect(await words('ITEM_ERROR', 'ITEM_LOGIN_REQUIRED')).toContain('Sign in to Tartan Bank again');
-  expect(await words('INSTITUTION_ERROR', 'INSTITUTION_DOWN')).toContain(
+  expect(await messageOf('ITEM_ERROR', 'ITEM_LOGIN_REQUIRED')).toContain('Sign in to Tartan Bank again');
+  expect(await messageOf('INSTITUTION_ERROR', 'INSTITUTION_DOWN')).toContain(
     'Cairn will try again automatically',
   );
-  expect(await words('ITEM_ERROR', 'ITEM_NOT_FOUND')).toContain('connect the bank again');
-  // What the operator has to fix is no reason to sign in or to reconnect.
-  expect(await words('INVALID_INPUT', 'INVALID_API_KEYS')).toBe(
+  expect(await messageOf('ITEM_ERROR', 'ITEM_NOT_FOUND')).toContain('connect the bank again');
+  // The user cannot fix the operator's setup by signing in.
+  expect(await messageOf('INVALID_INPUT', 'INVALID_API_KEYS')).toBe(
     'The operator of this Cairn server must correct its Plaid setup (INVALID_API_KEYS). Tartan Bank will sync again afterward, and your data is kept.',
   );
 });

@@ -30,7 +30,7 @@ const read = (change: object, ofSecurity: object = {}) =>
   readHoldings([{ ...holding, ...change }], [{ ...security, ...ofSecurity }]).records[0];
 
 describe('holdings', () => {
-  test('quantity and price keep every digit, the value is the bank’s, the cost is of all of it', () => {
+  test('quantity and price keep every digit; value and total cost are the bank’s', () => {
     expect(read({})).toEqual({
       providerAccountId: 'a1',
       securityId: 's1',
@@ -47,7 +47,7 @@ describe('holdings', () => {
     });
   });
 
-  test('what the bank does not say is not made up, and unknown kinds of security pass', () => {
+  test('missing fields stay null, and unknown security types pass', () => {
     expect(
       read(
         {
@@ -69,11 +69,11 @@ describe('holdings', () => {
     expect(read({}, { type: 'cash', is_cash_equivalent: null })?.isCashEquivalent).toBe(true);
   });
 
-  test('a text for a number is refused', () => {
+  test('a string in place of a number is rejected', () => {
     expect(read({ quantity: '12' })).toBeUndefined();
   });
 
-  test('decimals have no exponent and are the number that was sent', () => {
+  test('decimals have no exponent and equal the number sent', () => {
     expect([1e-7, -2.5e-8, 1e21, 1.25e22, 0, -0, 3].map(decimalFromPlaid)).toEqual([
       '0.0000001',
       '-0.000000025',

@@ -57,13 +57,13 @@ describe('amounts', () => {
     );
   });
 
-  test('pitfall 23 more than two decimals are rounded half away from zero, on the digits that were sent', () => {
+  test('pitfall 23 more than two decimals round half away from zero, on the decimal digits sent', () => {
     expect([1.005, -1.005, 2.675, 1.0049, 0.005, -0.005, 23_631.9805].map(centsFromPlaid)).toEqual([
       101, -101, 268, 100, 1, -1, 2_363_198,
     ]);
   });
 
-  test('up to seven decimals: the result is the nearest cent, and the sign only mirrors it', () => {
+  test('up to seven decimals round to the nearest cent, symmetrically', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 15 }), (tenMillionths) => {
         const major = tenMillionths / 10 ** 7;
@@ -74,7 +74,7 @@ describe('amounts', () => {
     );
   });
 
-  test('what is no amount is refused', () => {
+  test('an invalid amount throws', () => {
     for (const major of [Number.NaN, Number.POSITIVE_INFINITY, 1e22])
       expect(() => centsFromPlaid(major)).toThrow(RangeError);
     expect(centsFromPlaid(1e-9)).toBe(0);
@@ -105,14 +105,14 @@ describe('pitfall 11 pitfall 12 signs, docs/signs.md', () => {
   });
 });
 
-describe('what the bank does not say', () => {
-  test('pitfall 13 pitfall 15 a missing balance of a bank account is what is available; of a card it is unknown, not the credit left', () => {
+describe('missing and unknown values', () => {
+  test('pitfall 13 pitfall 15 a missing balance is the available one for a bank account, but unknown for a card', () => {
     expect(account({ current: null }).currentBalanceCents).toBe(9_000);
     expect(account({ current: null, available: 1_590 }, { type: 'credit' }).currentBalanceCents).toBeNull();
     expect(account({ current: null, available: null }).currentBalanceCents).toBeNull();
   });
 
-  test('pitfall 31 unknown kinds and keys pass, a missing category is none', () => {
+  test('pitfall 31 unknown types and keys pass; a missing category is null', () => {
     expect(account({}, { type: 'prediction market', subtype: 'new kind', extra: 1 }).type).toBe(
       'prediction market',
     );
@@ -126,12 +126,12 @@ describe('what the bank does not say', () => {
     expect(row({ iso_currency_code: null, unofficial_currency_code: 'BTC' }).currency).toBe('BTC');
   });
 
-  test('a wrong date or a text for an amount is refused', () => {
+  test('an invalid date or a string amount is rejected', () => {
     expect(() => row({ date: '2026-02-30' })).toThrow();
     expect(() => row({ amount: '12.34' })).toThrow();
   });
 
-  test('P09 the day is the bank’s, letter for letter', () => {
+  test('P09 the date is exactly the bank’s', () => {
     expect(row({ date: '2026-03-08' }).postedOn).toBe('2026-03-08');
   });
 });

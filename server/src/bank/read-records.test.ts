@@ -44,7 +44,7 @@ const holding = {
 const read = (change: object) => readTransactions([{ ...row, ...change }], toBankTransaction);
 const loneSurrogate = JSON.parse('"a\\ud800b"');
 
-/** What must hold of all text that goes on into the ledger. */
+/** Checks text that enters the ledger. */
 function expectSafe(value: unknown): void {
   const text = JSON.stringify(value);
   expect(text.isWellFormed()).toBe(true);
@@ -53,7 +53,7 @@ function expectSafe(value: unknown): void {
   expect(text.length).toBeLessThan(20_000);
 }
 
-/** Any JSON, and records that are right but for a few fields. */
+/** Any JSON, and records with a few changed fields. */
 const anyJson = fc.jsonValue({ stringUnit: 'binary' });
 const nearly = (whole: object) =>
   fc
@@ -69,7 +69,7 @@ const nearly = (whole: object) =>
 const anyRecord = (whole: object) => fc.oneof(anyJson, nearly(whole));
 
 describe('P04 any JSON in the place of a record', () => {
-  test('transactions: nothing throws, all good rows come through, and what is left of the others is safe to store', () => {
+  test('transactions: nothing throws, all valid ones are read, and the unreadable ones are safe to store', () => {
     fc.assert(
       fc.property(fc.array(anyRecord({ ...row, transaction_id: 'bad' })), fc.nat(5), (hostile, good) => {
         const rows = Array.from({ length: good }, (_, n) => ({ ...row, transaction_id: `good-${n}` }));
@@ -87,7 +87,7 @@ describe('P04 any JSON in the place of a record', () => {
     );
   });
 
-  test('accounts and holdings: as many come out as went in, and two of one id are one', () => {
+  test('accounts and holdings: every record is accounted for, and duplicate ids are merged', () => {
     fc.assert(
       fc.property(fc.array(anyRecord(account)), fc.array(anyRecord(holding)), (accounts, holdings) => {
         const good = { ...account, account_id: 'good', name: 'Second' };
@@ -104,7 +104,7 @@ describe('P04 any JSON in the place of a record', () => {
     );
   });
 
-  test('removals: what names an id is taken back, the rest is noted', () => {
+  test('removals: records with an id are removed, the others reported', () => {
     fc.assert(
       fc.property(fc.array(anyJson), (hostile) => {
         const { records, unreadable } = readRemovals([...hostile, { transaction_id: 'gone' }]);
@@ -115,7 +115,7 @@ describe('P04 any JSON in the place of a record', () => {
   });
 });
 
-describe('what is harmless is cleaned', () => {
+describe('optional fields are cleaned', () => {
   test.each([
     ['NUL and line breaks', { name: 'A\u0000B\r\nC' }, { description: 'A B C' }],
     ['a lone surrogate', { name: loneSurrogate }, { description: 'a b' }],
@@ -139,7 +139,7 @@ describe('what is harmless is cleaned', () => {
   });
 });
 
-describe('what decides something is set aside, with its reason', () => {
+describe('an invalid required field makes a record unreadable, with its reason', () => {
   test.each([
     ['amount', { amount: 1e15 }],
     ['amount', { amount: Number.POSITIVE_INFINITY }],
@@ -156,20 +156,20 @@ describe('what decides something is set aside, with its reason', () => {
     expect(read(change)).toMatchObject({ records: [], unreadable: [{ reason }] });
   });
 
-  test('a row that is no record, with what it was', () => {
+  test('a value that is not an object is stored as a placeholder', () => {
     expect(readTransactions([['a']], toBankTransaction).unreadable).toMatchObject([
       { reason: 'form', received: '[…]', isIdentified: false },
     ]);
   });
 
-  test('what was received is kept, short and clean', () => {
+  test('the received fields are stored, shortened and cleaned', () => {
     const [unreadable] = read({ amount: 1e15, name: 'A\u0000B'.repeat(1000) }).unreadable;
     expect(unreadable?.received).toContain('amount: 1000000000000000');
     expect(unreadable?.received).toContain('name: "A BA');
     expect(unreadable?.received.length).toBeLessThan(2_000);
   });
 
-  test('a balance that no person has is unknown and noted; the account is there', () => {
+  test('an impossible balance is unknown and reported; the account is kept', () => {
     const { records, unreadable } = readAccounts([
       { ...account, balances: { ...account.balances, available: 1e15 } },
     ]);
@@ -185,7 +185,7 @@ describe('the pages of one sync', () => {
   };
   const bad = { ...row, amount: 1e15 };
 
-  test('a later unreadable word replaces none, a later readable one replaces it, a removal ends both', () => {
+  test('a later unreadable version replaces nothing, a readable one replaces it, a removal deletes both', () => {
     expect(netPages([page(row), page(bad)])).toMatchObject({
       upserted: [{ bankTransactionId: 't1' }],
       unreadable: [{ providerRecordId: 't1' }],
@@ -196,10 +196,10 @@ describe('the pages of one sync', () => {
   });
 });
 
-describe('P10 what is kept of a record that cannot be read', () => {
+describe('P10 stored unreadable records', () => {
   const unreadable = (raw: unknown) => readTransactions([raw], toBankTransaction).unreadable[0];
 
-  test('a transaction is known by its id, its account and the pending one that it replaces', () => {
+  test('a transaction is identified by its id, its account and its pending transaction', () => {
     expect(unreadable({ ...row, pending_transaction_id: 'p1', amount: 'twelve' })).toMatchObject({
       kind: 'transaction',
       providerRecordId: 't1',
@@ -209,7 +209,7 @@ describe('P10 what is kept of a record that cannot be read', () => {
     });
   });
 
-  test('a holding is known by its account and its security, and replaces nothing', () => {
+  test('a holding is identified by account and security, and has no pending transaction', () => {
     const of = (change: object) =>
       readHoldings([{ ...holding, quantity: null, ...change }], []).unreadable[0];
     expect(of({ pending_transaction_id: 'p1' })).toMatchObject({
@@ -221,7 +221,7 @@ describe('P10 what is kept of a record that cannot be read', () => {
       expect(of(change)).toMatchObject({ isIdentified: false });
   });
 
-  test('without an id it is known by what it says: the same twice is one, another is another', () => {
+  test('without an id a record is identified by its content', () => {
     const [one, same, other] = [{ name: 'a' }, { name: 'a' }, { name: 'b' }].map(unreadable);
     expect(one).toMatchObject({
       isIdentified: false,
@@ -231,7 +231,7 @@ describe('P10 what is kept of a record that cannot be read', () => {
     expect(other?.providerRecordId).not.toBe(one?.providerRecordId);
   });
 
-  test('its fields are kept shortened, a line each; of lists and objects only that they are such', () => {
+  test('fields are stored shortened, one per line, nested values as placeholders', () => {
     expect(
       unreadable({ name: 'x', tags: [1], place: { city: 'Y' }, amount: null, pending: true })?.received,
     ).toBe('name: "x"\ntags: […]\nplace: {…}\namount: null\npending: true');

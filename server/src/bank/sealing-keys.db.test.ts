@@ -52,7 +52,7 @@ const versions = (version: number, key: Buffer) => ({
   keys: new Map([[version, key]]),
 });
 
-test('the first key is kept as the one; any other is refused, however often it starts', async () => {
+test('the first key is adopted; any other is refused', async () => {
   const key = randomBytes(32);
   expect(await isNewestKey(admin, key)).toBeNull();
   expect(await adoptKey(admin, key)).toBe(1);
@@ -61,7 +61,7 @@ test('the first key is kept as the one; any other is refused, however often it s
   expect(await isNewestKey(admin, key)).toBe(true);
 });
 
-test('tokens from before households were part of a seal are sealed for theirs at the first start', async () => {
+test('tokens without household binding are re-encrypted with it at the first start', async () => {
   const key = randomBytes(32);
   const id = randomUUID();
   await addItem({ sealed: seal('token', id, key), keyVersion: 1 }, id);
@@ -71,13 +71,13 @@ test('tokens from before households were part of a seal are sealed for theirs at
   expect(open(row.sealed, id, key)).toBeNull();
 });
 
-test('a database from before canaries refuses a key that opens none of its tokens', async () => {
+test('a database without canary refuses a key that decrypts none of its tokens', async () => {
   const id = randomUUID();
   await addItem({ sealed: seal('token', id, randomBytes(32)), keyVersion: 1 }, id);
   await expect(adoptKey(admin, randomBytes(32))).rejects.toThrow(WrongKeyError);
 });
 
-test('any number of rotations keeps every token; a rotation that broke off has changed nothing', async () => {
+test('any number of rotations keeps every token; an interrupted one changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.boolean(), { maxLength: 6 }), async (commits) => {
       await admin.query('delete from cairn.connections; delete from identity.encryption_keys');
@@ -104,7 +104,7 @@ test('any number of rotations keeps every token; a rotation that broke off has c
   );
 });
 
-test('with a lost key connections say Reconnect, keep what they have, and the new key is the one', async () => {
+test('after a lost key, connections say Reconnect, keep their data, and the new key is current', async () => {
   const lost = randomBytes(32);
   await adoptKey(admin, lost);
   const id = randomUUID();
@@ -116,6 +116,6 @@ test('with a lost key connections say Reconnect, keep what they have, and the ne
   const row = await readItem(id);
   expect(row).toMatchObject({ state: 'revoked', message: expect.stringMatching(/^Reconnect Bank /) });
   expect(() => openAccessToken(row, place, versions(2, key))).toThrow('ACCESS_TOKEN_UNREADABLE');
-  // The old key, found again, is not the newest one.
+  // The old key is no longer accepted.
   await expect(adoptKey(admin, lost)).rejects.toThrow(WrongKeyError);
 });

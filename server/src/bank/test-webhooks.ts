@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type JsonWebKey, sign } from 'node:cry
 import { createServer, type Server } from 'node:http';
 import type { WebhookKey } from './webhook-verification.ts';
 
-/** Somebody with a key of their own who signs webhooks as the provider does, or wrongly where `change` says so. */
+/** Signs webhooks with a new key as the provider does, or wrongly with `change`. */
 export function makeSigner(kid: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' }: JsonWebKey = publicKey.export({ format: 'jwk' });
@@ -10,7 +10,6 @@ export function makeSigner(kid: string) {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return {
     key,
-    /** The token for these bytes, signed at `nowMs`. */
     token(body: Buffer, nowMs: number, change: { header?: object; claims?: object } = {}): string {
       const hash = createHash('sha256').update(body).digest('hex');
       const header = { alg: 'ES256', kid, typ: 'JWT', ...change.header };
@@ -22,7 +21,7 @@ export function makeSigner(kid: string) {
   };
 }
 
-/** The provider's endpoint that publishes `keys`, over HTTP; `asked` are the ids that it was asked for. */
+/** An HTTP server with the provider's endpoint for `keys`; `asked` records the requested ids. */
 export async function openKeyServer(published: readonly WebhookKey[]) {
   const keys = [...published];
   const asked: string[] = [];
@@ -46,7 +45,7 @@ export async function openKeyServer(published: readonly WebhookKey[]) {
   return { asked, fault, keys, ...(await listen(server)) };
 }
 
-/** A provider that answers every call with one error. */
+/** A provider that returns one error for every call. */
 export async function openRefusingProvider(error_type: string, error_code: string) {
   const error = { error_type, error_code, error_message: 'for developers', display_message: null };
   const server = createServer((request, response) => {

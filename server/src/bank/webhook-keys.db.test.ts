@@ -18,7 +18,7 @@ afterAll(async () => {
   await urls.drop();
 });
 
-test('a key is kept as it was last given; what is no key, and what has not been given for a month, is not', async () => {
+test('stores the latest version of a key; drops invalid keys and those not returned for a month', async () => {
   const store = openWebhookKeyStore(pool);
   const [first, second] = [makeSigner('key-1').key, makeSigner('key-2').key];
   await store.write({ key: second, givenAt: at(0) });

@@ -13,21 +13,21 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 beforeEach(() => {
-  kept = [];
+  stored = [];
   provider.asked.length = 0;
   provider.fault.status = 200;
 });
 
-/** What outlives a process. */
-let kept: StoredKey[];
+/** The persistent store. */
+let stored: StoredKey[];
 const store: WebhookKeyStore = {
-  read: async () => kept,
+  read: async () => stored,
   write: async (one) => {
-    kept = [...kept.filter(({ key }) => key.kid !== one.key.kid), one];
+    stored = [...stored.filter(({ key }) => key.kid !== one.key.kid), one];
   },
 };
 
-/** The keys as a process has them that starts now; asked for from a network of its own each time, unless one is named. */
+/** Opens the keys as a new process does. Each id is looked up from its own network unless `from` is given. */
 async function openKeys() {
   const client = openPlaidClient({ clientId: 'client', secret: 'secret', baseUrl: provider.baseUrl });
   const keyOf = await openWebhookKeys(client, store, () => new Date(clock.ms));
@@ -38,8 +38,8 @@ async function openKeys() {
   };
 }
 
-describe('pitfall 19 keys are asked for rarely', () => {
-  test('one key, also when many webhooks come at once, and again after an hour', async () => {
+describe('pitfall 19 keys are requested rarely', () => {
+  test('one request for concurrent webhooks, and again after an hour', async () => {
     const keyOf = await openKeys();
     expect(await Promise.all([keyOf('key-1'), keyOf('key-1'), keyOf('key-1')])).toEqual([key, key, key]);
     expect(provider.asked).toEqual(['key-1']);
@@ -48,7 +48,7 @@ describe('pitfall 19 keys are asked for rarely', () => {
     expect(provider.asked).toEqual(['key-1', 'key-1']);
   });
 
-  test('an id that names no key is remembered as such for a while', async () => {
+  test('an unknown id is remembered for a while', async () => {
     const keyOf = await openKeys();
     expect([await keyOf('made-up'), await keyOf('made-up')]).toEqual([null, null]);
     expect(provider.asked).toEqual(['made-up']);
@@ -57,7 +57,7 @@ describe('pitfall 19 keys are asked for rarely', () => {
     expect(provider.asked).toHaveLength(2);
   });
 
-  test('made-up ids make us ask ten times a minute and no more', async () => {
+  test('forged ids cause at most ten requests per minute', async () => {
     const keyOf = await openKeys();
     const answers = await Promise.allSettled(Array.from({ length: 50 }, (_, n) => keyOf(`made-up-${n}`)));
     expect(provider.asked).toHaveLength(10);
@@ -66,7 +66,7 @@ describe('pitfall 19 keys are asked for rarely', () => {
     expect(await keyOf('made-up-49')).toBeNull();
   });
 
-  test('ten made-up ids a minute, for two hours, stop no webhook that a known key signed', async () => {
+  test('ten forged ids per minute for two hours do not block a known key', async () => {
     const keyOf = await openKeys();
     await keyOf('key-1');
     for (let minute = 0; minute < 120; minute += 1) {
@@ -77,7 +77,7 @@ describe('pitfall 19 keys are asked for rarely', () => {
     expect(provider.asked.filter((kid) => kid === 'key-1')).toHaveLength(3);
   });
 
-  test('after a restart a key that was known is, whatever was made up first', async () => {
+  test('after a restart a known key is still known, despite forged ids', async () => {
     await (await openKeys())('key-1');
     clock.ms += 24 * 60 * minuteMs;
     const keyOf = await openKeys();
@@ -91,7 +91,7 @@ describe('pitfall 19 keys are asked for rarely', () => {
     provider.keys.push(key);
   });
 
-  test('ids that one network makes up leave room for a new key that the provider signs with', async () => {
+  test('forged ids of one network leave room for the provider’s new key', async () => {
     const keyOf = await openKeys();
     const made = Array.from({ length: 50 }, (_, n) => keyOf(`made-up-${n}`, '203.0.113.9'));
     await Promise.allSettled(made);
@@ -99,7 +99,7 @@ describe('pitfall 19 keys are asked for rarely', () => {
     expect(await keyOf('key-1')).toEqual(key);
   });
 
-  test('a key that has expired at the provider since is given with its end, after an hour at the latest', async () => {
+  test('an expired key is returned with its end within an hour', async () => {
     const keyOf = await openKeys();
     await keyOf('key-1');
     const expired = { ...key, expired_at: clock.ms / 1000 };
@@ -109,7 +109,7 @@ describe('pitfall 19 keys are asked for rarely', () => {
     provider.keys[0] = key;
   });
 
-  test('while the provider is down a known key is good for a day, asked for once a minute', async () => {
+  test('while the provider is down a known key is valid for a day and requested once a minute', async () => {
     const keyOf = await openKeys();
     await keyOf('key-1');
     provider.fault.status = 500;
@@ -125,7 +125,7 @@ describe('pitfall 19 keys are asked for rarely', () => {
     expect(await keyOf('key-1')).toEqual(key);
   });
 
-  test('a known key that the provider has no more is refused', async () => {
+  test('a known key that the provider deleted is refused', async () => {
     const keyOf = await openKeys();
     await keyOf('key-1');
     provider.keys.length = 0;
@@ -134,7 +134,7 @@ describe('pitfall 19 keys are asked for rarely', () => {
     provider.keys.push(key);
   });
 
-  test('a provider that is down is no word on the key', async () => {
+  test('a provider outage is transient', async () => {
     const keyOf = await openKeys();
     provider.fault.status = 500;
     await expect(keyOf('key-1')).rejects.toMatchObject({ kind: 'transient' });

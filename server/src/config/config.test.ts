@@ -22,7 +22,7 @@ function complaint(env: NodeJS.ProcessEnv): string {
 }
 
 describe('with nothing set', () => {
-  test('the server is its own bank, on this machine only', () => {
+  test('the sandbox bank is mounted, on loopback only', () => {
     const config = read({});
     expect(config).toMatchObject({
       port: 3000,
@@ -51,7 +51,7 @@ describe('with nothing set', () => {
     ['0.0.0.0', 'http://127.0.0.1:4321/sandbox-bank'],
     ['::1', 'http://[::1]:4321/sandbox-bank'],
     ['192.168.1.5', 'http://192.168.1.5:4321/sandbox-bank'],
-  ])('PORT=0 on %s: the bank is where the server came to listen', (host, baseUrl) => {
+  ])('PORT=0 on %s: the sandbox bank has the server’s port', (host, baseUrl) => {
     const config = withListeningPort(read({ PORT: '0', HOST: host }), 4321);
     expect(config.port).toBe(4321);
     expect(config.bank.baseUrl).toBe(baseUrl);
@@ -97,21 +97,21 @@ describe('the choice of the bank', () => {
     expect(withListeningPort(config, 4321).bank).toEqual(config.bank);
   });
 
-  test('a bank on this machine without keys gets those that the sandbox bank accepts', () => {
+  test('a local bank without keys gets the sandbox bank’s', () => {
     const { bank } = read({ PLAID_BASE_URL: 'http://127.0.0.1:8123' });
     expect([bank.clientId, bank.secret]).toEqual(['sandbox-client', 'sandbox-secret']);
   });
 });
 
 describe('what new links ask for', () => {
-  test('is transactions, with investments where there are, in three countries', () => {
+  test('is transactions and optionally investments, in three countries', () => {
     expect(read({}).bank).toMatchObject({
       products: ['transactions', 'investments'],
       countryCodes: ['US', 'CA', 'GB'],
     });
   });
 
-  test('is what is set', () => {
+  test('can be set', () => {
     const { bank } = read({ ...KEYS, PLAID_PRODUCTS: 'investments', PLAID_COUNTRY_CODES: 'DE, FR' });
     expect(bank).toMatchObject({ products: ['investments'], countryCodes: ['DE', 'FR'] });
   });
@@ -123,11 +123,11 @@ describe('what new links ask for', () => {
   test.each([
     [{ PUBLIC_URL: 'https://money.example.org' }, 'https://money.example.org/bank-return'],
     [{ PUBLIC_URL: 'http://localhost:3000' }, 'http://localhost:3000/bank-return'],
-    // Plaid takes https only, but for this machine.
+    // Plaid requires https except on loopback.
     [{ PUBLIC_URL: 'http://money.example.org' }, null],
     [{ PORT: '3210' }, 'http://127.0.0.1:3210/bank-return'],
     [{ ...KEYS }, null],
-  ])('sends people of an OAuth bank back, with %j', (env, address) => {
+  ])('returns from an OAuth bank, with %j', (env, address) => {
     expect(returnUrlOf(read(env))).toBe(address);
   });
 });
@@ -183,7 +183,7 @@ test.each([
   [KEYS, null],
   [{ ...KEYS, PUBLIC_URL: 'http://money.example.org' }, null],
   [{ ...KEYS, PUBLIC_URL: 'https://money.example.org' }, 'https://money.example.org/api/plaid/webhook'],
-])('with %j the bank tells of changes at %s', (env, url) => {
+])('with %j the webhook URL is %s', (env, url) => {
   expect(webhookUrlOf(read(env))).toBe(url);
 });
 
@@ -251,11 +251,11 @@ describe('the language model', () => {
   };
   const HOSTED = { LLM_PROVIDER: 'anthropic', LLM_API_KEY: 'hush-hush', LLM_MODEL: 'claude-x' };
 
-  test('P26 there is none unless somebody sets one', () => {
+  test('P26 there is none by default', () => {
     expect(read({}).model).toBeNull();
   });
 
-  test('a server of one’s own needs no key', () => {
+  test('a local server needs no key', () => {
     expect(read(OWN).model).toEqual({
       provider: 'openai-compatible',
       baseUrl: 'http://127.0.0.1:11434/v1',
@@ -282,7 +282,7 @@ describe('the language model', () => {
     });
   });
 
-  test('P25 descriptions of merchants are sent only where that is asked for', () => {
+  test('P25 merchant descriptions are sent only when enabled', () => {
     expect(read({ ...OWN, LLM_SUGGEST_MERCHANTS: 'on' }).model?.suggestsMerchants).toBe(true);
     expect(read({ ...OWN, LLM_SUGGEST_MERCHANTS: 'off' }).model?.suggestsMerchants).toBe(false);
   });

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-test('a key is made once, readable by its owner only', async () => {
+test('a key is created once, readable by its owner only', async () => {
   const key = await loadEncryptionKey({ dataDir, encryptionKey: null });
   expect(key).toHaveLength(32);
   expect(await loadEncryptionKey({ dataDir, encryptionKey: null })).toEqual(key);
@@ -18,19 +18,19 @@ test('a key is made once, readable by its owner only', async () => {
   expect(await readdir(dataDir)).toEqual(['encryption-key']);
 });
 
-test('starts at the same moment agree on one key', async () => {
+test('concurrent starts agree on one key', async () => {
   const load = () => loadEncryptionKey({ dataDir, encryptionKey: null });
   const keys = await Promise.all([load(), load(), load(), load()]);
   expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
 });
 
-test('a damaged key file is an error and stays as it is', async () => {
+test('a damaged key file is an error and stays unchanged', async () => {
   await writeFile(join(dataDir, 'encryption-key'), 'half a ke');
   await expect(loadEncryptionKey({ dataDir, encryptionKey: null })).rejects.toThrow(/does not hold a key/);
   expect((await stat(join(dataDir, 'encryption-key'))).size).toBe(9);
 });
 
-test('ENCRYPTION_KEY goes before the file, and makes none', async () => {
+test('ENCRYPTION_KEY takes precedence over the file, and creates none', async () => {
   const encryptionKey = Buffer.alloc(32, 1);
   expect(await loadEncryptionKey({ dataDir, encryptionKey })).toBe(encryptionKey);
   expect(await readdir(dataDir)).toEqual([]);

@@ -14,6 +14,7 @@ import {
 } from '../bank/link.ts';
 import type { LinkSettings } from '../bank/link-request.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
+import type { WithLock } from '../db/advisory-lock.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
@@ -29,11 +30,7 @@ export type ConnectBankDeps = {
   keys: EncryptionKeys;
   queue: Pick<Queue, 'enqueueSync'>;
   /** Runs `work` under the lock, waiting up to `waitMs` for a running sync. */
-  withLock: <T>(
-    name: string,
-    work: () => Promise<T>,
-    waitMs: number,
-  ) => Promise<{ ran: true; result: T } | { ran: false }>;
+  withLock: WithLock;
   now: () => Date;
   countryCodes: LinkSettings['countryCodes'];
 };

@@ -22,8 +22,8 @@ let scope: HouseholdScope;
 let connectionId: string;
 let itemId: string;
 let accessToken: string;
-/** What came in over webhooks and looks. */
-let enqueued: ({ sync: SyncJob } | { refreshStatus: ConnectionStatusJob })[];
+/** Jobs enqueued by webhooks and status refreshes. */
+let enqueued: ({ sync: SyncJob } | { status: ConnectionStatusJob })[];
 let statusDeps: ConnectionStatusDeps;
 let webhookDeps: WebhookDeps;
 
@@ -43,7 +43,7 @@ beforeEach(async () => {
   accessToken = item.access_token;
   const queue = {
     enqueueSync: async (sync: SyncJob) => void enqueued.push({ sync }),
-    enqueueStatusRefresh: async (refreshStatus: ConnectionStatusJob) => void enqueued.push({ refreshStatus }),
+    enqueueStatusRefresh: async (status: ConnectionStatusJob) => void enqueued.push({ status }),
   };
   statusDeps = { ...world.deps, queue, webhookUrl: null };
   const { database, now } = world.deps;
@@ -87,7 +87,7 @@ const connection = async () => (await world.connections(scope))[0];
 const state = async () => (await connection())?.state;
 const refreshStatus = (event: ConnectionStatusJob['event'] = null) =>
   refreshConnectionStatus(statusDeps, { connectionId, event, attempt: 0 });
-const told = async () =>
+const notifications = async () =>
   inHousehold(world.deps.database, scope, (tx) => readNotifications(tx, world.deps.now()));
 
 function hear(webhook_type: string, webhook_code: string, more: object = {}): Promise<void> {
@@ -96,7 +96,7 @@ function hear(webhook_type: string, webhook_code: string, more: object = {}): Pr
 }
 
 describe('P05 a webhook is a hint, enqueued', () => {
-  test('new rows, and event of the Item, each its job', async () => {
+  test('new transactions and Item events each enqueue a job', async () => {
     await hear('TRANSACTIONS', 'SYNC_UPDATES_AVAILABLE');
     await hear('HOLDINGS', 'DEFAULT_UPDATE');
     await hear('ITEM', 'ERROR', { error: { error_code: 'ITEM_LOGIN_REQUIRED' } });
@@ -105,7 +105,7 @@ describe('P05 a webhook is a hint, enqueued', () => {
     await hear('ITEM', 'LOGIN_REPAIRED');
     const sync = { sync: { connectionId, attempt: 0 } };
     const refresh = (what: ConnectionStatusJob['event']) => ({
-      refreshStatus: { connectionId, event: what, attempt: 0 },
+      status: { connectionId, event: what, attempt: 0 },
     });
     expect(enqueued).toEqual([
       sync,
@@ -118,7 +118,7 @@ describe('P05 a webhook is a hint, enqueued', () => {
     expect(await state()).toBe('healthy');
   });
 
-  test('pitfall 26 an Item that is not here, and codes that mean nothing here, are let go by', async () => {
+  test('pitfall 26 unknown Items and unused codes are ignored', async () => {
     await hear('TRANSACTIONS', 'SYNC_UPDATES_AVAILABLE', { item_id: 'removedlongago' });
     for (const code of ['INITIAL_UPDATE', 'HISTORICAL_UPDATE', 'DEFAULT_UPDATE', 'TRANSACTIONS_REMOVED'])
       await hear('TRANSACTIONS', code);
@@ -127,7 +127,7 @@ describe('P05 a webhook is a hint, enqueued', () => {
     expect(enqueued).toEqual([]);
   });
 
-  test('pitfall 19 what nobody signed is refused and does nothing; what cannot be verified is to be sent again', async () => {
+  test('pitfall 19 an unsigned webhook is refused; one that cannot be verified now is retried by the provider', async () => {
     const body = Buffer.from(
       JSON.stringify({
         webhook_type: 'TRANSACTIONS',
@@ -152,35 +152,35 @@ describe('P05 a webhook is a hint, enqueued', () => {
   });
 });
 
-describe('P05 a refreshStatus makes the state true', () => {
-  test('a bank that asks for a sign-in says so, and is not synced for nothing', async () => {
+describe('P05 a status refresh corrects the state', () => {
+  test('a bank that needs a login shows it and is not synced', async () => {
     await world.deps.plaid.sandboxItemResetLogin({ access_token: accessToken });
     await refreshStatus();
     expect(await connection()).toMatchObject({
       state: 'needs_login',
       message: expect.stringContaining('Sign in'),
     });
-    expect(await told()).toMatchObject([{ kind: 'connection', isUnread: true }]);
+    expect(await notifications()).toMatchObject([{ kind: 'connection', isUnread: true }]);
     expect(enqueued).toEqual([]);
   });
 
-  test('pitfall 28 an Item that is well again, wherever it was mended, is shown well at the next refreshStatus', async () => {
+  test('pitfall 28 an Item that works again is healthy after the next refresh', async () => {
     await failNext('/transactions/sync', 'ITEM_LOGIN_REQUIRED');
     await world.sync(connectionId);
     expect(await state()).toBe('needs_login');
     await refreshStatus();
     expect(await connection()).toMatchObject({ state: 'healthy', message: null });
-    expect(await told()).toEqual([]);
+    expect(await notifications()).toEqual([]);
     expect(enqueued).toEqual([{ sync: { connectionId, attempt: 0 } }]);
   });
 
-  test('LOGIN_REPAIRED is believed only as far as the Item says so', async () => {
+  test('LOGIN_REPAIRED is checked against the Item', async () => {
     await world.deps.plaid.sandboxItemResetLogin({ access_token: accessToken });
     await refreshStatus('repaired');
     expect(await state()).toBe('needs_login');
   });
 
-  test('pitfall 26 an Item that the provider no longer has is removed, and asked for no more', async () => {
+  test('pitfall 26 an Item that the provider deleted is removed and not requested again', async () => {
     await world.deps.plaid.itemRemove({ access_token: accessToken });
     await world.sync(connectionId);
     expect(await connection()).toMatchObject({
@@ -192,7 +192,7 @@ describe('P05 a refreshStatus makes the state true', () => {
     expect(enqueued).toEqual([]);
   });
 
-  test('access that was taken back is revoked', async () => {
+  test('withdrawn access is revoked', async () => {
     const provider = await openRefusingProvider('INVALID_INPUT', 'USER_PERMISSION_REVOKED');
     const plaid = openPlaidClient({ clientId: 'client', secret: 'secret', baseUrl: provider.baseUrl });
     await refreshConnectionStatus({ ...statusDeps, plaid }, { connectionId, event: null, attempt: 0 });
@@ -203,11 +203,11 @@ describe('P05 a refreshStatus makes the state true', () => {
     });
   });
 
-  test('a bank that is down for a refreshStatus changes nothing, and the refreshStatus is tried again', async () => {
+  test('a bank that is down during a refresh changes nothing, and the refresh is retried', async () => {
     await failNext('/item/get', 'INTERNAL_SERVER_ERROR');
     await expect(refreshStatus()).rejects.toMatchObject({ kind: 'transient' });
     expect(await state()).toBe('healthy');
-    // By the queue; by the schedule again after the usual while, not each quarter of an hour.
+    // The queue retries; the schedule follows its normal interval.
     const before = new Date(world.clock.ms - hourMs);
     const statusDue = await findConnectionsToCheck(world.deps.database, { before, waitingBefore: before });
     expect(statusDue).not.toContain(connectionId);
@@ -225,46 +225,46 @@ describe('P05 a refreshStatus makes the state true', () => {
     });
     await world.sync(connectionId);
     expect(await state()).toBe('consent_expiring');
-    expect(await told()).toHaveLength(1);
+    expect(await notifications()).toHaveLength(1);
     await refreshStatus('link_completed');
     expect(await state()).toBe('healthy');
-    expect(await told()).toEqual([]);
+    expect(await notifications()).toEqual([]);
   });
 
-  test('told that it will be disconnected, it says so; LOGIN_REPAIRED takes it back', async () => {
+  test('an announced disconnect is shown until LOGIN_REPAIRED', async () => {
     await refreshStatus('disconnect');
     expect(await connection()).toMatchObject({ state: 'consent_expiring', consentExpiresAt: null });
     await refreshStatus('repaired');
     expect(await state()).toBe('healthy');
   });
 
-  test('new accounts are told of until the person has chosen', async () => {
+  test('new accounts are announced until the user has chosen', async () => {
     await refreshStatus('new_accounts');
     expect(await connection()).toMatchObject({ state: 'healthy', hasNewAccounts: true });
-    expect(await told()).toMatchObject([{ message: expect.stringContaining('accounts') }]);
+    expect(await notifications()).toMatchObject([{ message: expect.stringContaining('accounts') }]);
     await refreshStatus();
     expect(await connection()).toMatchObject({ hasNewAccounts: true });
     await refreshStatus('link_completed');
     expect(await connection()).toMatchObject({ hasNewAccounts: false });
-    expect(await told()).toEqual([]);
+    expect(await notifications()).toEqual([]);
   });
 
-  test('an Item that was linked before there was an address gets it', async () => {
+  test('an Item linked without webhook URL gets it', async () => {
     const webhookUrl = 'https://money.example.org/api/plaid/webhook';
     await refreshConnectionStatus({ ...statusDeps, webhookUrl }, { connectionId, event: null, attempt: 0 });
     const { data } = await world.deps.plaid.itemGet({ access_token: accessToken });
     expect(data.item.webhook).toBe(webhookUrl);
   });
 
-  test('while the connection is being synced, a refreshStatus waits', async () => {
+  test('while the connection is being synced, a refresh waits', async () => {
     const busy: ConnectionStatusDeps = { ...statusDeps, withLock: async () => ({ ran: false }) };
     await refreshConnectionStatus(busy, { connectionId, event: 'link_completed', attempt: 0 });
-    expect(enqueued).toEqual([{ refreshStatus: { connectionId, event: 'link_completed', attempt: 1 } }]);
+    expect(enqueued).toEqual([{ status: { connectionId, event: 'link_completed', attempt: 1 } }]);
   });
 });
 
-test('P20 one cause is told once, however often it fails; mended, it is gone; the next is told anew', async () => {
-  const at = async () => (await told()).map((one) => one.at);
+test('P20 repeated failures with one cause give one notification, which ends when fixed; the next cause gives another', async () => {
+  const at = async () => (await notifications()).map((one) => one.at);
   await failNext('/transactions/sync', 'INSTITUTION_DOWN');
   await world.sync(connectionId);
   const first = await at();
@@ -281,14 +281,14 @@ test('P20 one cause is told once, however often it fails; mended, it is gone; th
   expect(await at()).toEqual([]);
 });
 
-describe('pitfall 17 a sync that a person asks for has the bank asked first', () => {
+describe('pitfall 17 a sync requested by the user refreshes the bank first', () => {
   const afterwards = () =>
     world.enqueued.filter((one) => one.name === 'sync' && one.afterMs === 15_000).length;
   beforeEach(() => {
     world.enqueued.length = 0;
   });
 
-  test('once in half a minute, with a sync that takes in what comes of it', async () => {
+  test('once per half minute, followed by a second sync', async () => {
     await requestBankRefresh(world.deps, connectionId);
     await requestBankRefresh(world.deps, connectionId);
     expect(afterwards()).toBe(1);
@@ -297,7 +297,7 @@ describe('pitfall 17 a sync that a person asks for has the bank asked first', ()
     expect(afterwards()).toBe(2);
   });
 
-  test('a provider that does not offer it is left alone', async () => {
+  test('a provider without refresh is ignored', async () => {
     await failNext('/transactions/refresh', 'INVALID_PRODUCT');
     await requestBankRefresh(world.deps, connectionId);
     expect(afterwards()).toBe(0);

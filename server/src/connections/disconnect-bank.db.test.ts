@@ -26,10 +26,10 @@ beforeEach(async () => {
   await world.control('failures', { calls: 0, error_code: 'INSTITUTION_DOWN' });
 });
 
-const noLooks = { enqueueSync: async () => undefined, enqueueStatusRefresh: async () => undefined };
-const lookAt = (connectionId: string) =>
+const noJobs = { enqueueSync: async () => undefined, enqueueStatusRefresh: async () => undefined };
+const refreshStatus = (connectionId: string) =>
   refreshConnectionStatus(
-    { ...world.deps, queue: noLooks, webhookUrl: null },
+    { ...world.deps, queue: noJobs, webhookUrl: null },
     { connectionId, event: null, attempt: 0 },
   );
 
@@ -49,7 +49,7 @@ const bankWith = (name: string, rows: Row[]) => ({
   ],
 });
 
-/** Connects a bank and syncs it to the end of its history. Gives both parties' ids of the connection. */
+/** Connects a bank and syncs its whole history. */
 async function connect(institutionId: string, document?: object, as = scope) {
   const before = new Set((await world.allItems()).map((item) => item.item_id));
   const { connectionId } = await world.connect(as, institutionId, document);
@@ -82,7 +82,7 @@ const transactionKinds = () =>
   );
 
 describe('a bank that is disconnected', () => {
-  test('is ended at the provider and gone here; the other bank is as it was', async () => {
+  test('is removed at the provider and here; the other bank is unchanged', async () => {
     const going = await connect('ins_109508');
     const staying = await connect('ins_109511');
     world.enqueued.length = 0;
@@ -95,7 +95,7 @@ describe('a bank that is disconnected', () => {
     expect(world.enqueued).toEqual([{ name: 'insights', connectionId: staying.connectionId }]);
   });
 
-  test('is written down with what went', async () => {
+  test('is journaled with the deleted counts', async () => {
     const rows: Row[] = [
       ['2026-11-02', 12.5, 'CORNER SHOP'],
       ['2026-11-03', 7, 'KIOSK'],
@@ -110,7 +110,7 @@ describe('a bank that is disconnected', () => {
     });
   });
 
-  test('P07 takes its legs of transfers along: what stays counts as what it is without them', async () => {
+  test('P07 removes its sides of transfers; the remaining sides are reclassified', async () => {
     const moved: Row[] = [['2026-11-02', 512.34, 'MONEY ON ITS WAY']];
     const staying = await connect('ins_109508', bankWith('Daily', moved));
     const came: Row[] = [['2026-11-03', -512.34, 'ONLINE TRANSFER FROM CHECKING']];
@@ -126,22 +126,22 @@ describe('a bank that is disconnected', () => {
     expect(await world.connections(scope)).toMatchObject([{ id: staying.connectionId }]);
   });
 
-  test('takes its insights along, the last one all of them', async () => {
+  test('removes its insights, the last connection all of them', async () => {
     const { connectionId } = await connect('ins_109508');
     await refreshInsights(overviewDepsOn(world.deps.database, world.deps.now), scope);
     const insights = () => inHousehold(world.deps.database, scope, readInsights);
     expect((await insights()).length).toBeGreaterThan(0);
     await disconnect(connectionId);
     expect(await insights()).toEqual([]);
-    const kept = await inHousehold(world.deps.database, scope, async ({ query }) => [
+    const stored = await inHousehold(world.deps.database, scope, async ({ query }) => [
       ...(await query.selectFrom('insights').select('id').execute()),
       ...(await query.selectFrom('report_cache').select('kind').execute()),
     ]);
-    expect(kept).toEqual([]);
+    expect(stored).toEqual([]);
     expect(await world.connections(scope)).toEqual([]);
   });
 
-  test('takes the kept answers along that hold its rows, and no others: a call that is sent again counts once', async () => {
+  test('removes stored idempotent responses about it, and no others', async () => {
     const gone = await connect('ins_109508');
     const stays = await connect('ins_109509');
     const { database, now } = world.deps;
@@ -168,7 +168,7 @@ describe('a bank that is disconnected', () => {
     expect(isDoneAgain).toEqual([true, true, false, false]);
   });
 
-  test('a look takes the kept answers along that are a week old', async () => {
+  test('a status refresh deletes stored responses after a week', async () => {
     const { connectionId } = await connect('ins_109508');
     const { database, now } = world.deps;
     const once = { key: randomUUID(), digest: 'a', encode: String, decode: String };
@@ -180,10 +180,10 @@ describe('a bank that is disconnected', () => {
         async ({ query }) => (await query.selectFrom('answered_calls').select('id').execute()).length,
       );
     world.clock.ms += 6 * 24 * hourMs;
-    await lookAt(connectionId);
+    await refreshStatus(connectionId);
     expect(await countAnswers()).toBe(1);
     world.clock.ms += 25 * hourMs;
-    await lookAt(connectionId);
+    await refreshStatus(connectionId);
     expect(await countAnswers()).toBe(0);
   });
 
@@ -197,7 +197,7 @@ describe('a bank that is disconnected', () => {
 });
 
 describe('at the provider', () => {
-  test('a failure leaves everything here as it was, and a second try goes through', async () => {
+  test('a failure changes nothing, and a second try succeeds', async () => {
     const { connectionId, itemId } = await connect('ins_109508');
     const before = await world.ledgerRows(scope);
     await world.control('failures', { calls: 1, error_code: 'INTERNAL_SERVER_ERROR', path: '/item/remove' });
@@ -212,7 +212,7 @@ describe('at the provider', () => {
     expect(await isRemovedAtBank(itemId)).toBe(true);
   });
 
-  test('a failure that lasts for a day keeps nobody: the bank goes here, and the person is told what is left to do', async () => {
+  test('after failures for a day the connection is deleted here, with a notice for the user', async () => {
     const { connectionId, itemId } = await connect('ins_109508');
     const failing = () => world.control('failures', { calls: 1, error_code: 'INSTITUTION_DOWN' });
     for (const hours of [0, 1, 22]) {
@@ -229,8 +229,8 @@ describe('at the provider', () => {
 
   test.each([
     ['a sync', (id: string) => world.sync(id)],
-    ['a look', (id: string) => lookAt(id)],
-  ])('a provider that has answered %s in between is given its day again', async (_what, ask) => {
+    ['a status refresh', (id: string) => refreshStatus(id)],
+  ])('a successful %s in between restarts the day', async (_what, ask) => {
     const { connectionId, itemId } = await connect('ins_109508');
     const failing = () => world.control('failures', { calls: 1, error_code: 'INSTITUTION_DOWN' });
     await failing();
@@ -244,7 +244,7 @@ describe('at the provider', () => {
     expect(await isRemovedAtBank(itemId)).toBe(true);
   });
 
-  test('pitfall 32 an Item that is not known any more counts as removed', async () => {
+  test('pitfall 32 an unknown Item counts as removed', async () => {
     const { connectionId, accessToken } = await connect('ins_109508');
     await world.deps.plaid.itemRemove({ access_token: accessToken });
     await disconnect(connectionId);
@@ -260,7 +260,7 @@ describe('at the same moment', () => {
     expect(outcomes.toSorted()).toEqual(['gone', 'not_found']);
   });
 
-  test('a running sync ends first, and leaves nothing behind', async () => {
+  test('waits for a running sync, and leaves nothing behind', async () => {
     const { connectionId } = await connect('ins_109508');
     world.clock.ms += 24 * hourMs;
     await world.control('delays', { calls: 1, delay_ms: 300, path: '/transactions/sync' });
@@ -283,7 +283,7 @@ describe('at the same moment', () => {
     expect(world.enqueued).toEqual([]);
   });
 
-  test('P04 a sync whose lock went with its session finds nothing left to sync, and leaves nothing behind', async () => {
+  test('P04 a sync that lost its lock finds nothing to sync, and leaves nothing behind', async () => {
     const { connectionId } = await connect('ins_109508');
     world.clock.ms += 24 * hourMs;
     const plaid = new Proxy(world.deps.plaid, {
@@ -308,7 +308,7 @@ describe('at the same moment', () => {
     expect(await world.ledgerRows(scope)).toEqual([]);
   });
 
-  test('a sync that does not end in time is said, and nothing has happened', async () => {
+  test('a sync that does not end in time is a conflict, and changes nothing', async () => {
     const { connectionId, itemId } = await connect('ins_109508');
     const impatient = {
       withLock: <T>(name: string, work: () => Promise<T>) => world.disconnecting.withLock(name, work, 50),
@@ -322,7 +322,7 @@ describe('at the same moment', () => {
   });
 });
 
-describe('nobody disconnects', () => {
+describe('is refused for', () => {
   test('P28 the bank of another household', async () => {
     const { connectionId, itemId } = await connect('ins_109508');
     const stranger = await world.newHousehold();
@@ -331,7 +331,7 @@ describe('nobody disconnects', () => {
     expect(await world.connections(scope)).toHaveLength(1);
   });
 
-  test('what another member has connected, whose private accounts may hang on it', async () => {
+  test('a connection of another member, whose accounts may be private', async () => {
     const { connectionId, itemId } = await connect('ins_109508');
     const member = mintHouseholdScope(scope.householdId, randomUUID());
     await expect(disconnect(connectionId, {}, member)).rejects.toMatchObject({ code: 'conflict' });
@@ -340,7 +340,7 @@ describe('nobody disconnects', () => {
 });
 
 describe('the list of accounts', () => {
-  test('says of each account what the bank says, and counts its rows', async () => {
+  test('shows each account as the bank does, with its transaction count', async () => {
     const { connectionId } = await connect('ins_109508');
     const { accounts } = await inHousehold(world.deps.database, scope, readAccountsList);
     expect(accounts.map(({ name, type, subtype }) => [name, type, subtype])).toEqual([
@@ -362,7 +362,7 @@ describe('the list of accounts', () => {
     expect(card?.availableBalance).toBeGreaterThan(0);
   });
 
-  test('adds up what is in the depository accounts, in the household’s currency', async () => {
+  test('sums the depository accounts in the household’s currency', async () => {
     await connect('ins_109508');
     await connect('ins_43');
     const { accounts, totalBalance } = await inHousehold(world.deps.database, scope, readAccountsList);

@@ -12,6 +12,7 @@ import {
 import { resetCursor } from '../bank/known-connections.store.ts';
 import { removeItem } from '../bank/link.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
+import type { WithLock } from '../db/advisory-lock.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
@@ -31,11 +32,7 @@ export type DisconnectDeps = {
   keys: EncryptionKeys;
   queue: Pick<Queue, 'enqueueInsights' | 'enqueueSync' | 'deleteJobs'>;
   /** Runs `work` under the lock, waiting up to `waitMs` for a running sync. */
-  withLock: <T>(
-    name: string,
-    work: () => Promise<T>,
-    waitMs: number,
-  ) => Promise<{ ran: true; result: T } | { ran: false }>;
+  withLock: WithLock;
   now: () => Date;
 };
 

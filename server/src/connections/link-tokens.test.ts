@@ -22,7 +22,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-/** An address at which nothing listens any more. */
+/** A URL without server. */
 async function deadAddress(): Promise<string> {
   const server = createServer();
   const address = await listen(server);
@@ -30,7 +30,7 @@ async function deadAddress(): Promise<string> {
   return address;
 }
 
-test('a provider that cannot be reached is the provider’s outage, not the database’s', async () => {
+test('an unreachable provider is not a database outage', async () => {
   const plaid = clientOf(await deadAddress());
   const grantedSettings = openGrantedLinkSettings(settings, () => new Date());
   const deps = { plaid, grantedSettings, logRefused: () => undefined };

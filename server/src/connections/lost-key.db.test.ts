@@ -22,7 +22,7 @@ async function connected() {
   return { scope, connectionId };
 }
 
-test('with a lost key a sync and a look say Reconnect, are not tried again, and log nothing as ours', async () => {
+test('with a lost key a sync and a status refresh say Reconnect, are not retried, and log no internal error', async () => {
   const { scope, connectionId } = await connected();
   world.enqueued.length = 0;
   world.failures.length = 0;
@@ -48,7 +48,7 @@ test('with a lost key a sync and a look say Reconnect, are not tried again, and 
   expect(world.enqueued).toEqual([]);
 });
 
-test('with a lost key a bank is disconnected here, and the person is told that the bank was not', async () => {
+test('with a lost key a bank is disconnected here, with a notice that it was not at the bank', async () => {
   const { scope, connectionId } = await connected();
   const notice = await disconnectBank({ ...world.disconnecting, keys: otherKeys }, scope, connectionId);
   expect(notice).toContain('could not end its access');
@@ -60,7 +60,7 @@ test('with a lost key a bank is disconnected here, and the person is told that t
   expect(journal).toEqual([{ after: { isRemovedAtProvider: false } }]);
 });
 
-test('with a lost key the same bank is connected again under the same connection, with its rows', async () => {
+test('with a lost key, relinking keeps the connection and its transactions', async () => {
   const { scope, connectionId } = await connected();
   const before = await world.ledgerRows(scope);
   const again = { ...world.disconnecting, keys: otherKeys };

@@ -18,21 +18,21 @@ const dayMs = 24 * hourMs;
 
 const here = useReconnecting();
 const {
-  itemsMadeBy,
+  createdItems,
   isLive,
   connectAndSync,
-  askForLogin,
+  requireLogin,
   read,
   accounts,
-  spares,
+  itemsToRemove,
   actions,
   rows,
-  syncToTheEnd,
+  syncWholeHistory,
   descriptions,
 } = here;
 
-describe('P03 pitfall 7 pitfall 8 a bank that wants a sign-in and is linked again instead', () => {
-  test('stays one connection with its accounts, rows and edits, and goes on through the new Item', async () => {
+describe('P03 pitfall 7 pitfall 8 a bank that needs a login and is linked again', () => {
+  test('stays one connection with its accounts, transactions and edits, on the new Item', async () => {
     const { connectionId, item } = await connectAndSync('ins_109508');
     const before = await rows();
     const accountsBefore = await accounts();
@@ -45,24 +45,24 @@ describe('P03 pitfall 7 pitfall 8 a bank that wants a sign-in and is linked agai
       ),
     );
     await read((tx) => makePrivate(tx, { id: accountsBefore[0]?.id ?? '' }));
-    await askForLogin(connectionId, item);
+    await requireLogin(connectionId, item);
 
     here.world.clock.ms += 2 * dayMs;
     let linked = '';
-    const [fresh, ...more] = await itemsMadeBy(async () => {
+    const [fresh, ...more] = await createdItems(async () => {
       linked = (await here.world.connect(here.scope, 'ins_109508')).connectionId;
     });
     expect(more).toEqual([]);
     expect(linked).toBe(connectionId);
     expect(await isLive(item)).toBe(false);
-    expect(await spares()).toEqual([]);
+    expect(await itemsToRemove()).toEqual([]);
     expect(await here.world.connections(here.scope)).toMatchObject([
       { id: connectionId, state: 'historical' },
     ]);
     expect(await read((tx) => readNotifications(tx, here.world.deps.now()))).toMatchObject([
       { subjectId: connectionId, message: expect.stringContaining('reconnected') },
     ]);
-    // Before anything of the new Item has come, all that was here is here.
+    // Nothing is lost before the new Item's first sync.
     expect((await rows()).map(({ id, cents }) => ({ id, cents }))).toEqual(
       before.map(({ id, cents }) => ({ id, cents })),
     );
@@ -80,7 +80,7 @@ describe('P03 pitfall 7 pitfall 8 a bank that wants a sign-in and is linked agai
     const since = record.map(({ date }) => date).toSorted()[0] ?? '';
     const ledger = await here.world.ledgerRows(here.scope);
     expect(ledger.filter(({ date }) => date >= since)).toEqual(record);
-    // Two days further on, the bank's two years begin two days later; what it no longer gives stays.
+    // The bank's two years start two days later; older transactions stay.
     expect(ledger.length).toBe(record.length + before.filter(({ postedOn }) => postedOn < since).length);
     expect(await here.world.wrongTotals(here.scope)).toEqual([]);
     const after = new Map((await rows()).map((row) => [row.id, row]));
@@ -94,42 +94,42 @@ describe('P03 pitfall 7 pitfall 8 a bank that wants a sign-in and is linked agai
   }, 120_000);
 });
 
-describe('P03 which Item stays', () => {
-  test('pitfall 8 the connection works and shows as much: the new Item is spare', async () => {
+describe('P03 which Item is used', () => {
+  test('pitfall 8 a working connection with all accounts keeps its Item', async () => {
     const { connectionId, item } = await connectAndSync('ins_109508', bank(everyday, savings));
-    const made = await itemsMadeBy(() => here.world.connect(here.scope, 'ins_109508', bank(everyday)));
+    const made = await createdItems(() => here.world.connect(here.scope, 'ins_109508', bank(everyday)));
     expect(made).toEqual([]);
     expect(await isLive(item)).toBe(true);
     expect(await here.world.connections(here.scope)).toMatchObject([{ id: connectionId, state: 'healthy' }]);
   });
 
-  test('pitfall 9 the bank ended the old Item by making the new one, and nobody has told us: the new one goes on', async () => {
+  test('pitfall 9 when linking invalidated the old Item without notice, the new one is used', async () => {
     const { connectionId, item } = await connectAndSync('ins_109508', bank(everyday));
     const ids = (await rows()).map(({ id }) => id);
     await here.world.deps.plaid.sandboxItemResetLogin({ access_token: item.access_token });
-    const made = await itemsMadeBy(() => here.world.connect(here.scope, 'ins_109508', bank(everyday)));
+    const made = await createdItems(() => here.world.connect(here.scope, 'ins_109508', bank(everyday)));
     expect(made).toHaveLength(1);
     expect(await isLive(item)).toBe(false);
-    await syncToTheEnd(connectionId);
+    await syncWholeHistory(connectionId);
     expect((await rows()).map(({ id }) => id)).toEqual(ids);
     expect(await here.world.connections(here.scope)).toMatchObject([{ state: 'healthy' }]);
   });
 
-  test('an Item that the provider has removed is replaced, and ending it again does no harm', async () => {
+  test('an Item that the provider removed is replaced, and removing it again is harmless', async () => {
     const { connectionId, item } = await connectAndSync('ins_109508', bank(everyday));
     await here.world.deps.plaid.itemRemove({ access_token: item.access_token });
-    await itemsMadeBy(() => here.world.connect(here.scope, 'ins_109508', bank(everyday)));
-    await syncToTheEnd(connectionId);
+    await createdItems(() => here.world.connect(here.scope, 'ins_109508', bank(everyday)));
+    await syncWholeHistory(connectionId);
     expect(await descriptions()).toEqual(['CORNER COFFEE', 'CORNER COFFEE', 'RENT']);
-    expect(await spares()).toEqual([]);
+    expect(await itemsToRemove()).toEqual([]);
   });
 
-  test('the new Item shows more than a connection that works: it goes on through the new one, and the rest is added', async () => {
+  test('a new Item with more accounts replaces a working one, and the rest is added', async () => {
     const { connectionId, item } = await connectAndSync('ins_109508', bank(everyday));
     const [known] = await accounts();
-    await itemsMadeBy(() => here.world.connect(here.scope, 'ins_109508', bank(everyday, savings)));
+    await createdItems(() => here.world.connect(here.scope, 'ins_109508', bank(everyday, savings)));
     expect(await isLive(item)).toBe(false);
-    await syncToTheEnd(connectionId);
+    await syncWholeHistory(connectionId);
     expect((await accounts()).map(({ id, name }) => [name, id === known?.id])).toEqual([
       ['Everyday', true],
       ['Savings', false],
@@ -138,7 +138,7 @@ describe('P03 which Item stays', () => {
     expect(await actions()).toContain('open');
   });
 
-  test('each shows something of its own: both stay, and the account that both show comes once, from whichever is there', async () => {
+  test('two Items with different accounts both stay; a shared account appears once', async () => {
     const card = account('Card', '3333', [['2026-11-04', 33, 'SHOES']], {
       type: 'credit',
       subtype: 'credit card',
@@ -160,34 +160,34 @@ describe('P03 which Item stays', () => {
     expect(await here.world.wrongTotals(here.scope)).toEqual([]);
   });
 
-  test('two accounts that look the same are not guessed at', async () => {
+  test('two identical accounts are not matched', async () => {
     const twins = bank(account('Pocket', '7777', [coffee]), account('Pocket', '7777', [rent]));
     const { connectionId, item } = await connectAndSync('ins_109508', twins);
-    await askForLogin(connectionId, item);
+    await requireLogin(connectionId, item);
     await here.world.connect(here.scope, 'ins_109508', bank(account('Pocket', '7777', [coffee])));
     expect(await here.world.connections(here.scope)).toHaveLength(2);
   });
 
-  test('the account of another bank is another account, however it looks', async () => {
+  test('an account at another bank is never matched', async () => {
     const { connectionId, item } = await connectAndSync('ins_109508', bank(everyday));
-    await askForLogin(connectionId, item);
+    await requireLogin(connectionId, item);
     await here.world.connect(here.scope, 'ins_109511', bank(everyday));
     expect(await here.world.connections(here.scope)).toHaveLength(2);
   });
 });
 
 describe('P03 two links at once', () => {
-  test('of a broken connection: one Item takes over, the other is spare', async () => {
+  test('of a broken connection: one Item is used, the others are removed', async () => {
     const { connectionId, item } = await connectAndSync('ins_109508', bank(everyday));
-    await askForLogin(connectionId, item);
-    const made = await itemsMadeBy(() =>
+    await requireLogin(connectionId, item);
+    const made = await createdItems(() =>
       Promise.all([1, 2, 3].map(() => here.world.connect(here.scope, 'ins_109508', bank(everyday)))),
     );
     expect(made).toHaveLength(1);
     expect(await isLive(item)).toBe(false);
-    await syncToTheEnd(connectionId);
+    await syncWholeHistory(connectionId);
     expect(await here.world.connections(here.scope)).toMatchObject([{ id: connectionId, state: 'healthy' }]);
     expect(await descriptions()).toEqual(['CORNER COFFEE', 'CORNER COFFEE', 'RENT']);
-    expect(await spares()).toEqual([]);
+    expect(await itemsToRemove()).toEqual([]);
   });
 });

@@ -5,18 +5,18 @@ import { account, bank, coffee, everyday, hourMs, rent, useReconnecting } from '
 
 const here = useReconnecting();
 const {
-  itemsMadeBy,
+  createdItems,
   isLive,
   connectAndSync,
-  askForLogin,
-  spares,
+  requireLogin,
+  itemsToRemove,
   actions,
   rows,
-  syncToTheEnd,
+  syncWholeHistory,
   descriptions,
 } = here;
 
-describe('P03 cut off at any step', () => {
+describe('P03 interrupted at any step', () => {
   const failing = (path: string) =>
     here.world.control('failures', { calls: 1, path, error_code: 'INTERNAL_SERVER_ERROR' });
   const enqueueFails = {
@@ -30,13 +30,13 @@ describe('P03 cut off at any step', () => {
     ['its accounts cannot be read', async () => failing('/accounts/get'), {}],
     ['the transaction breaks off', async () => undefined, enqueueFails],
   ])(
-    '%s: the old connection is as it was, the new Item is ended, and a second try goes through',
+    '%s: the old connection is unchanged, the new Item removed, and a second try succeeds',
     async (_name, cut, change) => {
       const { connectionId, item } = await connectAndSync('ins_109508', bank(everyday));
       const before = await rows();
-      await askForLogin(connectionId, item);
+      await requireLogin(connectionId, item);
       const deps = { ...here.world.disconnecting, queue: { ...here.world.disconnecting.queue, ...change } };
-      const made = await itemsMadeBy(async () => {
+      const made = await createdItems(async () => {
         const token = await here.world.publicToken('ins_109508', bank(everyday));
         await cut();
         await expect(connectBank(deps, here.scope, token)).rejects.toThrow();
@@ -46,16 +46,16 @@ describe('P03 cut off at any step', () => {
       expect(await rows()).toEqual(before);
       expect(await here.world.connections(here.scope)).toMatchObject([{ state: 'needs_login' }]);
       await here.world.connect(here.scope, 'ins_109508', bank(everyday));
-      await syncToTheEnd(connectionId);
+      await syncWholeHistory(connectionId);
       expect((await rows()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
     },
   );
 
-  test('the database is gone once the Item is made: it is ended at the provider at once', async () => {
+  test('the database fails after the exchange: the Item is removed at once', async () => {
     const gone = openDatabase(
       openPool({ url: 'postgres://127.0.0.1:1/gone', searchPath: 'cairn', maxConnections: 1 }),
     );
-    const made = await itemsMadeBy(async () => {
+    const made = await createdItems(async () => {
       const token = await here.world.publicToken('ins_109508', bank(everyday));
       const deps = { ...here.world.disconnecting, database: gone };
       await expect(connectBank(deps, here.scope, token)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
@@ -64,30 +64,30 @@ describe('P03 cut off at any step', () => {
     await gone.destroy();
   });
 
-  test('the old Item cannot be ended at once: the link stands, and the next sync ends it', async () => {
+  test('the old Item cannot be removed at once: the next sync removes it', async () => {
     const { connectionId, item } = await connectAndSync('ins_109508', bank(everyday));
-    await askForLogin(connectionId, item);
+    await requireLogin(connectionId, item);
     await failing('/item/remove');
     await here.world.connect(here.scope, 'ins_109508', bank(everyday));
     expect(await isLive(item)).toBe(true);
-    expect(await spares()).toEqual([{ provider_item_id: item.item_id }]);
-    await syncToTheEnd(connectionId);
+    expect(await itemsToRemove()).toEqual([{ provider_item_id: item.item_id }]);
+    await syncWholeHistory(connectionId);
     expect(await isLive(item)).toBe(false);
-    expect(await spares()).toEqual([]);
+    expect(await itemsToRemove()).toEqual([]);
     expect(await descriptions()).toEqual(['CORNER COFFEE', 'CORNER COFFEE', 'RENT']);
   });
 
-  test('the process ends before the Item is placed: a quarter of an hour later the next sync ends it', async () => {
+  test('the process ends before the Item is used: after 15 minutes the next sync removes it', async () => {
     const { connectionId } = await connectAndSync('ins_109508', bank(everyday));
-    // From the moment of its death on, a process does nothing: neither in the database nor at the provider.
+    // A dead process does nothing: neither in the database nor at the provider.
     const never = new Promise<never>(() => undefined);
     const plaid: typeof here.world.deps.plaid = Object.create(here.world.deps.plaid, {
       itemGet: { value: () => never },
     });
-    const [orphan] = await itemsMadeBy(async () => {
+    const [orphan] = await createdItems(async () => {
       const token = await here.world.publicToken('ins_109508', bank(everyday));
       void connectBank({ ...here.world.disconnecting, plaid }, here.scope, token);
-      while ((await spares()).length === 0) await new Promise((resolve) => setImmediate(resolve));
+      while ((await itemsToRemove()).length === 0) await new Promise((resolve) => setImmediate(resolve));
     });
     if (orphan === undefined) throw new Error('The bank knows no new Item');
     await here.world.sync(connectionId);
@@ -97,7 +97,7 @@ describe('P03 cut off at any step', () => {
     expect(await isLive(orphan)).toBe(false);
   });
 
-  test('a link that takes too long while a sync ends its Item is refused: no connection goes through an Item that has ended', async () => {
+  test('a slow link whose Item a sync removes is refused: no connection uses a removed Item', async () => {
     const { connectionId } = await connectAndSync('ins_109508', bank(everyday));
     const { plaid } = here.world.deps;
     const [isLinking, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -117,7 +117,7 @@ describe('P03 cut off at any step', () => {
     );
     await isLinking.promise;
     here.world.clock.ms += hourMs;
-    // The sync has read which Items are spare, and the link goes on before the provider is asked to end this one.
+    // The sync has read the Items to remove, and the link continues before the provider removes this one.
     const ending: typeof plaid = Object.create(plaid, {
       itemRemove: {
         value: async (...args: Parameters<typeof plaid.itemRemove>) => {
@@ -132,10 +132,10 @@ describe('P03 cut off at any step', () => {
     expect(await here.world.connections(here.scope)).toHaveLength(1);
   });
 
-  test('between the syncs of the new Item, each of which may fail: nothing is here twice at any time', async () => {
+  test('during the syncs of the new Item, each of which may fail, nothing appears twice', async () => {
     const { connectionId, item } = await connectAndSync('ins_109508', bank(everyday));
     const ids = (await rows()).map(({ id }) => id);
-    await askForLogin(connectionId, item);
+    await requireLogin(connectionId, item);
     await here.world.connect(here.scope, 'ins_109508', bank(everyday));
     for (const path of ['/transactions/sync', '/accounts/get', undefined]) {
       if (path !== undefined) await failing(path);
@@ -147,8 +147,8 @@ describe('P03 cut off at any step', () => {
   });
 });
 
-describe('P03 pitfall 16 transfers across a reconnect', () => {
-  test('a payment of the card and a move to savings stay pairs, and count as nothing', async () => {
+describe('P03 pitfall 16 transfers across a relink', () => {
+  test('a card payment and a move to savings stay paired transfers', async () => {
     const card = account('Card', '3333', [['2026-11-06', -75, 'PAYMENT THANK YOU']], {
       type: 'credit',
       subtype: 'credit card',
@@ -165,25 +165,25 @@ describe('P03 pitfall 16 transfers across a reconnect', () => {
     const pairs = async () => (await rows()).map(({ id, transferId }) => ({ id, transferId }));
     const before = await pairs();
     expect(before.every(({ transferId }) => transferId !== null)).toBe(true);
-    await askForLogin(connectionId, item);
+    await requireLogin(connectionId, item);
     await here.world.connect(here.scope, 'ins_109508', both);
     expect(await pairs()).toEqual(before);
-    await syncToTheEnd(connectionId);
+    await syncWholeHistory(connectionId);
     expect(await pairs()).toEqual(before);
   });
 });
 
-describe('P03 what the new Item no longer shows', () => {
-  test('a posted row inside its record is taken back, kept with its note and said in the journal; an older one stays', async () => {
+describe('P03 transactions that the new Item lacks', () => {
+  test('a posted one within its history is removed, kept with its note and journaled; an older one stays', async () => {
     const { connectionId, item } = await connectAndSync(
       'ins_109508',
       bank(
         account('Everyday', '1111', [['2026-10-01', 12, 'OLDER'], coffee, ['2026-11-11', 8, 'GONE'], rent]),
       ),
     );
-    await askForLogin(connectionId, item);
+    await requireLogin(connectionId, item);
     await here.world.connect(here.scope, 'ins_109508', bank(account('Everyday', '1111', [coffee, rent])));
-    await syncToTheEnd(connectionId);
+    await syncWholeHistory(connectionId);
     expect(await descriptions()).toEqual(['CORNER COFFEE', 'OLDER', 'RENT']);
     expect((await actions()).filter((action) => action === 'missing_after_reconnect')).toHaveLength(1);
     expect(await here.world.wrongTotals(here.scope)).toEqual([]);

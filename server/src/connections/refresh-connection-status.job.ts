@@ -10,6 +10,7 @@ import {
 import { announceConnection, readConnection, type StoredConnection } from '../bank/connections.store.ts';
 import { type ItemStatus, readItemStatus, setWebhook } from '../bank/link.ts';
 import type { PlaidClient } from '../bank/plaid-client.ts';
+import type { WithLock } from '../db/advisory-lock.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
@@ -24,7 +25,7 @@ export type ConnectionStatusDeps = {
   keys: EncryptionKeys;
   queue: Pick<Queue, 'enqueueSync' | 'enqueueStatusRefresh'>;
   scopeOfConnection: (connectionId: string) => Promise<HouseholdScope | null>;
-  withLock: <T>(name: string, work: () => Promise<T>) => Promise<{ ran: true; result: T } | { ran: false }>;
+  withLock: WithLock;
   /** The URL for webhooks; null where the provider cannot reach this server. */
   webhookUrl: string | null;
   now: () => Date;

@@ -7,7 +7,7 @@ export const hourMs = 3_600_000;
 
 type Item = { item_id: string; access_token: string };
 
-/** A fresh household for each test, at a bank that can be linked again, and what one asks of the two. */
+/** A new household for each test, at a bank that can be linked again, with helpers. */
 export function useReconnecting() {
   let world: TestSync;
   let scope: HouseholdScope;
@@ -21,8 +21,8 @@ export function useReconnecting() {
     await world.control('failures', { calls: 0, error_code: 'INSTITUTION_DOWN' });
   });
 
-  /** The live Items at the bank that a piece of work makes. */
-  async function itemsMadeBy(work: () => Promise<unknown>): Promise<Item[]> {
+  /** The live Items that `work` creates. */
+  async function createdItems(work: () => Promise<unknown>): Promise<Item[]> {
     const before = new Set((await world.allItems()).map((item) => item.item_id));
     await work();
     return (await world.liveItems()).filter((item) => !before.has(item.item_id));
@@ -33,7 +33,7 @@ export function useReconnecting() {
 
   async function connectAndSync(institutionId: string, document?: object) {
     let connectionId = '';
-    const [item] = await itemsMadeBy(async () => {
+    const [item] = await createdItems(async () => {
       connectionId = (await world.connect(scope, institutionId, document)).connectionId;
     });
     if (item === undefined) throw new Error('The bank knows no new Item');
@@ -42,7 +42,7 @@ export function useReconnecting() {
     return { connectionId, item };
   }
 
-  async function askForLogin(connectionId: string, item: Item) {
+  async function requireLogin(connectionId: string, item: Item) {
     await world.deps.plaid.sandboxItemResetLogin({ access_token: item.access_token });
     await world.sync(connectionId);
   }
@@ -60,7 +60,7 @@ export function useReconnecting() {
         .execute(),
     );
 
-  const spares = () =>
+  const itemsToRemove = () =>
     read(({ query }) => query.selectFrom('items_to_remove').select('provider_item_id').execute());
 
   const actions = () =>
@@ -89,8 +89,8 @@ export function useReconnecting() {
         .execute(),
     );
 
-  /** Syncs as often as the bank has more to tell: not ready, the first month, the whole history. */
-  async function syncToTheEnd(connectionId: string) {
+  /** Syncs until complete: not ready, the first month, the whole history. */
+  async function syncWholeHistory(connectionId: string) {
     for (const waitMs of [0, 600, hourMs]) {
       world.clock.ms += waitMs;
       await world.sync(connectionId);
@@ -100,23 +100,22 @@ export function useReconnecting() {
   const descriptions = async () => (await rows()).map(({ description }) => description).toSorted();
 
   return {
-    /** Of the test that runs. */
     get world() {
       return world;
     },
     get scope() {
       return scope;
     },
-    itemsMadeBy,
+    createdItems,
     isLive,
     connectAndSync,
-    askForLogin,
+    requireLogin,
     read,
     accounts,
-    spares,
+    itemsToRemove,
     actions,
     rows,
-    syncToTheEnd,
+    syncWholeHistory,
     descriptions,
   };
 }

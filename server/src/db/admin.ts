@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs statements, in one transaction, as the role that migrates. */
+/** Runs statements in one transaction with the admin role. */
 export async function executeAsAdmin(adminUrl: string, statements: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

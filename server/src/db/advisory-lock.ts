@@ -1,20 +1,25 @@
 import pg from 'pg';
 
-/** The part of a session that a lock needs. The lock is the session's: it dies with it. */
+/** The part of a session that a lock needs. Advisory locks end with their session. */
 export type LockSession = { query<Row>(text: string, values: unknown[]): Promise<{ rows: Row[] }> };
 
+/** `ran` is false when another session held the lock. */
+export type Locked<T> = { ran: true; result: T } | { ran: false };
+/** Runs `work` while holding a named lock, waiting up to `waitMs` for it. */
+export type WithLock = <T>(name: string, work: () => Promise<T>, waitMs?: number) => Promise<Locked<T>>;
+
 /**
- * Runs `work` while holding a lock by that name, on a session of its own, so that the lock dies with its holder whatever
- * happens. Gives `{ ran: false }` when somebody else holds it: at once, or after waiting `waitMs` for them to end.
+ * Runs `work` while holding a named lock, on a session of its own, so that the lock always ends with its holder. Returns `{
+ * ran: false }` when another session holds it: at once, or after `waitMs`.
  */
 export async function withAdvisoryLock<T>(
   url: string,
   name: string,
   work: () => Promise<T>,
   waitMs = 0,
-): Promise<{ ran: true; result: T } | { ran: false }> {
+): Promise<Locked<T>> {
   const client = new pg.Client({ connectionString: url });
-  // A session that breaks under us loses the lock; the cursor's compare-and-swap keeps the books right all the same.
+  // A broken session loses the lock; the cursor's compare-and-swap still prevents double writes.
   client.on('error', () => undefined);
   await client.connect();
   const session: LockSession = {
@@ -30,13 +35,13 @@ export async function withAdvisoryLock<T>(
   }
 }
 
-/** As `withAdvisoryLock`, on a session that the caller opens and ends: until then it keeps the lock. */
+/** As `withAdvisoryLock`, on the caller's session, which keeps the lock until it ends. */
 export async function underAdvisoryLock<T>(
   session: LockSession,
   name: string,
   work: () => Promise<T>,
   waitMs = 0,
-): Promise<{ ran: true; result: T } | { ran: false }> {
+): Promise<Locked<T>> {
   const isHeld = await (waitMs === 0 ? tryLock(session, name) : awaitLock(session, name, waitMs));
   return isHeld ? { ran: true, result: await work() } : { ran: false };
 }
@@ -49,7 +54,7 @@ async function tryLock(session: LockSession, name: string): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
-/** PostgreSQL's word for a lock that was not had within lock_timeout. */
+/** PostgreSQL's code for a lock not obtained within lock_timeout. */
 const lockNotAvailable = '55P03';
 
 async function awaitLock(session: LockSession, name: string, waitMs: number): Promise<boolean> {

@@ -13,7 +13,7 @@ let postgres: EmbeddedPostgres;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  // As `mktemp -d` makes it: nobody but its owner may pass.
+  // As `mktemp -d` creates it: accessible by its owner only.
   root = await mkdtemp(join(tmpdir(), 'cairn-embedded-'));
   await mkdir(join(root, 'clone'), { mode: 0o700 });
   dataDir = join(root, 'clone', 'data');
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 async function ask(url: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
-  // A killed server breaks the connection, which is what the test is about.
+  // A killed server breaks the session, as the test intends.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -61,7 +61,7 @@ describe('a new cluster', () => {
     expect(await ask(postgres.adminUrl, 'SHOW server_version_num')).toEqual([expect.stringMatching(/^18/)]);
   });
 
-  test('lets nobody in without the password, by any method but SCRAM', async () => {
+  test('requires the password, by SCRAM only', async () => {
     const url = new URL(postgres.adminUrl);
     url.password = 'wrong';
     await expect(ask(url.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/);
@@ -69,7 +69,7 @@ describe('a new cluster', () => {
     expect(methods).toEqual(['scram-sha-256']);
   });
 
-  test('keeps its password, log and cluster from other people', async () => {
+  test('restricts password, log and cluster to their owner', async () => {
     const modes = ['postgres-password', 'postgres.log', 'postgres'].map(async (name) => {
       return ((await stat(join(dataDir, name))).mode & 0o777).toString(8);
     });
@@ -84,9 +84,9 @@ describe('a new cluster', () => {
     }
   });
 
-  // Only root starts it as somebody else: as root of a machine without user namespaces would.
+  // Only root runs it as another account, as on a machine without user namespaces.
   test.runIf(process.getuid?.() === 0)('that another account owns is run as that account', async () => {
-    // Others may pass these, as they may /opt or /srv.
+    // Traversable by others, like /opt or /srv.
     const open = await mkdtemp(join(tmpdir(), 'cairn-embedded-'));
     await chmod(open, 0o755);
     const otherDir = join(open, 'data');
@@ -137,7 +137,7 @@ describe('P10 after a crash', () => {
     await expect(ask(server.adminUrl, 'SELECT 1')).rejects.toThrow();
   });
 
-  test('a process number that another program has by now is left alone', async () => {
+  test('a pid that another program has by now is ignored', async () => {
     const pidPath = join(dataDir, 'postgres', 'postmaster.pid');
     await postgres.stop();
     const innocent = spawn(process.execPath, ['-e', 'process.stdin.resume()'], {
@@ -151,7 +151,7 @@ describe('P10 after a crash', () => {
     expect(innocent.signalCode).toBeNull();
   });
 
-  test('in the middle of making the cluster, nothing half-made is taken for one', async () => {
+  test('during initialization, an incomplete cluster is not used', async () => {
     const otherDir = join(root, 'half-made');
     await mkdir(join(otherDir, 'postgres-being-made', 'postgres'), { recursive: true });
     await writeFile(join(otherDir, 'postgres-being-made', 'postgres', 'PG_VERSION'), '18\n');
@@ -162,7 +162,7 @@ describe('P10 after a crash', () => {
   });
 });
 
-describe('a start that cannot succeed says why in one line', () => {
+describe('a failing start gives the reason in one line', () => {
   test('when the password is lost', async () => {
     const lostDir = join(root, 'lost');
     await mkdir(join(lostDir, 'postgres'), { recursive: true });

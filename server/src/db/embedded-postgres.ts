@@ -15,23 +15,22 @@ import { findPostmaster } from './postmaster.ts';
 
 const START_ATTEMPTS = 5;
 const START_PAUSE_MS = 300;
-// Crash recovery replays the log first, which may take minutes after a long session of writing.
+// Crash recovery may take minutes after a long session of writes.
 const START_TIMEOUT_S = 600;
 const STOP_TIMEOUT_S = 60;
 
 export type EmbeddedPostgres = {
-  /** The superuser's connection URL, password included: never log it. */
+  /** The superuser's connection URL with password: never log it. */
   adminUrl: string;
-  /** Starts it again, at the same address, where it has ended by itself; does nothing while it runs. Says whether it has. */
+  /** Restarts it at the same address when it has ended by itself. Returns whether it did. */
   revive(): Promise<boolean>;
-  /** Ends every connection, writes a checkpoint and stops. */
+  /** Closes every session, writes a checkpoint and stops. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts PostgreSQL on `<dataDir>/postgres`, which is made on the first start; whoever calls holds the data folder's
- * lock, so a PostgreSQL found running there was left behind by a server that was killed, and is stopped first.
- * It listens on 127.0.0.1 only, on a port of the system's choice.
+ * Starts PostgreSQL on `<dataDir>/postgres`, created on the first start. The caller holds the data folder's lock, so a
+ * running PostgreSQL was left by a killed server and is stopped first. Listens on 127.0.0.1 only, on a free port.
  * @throws StartError with what to do, in one line.
  */
 export async function startEmbeddedPostgres(options: ClusterOptions): Promise<EmbeddedPostgres> {
@@ -44,7 +43,7 @@ export async function startEmbeddedPostgres(options: ClusterOptions): Promise<Em
     adminUrl: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     async revive() {
       const pidPath = join(cluster.folder, 'postmaster.pid');
-      // Its file stays: by it PostgreSQL sees whether a process of the old one still writes.
+      // The pid file stays: PostgreSQL uses it to detect processes that still write.
       if ((await findPostmaster(pidPath, cluster.folder)) !== null) return false;
       await launch(cluster, port);
       return true;
@@ -53,7 +52,7 @@ export async function startEmbeddedPostgres(options: ClusterOptions): Promise<Em
   };
 }
 
-// UserCategoryInputs outright rather than left to the defaults, so that no configuration file weakens them.
+// Set explicitly, so that no configuration file weakens them.
 function settings(cluster: Cluster, port: number): Record<string, string> {
   const durability = cluster.durable ? 'on' : 'off';
   return {
@@ -63,22 +62,22 @@ function settings(cluster: Cluster, port: number): Record<string, string> {
     fsync: durability,
     synchronous_commit: durability,
     full_page_writes: durability,
-    // The first search after a bank's first rows reads an index alone only once these have been vacuumed.
+    // The first search after the first sync uses an index-only scan only after vacuum.
     autovacuum_naptime: '15s',
-    // People's names, amounts and bank text stay out of the log: neither statements nor the rows that failed.
+    // Keeps names, amounts and bank text out of the log: no statements, no failed rows.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
   };
 }
 
-/** Returns the port: the one that is asked for, or any. Tries again when another program took it, or old backends are still ending. */
+/** Returns the port. Retries when the port is taken or old backends are still ending. */
 async function launch(cluster: Cluster, fixedPort: number | null): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     const port = fixedPort ?? (await findFreePort());
     const flags = Object.entries(settings(cluster, port)).map(([name, value]) => `-c ${name}=${value}`);
     const args = ['start', '-w', '-t', String(START_TIMEOUT_S), '-D', cluster.folder, '-l', cluster.logPath];
     try {
-      // pg_ctl starts it in a session of its own: Ctrl-C reaches our server only, which stops PostgreSQL last.
+      // pg_ctl starts it in a session of its own, so Ctrl-C reaches only our server, which stops PostgreSQL last.
       await runPostgresProgram(cluster.binaries.pgCtl, [...args, '-o', flags.join(' ')], cluster.runner);
       return port;
     } catch {
@@ -99,17 +98,17 @@ async function stopLeftover(cluster: Cluster): Promise<void> {
   const pidPath = join(cluster.folder, 'postmaster.pid');
   if (!(await exists(pidPath))) return;
   if ((await findPostmaster(pidPath, cluster.folder)) !== null) await stopPostgres(cluster);
-  // The process may be long gone and its number another program's by now, which PostgreSQL would take for itself.
+  // The pid may belong to another program by now, which PostgreSQL would mistake for itself.
   await rm(pidPath, { force: true });
 }
 
 async function stopPostgres(cluster: Cluster): Promise<void> {
   const pidPath = join(cluster.folder, 'postmaster.pid');
-  // Immediate is a crash that the next start recovers from: better than a PostgreSQL that hangs for ever.
+  // Immediate is a crash that the next start recovers from: better than hanging.
   for (const mode of ['fast', 'immediate']) {
     if ((await findPostmaster(pidPath, cluster.folder)) === null) return;
     const args = ['stop', '-w', '-t', String(STOP_TIMEOUT_S), '-D', cluster.folder, '-m', mode];
-    // It may end by itself at this very moment, which pg_ctl calls a failure: look again instead.
+    // It may end at this moment, which pg_ctl reports as a failure: check again instead.
     await runPostgresProgram(cluster.binaries.pgCtl, args, cluster.runner).catch(() => undefined);
   }
   const pid = await findPostmaster(pidPath, cluster.folder);

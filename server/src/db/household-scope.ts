@@ -1,6 +1,6 @@
 declare const minted: unique symbol;
 
-/** Proof that identity has found out who acts and for which household. Only identity/ makes one. */
+/** Proof that identity has verified the user and household. Only identity/ creates one. */
 export type HouseholdScope = {
   readonly householdId: string;
   readonly userId: string;

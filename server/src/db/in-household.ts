@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts';
 
 declare const opened: unique symbol;
 
-/** One transaction inside one household. Only `inHousehold` makes one, so a query without a tenant does not compile. */
+/** One transaction in one household. Only `inHousehold` creates one, so a query without tenant does not compile. */
 export type HouseholdTransaction = {
   readonly householdId: string;
   readonly userId: string;
@@ -14,8 +14,8 @@ export type HouseholdTransaction = {
 };
 
 /**
- * Runs `work` in one transaction that row-level security limits to the scope's household and person. Commits when it
- * returns, rolls back when it throws. The two settings are local to the transaction: a pooled connection keeps no tenant.
+ * Runs `work` in one transaction that row-level security limits to the scope's household and user. Commits when it returns,
+ * rolls back when it throws. Both settings are local to the transaction: a pooled session keeps no tenant.
  */
 export async function inHousehold<T>(
   database: Database,

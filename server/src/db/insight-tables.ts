@@ -81,7 +81,7 @@ type ModelUsageTable = {
   reserved_micros: number;
 };
 
-/** The tables of what is computed from the ledger, and of what a language model said. */
+/** The tables of computed insights and of language model results. */
 export type InsightTables = {
   insights: InsightsTable;
   dismissed_streams: DismissedStreamsTable;

@@ -39,7 +39,7 @@ async function everything(): Promise<string[]> {
   return lines.toSorted();
 }
 
-test('P10 a migration that fails leaves every row and every table as it was, also what the ones before it did', async () => {
+test('P10 a failing migration changes nothing, and undoes the migrations before it', async () => {
   await insertRows(admin, makeTenant({ tag: 'aurora', seed: 1 }).rows);
   const before = await everything();
   expect(before.length).toBeGreaterThan(20);

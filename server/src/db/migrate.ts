@@ -40,7 +40,7 @@ async function refusePreRelease(db: Kysely<unknown>): Promise<void> {
  */
 export async function migrate(adminUrl: string, folder: string = migrationsFolder): Promise<void> {
   const pool = new pg.Pool({ connectionString: adminUrl, max: 2 });
-  // As in openPool: a connection that is cut off, also while it says goodbye, must not end the process.
+  // As in openPool: a broken session must not end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });

@@ -1,6 +1,6 @@
 import type { HouseholdScope } from './household-scope.ts';
 
-/** Makes a scope. Only identity/ may import this file; the import rules hold it to that. */
+/** Creates a scope. The import rules allow only identity/ to import this file. */
 export function mintHouseholdScope(householdId: string, userId: string): HouseholdScope {
   return { householdId, userId } as HouseholdScope;
 }

@@ -5,10 +5,7 @@ const reconnectDelayMs = 1_000;
 
 export type Listener = { close(): Promise<void> };
 
-/**
- * Hears what transactions announce on a channel when they commit. Reconnects by itself; what was announced meanwhile is not
- * heard, so a listener must treat every message as a hint.
- */
+/** Listens to a NOTIFY channel. Reconnects by itself; notifications sent meanwhile are lost, so each is only a hint. */
 export async function listenTo(
   url: string,
   channel: string,
@@ -40,23 +37,23 @@ export async function listenTo(
   }
 
   await connect();
-  // A session that only listens hears nothing for hours: an answer shows that it lives.
-  let asked: { of: pg.Client } | null = null;
-  const asking = setInterval(() => {
-    // One question at a time: a session that leaves it open is ended by its silence.
-    if (client === null || asked?.of === client) return;
-    const question = { of: client };
-    asked = question;
-    const answered = () => {
-      if (asked === question) asked = null;
+  // A listening session may be silent for hours: a regular query shows that it is alive.
+  let pending: { of: pg.Client } | null = null;
+  const pinging = setInterval(() => {
+    // One query at a time: a session that does not respond is ended by its timeout.
+    if (client === null || pending?.of === client) return;
+    const ping = { of: client };
+    pending = ping;
+    const done = () => {
+      if (pending === ping) pending = null;
     };
-    client.query('select 1').then(answered, answered);
+    client.query('select 1').then(done, done);
   }, silentMs / 4);
   return {
     async close() {
       isClosed = true;
       clearTimeout(timer);
-      clearInterval(asking);
+      clearInterval(pinging);
       await client?.end();
     },
   };

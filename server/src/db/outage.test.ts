@@ -9,7 +9,7 @@ class Unreachable extends Error {
 }
 const coded = (code: string) => Object.assign(new Error('of PostgreSQL'), { code });
 
-describe('a failure says that the database is away', () => {
+describe('isDatabaseGone', () => {
   test.each([
     ['a refused connection', coded('ECONNREFUSED')],
     ['a stop by the administrator', coded('57P01')],
@@ -31,13 +31,13 @@ describe('a failure says that the database is away', () => {
     ['nothing', undefined],
     ['a text', 'ECONNREFUSED'],
     ['a call to another server', new TypeError('fetch failed', { cause: coded('ENOTFOUND') })],
-    ['the same, told of by a part of Cairn', new Unreachable('The bank answered ENOTFOUND')],
+    ['the same, in a Cairn error', new Unreachable('The bank answered ENOTFOUND')],
   ])('not %s', (_name, error) => {
     expect(isDatabaseGone(error)).toBe(false);
   });
 });
 
-/** A port that nobody listens at. */
+/** A port without server. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -46,13 +46,13 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
-test('a connection that the system refuses is one', async () => {
+test('a refused connection is an outage', async () => {
   const client = new pg.Client({ host: '127.0.0.1', port: await closedPort() });
   const error = await client.connect().catch((refusal: unknown) => refusal);
   expect(isDatabaseGone(error)).toBe(true);
 });
 
-test('one that is started and dies again and again is given up, and told so once', async () => {
+test('a database that crashes repeatedly is given up, once', async () => {
   const port = await closedPort();
   let revivals = 0;
   const watch = openOutageWatch(`postgres://nobody@127.0.0.1:${port}/none`, async () => {

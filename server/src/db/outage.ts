@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** PostgreSQL's classes and codes for a connection that failed or was ended, and a server that starts, stops or is full. */
+/** SQLSTATEs of lost connections and of a server that starts, stops or is full. */
 const unreachableStates = /^(08...|57P0[1-5]|53300)$/;
 const unreachableCodes = new Set([
   'ECONNREFUSED',
@@ -10,12 +10,12 @@ const unreachableCodes = new Set([
   'EHOSTUNREACH',
   'ENOTFOUND',
 ]);
-/** The driver's own words, which have no code. */
+/** The driver's messages without code. */
 const connectionLostMessage = /^(Connection terminated|Client has encountered a connection error)/;
-/** The pool's, where none of its sessions became free: the database may be away, or well and busy. */
+/** The pool's message when no session became free: the database may be down or busy. */
 const poolExhaustedMessage = /^timeout exceeded when trying to connect/;
 
-/** Whether a failure says that the database cannot be reached, rather than that it refused something. */
+/** Whether an error means that the database is unreachable, rather than that it refused something. */
 export function isDatabaseGone(error: unknown): boolean {
   if (!isOfDriver(error)) return false;
   if (error instanceof AggregateError && error.errors.some(isDatabaseGone)) return true;
@@ -31,33 +31,33 @@ function isPoolExhausted(error: unknown): boolean {
 }
 
 /**
- * The driver throws PostgreSQL's errors, and those of the system as they are; the queue copies them to plain objects. An error of
- * another class (BankError, AppError, the TypeError of fetch) can carry a code of the system too: of another server that is away.
+ * The driver throws PostgreSQL's and system errors; the queue copies them to plain objects. Other classes (BankError,
+ * AppError, fetch's TypeError) may carry a system code of another server.
  */
 function isOfDriver(error: unknown): error is object {
   if (typeof error !== 'object' || error === null) return false;
   return (
     error instanceof pg.DatabaseError ||
     error instanceof AggregateError ||
-    // Node's errors of the system have a class of their own, which calls itself Error too.
+    // Node's system errors have a class that is also named Error.
     ['Error', 'Object'].includes(error.constructor.name)
   );
 }
 
 export type OutageListener = {
-  /** The database has stopped answering. Told once for each outage. */
+  /** Called once per outage. */
   onAway: () => void;
   onBack: () => void;
-  /** Calls found no free session, though the database answers. Told once a minute at most. */
+  /** No session was free although the database responds. Called once per minute at most. */
   onPoolExhausted: () => void;
-  /** It cannot be started again: the process has to end. */
+  /** It cannot be restarted: the process must end. */
   onLost: (error: unknown) => void;
 };
 
 export type OutageWatch = {
-  /** True where the failure is the database's being away: it is looked after, and need not be told again. */
+  /** True when the error is a database outage, which is then watched and need not be logged. */
   note(error: unknown): boolean;
-  /** To be called when a session has ended by itself: looks whether the database is there. */
+  /** Call when a session ended unexpectedly: checks the database. */
   check(): void;
   subscribe(listener: OutageListener): void;
   close(): Promise<void>;
@@ -67,13 +67,13 @@ const exhaustedNotifyEveryMs = 60_000;
 const pingTimeoutMs = 5_000;
 const pauseMs = 500;
 const reviveAttempts = 3;
-/** One that dies again and again is not served by starting it for ever: so often within the time, and no more. */
+/** A database that crashes repeatedly is restarted only this often within the time. */
 const maxRevivals = 5;
 const revivalsWithinMs = 10 * 60_000;
 
 /**
- * Looks after a database from when it stops answering until it answers again, however many calls and jobs fail meanwhile.
- * `revive` starts one that is ours again, or does nothing, and says which.
+ * Watches an outage until the database responds again, however many calls fail meanwhile. `revive` restarts an embedded
+ * database, or does nothing, and returns which.
  */
 export function openOutageWatch(url: string, revive: () => Promise<boolean>): OutageWatch {
   let listener: OutageListener | null = null;

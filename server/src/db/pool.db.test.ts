@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('P10 a connection that breaks between two statements of a transaction fails the next, and the process lives on', async () => {
+test('P10 a session that breaks inside a transaction fails the next statement, and the process continues', async () => {
   const pool = openPool({ url: database.appUrl, searchPath: 'cairn', maxConnections: 1 });
   const client = await pool.connect();
   await client.query('begin');

@@ -10,8 +10,8 @@ export type Database = Kysely<Tables>;
 const { builtins } = pg.types;
 
 /**
- * Every int8 in the schema is an amount in cents or a count: a safe integer or an error, never a rounded number. A date
- * stays the calendar date it is; the driver's default would make an instant of it in this process's time zone.
+ * Every int8 in the schema is cents or a count: a safe integer or an error. A date stays a calendar date; the driver's
+ * default would be an instant in the process's time zone.
  */
 const int8ArrayOid = 1016;
 const centsOf = (text: string) => toCents(Number(text));
@@ -30,7 +30,7 @@ const types: pg.CustomTypesConfig = {
 
 export type PoolOptions = { url: string; searchPath: string; maxConnections: number; silentMs?: number };
 
-/** A pool of connections for one role. One that is in use and says nothing for `silentMs` is ended. The caller ends the pool. */
+/** A pool for one role. A session that is in use and silent for `silentMs` is ended. The caller ends the pool. */
 export function openPool({
   url,
   searchPath,
@@ -41,20 +41,20 @@ export function openPool({
     connectionString: url,
     max: maxConnections,
     types,
-    // Set with the connection, so that no first query can run without it.
+    // Set on connect, before any query.
     options: `-c search_path=${searchPath}`,
     connectionTimeoutMillis: 10_000,
     idle_in_transaction_session_timeout: 60_000,
     stream: endWhenSilent(silentMs),
   });
-  // A connection that breaks while idle is replaced at the next use; one that breaks between two statements of a transaction fails the
-  // next of them. Without these listeners either would end the process.
+  // A session that breaks while idle is replaced at the next use; one that breaks inside a transaction fails the next
+  // statement. Without these listeners either would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** The tenant tables over a pool. Reach them through `inHousehold`. Destroying it ends the pool. */
+/** The tenant tables over a pool. Use them through `inHousehold`. Destroying it ends the pool. */
 export function openDatabase(pool: pg.Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }

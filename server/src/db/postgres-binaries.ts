@@ -5,13 +5,13 @@ import { StartError } from '../config/start-error.ts';
 
 const binaryPackage = z.object({ postgres: z.string(), initdb: z.string(), pg_ctl: z.string() });
 
-/** The oldest major version that Cairn runs on: a column's expression can be set anew since (migration 0015). */
+/** The oldest supported major version: it can change a generated column's expression (migration 0015). */
 export const oldestPostgres = 17;
 
 export type PostgresBinaries = { initdb: string; pgCtl: string; folder: string };
 
 /**
- * The PostgreSQL that npm installed for this platform (an optional dependency), or the one of a package like it.
+ * The PostgreSQL of an optional npm dependency for this platform, or of a similar package.
  * @throws StartError when there is none.
  */
 export async function findPostgresBinaries(packageName?: string): Promise<PostgresBinaries> {

@@ -16,16 +16,16 @@ const LOG_LIMIT_BYTES = 10_000_000;
 
 export type ClusterOptions = {
   dataDir: string;
-  /** False gives up safety in a power cut for speed: for databases that are thrown away. */
+  /** False trades crash safety for speed, for throwaway databases. */
   durable?: boolean;
-  /** The npm package of another PostgreSQL, for databases that are thrown away. */
+  /** The npm package of another PostgreSQL, for tests. */
   binaryPackage?: string;
 };
 
 export type Cluster = {
   folder: string;
-  /** Where the cluster is made, beside its final place. */
-  workshop: string;
+  /** Where the cluster is initialized, beside its final location. */
+  draftFolder: string;
   logPath: string;
   password: string;
   binaries: PostgresBinaries;
@@ -34,23 +34,22 @@ export type Cluster = {
 };
 
 /**
- * Makes the password and the log of `<dataDir>/postgres` ready, and sure that PostgreSQL can reach it; the cluster itself need not
- * exist yet.
+ * Prepares the password, log and access of `<dataDir>/postgres`; the cluster itself need not exist yet.
  * @throws StartError with what to do, in one line.
  */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
   const dataDir = await realpath(options.dataDir);
   const folder = join(dataDir, 'postgres');
-  const workshop = join(dataDir, 'postgres-being-made');
-  await rm(workshop, { recursive: true, force: true });
+  const draftFolder = join(dataDir, 'postgres-being-made');
+  await rm(draftFolder, { recursive: true, force: true });
   await requireMajorVersion(folder);
   const binaries = await findPostgresBinaries(options.binaryPackage);
   const runner = await choosePostgresRunner(folder);
   await grantAccess(runner, join(binaries.folder, 'postgres'), dataDir);
   const logPath = await openLog(dataDir, runner);
   const password = await loadPassword(dataDir, folder);
-  return { folder, workshop, logPath, password, binaries, runner, durable: options.durable ?? true };
+  return { folder, draftFolder, logPath, password, binaries, runner, durable: options.durable ?? true };
 }
 
 async function openLog(dataDir: string, runner: PostgresRunner): Promise<string> {
@@ -77,23 +76,23 @@ async function loadPassword(dataDir: string, clusterFolder: string): Promise<str
   return (await readFile(path, 'utf8')).trim();
 }
 
-/** Made aside and renamed when whole: a crash half-way leaves a folder that the next start throws away. */
+/** Initialized elsewhere and renamed when complete: a crash leaves a folder that the next start deletes. */
 export async function initializeCluster(cluster: Cluster): Promise<void> {
-  const { runner, workshop } = cluster;
-  await mkdir(workshop, { mode: 0o700 });
-  const passwordPath = join(workshop, 'password');
+  const { runner, draftFolder } = cluster;
+  await mkdir(draftFolder, { mode: 0o700 });
+  const passwordPath = join(draftFolder, 'password');
   await writeFile(passwordPath, cluster.password, { mode: 0o600 });
   await changeOwner(runner, passwordPath);
-  await changeOwner(runner, workshop);
-  const draft = join(workshop, 'postgres');
+  await changeOwner(runner, draftFolder);
+  const draftCluster = join(draftFolder, 'postgres');
   const args = [
-    `--pgdata=${draft}`,
+    `--pgdata=${draftCluster}`,
     '--username=postgres',
     `--pwfile=${passwordPath}`,
     '--auth=scram-sha-256',
     '--data-checksums',
     '--encoding=UTF8',
-    // PostgreSQL's own Unicode rules: the same order everywhere, whatever locales the machine has.
+    // PostgreSQL's built-in Unicode order, independent of the machine's locales.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
@@ -102,9 +101,9 @@ export async function initializeCluster(cluster: Cluster): Promise<void> {
     ...(cluster.durable ? [] : ['--no-sync']),
   ];
   await runPostgresProgram(cluster.binaries.initdb, args, runner);
-  await rename(draft, cluster.folder);
+  await rename(draftCluster, cluster.folder);
   await syncFolder(dirname(cluster.folder));
-  await rm(workshop, { recursive: true });
+  await rm(draftFolder, { recursive: true });
 }
 
 async function requireMajorVersion(clusterFolder: string): Promise<void> {

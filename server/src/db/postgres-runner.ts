@@ -6,25 +6,24 @@ import { StartError } from '../config/start-error.ts';
 
 const execute = promisify(execFile);
 
-/** An unprivileged user of this machine. */
 type Account = { uid: number; gid: number };
 
-/** How PostgreSQL's programs are run: as ourselves, in a user namespace in which root is an ordinary user, or as another account. */
+/** How PostgreSQL's programs run: as this user, in a user namespace as an ordinary user, or as another account. */
 export type PostgresRunner =
-  | { as: 'ourselves' }
-  | { as: 'ordinary user of a namespace'; account: Account }
+  | { as: 'this user' }
+  | { as: 'user in namespace'; account: Account }
   | { as: 'account'; account: Account };
 
-/** The account that every Linux has for what needs no rights. */
+/** The unprivileged account of every Linux. */
 const unprivilegedUser = 'nobody';
 
 const inNamespaceOf = ({ uid, gid }: Account) => ['--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'];
 
 /**
- * How PostgreSQL runs on `clusterFolder`: it refuses to run as root. As root we run it in a user namespace, so that it is nobody to itself
- * and its files stay root's: nothing outside the data folder changes. Where the kernel allows no namespace it runs as `nobody`. A
- * cluster that another account owns is run as that account.
- * @throws StartError when the cluster is somebody else's, or root can run it in neither way.
+ * How PostgreSQL, which refuses to run as root, runs on `clusterFolder`. As root, a user namespace makes it an ordinary user
+ * to itself while its files stay root's: nothing outside the data folder changes. Without namespaces it runs as `nobody`. A
+ * cluster owned by another account runs as that account.
+ * @throws StartError when the cluster belongs to another user, or root can run it in neither way.
  */
 export async function choosePostgresRunner(clusterFolder: string): Promise<PostgresRunner> {
   const owner = await stat(clusterFolder).catch(() => null);
@@ -34,14 +33,12 @@ export async function choosePostgresRunner(clusterFolder: string): Promise<Postg
       throw new StartError(
         `${clusterFolder} belongs to another user: start Cairn as that user, or set DATA_DIR to another folder.`,
       );
-    return { as: 'ourselves' };
+    return { as: 'this user' };
   }
   if (owner !== null && owner.uid !== 0)
     return { as: 'account', account: { uid: owner.uid, gid: owner.gid } };
   const account = await findUnprivilegedAccount();
-  return (await allowsNamespace(account))
-    ? { as: 'ordinary user of a namespace', account }
-    : { as: 'account', account };
+  return (await allowsNamespace(account)) ? { as: 'user in namespace', account } : { as: 'account', account };
 }
 
 async function findUnprivilegedAccount(): Promise<Account> {
@@ -66,9 +63,8 @@ async function allowsNamespace(account: Account): Promise<boolean> {
 }
 
 /**
- * Runs one of PostgreSQL's programs to its end, without our environment: a stray PGDATA or PGOPTIONS must not reach the cluster, nor our
- * secrets PostgreSQL.
- * @throws with the program's own words when it fails.
+ * Runs one of PostgreSQL's programs without our environment, which could hold PGDATA, PGOPTIONS or secrets.
+ * @throws with the program's own message when it fails.
  */
 export async function runPostgresProgram(
   program: string,
@@ -76,25 +72,25 @@ export async function runPostgresProgram(
   runner: PostgresRunner,
 ): Promise<void> {
   const options = { cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } };
-  if (runner.as === 'ordinary user of a namespace')
+  if (runner.as === 'user in namespace')
     await execute('unshare', [...inNamespaceOf(runner.account), program, ...args], options);
   else await execute(program, args, runner.as === 'account' ? { ...options, ...runner.account } : options);
 }
 
-/** The account whose the cluster's files are to be; null: ours. */
+/** The account that owns the cluster's files; null: this user. */
 function ownerOf(runner: PostgresRunner): Account | null {
   return runner.as === 'account' ? runner.account : null;
 }
 
-/** Gives a file or folder of the data folder to whom PostgreSQL runs as. */
+/** Changes the owner of a file or folder to PostgreSQL's account. */
 export async function changeOwner(runner: PostgresRunner, path: string): Promise<void> {
   const account = ownerOf(runner);
   if (account !== null) await chown(path, account.uid, account.gid);
 }
 
 /**
- * Makes sure that PostgreSQL, run like this, reaches `program` and `folder`, and owns the cluster: one that root copied back from a backup
- * is root's. The cluster's folder itself comes last, so that a start that was cut off in between is made good by the next.
+ * Ensures that PostgreSQL's account can reach `program` and the data folder and owns the cluster, which root may have
+ * restored from a backup. The cluster folder itself is changed last, so that an interrupted start is repaired by the next.
  * @throws StartError naming what it cannot reach.
  */
 export async function grantAccess(runner: PostgresRunner, program: string, dataDir: string): Promise<void> {

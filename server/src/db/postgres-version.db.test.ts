@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { refuseOlder, requirePostgresVersion } from './postgres-version.ts';
 
-test('a PostgreSQL that is too old is refused in one line; the one of these tests is not', async () => {
+test('an old PostgreSQL is refused in one line; the one of these tests is not', async () => {
   for (const [number, name] of [
     ['150018', '15.18 (Debian 15.18-0+deb12u1)'],
     ['160014', '16.14'],

@@ -3,7 +3,7 @@ import { StartError } from '../config/start-error.ts';
 import { oldestPostgres } from './postgres-binaries.ts';
 
 /**
- * Refuses a database that is older than any that Cairn runs on, before anything is written to it.
+ * Refuses a database older than the oldest supported version, before writing to it.
  * @throws StartError in one line.
  */
 export async function requirePostgresVersion(adminUrl: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function requirePostgresVersion(adminUrl: string): Promise<void> {
   }
 }
 
-/** `number` as PostgreSQL counts: 170010 is 17.10. */
+/** `number` is server_version_num: 170010 is 17.10. */
 export function refuseOlder({ number, name }: { number: string; name: string }): void {
   if (Math.floor(Number(number) / 10_000) >= oldestPostgres) return;
   throw new StartError(

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 const execute = promisify(execFile);
 
 /**
- * The process number of the PostgreSQL that runs on `clusterFolder`, or null. A number in the file proves nothing
- * after a crash or in a new container, where it may be another program's: its command line must name the folder.
+ * The process id of the PostgreSQL on `clusterFolder`, or null. After a crash or in a new container the pid file may name
+ * another program, so the command line must name the folder.
  */
 export async function findPostmaster(pidPath: string, clusterFolder: string): Promise<number | null> {
   const text = await readFile(pidPath, 'utf8').catch(() => '');
@@ -17,7 +17,7 @@ export async function findPostmaster(pidPath: string, clusterFolder: string): Pr
   return basename(program) === 'postgres' && args.includes(clusterFolder) ? pid : null;
 }
 
-// Minimal Linux images have no ps; macOS has no /proc and its ps joins the arguments with spaces.
+// Minimal Linux images have no ps; macOS has no /proc, and its ps joins arguments with spaces.
 async function readCommandLine(pid: number): Promise<string[]> {
   if (process.platform === 'linux') {
     const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');

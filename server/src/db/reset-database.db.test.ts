@@ -17,7 +17,7 @@ test('an embedded cluster is deleted while it runs, and nothing else is', async 
   await rm(dataDir, { recursive: true });
 });
 
-test('our schemas are dropped and can be made anew; a neighbour keeps its tables', async () => {
+test('our schemas are dropped and can be created again; other schemas stay', async () => {
   const database = await createTestDatabase();
   const client = new pg.Client({ connectionString: database.adminUrl });
   await client.connect();

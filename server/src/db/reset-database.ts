@@ -10,8 +10,8 @@ const STOP_POLL_MS = 100;
 const STOP_POLLS = 100;
 
 /**
- * Deletes the embedded cluster, its password and log; whoever calls holds the data folder's lock. Everything in it is
- * lost. The encryption key stays.
+ * Deletes the embedded cluster with all data, its password and log. The encryption key stays. The caller holds the data
+ * folder's lock.
  */
 export async function removeEmbeddedPostgres(dataDir: string): Promise<void> {
   await endPostmaster(join(dataDir, 'postgres'));
@@ -21,7 +21,7 @@ export async function removeEmbeddedPostgres(dataDir: string): Promise<void> {
   }
 }
 
-/** Drops our schemas, and nothing else, from a database that others may share. The next start migrates it anew. */
+/** Drops only our schemas, from a database that may be shared. The next start migrates it again. */
 export async function dropSchemas(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
@@ -37,7 +37,7 @@ async function endPostmaster(clusterFolder: string): Promise<void> {
   for (let poll = 0; poll < STOP_POLLS; poll += 1) {
     const pid = await findPostmaster(pidPath, clusterFolder);
     if (pid === null) return;
-    // PostgreSQL's immediate shutdown: there is nothing left to keep.
+    // Immediate shutdown: the data is deleted anyway.
     if (poll === 0) process.kill(pid, 'SIGQUIT');
     await delay(STOP_POLL_MS);
   }

@@ -2,15 +2,15 @@ import pg from 'pg';
 
 export type RolePasswords = { app: string; identity: string };
 
-/** Serializes servers that start at once; altering one role from two sessions fails in PostgreSQL. */
+/** Serializes concurrent starts: altering one role from two sessions fails in PostgreSQL. */
 const roleLock = 4_270_001;
 
-/** Lets the server's two roles log in with these passwords. `adminUrl` is of the role that migrates. */
+/** Sets the passwords of the server's two roles. `adminUrl` is of the admin role. */
 export function ensureLogins(adminUrl: string, passwords: RolePasswords): Promise<void> {
   return underRoleLock(adminUrl, (admin) => setLogins(admin, passwords));
 }
 
-/** Runs `work` in one transaction of the role that migrates, while nobody else sets passwords or keys. */
+/** Runs `work` in one transaction of the admin role, while no other process sets passwords or keys. */
 export async function underRoleLock<T>(
   adminUrl: string,
   work: (admin: pg.ClientBase) => Promise<T>,
@@ -38,7 +38,7 @@ export async function setLogins(admin: pg.ClientBase, passwords: RolePasswords):
   }
 }
 
-/** How many sessions of the server's roles there are in this database: those of servers and workers that run. */
+/** The number of sessions of running servers and workers in this database. */
 export async function countServerSessions(admin: pg.ClientBase): Promise<number> {
   const { rows } = await admin.query<{ count: string }>(
     `select count(*)::text as count from pg_stat_activity

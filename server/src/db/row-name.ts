@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 
-// What a row of `transactions as t` is called, wherever it is shown. docs/intelligence/recurring.md says why what recurs is found by the
-// bank's own words.
+// The displayed names of a row of `transactions as t`. docs/intelligence/recurring.md says why recurring payments are
+// matched by the bank's text.
 
-/** The merchant: as the bank names it, else as it was read out of the bank's text. */
+/** The merchant: the bank's, or the predicted one. */
 export const merchantName = sql<string | null>`coalesce(t.bank_merchant_name, t.predicted_merchant_name)`;
 
-/** The merchant, or what the bank wrote where none is known. */
+/** The merchant, or the bank's description. */
 export const rowName = sql<string>`coalesce(t.bank_merchant_name, t.predicted_merchant_name, t.bank_description)`;
 
-/** Who is paid or pays in the bank's own words: these do not change when the machine learns to read a name. */
+/** The payee in the bank's text, which does not change when prediction improves. */
 export const bankPayee = sql<string>`coalesce(t.bank_merchant_name, t.bank_description)`;

@@ -11,7 +11,7 @@ const silentMs = 2_000;
 let urls: Awaited<ReturnType<typeof createTestDatabase>>;
 let way: Server;
 let wayUrl: string;
-/** Connections whose bytes go nowhere from now on, as if the network were cut without a word. */
+/** Sockets that drop all bytes from now on, as if the network were cut. */
 const carried = new Set<Socket>();
 let admin: pg.Pool;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ function cutWithoutAWord(): void {
   carried.clear();
 }
 
-test('a session whose server has gone without a word is ended, and the pool goes on with another', async () => {
+test('a session whose server vanished is ended, and the pool opens another', async () => {
   const pool = openPool({ url: wayUrl, searchPath: 'cairn', maxConnections: 1, silentMs });
   await pool.query('select 1');
   cutWithoutAWord();
@@ -59,7 +59,7 @@ test('a session whose server has gone without a word is ended, and the pool goes
   await pool.end();
 });
 
-test('a listener whose server has gone without a word listens again, and one that hears nothing stays', async () => {
+test('a listener whose server vanished reconnects, and an idle one stays', async () => {
   const heard: string[] = [];
   let lost = 0;
   const listener = await listenTo(
@@ -85,7 +85,7 @@ test('a listener whose server has gone without a word listens again, and one tha
   await listener.close();
 });
 
-test('a pool that is used up is told of once a minute, and is no outage', async () => {
+test('an exhausted pool is reported once a minute, and is no outage', async () => {
   const told: string[] = [];
   const firstTold = Promise.withResolvers<void>();
   const watch = openOutageWatch(urls.appUrl, async () => false);

@@ -1,11 +1,11 @@
 import { Socket } from 'node:net';
 
-/** Longer than any statement of ours takes; a server or a network that has gone without a word is noticed after so long. */
+/** Longer than any of our statements takes. */
 export const silentSessionMs = 120_000;
 
 /**
- * A connection that is ended when nothing has come over it for so long. A host that vanishes closes nothing: whoever waits for its answer would
- * wait for ever, and with them all sessions of a pool.
+ * A socket that is ended when nothing is received for this long. A vanished host closes nothing: callers would wait forever,
+ * and so would all sessions of a pool.
  */
 export function endWhenSilent(silentMs: number): () => Socket {
   return () => {

@@ -317,7 +317,6 @@ type AnsweredCallsTable = {
   answered_at: Instant;
 };
 
-/** The tenant tables, as the server's role sees them. */
 export type Tables = InsightTables & {
   answered_calls: AnsweredCallsTable;
   households: HouseholdsTable;

@@ -47,7 +47,7 @@ afterAll(async () => {
   await urls.drop();
 });
 
-/** Runs `look` inside a transaction that is taken back. */
+/** Runs `look` in a transaction that is rolled back. */
 async function within<T>(client: pg.Client, look: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
@@ -57,7 +57,7 @@ async function within<T>(client: pg.Client, look: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Everything that one household gets of the other, and one member of another's private account, in all tables. */
+/** All data that one household can read of the other, or one member of another's private account, in all tables. */
 async function findAllLeaks(client: pg.Client): Promise<string[]> {
   const leaks: string[] = [];
   for (const table of tables) leaks.push(...(await findLeaks(client, table, mine, theirs)));
@@ -65,7 +65,7 @@ async function findAllLeaks(client: pg.Client): Promise<string[]> {
   return leaks;
 }
 
-test('there are rows of both households in every table, so that nothing is proved on empty ones', async () => {
+test('every table has rows of both households', async () => {
   for (const { rows, householdId } of [mine, theirs]) {
     for (const table of tables) {
       const made = rows.filter((row) => row.table === table);
@@ -82,11 +82,11 @@ test('there are rows of both households in every table, so that nothing is prove
   expect(policies.map(({ name }) => name).sort()).toEqual(privateTables.toSorted());
 });
 
-test('P27 P28 the server, acting for one household or one member, reads and writes nothing of another', async () => {
+test('P27 P28 the server, acting for one household or member, reads and writes no data of another', async () => {
   expect(await within(app, () => findAllLeaks(app))).toEqual([]);
 });
 
-test('P28 a connection that has never named a household sees nothing and adds nothing', async () => {
+test('P28 a session without household reads and writes nothing', async () => {
   const fresh = await connect(urls.appUrl);
   await within(fresh, async () => {
     const { rows } = await fresh.query(`select current_setting('cairn.household_id', true) as set`);
@@ -154,7 +154,7 @@ describe('P28 a pool of one connection keeps no household:', () => {
   });
 });
 
-test('P28 the server cannot take the walls down', async () => {
+test('P28 the server cannot disable the isolation', async () => {
   const perTable = tables.flatMap((table) => [
     `alter table cairn.${table} disable row level security`,
     `alter table cairn.${table} no force row level security`,
@@ -167,7 +167,7 @@ test('P28 the server cannot take the walls down', async () => {
     `drop table cairn.${table} cascade`,
     `create trigger mine after insert on cairn.${table} for each row execute function tsvector_update_trigger()`,
     `create table public.pointer (household_id uuid references cairn.${table})`,
-    // Asks to be refused rather than filtered: nobody may read past the policies.
+    // row_security off: an error instead of filtered rows.
     `set local row_security = off; select from cairn.${table}`,
   ]);
   const elsewhere = [
@@ -192,7 +192,7 @@ test('P28 the server cannot take the walls down', async () => {
   ];
   const allowed: string[] = [];
   for (const statement of [...perTable, ...elsewhere]) {
-    // Each on its own: CREATE DATABASE refuses to run inside a transaction before it asks who wants it.
+    // Separately, because CREATE DATABASE is refused inside a transaction before rights are checked.
     const outcome = await app.query(statement).then(
       () => 'done',
       (error: pg.DatabaseError) => error.code,
@@ -203,7 +203,7 @@ test('P28 the server cannot take the walls down', async () => {
   expect(allowed).toEqual([]);
 });
 
-describe('P28 the tests above notice', () => {
+describe('P28 the tests above detect', () => {
   const asServer = 'set local role cairn_app';
 
   test('each ENABLE that is missing and each policy that is dropped or lets everything through', async () => {
@@ -212,7 +212,7 @@ describe('P28 the tests above notice', () => {
     );
     const unnoticed: string[] = [];
     for (const { table, detail, statements } of walls) {
-      // Where a private account is hidden, its policy would hide the other household too: each wall is to stand alone.
+      // Each policy is tested alone: the private account's policy would also hide the other household.
       const first = detail === 'household' ? `drop policy if exists private_account on cairn.${table};` : '';
       const leaks = await whileMutated(admin, `${first} ${statements}; ${asServer}`, async () => [
         ...(await findLeaks(admin, table, mine, theirs)),

@@ -22,7 +22,7 @@ test('P28 the schema as migrated has no fault', async () => {
   expect(await findTenantFaults(admin)).toEqual([]);
 });
 
-test('P28 nor has the database that serves, with the queue beside it', async () => {
+test('P28 nor has a served database with the queue’s schema', async () => {
   const serving = await createTestDatabase();
   await installQueue(serving.adminUrl);
   const client = new pg.Client({ connectionString: serving.adminUrl });
@@ -37,7 +37,7 @@ test.each(['enable', 'force', 'policy', 'key', 'foreign key'] as const)(
   async (wall) => {
     const mutations = (await listMutations(admin)).filter((mutation) => mutation.wall === wall);
     const covered = new Set(mutations.map(({ table }) => table));
-    // The one table that everything leads to leads nowhere.
+    // households references no other table.
     if (wall === 'foreign key') covered.add('households');
     expect([...covered].sort()).toEqual(await listTenantTables(admin));
     const unnoticed: string[] = [];

@@ -24,11 +24,11 @@ const member = mintHouseholdScope(home.householdId, home.memberId);
 
 let urls: TestDatabase;
 let database: Database;
-/** What the other member is answered while there is no private account, and once there is one. */
+/** What the other member sees without and with a private account. */
 let without: Answers;
 let withPrivate: Answers;
 
-/** All that the household's pages and jobs read of its accounts. */
+/** All data that pages and jobs read of accounts. */
 async function readAll(tx: HouseholdTransaction) {
   return {
     dashboard: await readDashboard(tx, now),
@@ -86,7 +86,7 @@ describe('P27 a private account leaves another member', () => {
   });
 });
 
-test('P27 the one whose account it is sees it everywhere', async () => {
+test('P27 its owner sees it everywhere', async () => {
   const seen = await readAs(owner);
   const { sharedRow, privateRow, sharedBalance, privateBalance } = home.cents;
   expect(seen.dashboard.financial_summary).toMatchObject({
@@ -100,7 +100,7 @@ test('P27 the one whose account it is sees it everywhere', async () => {
   expect(seen.snapshot.rows).toHaveLength(2);
 });
 
-test('P27 a job sees it, because it acts for the one who linked the bank', async () => {
+test('P27 a job sees it, because it acts for the user who linked the bank', async () => {
   const scope = await findScopeOfConnection(database, home.connectionId);
   expect(scope).toEqual(owner);
   expect(scope === null ? null : await readAs(scope)).toEqual(await readAs(owner));

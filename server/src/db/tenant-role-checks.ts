@@ -1,6 +1,6 @@
 import type { CatalogueCheck } from './tenant-table-checks.ts';
 
-/** The functions that look across households: the only ones that run with rights that are not their caller's. */
+/** The only functions with security definer: they look across households. */
 const lookupFunctions = [
   'cairn.connections_due(timestamp with time zone)',
   'cairn.connections_of_other_classifier(text)',
@@ -10,7 +10,6 @@ const lookupFunctions = [
   'cairn.tenant_of_connection(uuid)',
 ];
 
-/** All that cairn_lookup may read. */
 const lookupColumns = [
   'connections.created_at',
   'connections.classifier_version',
@@ -35,7 +34,7 @@ const ownSchemas = `own_schemas as (
   select oid, nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'
 )`;
 
-/** Who may do what with which table or column; everybody is 'public'. What an owner may do by itself is not in it. */
+/** Grants on tables and columns; everybody is 'public'. An owner's own rights are not included. */
 const grants = `grants as (
   select n.nspname, c.relname, null as attname, coalesce(r.rolname, 'public') as grantee, a.privilege_type, a.is_grantable
   from own_schemas n join pg_class c on c.relnamespace = n.oid, aclexplode(c.relacl) a left join pg_roles r on r.oid = a.grantee
@@ -156,5 +155,5 @@ const functionChecks: CatalogueCheck[] = [
   },
 ];
 
-/** What must hold of the roles that the server runs as, of what they may do, and of the functions that lend rights. */
+/** The required state of the server's roles, their grants, and security-definer functions. */
 export const roleChecks: readonly CatalogueCheck[] = [...powerChecks, ...reachChecks, ...functionChecks];

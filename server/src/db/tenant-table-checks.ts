@@ -1,4 +1,4 @@
-/** One rule over pg_catalog: `subjects` gives a row with a text column `subject` for each thing that breaks it. */
+/** One rule over pg_catalog: `subjects` returns a text column `subject` for each violation. */
 export type CatalogueCheck = { says: string; subjects: string };
 
 const settingOf = (name: string) => `(NULLIF(current_setting('${name}'::text, true), ''::text))::uuid`;
@@ -7,7 +7,7 @@ const privateExpression = `(COALESCE(private_to_user_id, ${settingOf('cairn.user
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** Keys beside the primary ones. An upsert or a promise rests on each, so one that goes missing is a fault too. */
+/** Unique keys besides the primary keys. Upserts and promises rely on them, so a missing one is a fault. */
 const naturalKeys = [
   'accounts(household_id, connection_id, provider_account_id)',
   'connections(household_id, provider_item_id)',
@@ -17,7 +17,7 @@ const naturalKeys = [
   'transactions(household_id, bank_transaction_id)',
 ];
 
-/** Columns that end in _id and point at no row of a tenant table. People are identity's, in another schema. */
+/** Columns named _id without foreign key. Users are in the identity schema. */
 const pointingNowhere = [
   'household_members.user_id',
   'connections.linked_by_user_id',
@@ -27,9 +27,9 @@ const pointingNowhere = [
   'category_corrections.private_to_user_id',
   'report_cache.private_to_user_id',
   'answered_calls.private_to_user_id',
-  // The row that was corrected may be gone; what was said of it stays.
+  // The corrected transaction may be deleted; the correction stays.
   'category_corrections.transaction_id',
-  // The bank's own names for its things.
+  // The provider's ids.
   'connections.institution_id',
   'connections.provider_item_id',
   'items_to_remove.provider_item_id',
@@ -40,14 +40,14 @@ const pointingNowhere = [
   'unreadable_records.provider_pending_id',
   'transactions.bank_transaction_id',
   'transactions.bank_pending_transaction_id',
-  // The two legs of a transfer share it; no row has it for its own.
+  // Shared by the two sides of a transfer; it is no row's id.
   'transactions.transfer_id',
-  // Follows from the categories that the machine and a person chose, and those have keys.
+  // Generated from the predicted and the user's category, which have foreign keys.
   'transactions.category_id',
   'daily_totals.category_id',
   'yearly_totals.category_id',
   'holdings.provider_security_id',
-  // A subject is of any kind, and may be gone.
+  // A subject can be of any kind, and may be deleted.
   'journal.subject_id',
 ];
 
@@ -56,7 +56,7 @@ const tables = `tables as (
   where relnamespace = 'cairn'::regnamespace and relkind in ('r', 'p')
 )`;
 
-/** Foreign keys that start or end in a tenant table, with their column names. */
+/** Foreign keys from or to a tenant table, with column names. */
 const foreignKeys = `foreign_keys as (
   select c.conname, c.conrelid, c.confrelid, c.confdeltype,
     array(select attname::text from unnest(c.conkey) with ordinality k(n, i)
@@ -85,8 +85,8 @@ const uniqueKeys = `unique_keys as (
 )`;
 
 /**
- * What a private account must not show: tables whose rows say whose alone they are, and those that hang on one of them, each by the key
- * that leads there. A row whose key is null hangs on none.
+ * Tables whose rows may be private to one user, and those that reference them, with the key that leads there. A row with a
+ * null key is not private.
  */
 const hanging = `hanging as (
   with recursive reach(oid, expression) as (
@@ -222,5 +222,5 @@ const shapeChecks: CatalogueCheck[] = [
   },
 ];
 
-/** What must hold of every table in schema cairn, whichever it is. */
+/** The required state of every table in schema cairn. */
 export const tableChecks: readonly CatalogueCheck[] = [...policyChecks, ...keyChecks, ...shapeChecks];

@@ -1,11 +1,11 @@
 export type TenantRow = {
   table: string;
   values: Record<string, unknown>;
-  /** Set where the row hangs on an account that only this person sees. */
+  /** Set when the row belongs to a private account. */
   privateTo?: string;
 };
 
-/** `resolutionId`, `learningId`: the entries of the journal by which a row of the account was left out, and taught its category. */
+/** Journal entries: `resolutionId` excluded a transaction of the account, `learningId` taught its category. */
 export type AccountIds = {
   accountId: string;
   transactionId: string;
@@ -20,18 +20,16 @@ export type AccountToMake = {
   category_id: string;
   kind: 'shared' | 'private';
   ids: AccountIds;
-  /** Whose alone the account is; null is everybody's. */
+  /** The owner of a private account; null when shared. */
   privateToUserId: string | null;
   rowCents: number;
   balanceCents: number;
 };
 
-/** The day of every row. */
 export const rowsOn = '2026-02-27';
-/** When everything was told or made. */
 export const rowsToldAt = '2026-02-28T12:00:00Z';
 
-/** A row or more for every table whose rows hang on an account, in an order that foreign keys allow. */
+/** Rows for every table that belongs to an account, in the order of foreign keys. */
 export function accountRows({
   tag,
   household_id,

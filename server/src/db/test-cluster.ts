@@ -13,24 +13,24 @@ import { ensureLogins, type RolePasswords } from './roles.ts';
 export const TEMPLATE_DATABASE = 'cairn_template';
 
 const FOLDER_PREFIX = 'cairn-test-';
-// A run that is only just starting does not hold its lock yet.
+// A run that is starting may not hold its lock yet.
 const ABANDONED_AFTER_MS = 60_000;
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The npm package of another PostgreSQL than the embedded one; null for that one. */
+    /** The npm package of another PostgreSQL; null: the embedded one. */
     postgresPackage: string | null;
     adminUrl: string;
     rolePasswords: RolePasswords;
   }
 }
 
-/** One PostgreSQL for the whole run, with a migrated database that each test file clones. */
+/** One PostgreSQL per run, with a migrated template database that each test file clones. */
 export default async function startTestCluster(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandoned();
   const dataDir = await mkdtemp(join(tmpdir(), FOLDER_PREFIX));
   const lock = await lockDataFolder(dataDir);
-  // Not durable: what it holds is thrown away, and what we test is not whether PostgreSQL survives a power cut.
+  // Not durable: these databases are thrown away.
   const { postgresPackage } = project.getProvidedContext();
   const postgres = await startEmbeddedPostgres({
     dataDir,
@@ -51,7 +51,7 @@ export default async function startTestCluster(project: TestProject): Promise<()
   };
 }
 
-/** A run that was killed leaves its PostgreSQL behind, but not its lock. */
+/** A killed run leaves its PostgreSQL behind, but not its lock. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const folder = join(tmpdir(), name);
@@ -76,7 +76,7 @@ async function makeTemplate(adminUrl: string, rolePasswords: RolePasswords): Pro
     url.pathname = TEMPLATE_DATABASE;
     await migrate(url.href);
     await ensureLogins(url.href, rolePasswords);
-    // A database with a session in it cannot be cloned.
+    // A template with open sessions cannot be cloned.
     await client.query(`ALTER DATABASE ${TEMPLATE_DATABASE} ALLOW_CONNECTIONS false`);
   } finally {
     await client.end();

@@ -5,15 +5,15 @@ import { urlOfRole } from './roles.ts';
 import { TEMPLATE_DATABASE } from './test-cluster.ts';
 
 export type TestDatabase = {
-  /** Connection URLs of the role that migrates, the server's role, and identity's. */
+  /** Connection URLs of the admin, server and identity roles. */
   adminUrl: string;
   appUrl: string;
   identityUrl: string;
-  /** Ends what is still connected and deletes the database. */
+  /** Ends remaining sessions and deletes the database. */
   drop(): Promise<void>;
 };
 
-/** A migrated, empty database of its own for a test file: call it in beforeAll, and `drop` in afterAll. */
+/** A new migrated database for a test file: call it in beforeAll, and `drop` in afterAll. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await runAsAdmin(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`);
@@ -28,7 +28,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** A database that no migration has touched: what is there before one can be made by hand. */
+/** A database without migrations. */
 export async function createEmptyDatabase(): Promise<Pick<TestDatabase, 'adminUrl' | 'drop'>> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await runAsAdmin(`CREATE DATABASE ${name}`);

@@ -9,7 +9,7 @@ type Outcome =
 const insufficientPrivilege = '42501';
 const foreignKeyViolation = '23503';
 
-/** Runs a statement and takes back what it did. */
+/** Runs a statement and rolls it back. */
 export async function attempt(
   client: ClientBase,
   statement: string | { text: string; values: unknown[] },
@@ -33,13 +33,13 @@ async function actFor(client: ClientBase, householdId: string, userId: string): 
   await client.query(settings, [householdId, userId]);
 }
 
-/** null when the rows were out of reach, or there is no right to the statement at all; else what happened. */
+/** null when no row was reachable or the right is missing. */
 function reached(outcome: Outcome): string | null {
   if (outcome.refusal === null) return outcome.count === 0 ? null : `${outcome.count} rows`;
   return outcome.refusal.code === insufficientPrivilege ? null : outcome.refusal.message;
 }
 
-/** null when row security, or the lack of any right, refused what was to be written; else what happened. */
+/** null when row security or a missing right refused the write. */
 function accepted(outcome: Outcome): string | null {
   if (outcome.refusal === null) return `${outcome.count} rows`;
   return outcome.refusal.code === insufficientPrivilege ? null : outcome.refusal.message;
@@ -48,7 +48,7 @@ function accepted(outcome: Outcome): string | null {
 const rowsOf = (tenant: Tenant, table: string): TenantRow[] =>
   tenant.rows.filter((row) => row.table === table);
 
-/** The row of a table that is told apart, for an insert; a missing maker is an error of the test. */
+/** The distinctive row of a table, for an insert; a missing factory is an error of the test. */
 function firstRow(tenant: Tenant, table: string, isPrivate = false): TenantRow {
   const row = rowsOf(tenant, table).find(({ privateTo }) => (privateTo !== undefined) === isPrivate);
   if (row === undefined) throw new Error(`Tell test-tenants.ts how to make a row of ${table}`);
@@ -64,8 +64,8 @@ async function countRows(client: ClientBase, table: string): Promise<string> {
 }
 
 /**
- * What `client`, acting for one household, gets of another's rows in a table, or does not get of its own; empty when the walls
- * hold. To be called in a transaction of a role that row security binds; changes nothing.
+ * What `client`, acting for one household, can read or write of another's rows in a table, or cannot of its own; empty when
+ * isolated. Call in a transaction of a role subject to row security; changes nothing.
  */
 export async function findLeaks(
   client: ClientBase,
@@ -89,14 +89,14 @@ export async function findLeaks(
   const gift = `update ${path} set household_id = $1 where household_id = $2`;
   found['gives its own away'] = accepted(await attempt(client, gift, [ids.theirs, ids.mine]));
 
-  // As a pooled connection is after a transaction: set, and empty.
+  // As a pooled session after a transaction: set, and empty.
   await actFor(client, '', '');
   found['is open with no household'] = reached(await attempt(client, `select from ${path}`));
   found['is written with no household'] = accepted(await attempt(client, insertionOf(firstRow(mine, table))));
   return describe(table, found);
 }
 
-/** What another member of the household gets of a private account in a table, and what its owner does not get. */
+/** What another member can reach of a private account in a table, and what its owner cannot. */
 export async function findPrivateTraces(
   client: ClientBase,
   table: string,
@@ -129,10 +129,9 @@ function describe(table: string, found: Record<string, string | null>): string[]
   return Object.entries(found).flatMap(([what, how]) => (how === null ? [] : [`${table}: ${what} (${how})`]));
 }
 
-/** A column that names a row of another table of the same household. */
+/** A column that references another table of the same household. */
 export type Reference = { table: string; column: string; target: string };
 
-/** The foreign keys of household_id and one more column. */
 export async function listReferences(admin: ClientBase): Promise<Reference[]> {
   const { rows } = await admin.query<Reference>(`
     select distinct conrelid::regclass::text as table, attname::text as column, confrelid::regclass::text as target
@@ -143,8 +142,8 @@ export async function listReferences(admin: ClientBase): Promise<Reference[]> {
 }
 
 /**
- * The references that let a row point into another household; empty when none does. `admin` is inside a transaction and above
- * row security, so that the keys stand alone.
+ * References that allow a row to point into another household; empty when none does. `admin` is in a transaction and
+ * bypasses row security, so that only the keys are tested.
  */
 export async function findCrossings(
   admin: ClientBase,

@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg';
 
-/** A change to the schema that takes one wall between households away, or opens it. */
+/** A schema change that weakens tenant isolation. */
 export type Mutation = {
   wall: 'enable' | 'force' | 'policy' | 'key' | 'foreign key';
   table: string;
-  /** The policy's name, or the key's columns beside household_id; null where there are none. */
+  /** The policy's name or the key's columns besides household_id; null where there are none. */
   detail: string | null;
   statements: string;
 };
@@ -24,13 +24,13 @@ const keys = `keys as (
   from pg_constraint join tables on tables.oid = conrelid where contype in ('p', 'u', 'f')
 )`;
 
-/** Every ENABLE and FORCE taken back, every policy dropped or let open, every key dropped or rid of its household. */
+/** Each ENABLE and FORCE undone, each policy dropped or opened, each key dropped or without household. */
 const mutations = [
   `with ${tables} select 'enable' as wall, relname::text as table, null as detail,
      format('alter table %s disable row level security', path) as statements from tables`,
   `with ${tables} select 'force' as wall, relname::text as table, null as detail,
      format('alter table %s no force row level security', path) as statements from tables`,
-  // The policies of the lookup role are open already.
+  // The lookup role's policies are open already.
   `with ${tables} select 'policy' as wall, relname::text as table, polname::text as detail, format(change, polname, path) as statements
    from tables join pg_policy on polrelid = tables.oid, unnest(array[
      'drop policy %I on %s', 'alter policy %I on %s using (true)', 'alter policy %I on %s with check (true)']) change
@@ -48,14 +48,14 @@ const mutations = [
    from keys where contype = 'f' and columns is not null`,
 ];
 
-/** What can be taken out of the walls, read from the catalogue: a new table is in it without being named. */
+/** All such changes, read from the catalog, so that new tables are included. */
 export async function listMutations(admin: ClientBase): Promise<Mutation[]> {
   const all: Mutation[] = [];
   for (const statement of mutations) all.push(...(await admin.query<Mutation>(statement)).rows);
   return all;
 }
 
-/** Runs `look` on a database that has been changed, and takes the change back. */
+/** Runs `look` on a changed database and rolls the change back. */
 export async function whileMutated<T>(
   admin: ClientBase,
   statements: string,

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { type AccountIds, accountRows, rowsOn, rowsToldAt, type TenantRow } from './test-account-rows.ts';
 
-/** A household of two people, of whom the first has linked a bank with one shared account and one of their own. */
+/** A household of two users; the first has linked a bank with one shared and one private account. */
 export type Tenant = {
-  /** Stands in every text that is this household's, and in no other's. */
+  /** Part of every text of this household, and of no other's. */
   tag: string;
   householdId: string;
   ownerId: string;
@@ -12,14 +12,14 @@ export type Tenant = {
   connectionId: string;
   categoryId: string;
   parentCategoryId: string;
-  /** The entry of the journal by which the category was renamed. */
+  /** The journal entry of the category's renaming. */
   categoryEditId: string;
   insightId: string;
   ruleId: string;
   budgetId: string;
   shared: AccountIds;
   private: AccountIds;
-  /** Amounts of the shared and of the private account, unlike any other household's. */
+  /** Amounts of the shared and the private account, unique to this household. */
   cents: {
     sharedRow: number;
     sharedBalance: number;
@@ -27,7 +27,7 @@ export type Tenant = {
     privateBalance: number;
     budgetLimit: number;
   };
-  /** A row or more for every tenant table, in an order that foreign keys allow. */
+  /** Rows for every tenant table, in the order of foreign keys. */
   rows: TenantRow[];
 };
 
@@ -46,7 +46,7 @@ const newAccountIds = (): AccountIds => ({
   learningId: randomUUID(),
 });
 
-/** Makes up a household; `seed`, a digit, makes its amounts its own. What the bank names is the same in every household. */
+/** Builds a household; `seed`, a digit, makes its amounts unique. The provider's ids are the same in every household. */
 export function makeTenant({ tag, seed, ...known }: TenantOptions): Tenant {
   const tenant = {
     tag,
@@ -352,7 +352,6 @@ function bankRows(tenant: Made): TenantRow[] {
   ];
 }
 
-/** The statement that adds a row, as node-postgres takes it. */
 export function insertionOf({ table, values }: TenantRow): { text: string; values: unknown[] } {
   const columns = Object.keys(values);
   const places = columns.map((_column, index) => `$${index + 1}`);
@@ -366,7 +365,7 @@ export async function insertRows(admin: ClientBase, rows: readonly TenantRow[]):
   for (const row of rows) await admin.query(insertionOf(row));
 }
 
-/** Every table of schema cairn, by the catalogue. */
+/** Every table of schema cairn, from the catalog. */
 export async function listTenantTables(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname::text as name from pg_class where relnamespace = 'cairn'::regnamespace and relkind in ('r', 'p') order by 1`,

@@ -13,7 +13,7 @@ test('P09 PostgreSQL knows every time zone that a household may have, and so doe
     const accepted = [...known, ...Intl.supportedValuesOf('timeZone')].filter(isTimeZone);
     expect(new Set(accepted).size).toBeGreaterThan(500);
     expect(accepted.filter((zone) => !known.has(zone))).toEqual([]);
-    // Every place of the IANA database is there: only abbreviations and old single names are refused.
+    // All IANA places are valid: only abbreviations and old single names are refused.
     expect([...known].filter((zone) => zone.includes('/') && !isTimeZone(zone))).toEqual([]);
   } finally {
     await client.end();

@@ -46,7 +46,6 @@ afterAll(async () => {
 });
 beforeEach(() => world.control('failures', { calls: 0, error_code: 'INSTITUTION_DOWN' }));
 
-/** A call whose answer is kept. */
 async function answerCall(scope: HouseholdScope): Promise<void> {
   const once = { key: randomUUID(), digest: 'a', encode: (answer: string) => answer, decode: String };
   const { database, now } = world.deps;
@@ -64,7 +63,7 @@ async function register(): Promise<Person> {
   return { ...signedIn, email, scope: session.scope };
 }
 
-/** Connects a bank as the server does, with jobs in the real queue, and syncs it. */
+/** Connects and syncs a bank, with jobs in the real queue. */
 async function connect(scope: HouseholdScope, institutionId: string): Promise<Item> {
   const known = new Set((await world.allItems()).map((item) => item.item_id));
   const { connectionId } = await connectBank(
@@ -79,7 +78,7 @@ async function connect(scope: HouseholdScope, institutionId: string): Promise<It
   return { connectionId, itemId: item.item_id, accessToken: item.access_token };
 }
 
-/** Everything that a person can leave behind: two banks, an edit, insights, jobs, sessions, failed logins. */
+/** All data of a user: two banks, an edit, insights, jobs, sessions, failed logins. */
 async function settleIn(
   institutionIds = ['ins_109508', 'ins_109511'],
 ): Promise<{ person: Person; items: Item[] }> {
@@ -98,7 +97,7 @@ async function settleIn(
   return { person, items };
 }
 
-/** Every row of every table that is not PostgreSQL's own, as text: "schema.table {…}". The catalogue says which there are. */
+/** Every row of every table that is not PostgreSQL's own, as text: "schema.table {…}". */
 async function readEveryTable(): Promise<string[]> {
   const { rows: tables } = await admin.query<{ name: string }>(
     `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace n on n.oid = relnamespace
@@ -114,7 +113,7 @@ async function readEveryTable(): Promise<string[]> {
   return lines.sort();
 }
 
-/** What tells that a row is of a person: ids of ours, of the provider's, and the address. */
+/** Marks of a user's rows: our ids, the provider's ids, and the address. */
 async function marksOf({ user, email, scope }: Person, items: readonly Item[]): Promise<string[]> {
   const { rows } = await admin.query<{ id: string }>(
     `select id::text from cairn.accounts where household_id = $1
@@ -138,15 +137,15 @@ const errorOf = (call: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-describe('P30 after somebody has deleted their account', () => {
-  test('pitfall 32 no row of any table tells of them, the bank knows their Items as removed, and another person has everything', async () => {
+describe('P30 after a user has deleted their account', () => {
+  test('pitfall 32 no table contains their data, their Items are removed, and another user’s data is unchanged', async () => {
     const other = await settleIn(['ins_109508']);
     const attemptsBefore = await admin.query('select key from identity.attempts order by key');
     const { person, items } = await settleIn();
     const marks = await marksOf(person, items);
     const otherMarks = await marksOf(other.person, other.items);
     const before = await readEveryTable();
-    // So that "nothing is left" is said of rows that were there.
+    // The rows existed before.
     expect(tablesOf(linesWith(before, marks))).toEqual(
       expect.arrayContaining([
         'cairn.transactions',
@@ -180,7 +179,7 @@ describe('P30 after somebody has deleted their account', () => {
       expect(known.find((item) => item.item_id === itemId)).toMatchObject({ removed: false });
   }, 180_000);
 
-  test('their tokens open nothing, their password signs nobody in, and their address can register anew', async () => {
+  test('their tokens and password are invalid, and their address can register again', async () => {
     const person = await register();
     const elsewhere = await identity.login({ email: person.email, password }, office);
     await deleteAccount(deps, person.user);
@@ -193,7 +192,7 @@ describe('P30 after somebody has deleted their account', () => {
   });
 });
 
-test('pitfall 32 an Item that the provider has removed already stops nothing: the others are ended all the same', async () => {
+test('pitfall 32 an Item already removed at the provider does not stop the others', async () => {
   const { person, items } = await settleIn();
   await world.deps.plaid.itemRemove({ access_token: items[0]?.accessToken ?? '' });
   await deleteAccount(deps, person.user);
@@ -202,11 +201,11 @@ test('pitfall 32 an Item that the provider has removed already stops nothing: th
   expect(await identity.authenticate(person.token)).toBeNull();
 });
 
-describe('when the provider does not answer', () => {
-  test('what is gone is gone, the rest stays whole, and a second try goes on from there', async () => {
+describe('when the provider does not respond', () => {
+  test('finished steps stay, the rest is unchanged, and a second try continues', async () => {
     const { person, items } = await settleIn();
     const [first, second] = items;
-    // The first bank goes through; at the second the provider fails.
+    // The second bank fails at the provider.
     const failing = {
       ...queue,
       deleteJobs: async (...call: Parameters<Queue['deleteJobs']>) => {
@@ -233,7 +232,7 @@ describe('when the provider does not answer', () => {
 });
 
 describe('at the same moment', () => {
-  test('a second click does no harm', async () => {
+  test('a second click is harmless', async () => {
     const { person, items } = await settleIn();
     const marks = await marksOf(person, items);
     const patient = {
@@ -244,7 +243,7 @@ describe('at the same moment', () => {
     expect(linesWith(await readEveryTable(), marks)).toEqual([]);
   });
 
-  test('a call that comes in between, and is given a new household, leaves none behind', async () => {
+  test('a concurrent call’s new household is deleted', async () => {
     const person = await register();
     const calledBetween = {
       ...identity,
@@ -259,8 +258,8 @@ describe('at the same moment', () => {
   });
 });
 
-describe('in a household that others share', () => {
-  test('only what is the person’s goes: their connections, their membership, who they are', async () => {
+describe('in a shared household', () => {
+  test('only the user’s connections, membership and identity are deleted', async () => {
     const leaving = await register();
     const staying = mintHouseholdScope(leaving.scope.householdId, randomUUID());
     await admin.query(
@@ -289,7 +288,7 @@ describe('in a household that others share', () => {
     );
     expect(answers.rows).toEqual([{ private_to_user_id: staying.userId }]);
     expect(await identity.authenticate(leaving.token)).toBeNull();
-    // The journal of a household is its members' together and nobody can change it: an id that leads nowhere stays there.
+    // The journal belongs to all members and is append-only: the id of a deleted user stays.
     const traces = linesWith(await readEveryTable(), [leaving.user.id, leaving.email, going.itemId]);
     expect(tablesOf(traces)).toEqual(['cairn.journal']);
   });

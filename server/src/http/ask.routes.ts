@@ -6,7 +6,7 @@ import { inHousehold } from '../db/in-household.ts';
 import type { Handlers } from './handlers.ts';
 
 /** Handlers for questions. They read as the user who asks, and write nothing. */
-export function askHandlers(deps: AskDeps): Pick<Handlers, 'ask' | 'askExamples'> {
+export function askHandlers(deps: AskDeps) {
   return {
     ask: ({ session, body }) => askQuestion(deps, session.scope, body),
     askExamples: ({ session }) =>
@@ -14,5 +14,5 @@ export function askHandlers(deps: AskDeps): Pick<Handlers, 'ask' | 'askExamples'
         const { vocabulary } = await readAskInput(tx, deps);
         return { examples: examplesFor(indexWords(vocabulary)) };
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -1,11 +1,7 @@
 import type { Identity } from '../identity/identity.ts';
 import type { Handlers } from './handlers.ts';
 
-type AuthHandlers = Pick<Handlers, 'register' | 'login' | 'verify' | 'logout'>;
-
-export function authHandlers(
-  identity: Pick<Identity, 'register' | 'login' | 'verify' | 'logout'>,
-): AuthHandlers {
+export function authHandlers(identity: Pick<Identity, 'register' | 'login' | 'verify' | 'logout'>) {
   return {
     register: async ({ body, client, setDeviceCookie }) => {
       const { devices, ...signedIn } = await identity.register(body, client);
@@ -22,5 +18,5 @@ export function authHandlers(
       await identity.logout(token);
       return {};
     },
-  };
+  } satisfies Partial<Handlers>;
 }

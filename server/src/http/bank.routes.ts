@@ -10,20 +10,6 @@ import { countDailyUse, type DailyUse } from '../ledger/journal/daily-uses.store
 import type { Queue } from '../queue/queue.ts';
 import type { Handlers } from './handlers.ts';
 
-type BankHandlers = Pick<
-  Handlers,
-  | 'clientConfig'
-  | 'linkToken'
-  | 'updateModeLinkToken'
-  | 'exchange'
-  | 'syncTransactions'
-  | 'connections'
-  | 'syncConnection'
-  | 'linkSessionFinished'
-  | 'disconnect'
-  | 'accounts'
->;
-
 export type BankRoutesDeps = {
   database: Database;
   queue: Pick<Queue, 'enqueueStatusRefresh' | 'requestSync'>;
@@ -33,7 +19,7 @@ export type BankRoutesDeps = {
 };
 
 /** Handlers for bank connections. Syncs are only enqueued here. */
-export function bankHandlers(deps: BankRoutesDeps): BankHandlers {
+export function bankHandlers(deps: BankRoutesDeps) {
   const { database, queue, connections, now } = deps;
   const count = (scope: HouseholdScope, kind: DailyUse) =>
     inHousehold(database, scope, (tx) => countDailyUse(tx, kind, now()));
@@ -86,7 +72,7 @@ export function bankHandlers(deps: BankRoutesDeps): BankHandlers {
       return { notice: await connections.disconnect(session.scope, id) };
     },
     accounts: ({ session }) => inHousehold(database, session.scope, readAccountsList),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 async function requireConnection(

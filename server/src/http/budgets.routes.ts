@@ -5,9 +5,7 @@ import { inHouseholdOnce } from '../ledger/journal/answered-calls.store.ts';
 import { countDailyUse } from '../ledger/journal/daily-uses.store.ts';
 import type { Handlers } from './handlers.ts';
 
-type BudgetsHandlers = Pick<Handlers, 'budgets' | 'addBudget' | 'editBudget' | 'deleteBudget'>;
-
-export function budgetsHandlers({ database, now }: { database: Database; now: () => Date }): BudgetsHandlers {
+export function budgetsHandlers({ database, now }: { database: Database; now: () => Date }) {
   return {
     budgets: ({ session, query }) =>
       inHousehold(database, session.scope, (tx) => readBudgets(tx, query.month, now())),
@@ -24,5 +22,5 @@ export function budgetsHandlers({ database, now }: { database: Database; now: ()
       );
       return {};
     },
-  };
+  } satisfies Partial<Handlers>;
 }

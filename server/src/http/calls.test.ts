@@ -212,8 +212,8 @@ describe('every call of the route table', () => {
   });
 });
 
-describe('what handlers are given and may do', () => {
-  it('gives the parsed call: defaults, cents-safe query, session, token and request id', async () => {
+describe('the interface of handlers', () => {
+  it('receive the parsed call: defaults, cents-safe query, session, token and request id', async () => {
     const seen: unknown[] = [];
     const server = await startTestServer({
       handlers: {

@@ -4,15 +4,7 @@ import type { Database } from '../db/pool.ts';
 import { readCategories } from '../ledger/categories/categories.store.ts';
 import type { Handlers } from './handlers.ts';
 
-type CategoryHandlers = Pick<Handlers, 'categories' | 'addCategory' | 'changeCategory' | 'undoCategoryEdit'>;
-
-export function categoryHandlers({
-  database,
-  edits,
-}: {
-  database: Database;
-  edits: CategoryEdits;
-}): CategoryHandlers {
+export function categoryHandlers({ database, edits }: { database: Database; edits: CategoryEdits }) {
   return {
     categories: async ({ session }) => ({
       categories: await inHousehold(database, session.scope, readCategories),
@@ -21,5 +13,5 @@ export function categoryHandlers({
     changeCategory: ({ session, once, params, body }) =>
       edits.change(session.scope, params.categoryId, body, once),
     undoCategoryEdit: ({ session, once, params }) => edits.undo(session.scope, params.categoryEditId, once),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -1,20 +1,7 @@
 import type { Categorizing } from '../categorizing/categorizing.ts';
 import type { Handlers } from './handlers.ts';
 
-type CategorizingHandlers = Pick<
-  Handlers,
-  | 'editTransaction'
-  | 'editTransactions'
-  | 'followCategoryChange'
-  | 'undoCategoryChange'
-  | 'categoryRules'
-  | 'previewRule'
-  | 'addRule'
-  | 'deleteRule'
-  | 'review'
->;
-
-export function categorizingHandlers(calls: Categorizing): CategorizingHandlers {
+export function categorizingHandlers(calls: Categorizing) {
   return {
     editTransaction: async ({ session, params, body }) => {
       const edits = [{ id: params.transactionId, ...body }];
@@ -32,5 +19,5 @@ export function categorizingHandlers(calls: Categorizing): CategorizingHandlers 
     addRule: ({ session, body, once }) => calls.addRule(session.scope, body, once),
     deleteRule: ({ session, params }) => calls.deleteRule(session.scope, params.ruleId),
     review: ({ session }) => calls.review(session.scope),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -11,7 +11,7 @@ import {
   startTestServer,
 } from './test-server.ts';
 
-/** A source of events that a test drives, and that says who listens. */
+/** An event source that the test controls. */
 function makeSource() {
   const listeners = new Set<(event: SyncEvent) => void>();
   const scopes: string[] = [];
@@ -40,7 +40,6 @@ function makeSource() {
   };
 }
 
-/** Another session of the same person. */
 const otherToken = 'other-token';
 
 async function openStream(origin: string, token = liveToken) {
@@ -53,7 +52,7 @@ async function openStream(origin: string, token = liveToken) {
   return {
     response,
     leave: () => leave.abort(),
-    /** All text up to and with `part`; throws when the stream ends before. */
+    /** Reads up to and including `part`; throws when the stream ends before. */
     async readUntil(part: string) {
       while (!text.includes(part)) {
         const { done, value } = await reader.read();

@@ -35,7 +35,7 @@ async function refusalOf({ method, path, body }: Sent): Promise<{ status: number
 const person = { name: 'Grace', email: 'grace@example.com', password: 'private-pass' };
 const rule = { descriptionContains: 'SHOP', categoryId: 'groceries' };
 
-/** Lines that a person types or pastes: control characters in them become blanks. A lone surrogate has no such reading. */
+/** Single-line fields: control characters become blanks. Lone surrogates are rejected. */
 const typedFields: ReadonlySet<string> = new Set(['name', 'descriptionContains', 'description']);
 
 describe.each([
@@ -144,13 +144,13 @@ describe.each([
     async (field, sent) => {
       const { status, message } = await refusalOf(sent());
       expect([field, status]).toEqual([field, 400]);
-      // Of a choice between shapes no field can be named.
+      // A union of shapes has no single field.
       if (field !== 'parentId' && field !== 'mergeInto') expect(message).toContain(field);
     },
   );
 
   test.each(['categoryId', 'after'])('%s of a query', async (field) => {
-    // A lone surrogate has no spelling in an address.
+    // A lone surrogate cannot be percent-encoded.
     const value = broken.toWellFormed().replace('\ufffd', '\u0007');
     const { status, message } = await refusalOf({
       method: 'GET',
@@ -160,7 +160,7 @@ describe.each([
   });
 });
 
-describe('control characters are blanks', () => {
+describe('control characters become blanks', () => {
   const headers = () => ({ authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' });
   const pasted = 'AMZN\t\u001bMktp\0US';
 
@@ -173,7 +173,7 @@ describe('control characters are blanks', () => {
     expect(await response.json()).toMatchObject({ user: { name: 'AMZN Mktp US' } });
   });
 
-  test('in what a rule looks for', async () => {
+  test('in the text of a rule', async () => {
     const body = JSON.stringify({ ...rule, descriptionContains: pasted, applyToPast: false });
     const path = `${households.origin}/api/rules`;
     const response = await fetch(path, { method: 'POST', headers: headers(), body });
@@ -187,7 +187,7 @@ describe('control characters are blanks', () => {
   });
 });
 
-describe('dates that no money is about are a 400:', () => {
+describe('implausible dates are a 400:', () => {
   const total = { kind: 'total', measure: 'spending', subject: {} };
   const cases: [string, Sent][] = [
     ['from', { method: 'GET', path: '/api/transactions?from=0000-01-01' }],
@@ -226,7 +226,7 @@ describe('dates that no money is about are a 400:', () => {
     expect([status, message]).toEqual([400, expect.stringContaining(field)]);
   });
 
-  test('and an amount that no row has is one too', async () => {
+  test('and so is an impossible amount', async () => {
     const body = { amount: 90_000_000_000_000, date: '2026-02-01', description: 'Castle' };
     const { status, message } = await refusalOf({
       method: 'POST',
@@ -248,7 +248,7 @@ test.each([
   'spending in the last 999 years',
   'net worth on 0000-01-01',
   'spending 1/1/800',
-])('“%s” is answered, with a figure or without', async (question) => {
+])('“%s” gets a response, with or without an amount', async (question) => {
   const response = await fetch(`${households.origin}/api/ask`, {
     method: 'POST',
     headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
@@ -257,7 +257,7 @@ test.each([
   expect([response.status, await response.json()]).toEqual([200, expect.objectContaining({ answer: null })]);
 });
 
-test('a name that is too long is told that, and not that it is too short', async () => {
+test('a name that is too long gets the matching error', async () => {
   for (const [method, path] of [
     ['POST', '/api/auth/register'],
     ['PATCH', '/api/profile'],
@@ -268,8 +268,8 @@ test('a name that is too long is told that, and not that it is too short', async
     });
 });
 
-test('the longest recurring key of any characters fits into its index', async () => {
-  // Random characters of three bytes each: nothing of them can be compressed to fit into an index.
+test('the longest recurring key fits into its index', async () => {
+  // Random three-byte characters, which do not compress.
   const key = Array.from({ length: 800 }, (_, index) =>
     String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000)),
   ).join('');

@@ -26,19 +26,6 @@ import { reconciliationHandlers } from './reconciliation.routes.ts';
 import { recurringHandlers } from './recurring.routes.ts';
 import { transactionsHandlers } from './transactions.routes.ts';
 
-type HouseholdHandlers = ReturnType<typeof transactionsHandlers> &
-  ReturnType<typeof categoryHandlers> &
-  ReturnType<typeof categorizingHandlers> &
-  ReturnType<typeof reconciliationHandlers> &
-  ReturnType<typeof budgetsHandlers> &
-  ReturnType<typeof insightsHandlers> &
-  ReturnType<typeof overviewsHandlers> &
-  ReturnType<typeof notificationsHandlers> &
-  ReturnType<typeof askHandlers> &
-  ReturnType<typeof modelHandlers> &
-  ReturnType<typeof recurringHandlers> &
-  Pick<Handlers, 'dashboard' | 'balanceHistory' | 'household' | 'editHousehold'>;
-
 type HouseholdDeps = {
   database: Database;
   now: () => Date;
@@ -62,7 +49,7 @@ export function householdHandlers({
   overviews,
   model,
   modelFor = null,
-}: HouseholdDeps): HouseholdHandlers {
+}: HouseholdDeps) {
   const withToday = (household: Household) => ({ ...household, today: todayOf(household, now()) });
   return {
     ...transactionsHandlers({ database, now }),
@@ -92,5 +79,5 @@ export function householdHandlers({
     household: async ({ session }) => withToday(await inHousehold(database, session.scope, readHousehold)),
     editHousehold: async ({ session, body }) =>
       withToday(await inHousehold(database, session.scope, (tx) => changeTimeZone(tx, body.timeZone))),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -8,11 +8,6 @@ import { recordChanges } from '../ledger/journal/journal.store.ts';
 import type { Handlers } from './handlers.ts';
 import type { ConfiguredModel } from './model.routes.ts';
 
-type InsightHandlers = Pick<
-  Handlers,
-  'insights' | 'insightEvidence' | 'dismissInsight' | 'restoreInsight' | 'rateInsight'
->;
-
 /** Handlers for insights. Users' decisions are journaled. */
 export function insightsHandlers({
   database,
@@ -27,7 +22,7 @@ export function insightsHandlers({
    * Updates the insights to the current ledger, so that they match all other amounts. Returns whether this is still running.
    */
   refresh: (scope: HouseholdScope) => Promise<boolean>;
-}): InsightHandlers {
+}) {
   return {
     insights: async ({ session }) => {
       const isUpdating = await refresh(session.scope);
@@ -59,7 +54,7 @@ export function insightsHandlers({
       });
       return {};
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 type Decision = { isDismissed: boolean } | { feedback: InsightFeedback | null };

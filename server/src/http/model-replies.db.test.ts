@@ -23,13 +23,13 @@ import { authorization, routeCases, session, startTestServer, type TestServer } 
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
 let stub: Awaited<ReturnType<typeof openTestModel>>;
 let ledger: TestLedger;
-/** The same household behind a server with the model, and behind one that has none. */
+/** One household on a server with the model and on one without. */
 let withModel: TestServer;
 let without: TestServer;
 
 const providers = ['openai-compatible', 'anthropic'] as const;
 let provider: (typeof providers)[number] = 'openai-compatible';
-/** Whatever was answered by the server that has the model. */
+/** All responses of the server with the model. */
 const answered: string[] = [];
 
 function depsOfModel() {
@@ -75,7 +75,7 @@ async function request(server: TestServer, method: string, path: string, body?: 
   return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
 }
 
-/** Every text that a bank could write, unknown merchants, and insights about payees that give orders. */
+/** Hostile bank texts, unknown merchants, and insights with instructions as payee names. */
 async function fill(): Promise<void> {
   const bank = new TestBank();
   const put = (description: string, index: number) =>
@@ -110,14 +110,13 @@ afterAll(async () => {
 
 const allRepliesFor = (purpose: ModelPurpose) => hostileReplies.filter((reply) => reply.purpose === purpose);
 const repliesFor = (purpose: ModelPurpose) => drawn(allRepliesFor(purpose));
-/** How many replies fit is known of all together only. */
+/** The expected counts hold for the whole set only. */
 const isWhole = (purpose: ModelPurpose) => repliesFor(purpose).length === allRepliesFor(purpose).length;
 
-/** Half of the replies come by one protocol, half by the other. */
 const repliesBy = (by: typeof provider, purpose: ModelPurpose) =>
   repliesFor(purpose).filter((_reply, index) => providers[index % 2] === by);
 
-/** Has the model give this reply from now on. */
+/** Sets the model's reply. */
 function giveReply({ as }: HostileReply, by: typeof provider): void {
   provider = by;
   stub.script.reply = () => as(by);
@@ -130,7 +129,7 @@ const invalidateReports = (table: 'insight_briefs' | 'merchant_suggestions') =>
 
 const insightsAnswer = routes.insights.response;
 
-test('there are 1,500 replies, and each is another', () => {
+test('there are 1,500 different replies', () => {
   const texts = hostileReplies.flatMap(({ as, purpose }) => {
     const reply = as('anthropic');
     return 'json' in reply ? [`${purpose} ${JSON.stringify(reply.json)}`] : [];
@@ -140,8 +139,8 @@ test('there are 1,500 replies, and each is another', () => {
   expect(texts.filter((text) => text.toLowerCase().includes('zqx')).length).toBeGreaterThan(1_000);
 });
 
-describe('P23 P25 P35 not one word of 1,500 hostile replies is in any answer:', () => {
-  test.each(providers)('a brief is insights in some order, the same as without a model (%s)', async (by) => {
+describe('P23 P25 P35 no text of 1,500 hostile replies is in any response:', () => {
+  test.each(providers)('a brief only reorders insights (%s)', async (by) => {
     const path = routes.insights.path;
     const { insights, brief } = insightsAnswer.parse(await request(without, 'GET', path));
     const ids = insights.map(({ id }) => id);
@@ -158,13 +157,13 @@ describe('P23 P25 P35 not one word of 1,500 hostile replies is in any answer:', 
       for (const id of answer.brief) expect(ids).toContain(id);
       orders.add(answer.brief.join());
     }
-    // Some replies do fit, and make another order; most do not, and leave the code's own.
+    // Some replies are valid and change the order; most are not.
     expect(orders).toContain(brief.join());
     expect(orders.size).toBeGreaterThan(2);
   });
 
   test.each(providers)(
-    'an answer is what its reading gives without a model, and nothing is proposed (%s)',
+    'an answer equals that of its reading without a model, and nothing is proposed (%s)',
     async (by) => {
       const { path } = routes.ask;
       const plain = new Map<string, unknown>();
@@ -176,7 +175,7 @@ describe('P23 P25 P35 not one word of 1,500 hostile replies is in any answer:', 
       let readings = 0;
       for (const reply of repliesBy(by, 'question')) {
         giveReply(reply, by);
-        // As a person can send it: the call refuses control characters.
+        // As a user can send it: the call rejects control characters.
         const asked = `pray tell, what has flown away? ${reply.obeys ?? ''}`.slice(0, 300);
         const question = asked.toWellFormed().replaceAll(/\p{Cc}/gu, ' ');
         const { byModel, ...rest } = routes.ask.response.parse(
@@ -189,14 +188,14 @@ describe('P23 P25 P35 not one word of 1,500 hostile replies is in any answer:', 
           expect({ chips, answer }).toEqual({ chips: same.chips, answer: same.answer });
           expect(readAs).toBe(same.chips.map(({ label }) => label).join(' · '));
         }
-        // None of these questions asks for a change.
+        // None of these questions requests a change.
         expect(byModel?.proposals ?? []).toEqual([]);
       }
       if (isWhole('question')) expect(readings).toBeGreaterThan(20);
     },
   );
 
-  test('a suggestion is a category of the household and words of the description, and the review is the same otherwise', async () => {
+  test('a suggestion is one of the household’s categories and text of the description; the review is otherwise unchanged', async () => {
     const { path, response } = routes.review;
     const { categories } = routes.categories.response.parse(
       await request(without, 'GET', routes.categories.path),
@@ -232,12 +231,12 @@ describe('P23 P25 P35 not one word of 1,500 hostile replies is in any answer:', 
     expect(given).toBeGreaterThanOrEqual(replies.length);
     if (!isWhole('merchant')) return;
     expect(suggested).toBeGreaterThan(20);
-    // Some names were words of the description, and some suggestions came without the name that the reply had.
+    // Some names occurred in the description, and some suggestions had none.
     expect(named).toBeGreaterThan(0);
     expect(named).toBeLessThan(suggested);
   });
 
-  test('what did not fit was counted, by purpose', async () => {
+  test('dropped parts are counted by purpose', async () => {
     for (const purpose of ['brief', 'question', 'merchant'] as const) {
       const { replies, dropped } = await countsOf(ledger, purpose);
       const given = repliesFor(purpose).length;
@@ -246,7 +245,7 @@ describe('P23 P25 P35 not one word of 1,500 hostile replies is in any answer:', 
     }
   });
 
-  test('every other call answers as without a model, and no answer and no table holds the word of the replies', async () => {
+  test('every other response is the same without a model, and no response or table contains reply text', async () => {
     const differing = new Set(['insights', 'review', 'modelStatus']);
     const cases = routeCases.filter(
       ({ route }) =>

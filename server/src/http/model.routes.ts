@@ -4,10 +4,10 @@ import type { Handlers } from './handlers.ts';
 export type ConfiguredModel = { model: string; baseUrl: string; suggestsMerchants: boolean } | null;
 
 /** Reports what is sent to a language model, and where. */
-export function modelHandlers(model: ConfiguredModel): Pick<Handlers, 'modelStatus'> {
+export function modelHandlers(model: ConfiguredModel) {
   return {
     modelStatus: async () => ({
       sentTo: model && { host: new URL(model.baseUrl).host, sendsMerchants: model.suggestsMerchants },
     }),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -4,8 +4,6 @@ import type { Database } from '../db/pool.ts';
 import { markNotificationsRead, readNotifications } from '../insights/notifications.store.ts';
 import type { Handlers } from './handlers.ts';
 
-type NotificationsHandlers = Pick<Handlers, 'notifications' | 'readNotifications'>;
-
 export function notificationsHandlers({
   database,
   now,
@@ -15,7 +13,7 @@ export function notificationsHandlers({
   now: () => Date;
   /** Updates the insights to the current ledger, if that is quick. */
   refreshInsights: (scope: HouseholdScope) => Promise<boolean>;
-}): NotificationsHandlers {
+}) {
   return {
     notifications: async ({ session }) => {
       await refreshInsights(session.scope);
@@ -27,5 +25,5 @@ export function notificationsHandlers({
       await inHousehold(database, session.scope, (tx) => markNotificationsRead(tx, now()));
       return {};
     },
-  };
+  } satisfies Partial<Handlers>;
 }

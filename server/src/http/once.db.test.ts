@@ -43,8 +43,8 @@ const repeatable = [...plainCases, ...idCases.map(({ routeCase }) => routeCase)]
     routeCase.route.once === true && all.findIndex(({ name }) => name === routeCase.name) === index,
 );
 
-describe('P36 a call that is sent again with its key counts once', () => {
-  test('all calls that make something are among them', () => {
+describe('P36 a repeated call with an Idempotency-Key counts once', () => {
+  test('includes all calls that create something', () => {
     const names = repeatable.map(({ name }) => name);
     expect(names.toSorted()).toEqual(
       Object.entries(routes)
@@ -80,7 +80,7 @@ describe('P36 a call that is sent again with its key counts once', () => {
     },
   );
 
-  test('a key is a UUID, and no other call’s', async () => {
+  test('a key is a UUID and belongs to one call', async () => {
     const rule = (descriptionContains: string) => ({
       method: 'POST',
       headers: { 'content-type': 'application/json' },

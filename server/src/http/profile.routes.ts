@@ -3,15 +3,13 @@ import { AppError } from '@cairn/contract/errors';
 import type { Identity, Session } from '../identity/identity.ts';
 import type { Handlers } from './handlers.ts';
 
-type ProfileHandlers = Pick<Handlers, 'editProfile' | 'changePassword' | 'deleteAccount'>;
-
 export type ProfileRoutesDeps = {
   identity: Pick<Identity, 'rename' | 'changePassword'>;
   /** Deletes all data of the user; returns a notice about banks where access could not be removed. */
   deleteAccount: (session: Session) => Promise<string | null>;
 };
 
-export function profileHandlers({ identity, deleteAccount }: ProfileRoutesDeps): ProfileHandlers {
+export function profileHandlers({ identity, deleteAccount }: ProfileRoutesDeps) {
   return {
     editProfile: async ({ session, body }) => {
       // The contract allows the demo's own name, for the demo.
@@ -23,5 +21,5 @@ export function profileHandlers({ identity, deleteAccount }: ProfileRoutesDeps):
       return {};
     },
     deleteAccount: async ({ session }) => ({ notice: await deleteAccount(session) }),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -12,25 +12,10 @@ import {
 } from '../ledger/reconciliation/resolutions.store.ts';
 import type { Answer, Handlers } from './handlers.ts';
 
-type ReconciliationHandlers = Pick<
-  Handlers,
-  | 'accountReconciliation'
-  | 'addMissingTransaction'
-  | 'acceptDifference'
-  | 'excludeTransaction'
-  | 'undoResolution'
->;
-
 type ResolutionAnswer = Answer<'addMissingTransaction'>;
 
 /** Handlers for reconciliation. A resolution and the resulting reconciliation are one transaction. */
-export function reconciliationHandlers({
-  database,
-  now,
-}: {
-  database: Database;
-  now: () => Date;
-}): ReconciliationHandlers {
+export function reconciliationHandlers({ database, now }: { database: Database; now: () => Date }) {
   const resolution = (
     { session, once }: { session: { scope: HouseholdScope }; once: Once<ResolutionAnswer> | null },
     work: (tx: HouseholdTransaction, at: Date) => Promise<ResolutionResult>,
@@ -48,5 +33,5 @@ export function reconciliationHandlers({
     excludeTransaction: (call) =>
       resolution(call, (tx, at) => excludeTransaction(tx, call.params.transactionId, at)),
     undoResolution: (call) => resolution(call, (tx, at) => undoResolution(tx, call.params.resolutionId, at)),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -7,8 +7,6 @@ import { markStream } from '../recurring/recurring.store.ts';
 import type { OverviewReader } from '../reports/overviews.ts';
 import type { Handlers } from './handlers.ts';
 
-type RecurringHandlers = Pick<Handlers, 'recurring' | 'markRecurring'>;
-
 export function recurringHandlers({
   database,
   now,
@@ -17,7 +15,7 @@ export function recurringHandlers({
   database: Database;
   now: () => Date;
   overviews: Pick<OverviewReader, 'recurring'>;
-}): RecurringHandlers {
+}) {
   return {
     recurring: ({ session }) => overviews.recurring(session.scope),
     markRecurring: async ({ session, body }) => {
@@ -38,5 +36,5 @@ export function recurringHandlers({
       });
       return {};
     },
-  };
+  } satisfies Partial<Handlers>;
 }

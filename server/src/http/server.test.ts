@@ -15,7 +15,7 @@ const noTotals = {
   countOfAll: 0,
 };
 
-/** Sends bytes as they are and gives back all that comes until the server hangs up. */
+/** Sends raw bytes and returns everything received until the server closes the socket. */
 function sendRaw(origin: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {

@@ -20,7 +20,7 @@ type Answer = { name: string; status: number; text: string };
 let households: Households;
 let ours: { owner: Caller; member: Caller; tenant: Tenant };
 let theirs: { owner: Caller; tenant: Tenant };
-/** What our household is answered while the other one is empty, and once it has everything. */
+/** Our household's responses while the other one is empty, and when it is full. */
 let alone: Answer[];
 let beside: Answer[];
 
@@ -31,7 +31,7 @@ function send({ token }: Caller, { path, init }: { path: string; init: RequestIn
 
 let leavers = 0;
 
-/** Who makes a call of the sweep: what ends a session, or a person, would end it for all calls that follow. */
+/** The caller of each call: a call that ends a session or a user gets its own. */
 async function callerOf(name: string, caller: Caller): Promise<Caller> {
   if (name === 'logout') return households.login(caller);
   if (name !== 'deleteAccount') return caller;
@@ -39,7 +39,7 @@ async function callerOf(name: string, caller: Caller): Promise<Caller> {
   return households.register(`leaver-${leavers}`);
 }
 
-/** The answers to all calls that need no id. */
+/** The responses of all calls without ids. */
 async function sweep(caller: Caller): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (const { name, route, path, body } of plainCases) {
@@ -51,7 +51,7 @@ async function sweep(caller: Caller): Promise<Answer[]> {
   return answers;
 }
 
-/** Takes back what a call has added, so that the next sweep finds things as this one did; gives its answer without the new ids. */
+/** Undoes what a call has added, so that the next sweep has the same data; returns the response without the new ids. */
 const forget: Record<string, (caller: Caller, added: string) => Promise<string>> = {
   async addBudget(caller, added) {
     const { id } = z.object({ id: z.uuid() }).parse(JSON.parse(added));
@@ -87,7 +87,7 @@ const forget: Record<string, (caller: Caller, added: string) => Promise<string>>
 const textOf = (answers: Answer[]) => answers.map(({ name, text }) => `${name} ${text}`).join('\n');
 const amountOf = (cents: number) => (Math.abs(cents) / 100).toString();
 
-/** What tells that an answer holds something of a household: its ids, the word in all its names, its amounts. */
+/** Marks of a household's data: its ids, its tag, its amounts. */
 function marksOf({ owner, tenant }: { owner: Caller; tenant: Tenant }): string[] {
   const { tag, householdId, connectionId, insightId, budgetId, shared, private: own, cents } = tenant;
   const rows = [shared.accountId, shared.transactionId, own.accountId, own.transactionId];
@@ -116,7 +116,7 @@ beforeAll(async () => {
   theirs = { owner: stranger, tenant: tenantOf(stranger, 'borealis', 2) };
   await households.fill(tenant);
   ours = { owner, tenant, member: await households.login(joining) };
-  // What is read once is read from then on.
+  // Reading marks notifications as read.
   await send(owner, { path: routes.readNotifications.path, init: { method: 'POST' } });
   alone = await sweep(owner);
   await households.fill(theirs.tenant);
@@ -126,25 +126,25 @@ beforeAll(async () => {
 afterAll(() => households.close());
 
 describe('P28 calls without an id', () => {
-  test('are all answered, to each household with its own', async () => {
+  test('return each household its own data', async () => {
     const seenByThem = await sweep(theirs.owner);
     for (const { name, status } of [...beside, ...seenByThem]) expect([name, status]).toEqual([name, 200]);
     for (const mark of marksOf(ours)) expect(textOf(beside)).toContain(mark);
     for (const mark of marksOf(theirs)) expect(textOf(seenByThem)).toContain(mark);
   });
 
-  test('hold no id, name or amount of another household', () => {
+  test('contain no id, name or amount of another household', () => {
     for (const { name, text } of beside) {
       const found = marksOf(theirs).filter((mark) => text.includes(mark));
       expect([name, found]).toEqual([name, []]);
     }
   });
 
-  test('are answered as if the other household were not there', () => {
+  test('are the same whether or not the other household has data', () => {
     expect(beside).toEqual(alone);
   });
 
-  test('ask for the syncs of their own connections only', async () => {
+  test('request syncs of their own connections only', async () => {
     households.enqueued.length = 0;
     await sweep(ours.owner);
     expect(households.enqueued).toEqual([ours.tenant.connectionId]);
@@ -170,7 +170,7 @@ describe('P28 every route that takes an id:', () => {
     expect(marksOf(theirs).filter((mark) => text.includes(mark))).toEqual([]);
   });
 
-  test('nothing of the other household has changed by all that', async () => {
+  test('none of this has changed the other household', async () => {
     expect(before).toContain(theirs.tenant.insightId);
     expect(await households.dump(theirs.tenant.householdId)).toBe(before);
   });
@@ -183,16 +183,13 @@ describe('P28 every route that takes an id:', () => {
   });
 
   const hidden = titled.filter(([, { field }]) => hangsOnAccount(field));
-  test.each(hidden)(
-    'P27 %s: 404 for what hangs on another member’s private account',
-    async (_title, idCase) => {
-      const id = privateIdOf(idCase.field, ours.tenant);
-      expect((await send(ours.member, requestOf(idCase, id, ours.tenant))).status).toBe(404);
-      expect((await send(ours.owner, requestOf(idCase, id, ours.tenant))).status).toBe(200);
-    },
-  );
+  test.each(hidden)('P27 %s: 404 for data of another member’s private account', async (_title, idCase) => {
+    const id = privateIdOf(idCase.field, ours.tenant);
+    expect((await send(ours.member, requestOf(idCase, id, ours.tenant))).status).toBe(404);
+    expect((await send(ours.owner, requestOf(idCase, id, ours.tenant))).status).toBe(200);
+  });
 
-  test('the matrix has every route whose address holds an id, and knows an id when it sees one', () => {
+  test('the matrix has every route with an id', () => {
     const withIds = Object.entries<Route>(routes).filter(([, { path }]) => path.includes('/:'));
     expect(withIds.length).toBeGreaterThan(0);
     for (const [name] of withIds) expect(idCases.map((idCase) => idCase.name)).toContain(name);
@@ -208,7 +205,7 @@ describe('P28 every route that takes an id:', () => {
   });
 });
 
-test('P28 the next page after another household’s row is of one’s own rows', async () => {
+test('P28 the page after another household’s transaction has only own transactions', async () => {
   const after = `date:2026-02-28:${theirs.tenant.shared.transactionId}`;
   const response = await send(ours.owner, { path: `/api/transactions?after=${after}`, init: {} });
   const text = await response.text();
@@ -216,7 +213,7 @@ test('P28 the next page after another household’s row is of one’s own rows',
   expect(marksOf(theirs).filter((mark) => text.includes(mark))).toEqual([]);
 });
 
-test('P27 another member is answered nothing of a private account', async () => {
+test('P27 responses to another member contain nothing of a private account', async () => {
   const text = textOf(await sweep(ours.member));
   const { private: hidden, shared, cents } = ours.tenant;
   const total = amountOf(cents.sharedBalance + cents.privateBalance);
@@ -249,15 +246,15 @@ async function openEvents(caller: Caller) {
   };
 }
 
-test('P28 the events of a household are not heard by another', async () => {
+test('P28 events are not delivered to another household', async () => {
   const listening = await openEvents(ours.owner);
   await listening.readUntil('connected');
-  // Opened later, so it is told later: once it has heard, the first has been passed over.
+  // Opened later and therefore notified later: when it has received the event, the first would have too.
   const theirOwn = await openEvents(theirs.owner);
   await theirOwn.readUntil('connected');
   await households.announce(theirs.owner, theirs.tenant.connectionId);
   await theirOwn.readUntil(theirs.tenant.connectionId);
-  // A household that is named with another's connection learns nothing of it.
+  // An event with a household and another's connection is not delivered.
   await households.announce(ours.owner, theirs.tenant.connectionId);
   await households.announce(ours.owner, ours.tenant.connectionId);
   const heard = await listening.readUntil(ours.tenant.connectionId);

@@ -18,14 +18,14 @@ import { profileHandlers } from './profile.routes.ts';
 import { buildServer } from './server.ts';
 import { webhookHandlers } from './webhook.routes.ts';
 
-/** Somebody who has signed in: a token and what it opens. */
+/** A signed-in user. */
 export type Caller = { email: string; token: string; session: Session };
 
 const now = new Date('2026-02-28T12:00:00Z');
-/** Everybody's, and the one that the calls of the route table change into itself. */
+/** Everyone's password, also the new one of password changes. */
 const password = 'private-pass';
 
-/** The server with the handlers that serve people. The bank and the queue are outside; `enqueued` is told what is to sync. */
+/** The server with its real handlers. Bank and queue are stubs; `enqueued` records requested syncs. */
 function buildRealServer(
   { identity }: TestIdentity,
   database: Database,
@@ -84,7 +84,7 @@ function buildRealServer(
   });
 }
 
-/** Households that call one server, over a database of its own. */
+/** Households on one server over a new database. */
 export async function startHouseholds() {
   const people = await openTestIdentity();
   people.clock.now = now;
@@ -107,9 +107,9 @@ export async function startHouseholds() {
 
   return {
     origin,
-    /** Connections that a call has asked to sync. */
+    /** Connections with a requested sync. */
     enqueued,
-    /** What went wrong while events were told. */
+    /** Errors while delivering events. */
     failures,
     async register(name: string): Promise<Caller> {
       const email = `${name}@example.com`;
@@ -121,7 +121,7 @@ export async function startHouseholds() {
     },
     fill: (tenant: Tenant): Promise<void> => fillHousehold(admin, tenant),
     dump: (householdId: string): Promise<string> => dumpHousehold(admin, householdId),
-    /** Tells, as a sync does, that a connection moved on. */
+    /** Announces a changed connection, as a sync does. */
     announce: ({ session }: Caller, connectionId: string): Promise<void> =>
       inHousehold(database, session.scope, (tx) => announceConnection(tx, connectionId)),
     async close(): Promise<void> {
@@ -135,26 +135,26 @@ export async function startHouseholds() {
 
 export type Households = Awaited<ReturnType<typeof startHouseholds>>;
 
-/** What a registered person's household has once it is filled, with another person in it. */
+/** The data of a registered user's household, with another member. */
 export function tenantOf(owner: Caller, tag: string, seed: number, memberId: string = randomUUID()): Tenant {
   const { scope, user } = owner.session;
   return makeTenant({ tag, seed, householdId: scope.householdId, ownerId: user.id, memberId });
 }
 
 async function fillHousehold(admin: pg.Client, { rows, memberId, householdId }: Tenant): Promise<void> {
-  // Registering has made the household and its owner.
+  // Registering created the household and its owner.
   const made = ['households', 'household_members'];
   await insertRows(
     admin,
     rows.filter(({ table }) => !made.includes(table)),
   );
-  // Whoever belongs to several households acts for the one joined first.
+  // A user of several households acts for the one joined first.
   const joined_at = '2000-01-01T00:00:00Z';
   const member = { household_id: householdId, user_id: memberId, role: 'member', joined_at };
   await insertRows(admin, [{ table: 'household_members', values: member }]);
 }
 
-/** Every row of a household in every tenant table, whatever anybody is shown of it. */
+/** Every row of a household in every tenant table, regardless of visibility. */
 async function dumpHousehold(admin: pg.Client, householdId: string): Promise<string> {
   const texts: string[] = [];
   for (const table of await listTenantTables(admin)) {

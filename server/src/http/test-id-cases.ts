@@ -4,10 +4,9 @@ import { anyId, type RouteCase, routeCases } from './test-server.ts';
 
 type Place = 'params' | 'query' | 'body';
 
-/** One id that one route takes. */
 export type IdCase = { name: string; place: Place; field: string; routeCase: RouteCase };
 
-/** What each id of the route table means. A route with an id that is not here is a failure until it is. */
+/** The meaning of each id in the route table; an unknown id fails the tests. */
 const ids: Record<string, { of: (tenant: Tenant) => string; ofPrivateAccount?: (tenant: Tenant) => string }> =
   {
     connectionId: { of: (tenant) => tenant.connectionId },
@@ -29,7 +28,7 @@ const ids: Record<string, { of: (tenant: Tenant) => string; ofPrivateAccount?: (
       ofPrivateAccount: (tenant) => tenant.private.learningId,
     },
     ruleId: { of: (tenant) => tenant.ruleId },
-    // Where a body names rows by it.
+    // Ids of transactions in a body.
     id: {
       of: (tenant) => tenant.shared.transactionId,
       ofPrivateAccount: (tenant) => tenant.private.transactionId,
@@ -46,7 +45,7 @@ export function idOf(field: string, tenant: Tenant): string {
   return known.of(tenant);
 }
 
-/** Whether the id is of something that hangs on an account, which may be private. */
+/** Whether the id belongs to an account, which may be private. */
 export function hangsOnAccount(field: string): boolean {
   return ids[field]?.ofPrivateAccount !== undefined;
 }
@@ -63,7 +62,7 @@ function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null;
 }
 
-/** Names of the fields, at any depth, that are called an id or have the format of one. */
+/** Names of fields, at any depth, that are named or formatted as an id. */
 export function idFieldsOf(schema: z.ZodType): string[] {
   const found = new Set<string>();
   function walk(node: unknown, name: string | null): void {
@@ -79,7 +78,7 @@ export function idFieldsOf(schema: z.ZodType): string[] {
   return [...found];
 }
 
-/** Every id that a route behind a session takes, in its address, its query or its body. */
+/** Every id that a route with a session takes in path, query or body. */
 export const idCases: IdCase[] = routeCases.flatMap((routeCase) => {
   const { name, route } = routeCase;
   if (route.access !== 'session') return [];
@@ -93,7 +92,7 @@ export const idCases: IdCase[] = routeCases.flatMap((routeCase) => {
   );
 });
 
-/** Every route behind a session that needs no id, in its address or its body. */
+/** Every route with a session that needs no id in path or body. */
 export const plainCases: RouteCase[] = routeCases.filter(
   ({ route, body }) =>
     route.access === 'session' &&
@@ -102,7 +101,7 @@ export const plainCases: RouteCase[] = routeCases.filter(
     !JSON.stringify(body ?? {}).includes(anyId),
 );
 
-/** The call of a case with this id; where its address holds other ids they are the caller's own. */
+/** The call of a case with this id; other ids in the path are the caller's own. */
 export function requestOf(
   { place, field, routeCase }: IdCase,
   id: string,
@@ -117,12 +116,9 @@ export function requestOf(
   return { path: path + query, init: initOf(route.method, body) };
 }
 
-/**
- * A body with an id in it; where the body is a list of edits, in each of them, and each is of a row of the caller's own; where it is
- * a question, in what the question is about.
- */
+/** A body with an id: for a list of edits in each, with transactions of the caller; for a question in its subject. */
 function bodyWith(body: object, field: Record<string, string>, own: Tenant): object {
-  // A category is changed in one thing at a time.
+  // A category edit changes one field.
   if ('color' in body) return field;
   if ('reading' in body) return { reading: { ...Object(body.reading), subject: field } };
   if (!('edits' in body) || !Array.isArray(body.edits)) return { ...body, ...field };

@@ -4,10 +4,10 @@ import { monthOf, toPlainDate } from '@cairn/domain/plain-date';
 import type { FastifyInstance } from 'fastify';
 import { mintHouseholdScope } from '../db/mint-household-scope.ts';
 import type { Session } from '../identity/identity.ts';
-import type { Answer, HandledName, Handlers } from './handlers.ts';
+import { type Answer, type HandledName, type Handlers, handledNames } from './handlers.ts';
 import { buildServer, type ServerOptions } from './server.ts';
 
-/** The one token that lives, and whose it is. */
+/** The only valid token, and its session. */
 export const liveToken = 'live-token-0123456789';
 export const session: Session = {
   sessionId: 'session-1',
@@ -101,7 +101,7 @@ const household = {
   today: toPlainDate('2026-11-20'),
 };
 
-/** A right answer for every call. */
+/** A valid response for every call. */
 export const answers: { [Name in HandledName]: Answer<Name> } = {
   register: { token: liveToken, user },
   login: { token: liveToken, user },
@@ -241,69 +241,9 @@ export const answers: { [Name in HandledName]: Answer<Name> } = {
   editHousehold: household,
 };
 
-const rightHandlers: Handlers = {
-  register: async () => answers.register,
-  login: async () => answers.login,
-  verify: async () => answers.verify,
-  logout: async () => answers.logout,
-  editProfile: async () => answers.editProfile,
-  changePassword: async () => answers.changePassword,
-  deleteAccount: async () => answers.deleteAccount,
-  clientConfig: async () => answers.clientConfig,
-  linkToken: async () => answers.linkToken,
-  updateModeLinkToken: async () => answers.updateModeLinkToken,
-  exchange: async () => answers.exchange,
-  syncTransactions: async () => answers.syncTransactions,
-  connections: async () => answers.connections,
-  syncConnection: async () => answers.syncConnection,
-  linkSessionFinished: async () => answers.linkSessionFinished,
-  plaidWebhook: async () => answers.plaidWebhook,
-  disconnect: async () => answers.disconnect,
-  accounts: async () => answers.accounts,
-  accountReconciliation: async () => answers.accountReconciliation,
-  addMissingTransaction: async () => answers.addMissingTransaction,
-  acceptDifference: async () => answers.acceptDifference,
-  excludeTransaction: async () => answers.excludeTransaction,
-  undoResolution: async () => answers.undoResolution,
-  dashboard: async () => answers.dashboard,
-  balanceHistory: async () => answers.balanceHistory,
-  insights: async () => answers.insights,
-  modelStatus: async () => answers.modelStatus,
-  insightEvidence: async () => answers.insightEvidence,
-  dismissInsight: async () => answers.dismissInsight,
-  restoreInsight: async () => answers.restoreInsight,
-  rateInsight: async () => answers.rateInsight,
-  ask: async () => answers.ask,
-  askExamples: async () => answers.askExamples,
-  recurring: async () => answers.recurring,
-  markRecurring: async () => answers.markRecurring,
-  forecast: async () => answers.forecast,
-  financialHealth: async () => answers.financialHealth,
-  notifications: async () => answers.notifications,
-  readNotifications: async () => answers.readNotifications,
-  budgets: async () => answers.budgets,
-  addBudget: async () => answers.addBudget,
-  editBudget: async () => answers.editBudget,
-  deleteBudget: async () => answers.deleteBudget,
-  transactions: async () => answers.transactions,
-  exportTransactions: async () => answers.exportTransactions,
-  transaction: async () => answers.transaction,
-  editTransaction: async () => answers.editTransaction,
-  editTransactions: async () => answers.editTransactions,
-  categoryRules: async () => answers.categoryRules,
-  previewRule: async () => answers.previewRule,
-  addRule: async () => answers.addRule,
-  deleteRule: async () => answers.deleteRule,
-  followCategoryChange: async () => answers.followCategoryChange,
-  undoCategoryChange: async () => answers.undoCategoryChange,
-  review: async () => answers.review,
-  categories: async () => answers.categories,
-  addCategory: async () => answers.addCategory,
-  changeCategory: async () => answers.changeCategory,
-  undoCategoryEdit: async () => answers.undoCategoryEdit,
-  household: async () => answers.household,
-  editHousehold: async () => answers.editHousehold,
-};
+const rightHandlers: Handlers = Object.fromEntries(
+  handledNames.map((name): readonly unknown[] => [name, async () => answers[name]]),
+);
 
 export type TestServer = {
   app: FastifyInstance;
@@ -312,7 +252,7 @@ export type TestServer = {
   close: () => Promise<void>;
 };
 
-/** Listens on a port that the system chooses; `log` gives all that was logged. */
+/** Starts a server on a free port; `log` returns all log lines. */
 export async function startTestServer(
   options: { handlers?: Partial<Handlers>; prepare?: (app: FastifyInstance) => void } & Partial<
     Omit<ServerOptions, 'handlers'>
@@ -339,10 +279,10 @@ export async function startTestServer(
 
 export const authorization = { authorization: `Bearer ${liveToken}` };
 
-/** An id that nothing has. */
+/** An id that does not exist. */
 export const anyId = '6f1e2a34-9d1c-4c8a-8d5e-2b7f0c9a1e55';
 
-/** Bodies that each call with a body accepts. */
+/** A valid body for each call with one. */
 const bodies: { [name: string]: object } = {
   register: { name: 'Ada', email: 'ada@private.example', password: 'private-pass' },
   login: { email: 'ada@private.example', password: 'private-pass' },
@@ -370,7 +310,7 @@ const bodies: { [name: string]: object } = {
 
 export type RouteCase = { name: string; route: Route; path: string; body: object | undefined };
 
-/** Every route of the table with an address and a body that it accepts. */
+/** Every route with a valid path and body. */
 export const routeCases: RouteCase[] = Object.entries<Route>(routes).map(([name, route]) => ({
   name,
   route,
@@ -378,7 +318,7 @@ export const routeCases: RouteCase[] = Object.entries<Route>(routes).map(([name,
   body: bodies[name],
 }));
 
-/** Makes the call of a case, with the live token and JSON unless `init` says otherwise. */
+/** Makes a case's call with the valid token, as JSON unless `init` overrides it. */
 export function callCase(server: TestServer, testCase: RouteCase, init: RequestInit = {}): Promise<Response> {
   const json = testCase.body === undefined ? {} : { body: JSON.stringify(testCase.body) };
   const type = testCase.body === undefined ? {} : { 'content-type': 'application/json' };

@@ -4,15 +4,7 @@ import { exportTransactions } from '../ledger/transactions/export.store.ts';
 import { listTransactions, readTransaction } from '../ledger/transactions/transactions.store.ts';
 import type { Handlers } from './handlers.ts';
 
-type TransactionsHandlers = Pick<Handlers, 'transactions' | 'exportTransactions' | 'transaction'>;
-
-export function transactionsHandlers({
-  database,
-  now,
-}: {
-  database: Database;
-  now: () => Date;
-}): TransactionsHandlers {
+export function transactionsHandlers({ database, now }: { database: Database; now: () => Date }) {
   return {
     transactions: ({ session, query }) =>
       inHousehold(database, session.scope, (tx) => listTransactions(tx, query)),
@@ -20,5 +12,5 @@ export function transactionsHandlers({
       inHousehold(database, session.scope, (tx) => exportTransactions(tx, query, now())),
     transaction: ({ session, params }) =>
       inHousehold(database, session.scope, (tx) => readTransaction(tx, params.transactionId)),
-  };
+  } satisfies Partial<Handlers>;
 }

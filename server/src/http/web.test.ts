@@ -183,7 +183,7 @@ describe('the client’s files', () => {
   });
 });
 
-describe('what the build says of the origin that people use', () => {
+describe('the public origin in the build', () => {
   const paths = ['/about', '/about/', '/assets/about-3c4d.js', '/sitemap.xml', '/robots.txt'];
 
   async function textsOf(at: TestServer, headers: Record<string, string> = {}): Promise<string[]> {
@@ -233,7 +233,7 @@ it('hashes inline scripts only, each once', () => {
   ).toEqual([hash('a()'), hash('b()')]);
 });
 
-describe('the content policy of a page on which Link may open', () => {
+describe('the content policy of a page that may open Link', () => {
   const nonce = 'bm9uY2U=';
   const directive = (policy: string, name: string) =>
     policy.split('; ').find((entry) => entry.startsWith(`${name} `)) ?? null;

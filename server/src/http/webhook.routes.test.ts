@@ -28,7 +28,7 @@ const send = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, st
     body,
   });
 
-test('pitfall 18 the bytes are handed on as they came, whatever they are, without a session', async () => {
+test('pitfall 18 the raw bytes are passed on unchanged, without a session', async () => {
   const texts = ['{\n  "a": 1,  "a": 2\n}\n', '{"__proto__": 1}', 'not JSON', ''];
   for (const text of texts) expect((await send(text)).status).toBe(200);
   const bytes = new Uint8Array([0xff, 0x00, 0x22]);
@@ -40,14 +40,14 @@ test('pitfall 18 the bytes are handed on as they came, whatever they are, withou
   expect(received.every(({ token }) => token === 'right')).toBe(true);
 });
 
-test('pitfall 19 what is not signed is 401, what is too large is not read', async () => {
+test('pitfall 19 an unsigned webhook is 401, and a too large one is not read', async () => {
   expect((await send('{}', { 'plaid-verification': 'wrong' })).status).toBe(401);
   received.length = 0;
   expect((await send('x'.repeat(65_537))).status).toBe(413);
   expect(received).toEqual([]);
 });
 
-test('an address that sends much that nobody signed is not listened to for a while', async () => {
+test('an address with many unsigned webhooks is blocked for a while', async () => {
   for (let n = 0; n < 60; n += 1) await send('{}', { 'plaid-verification': 'wrong' });
   const refused = await send('{}');
   expect(refused.status).toBe(429);
@@ -56,6 +56,6 @@ test('an address that sends much that nobody signed is not listened to for a whi
   expect((await send('{}')).status).toBe(200);
 });
 
-test('what is signed is taken in however much it is', async () => {
+test('signed webhooks are never limited', async () => {
   for (let n = 0; n < 80; n += 1) expect((await send('{}')).status).toBe(200);
 });

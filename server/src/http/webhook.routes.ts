@@ -18,7 +18,7 @@ const maxAddresses = 10_000;
 type Refusals = { sinceMs: number; count: number };
 
 /** The webhook endpoint. Only invalid signatures count against an address. */
-export function webhookHandlers({ receiveWebhook, now }: WebhookRoutesDeps): Pick<Handlers, 'plaidWebhook'> {
+export function webhookHandlers({ receiveWebhook, now }: WebhookRoutesDeps) {
   const refusalsByAddress = new Map<string, Refusals>();
 
   function currentRefusals(address: string, nowMs: number): Refusals {
@@ -54,5 +54,5 @@ export function webhookHandlers({ receiveWebhook, now }: WebhookRoutesDeps): Pic
       }
       return {};
     },
-  };
+  } satisfies Partial<Handlers>;
 }

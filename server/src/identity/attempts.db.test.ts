@@ -24,9 +24,9 @@ function charge(key: string, capacity: number): Charge {
   return { key, accountKey: null, policy, cost: 1 };
 }
 
-test('attempts at once are counted one by one, in whatever order they name their limits', async () => {
+test('concurrent attempts are counted one by one, in any order of limits', async () => {
   const both = [charge('first', 100), charge('second', 12)];
-  // Rows that are there already, so that nothing but their locks keeps the counts apart.
+  // Existing rows, so that only their locks serialize the counts.
   expect(await countAttempt(database, both, now)).toBeNull();
   const waits = await Promise.all(
     Array.from({ length: 40 }, (_, i) => countAttempt(database, i % 2 === 0 ? both : both.toReversed(), now)),
@@ -34,7 +34,7 @@ test('attempts at once are counted one by one, in whatever order they name their
   expect(waits.filter((waitMs) => waitMs === null)).toHaveLength(11);
 });
 
-test('an attempt that one limit refuses is counted against none', async () => {
+test('an attempt refused by one limit counts against none', async () => {
   expect(await countAttempt(database, [charge('narrow', 1)], now)).toBeNull();
   for (let i = 0; i < 3; i += 1) {
     expect(await countAttempt(database, [charge('narrow', 1), charge('wide', 2)], now)).toBe(1000);

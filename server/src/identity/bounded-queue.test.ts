@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openBoundedQueue } from './bounded-queue.ts';
 
-/** Work that ends when the test says so. */
+/** Work that the test ends. */
 function openGate() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { work: () => promise, open: resolve };
 }
 
-test('never runs more than allowed at once, loses no work, and keeps the order', async () => {
+test('respects the limit, loses no work, and keeps the order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 4 }),
@@ -36,7 +36,7 @@ test('never runs more than allowed at once, loses no work, and keeps the order',
   );
 });
 
-test('turns away at once who finds it full, and lets in again when it has emptied', async () => {
+test('rejects at once when full, and accepts again when emptied', async () => {
   const line = openBoundedQueue({ running: 1, waiting: 1, waitingPerKey: 1 });
   const gate = openGate();
   const first = line.run('one', gate.work);
@@ -47,7 +47,7 @@ test('turns away at once who finds it full, and lets in again when it has emptie
   await line.run('one', async () => undefined);
 });
 
-test('keeps room in line for others than the one who fills it', async () => {
+test('keeps room for other keys', async () => {
   const line = openBoundedQueue({ running: 1, waiting: 4, waitingPerKey: 2 });
   const gate = openGate();
   const accepted = [1, 2, 3].map(() => line.run('crowd', gate.work));

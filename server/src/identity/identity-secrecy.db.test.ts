@@ -9,27 +9,27 @@ beforeAll(async () => {
   t = await openTestIdentity();
   const registered = await t.identity.register(ada, home);
   const loggedIn = await t.identity.login(ada, home);
-  // A password typed where the address belongs.
+  // A password typed into the email field.
   await t.identity.login({ email: 'hunter2@oops', password: ada.password }, home).catch(() => undefined);
   tokens = [registered.token, loggedIn.token];
 });
 afterAll(() => t.close());
 
-/** Every value of every column of every table that is not PostgreSQL's own, as text. */
+/** Every value of every table that is not PostgreSQL's own, as text. */
 async function readEverything(): Promise<string> {
-  const tables = await t.ask(`
+  const tables = await t.query(`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname not in ('pg_catalog', 'information_schema')`);
   const texts = await Promise.all(
     tables.map(async ({ name }) => {
-      const rows = await t.ask(`select to_jsonb(whole)::text as text from ${String(name)} as whole`);
+      const rows = await t.query(`select to_jsonb(whole)::text as text from ${String(name)} as whole`);
       return rows.map((row) => String(row.text)).join('\n');
     }),
   );
   return texts.join('\n');
 }
 
-test('no table holds a token, a password, or what was typed in vain', async () => {
+test('no table contains a token, a password or a mistyped password', async () => {
   const everything = await readEverything();
   expect(everything).toContain('ada@example.com');
   for (const secret of [...tokens, ada.password, 'hunter2']) {
@@ -41,7 +41,7 @@ test('no table holds a token, a password, or what was typed in vain', async () =
 });
 
 test('passwords are stored with Argon2id, at OWASP’s floor or above', async () => {
-  const rows = await t.ask('select password_hash from identity.users');
+  const rows = await t.query('select password_hash from identity.users');
   expect(rows.length).toBeGreaterThan(0);
   for (const row of rows) {
     const [, memory, passes] =
@@ -51,9 +51,9 @@ test('passwords are stored with Argon2id, at OWASP’s floor or above', async ()
   }
 });
 
-describe('each role sees its own side only:', () => {
+describe('each role sees only its own schema:', () => {
   async function tablesThatOpenTo(url: string, schema: string): Promise<unknown[]> {
-    const tables = await t.ask('select tablename from pg_tables where schemaname = $1', [schema]);
+    const tables = await t.query('select tablename from pg_tables where schemaname = $1', [schema]);
     expect(tables.length).toBeGreaterThan(3);
     const pool = openPool({ url, searchPath: 'pg_catalog', maxConnections: 1 });
     const opened: unknown[] = [];
@@ -67,11 +67,11 @@ describe('each role sees its own side only:', () => {
     return opened;
   }
 
-  test('the server’s role cannot read people, passwords or sessions', async () => {
+  test('the server’s role cannot read users, passwords or sessions', async () => {
     expect(await tablesThatOpenTo(t.urls.appUrl, 'identity')).toEqual([]);
   });
 
-  test('identity’s role cannot read what belongs to households', async () => {
+  test('identity’s role cannot read household data', async () => {
     expect(await tablesThatOpenTo(t.urls.identityUrl, 'cairn')).toEqual([]);
   });
 });

@@ -11,12 +11,12 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('registering', () => {
-  test('gives a person, a session, and a household of their own with the built-in categories', async () => {
+  test('creates a user, a session and a household with the built-in categories', async () => {
     const { token, user } = await t.identity.register({ ...ada, timeZone: 'Europe/London' }, home);
     expect(user).toMatchObject({ name: 'Ada Lovelace', email: 'ada@example.com' });
     const session = await t.identity.authenticate(token);
     expect(session?.user).toEqual(user);
-    const households = await t.ask(
+    const households = await t.query(
       `select name, time_zone, currency, role from cairn.households join cairn.household_members using (household_id)
        where user_id = $1 and household_id = $2`,
       [user.id, session?.scope.householdId],
@@ -24,7 +24,7 @@ describe('registering', () => {
     expect(households).toEqual([
       { name: 'Ada Lovelace’s household', time_zone: 'Europe/London', currency: 'USD', role: 'owner' },
     ]);
-    const categories = await t.ask(
+    const categories = await t.query(
       `select id, name, parent_id as "parentId", kind from cairn.categories
        where household_id = $1 and is_built_in order by position`,
       [session?.scope.householdId],
@@ -32,26 +32,26 @@ describe('registering', () => {
     expect(categories).toEqual(builtInCategories);
   });
 
-  test('refuses an address that is taken, whatever its case', async () => {
+  test('refuses a used address, ignoring case', async () => {
     await expect(t.identity.register({ ...ada, email: 'ADA@example.COM' }, home)).rejects.toMatchObject({
       code: 'email_taken',
       message: expect.stringContaining('already exists'),
     });
   });
 
-  test('twice at once makes one person and one household', async () => {
+  test('twice at once creates one user and one household', async () => {
     const twin = { ...ada, email: 'twin@example.com' };
     const results = await Promise.allSettled([1, 2, 3].map(() => t.identity.register(twin, home)));
     const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []));
     expect(failures).toEqual(['email_taken', 'email_taken']);
-    const made = await t.ask(
+    const made = await t.query(
       `select count(distinct users.id)::int as people, count(household_id)::int as households
        from identity.users left join cairn.household_members on user_id = users.id where email = 'twin@example.com'`,
     );
     expect(made).toEqual([{ people: 1, households: 1 }]);
   });
 
-  test('two processes at once make one person', async () => {
+  test('two processes at once create one user', async () => {
     const twin = { ...ada, email: 'two-processes@example.com' };
     const servers = [t.openAnother(), t.openAnother(), t.openAnother()];
     const results = await Promise.allSettled(servers.map((server) => server.register(twin, home)));
@@ -59,14 +59,14 @@ describe('registering', () => {
     expect(failures).toEqual(['email_taken', 'email_taken']);
   });
 
-  test('takes the shortest address that the specification takes', async () => {
+  test('accepts the shortest address of the specification', async () => {
     const { user } = await t.identity.register({ ...ada, email: 'a@b' }, home);
     expect(user.email).toBe('a@b');
   });
 });
 
 describe('signing in', () => {
-  test('opens a session of its own, whatever the case of the address', async () => {
+  test('starts a new session, ignoring the address’s case', async () => {
     const first = await t.identity.login({ email: 'ADA@EXAMPLE.COM', password: ada.password }, home);
     const second = await t.identity.login({ email: 'ada@example.com', password: ada.password }, home);
     expect(second.user).toEqual(first.user);
@@ -84,9 +84,9 @@ describe('signing in', () => {
     await expect(unknown).rejects.toMatchObject(refusal);
   });
 
-  test('a person whose household was never made is given one, and only one', async () => {
+  test('a user without household gets exactly one', async () => {
     const { token, user } = await t.identity.register({ ...ada, email: 'crash@example.com' }, home);
-    await t.ask(
+    await t.query(
       `delete from cairn.households using cairn.household_members members
        where members.household_id = households.household_id and members.user_id = $1`,
       [user.id],
@@ -94,20 +94,20 @@ describe('signing in', () => {
     const sessions = await Promise.all([1, 2, 3, 4].map(() => t.identity.authenticate(token)));
     const households = new Set(sessions.map((session) => session?.scope.householdId));
     expect(households.size).toBe(1);
-    const members = await t.ask('select household_id from cairn.household_members where user_id = $1', [
+    const members = await t.query('select household_id from cairn.household_members where user_id = $1', [
       user.id,
     ]);
     expect(members.map((member) => member.household_id)).toEqual([...households]);
   });
 });
 
-test('a person who is deleted while a call is making them a household has none afterwards', async () => {
+test('a user deleted while a call creates their household has none afterwards', async () => {
   const { token, user } = await t.identity.register({ ...ada, email: 'leaving@example.com' }, home);
   const householdsOf = () =>
-    t.ask('select household_id from cairn.household_members where user_id = $1', [user.id]);
+    t.query('select household_id from cairn.household_members where user_id = $1', [user.id]);
   const [made] = await householdsOf();
-  await t.ask('delete from cairn.households where household_id = $1', [made?.household_id]);
-  // Whoever makes a household waits for this lock first.
+  await t.query('delete from cairn.households where household_id = $1', [made?.household_id]);
+  // Creating a household waits for this lock.
   const holder = new pg.Client({ connectionString: t.urls.adminUrl });
   await holder.connect();
   const name = `household of ${user.id}`;
@@ -115,18 +115,18 @@ test('a person who is deleted while a call is making them a household has none a
   const call = t.identity.authenticate(token);
   const waiting = `select from pg_locks where locktype = 'advisory' and not granted
     and database = (select oid from pg_database where datname = current_database())`;
-  while ((await t.ask(waiting)).length === 0);
+  while ((await t.query(waiting)).length === 0);
   await t.identity.deleteUser(user);
   await holder.end();
   expect(await call).toBeNull();
   expect(await householdsOf()).toEqual([]);
 });
 
-test('a connection leads to the household and person it acts for', async () => {
+test('a connection’s scope is its household and user', async () => {
   const { token, user } = await t.identity.register({ ...ada, email: 'linked@example.com' }, home);
   const session = await t.identity.authenticate(token);
   const connectionId = randomUUID();
-  await t.ask(
+  await t.query(
     `insert into cairn.connections (household_id, id, linked_by_user_id, provider_item_id, institution_name,
        sealed_access_token, encryption_key_version) values ($1, $2, $3, 'item', 'Bank', '', 1)`,
     [session?.scope.householdId, connectionId, user.id],

@@ -19,7 +19,7 @@ const backoffs = fc.record<Backoff>({
 });
 const waits = fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 1, maxLength: 200 });
 
-/** The instants at which attempts were let through, when one is made after each wait. */
+/** The times of allowed attempts, one after each wait. */
 function attempt(policy: Policy, waitsMs: number[]): { allowedAtMs: number[]; tally: Tally | null } {
   let tally: Tally | null = null;
   let nowMs = 0;
@@ -36,7 +36,7 @@ function attempt(policy: Policy, waitsMs: number[]): { allowedAtMs: number[]; ta
 }
 
 describe('a bucket', () => {
-  test('lets through at most its capacity and what drained, in every stretch of time', () => {
+  test('allows at most its capacity plus drain in any interval', () => {
     fc.assert(
       fc.property(buckets, waits, (bucket, waitsMs) => {
         const { allowedAtMs } = attempt(bucket, waitsMs);
@@ -50,7 +50,7 @@ describe('a bucket', () => {
     );
   });
 
-  test('never refuses who stays within its drain', () => {
+  test('never refuses a rate within its drain', () => {
     fc.assert(
       fc.property(buckets, fc.integer({ min: 1, max: 300 }), (bucket, count) => {
         const everyMs = Math.ceil(1000 / bucket.drainPerSecond);
@@ -62,7 +62,7 @@ describe('a bucket', () => {
 });
 
 describe('a backoff', () => {
-  test('makes each failure beyond the free ones wait twice as long, up to the longest', () => {
+  test('doubles the wait after each failure beyond the free ones, up to the maximum', () => {
     fc.assert(
       fc.property(backoffs, fc.integer({ min: 1, max: 40 }), (backoff, count) => {
         let tally: Tally | null = null;
@@ -83,7 +83,7 @@ describe('a backoff', () => {
     );
   });
 
-  test('forgets after its time, and counts two clocks that disagree as one instant', () => {
+  test('resets after its time, and tolerates clocks that differ', () => {
     const backoff: Backoff = {
       kind: 'backoff',
       freeFailures: 2,
@@ -99,7 +99,7 @@ describe('a backoff', () => {
   });
 });
 
-test('a refusal says a wait after which the same attempt is let through, and not before', () => {
+test('a refusal’s wait is exact', () => {
   fc.assert(
     fc.property(fc.oneof(buckets, backoffs), waits, (policy, waitsMs) => {
       const { tally } = attempt(policy, waitsMs);
@@ -119,11 +119,11 @@ test.each([
   [30_000, '30 seconds'],
   [89_001, '2 minutes'],
   [900_000, '15 minutes'],
-])('%i ms in words', (waitMs, words) => {
-  expect(describeWait(waitMs)).toBe(words);
+])('%i ms in words', (waitMs, text) => {
+  expect(describeWait(waitMs)).toBe(text);
 });
 
-test('a count from a clock that was a year ahead holds nobody up', () => {
+test('a count from a clock a year ahead is ignored', () => {
   const now = new Date('2026-11-22T12:00:00Z');
   const inAYear = new Date('2027-11-22T12:00:00Z');
   const backoff: Backoff = {
@@ -141,7 +141,7 @@ test('a count from a clock that was a year ahead holds nobody up', () => {
   });
   const full = { count: 2, countedAt: inAYear, blockedUntil: null };
   expect(take(bucket, full, 1, now)).toMatchObject({ allowed: true, tally: { count: 1, countedAt: now } });
-  // Clocks that differ a little are believed.
+  // Small clock differences are tolerated.
   const soon = new Date(now.getTime() + 60_000);
   const ahead = { count: 9, countedAt: soon, blockedUntil: new Date(soon.getTime() + 900_000) };
   expect(take(backoff, ahead, 1, now)).toMatchObject({ allowed: false });

@@ -5,7 +5,7 @@ import { attemptsRetentionMs, defaultLimitPolicies } from './limits.ts';
 import { ada, home, openTestIdentity, type TestIdentity } from './test-identity.ts';
 import { makeToken } from './tokens.ts';
 
-// Fewer than the default lets pass, because each one costs a hash.
+// Fewer than by default, because each costs a hash.
 const freeFailures = 3;
 const { loginAccountAndNetwork, loginAccount, registerNetwork } = defaultLimitPolicies;
 const limits = { loginAccountAndNetwork: { ...loginAccountAndNetwork, freeFailures } };
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await identity.register(ada, home);
 });
 afterAll(() => t.close());
-beforeEach(() => t.ask('delete from identity.attempts'));
+beforeEach(() => t.query('delete from identity.attempts'));
 
 const elsewhere = { ...home, address: '198.51.100.1' };
 const wrong = { email: ada.email, password: 'wrong horse' };
@@ -30,7 +30,7 @@ async function failLogins(count: number, client = home, email = ada.email): Prom
   }
 }
 
-/** Argon2 runs that Node starts while `work` runs. */
+/** The number of Argon2 hashes that Node starts during `work`. */
 async function countHashes(work: () => Promise<unknown>): Promise<number> {
   let count = 0;
   const hook = createHook({
@@ -67,13 +67,13 @@ describe('a login', () => {
     },
   );
 
-  test('from another network is not held up by those failures', async () => {
+  test('from another network is not blocked by those failures', async () => {
     await failLogins(freeFailures);
     await expect(identity.login(ada, home)).rejects.toMatchObject({ code: 'too_many_requests' });
     await expect(identity.login(ada, elsewhere)).resolves.toHaveProperty('token');
   });
 
-  test('guessed from many networks is held up all the same', async () => {
+  test('guessed from many networks is blocked', async () => {
     const everywhere = t.openAnother({
       limits: { loginAccount: { ...loginAccount, freeFailures } },
     });
@@ -84,7 +84,7 @@ describe('a login', () => {
     await expect(everywhere.login(ada, elsewhere)).rejects.toMatchObject({ code: 'too_many_requests' });
   });
 
-  test('that succeeds forgets the failures before it', async () => {
+  test('that succeeds resets earlier failures', async () => {
     await failLogins(freeFailures - 1);
     await identity.login(ada, home);
     await failLogins(freeFailures);
@@ -101,7 +101,7 @@ describe('a login', () => {
     await expect(tries('e@f', '2001:db8:1::3')).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 
-  test('at once with many others cannot outrun the count, also over two processes', async () => {
+  test('concurrent with many others is counted, also over two processes', async () => {
     const processes = [identity, t.openAnother({ limits })];
     const logins = Array.from({ length: 12 }, (_, i) => processes[i % 2]?.login(wrong, home));
     const results = await Promise.allSettled(logins);
@@ -111,8 +111,8 @@ describe('a login', () => {
   });
 });
 
-describe('a browser that is known', () => {
-  test('lets its person in while strangers have locked the account, from anywhere or from next door', async () => {
+describe('a known browser', () => {
+  test('lets its user in while others have locked the account, from any network', async () => {
     const strict = t.openAnother({ limits: { ...limits, loginAccount: { ...loginAccount, freeFailures } } });
     const { devices } = await strict.login(ada, home);
     for (let i = 0; i < freeFailures; i += 1)
@@ -122,18 +122,18 @@ describe('a browser that is known', () => {
     await expect(strict.login(ada, { ...elsewhere, devices })).resolves.toMatchObject({ devices });
   });
 
-  test('has a count of its own, which holds up guesses on it, right or not', async () => {
+  test('has its own count, which blocks guesses on it', async () => {
     const { loginDevice } = defaultLimitPolicies;
     const strict = t.openAnother({ limits: { loginDevice: { ...loginDevice, freeFailures } } });
     const known = { ...home, devices: (await strict.login(ada, home)).devices };
     for (let i = 0; i < freeFailures; i += 1)
       await expect(strict.login(wrong, known)).rejects.toMatchObject({ code: 'invalid_credentials' });
     await expect(strict.login(ada, known)).rejects.toMatchObject({ code: 'too_many_requests' });
-    // Nobody else is held up by it.
+    // Others are not affected.
     await expect(strict.login(ada, elsewhere)).resolves.toHaveProperty('token');
   });
 
-  test('counts for its network as a good login does, right or not', async () => {
+  test('costs its network as much as a successful login', async () => {
     const strict = t.openAnother({
       limits: { loginNetwork: { kind: 'bucket', capacity: 3, drainPerSecond: 1 / 3600 } },
     });
@@ -146,7 +146,7 @@ describe('a browser that is known', () => {
     ).resolves.toHaveProperty('token');
   });
 
-  test('is known for its person only, and not by a mark that was changed or made up', async () => {
+  test('is known for its user only, and not with a forged cookie', async () => {
     const strict = t.openAnother({ limits: { loginAccount: { ...loginAccount, freeFailures } } });
     const { devices } = await strict.login(ada, home);
     const bob = { ...ada, email: 'bob@example.com' };
@@ -163,7 +163,7 @@ describe('a browser that is known', () => {
   });
 });
 
-test('a reset password signs in, the old one and every session do not, and a lockout is over', async () => {
+test('a reset password works, the old one and all sessions end, and so does a lockout', async () => {
   const eve = { ...ada, email: 'eve@example.com' };
   const { token, devices } = await identity.register(eve, home);
   const { loginDevice } = defaultLimitPolicies;
@@ -209,7 +209,7 @@ test('a network of IPv6 addresses in one /48 is limited as a whole, with more ro
   ]);
 });
 
-test('by default a person may mistype a few times, and a guesser gets some hundred guesses a day', () => {
+test('by default a user may mistype a few times, and an attacker gets some hundred guesses a day', () => {
   expect(loginAccountAndNetwork.freeFailures).toBeGreaterThanOrEqual(5);
   for (const policy of [loginAccountAndNetwork, loginAccount]) {
     const guessesADay = policy.freeFailures + policy.forgetAfterMs / policy.maxDelayMs;
@@ -218,7 +218,7 @@ test('by default a person may mistype a few times, and a guesser gets some hundr
   }
 });
 
-test('a storm of logins is turned away in words, and hashes no more than allowed at once', async () => {
+test('a flood of logins gets errors, and runs no more hashes at once than allowed', async () => {
   const storm = t.openAnother({ hashing: { running: 1, waiting: 3, waitingPerKey: 3 } });
   const logins = Array.from({ length: 10 }, () => storm.login(ada, home));
   const results = await Promise.allSettled(logins);
@@ -229,7 +229,7 @@ test('a storm of logins is turned away in words, and hashes no more than allowed
   }
 });
 
-test('a hundred registrations from one network in a minute pass, and a flood does not', async () => {
+test('a hundred registrations per minute from one network pass, and a flood does not', async () => {
   const strict = t.openAnother({
     limits: { registerNetwork: { kind: 'bucket', capacity: 2, drainPerSecond: 1 } },
   });
@@ -242,7 +242,7 @@ test('a hundred registrations from one network in a minute pass, and a flood doe
   });
 });
 
-test('dead tokens are refused more firmly after many, and a live one never is', async () => {
+test('invalid tokens are rate limited after many, valid ones never', async () => {
   const strict = t.openAnother({
     limits: { verifyNetwork: { kind: 'bucket', capacity: 2, drainPerSecond: 1 } },
   });
@@ -253,11 +253,11 @@ test('dead tokens are refused more firmly after many, and a live one never is', 
   await expect(strict.verify(token, home)).resolves.toMatchObject({ name: ada.name });
 });
 
-test('what was counted long ago is purged', async () => {
+test('old counts are purged', async () => {
   await failLogins(1);
   await identity.purgeExpired();
-  expect(await t.ask('select from identity.attempts')).not.toEqual([]);
+  expect(await t.query('select from identity.attempts')).not.toEqual([]);
   t.clock.now = new Date(t.clock.now.getTime() + 3 * 24 * 3_600_000);
   await identity.purgeExpired();
-  expect(await t.ask('select from identity.attempts')).toEqual([]);
+  expect(await t.query('select from identity.attempts')).toEqual([]);
 });

@@ -25,7 +25,7 @@ test('the first half of an IPv6 address decides, in any spelling', () => {
   const halves = fc.array(group, { minLength: 4, maxLength: 4 });
   fc.assert(
     fc.property(halves, halves, halves, (upper, one, other) => {
-      // Addresses of ::/64 may be IPv4 in disguise, which counts by itself.
+      // Addresses of ::/64 may be mapped IPv4.
       fc.pre(upper.some((value) => value !== 0));
       const networks = networksOf(hex([...upper, ...one]));
       expect(networks[0]).toBe(`${hex(upper)}::/64`);

@@ -12,18 +12,18 @@ test('one password is stored differently each time', async () => {
   expect(await hashPassword('correct horse')).not.toBe(await hashPassword('correct horse'));
 });
 
-test('the two ways to spell an accented letter are one password', async () => {
+test('both encodings of an accented letter are one password', async () => {
   expect(await verifyPassword(await hashPassword('caf\u00e9 noir'), 'cafe\u0301 noir')).toBe(true);
 });
 
 /** From the test vectors of the Argon2 reference implementation: src/test.c of phc-winner-argon2, version 0x13. */
 const reference = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4';
 
-test('what another Argon2 library stored verifies, at the cost it says', async () => {
+test('a hash of another Argon2 library verifies, with its cost', async () => {
   expect(await verifyPassword(reference, 'password')).toBe(true);
 });
 
-test('a decoy has the cost of a stored password and opens for nothing', async () => {
+test('a dummy hash has normal cost and matches no password', async () => {
   const costOf = (stored: string) => stored.split('$').slice(0, 4).join('$');
   expect(costOf(makeDummyHash())).toBe(costOf(await hashPassword('x')));
   expect(await verifyPassword(makeDummyHash(), '')).toBe(false);

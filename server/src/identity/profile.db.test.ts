@@ -30,14 +30,14 @@ const login = (password: string, client = home) =>
   t.identity.login({ email: person.user.email, password }, client);
 
 describe('a name', () => {
-  test('is what the person is called in every session from then on', async () => {
+  test('changes in every session', async () => {
     const elsewhere = await login(ada.password, office);
     expect(await t.identity.rename(session.user, 'Ada King')).toEqual({ ...person.user, name: 'Ada King' });
     expect((await sessionOf(elsewhere)).user.name).toBe('Ada King');
     expect((await login(ada.password)).user.name).toBe('Ada King');
   });
 
-  test('of another person stays', async () => {
+  test('of another user stays', async () => {
     const other = await t.identity.register({ ...ada, email: `${randomUUID()}@example.com` }, home);
     await t.identity.rename(session.user, 'Ada King');
     expect((await sessionOf(other)).user.name).toBe(ada.name);
@@ -45,7 +45,7 @@ describe('a name', () => {
 });
 
 describe('changing the password', () => {
-  test('takes the new one from then on, ends the other sessions, and lets the caller’s go on', async () => {
+  test('accepts the new one, ends other sessions, and keeps the caller’s', async () => {
     const elsewhere = await login(ada.password, office);
     const other = await t.identity.register({ ...ada, email: `${randomUUID()}@example.com` }, home);
     await t.identity.changePassword(session, right, home);
@@ -57,7 +57,7 @@ describe('changing the password', () => {
   });
 
   test('keeps nothing of the old one, and the new one as Argon2id', async () => {
-    const storedOf = () => t.ask('select password_hash from identity.users where id = $1', [person.user.id]);
+    const storedOf = () => t.query('select password_hash from identity.users where id = $1', [person.user.id]);
     const [before] = await storedOf();
     await t.identity.changePassword(session, right, home);
     const [after, ...others] = await storedOf();
@@ -77,7 +77,7 @@ describe('changing the password', () => {
     expect((await login(ada.password)).user).toEqual(person.user);
   });
 
-  test('is limited as logins are, together with them; success forgets the failures', async () => {
+  test('shares the limits of logins; success resets failures', async () => {
     const few = { kind: 'backoff', freeFailures: 3, firstDelayMs: 30_000, maxDelayMs: 900_000 } as const;
     const strict = t.openAnother({
       limits: { loginAccountAndNetwork: { ...few, forgetAfterMs: 86_400_000 } },
@@ -112,12 +112,12 @@ describe('changing the password', () => {
     expect(outcomes.toSorted()).toEqual(['ok', 'wrong_password']);
   });
 
-  test('leaves no session to somebody who signs in with the old one at that moment', async () => {
+  test('leaves no session of a concurrent login with the old one', async () => {
     await Promise.allSettled([
       t.identity.changePassword(session, right, home),
       ...Array.from({ length: 6 }, () => login(ada.password, office)),
     ]);
-    const sessions = await t.ask('select id from identity.sessions where user_id = $1', [person.user.id]);
+    const sessions = await t.query('select id from identity.sessions where user_id = $1', [person.user.id]);
     expect(sessions).toEqual([{ id: session.sessionId }]);
   });
 });

@@ -21,23 +21,23 @@ function passTo(sinceBegunMs: number): void {
 }
 
 async function countSessions(): Promise<unknown> {
-  const [row] = await t.ask('select count(*)::int as count from identity.sessions');
+  const [row] = await t.query('select count(*)::int as count from identity.sessions');
   return row?.count;
 }
 
 describe('a token', () => {
-  test('that was never given out opens nothing', async () => {
+  test('that was never issued is invalid', async () => {
     for (const text of [makeToken(), '', 'x'.repeat(512), `${token} `, token.slice(1)]) {
       expect(await t.identity.authenticate(text)).toBeNull();
     }
   });
 
   test('as the database holds it opens nothing', async () => {
-    const rows = await t.ask('select token_hash from identity.sessions');
+    const rows = await t.query('select token_hash from identity.sessions');
     for (const row of rows) expect(await t.identity.authenticate(String(row.token_hash))).toBeNull();
   });
 
-  test('is dead after logging out, and only that one', async () => {
+  test('ends at logout, and only that one', async () => {
     const other = (await t.identity.login(ada, home)).token;
     await t.identity.logout(token);
     expect(await t.identity.authenticate(token)).toBeNull();
@@ -45,7 +45,7 @@ describe('a token', () => {
     await t.identity.logout(token);
   });
 
-  test('verifies as its person, and as a refusal once dead', async () => {
+  test('verifies as its user until it ends', async () => {
     expect(await t.identity.verify(token, home)).toMatchObject({ email: 'ada@example.com' });
     await t.identity.logout(token);
     await expect(t.identity.verify(token, home)).rejects.toMatchObject({ code: 'unauthorized' });
@@ -53,14 +53,14 @@ describe('a token', () => {
 });
 
 describe('a session', () => {
-  test('ends when nobody has used it for the idle time', async () => {
+  test('ends after the idle timeout', async () => {
     passTo(sessionIdleMs - 1);
     expect(await t.identity.authenticate(token)).not.toBeNull();
     passTo(2 * sessionIdleMs - 1);
     expect(await t.identity.authenticate(token)).toBeNull();
   });
 
-  test('that is used lives on, but never past its absolute end', async () => {
+  test('in use continues, but never past its lifetime', async () => {
     const stepMs = sessionIdleMs / 2;
     for (let sinceMs = stepMs; sinceMs < sessionLifeMs; sinceMs += stepMs) {
       passTo(sinceMs);
@@ -72,10 +72,10 @@ describe('a session', () => {
     expect(await t.identity.authenticate(token)).toBeNull();
   });
 
-  test('has its use written down at most every few minutes', async () => {
+  test('records its use at most every few minutes', async () => {
     const usedAt = async () => {
       const sessionId = (await t.identity.authenticate(token))?.sessionId;
-      return (await t.ask('select last_used_at from identity.sessions where id = $1', [sessionId]))[0]
+      return (await t.query('select last_used_at from identity.sessions where id = $1', [sessionId]))[0]
         ?.last_used_at;
     };
     passTo(sessionUseEveryMs - 1);
@@ -85,7 +85,7 @@ describe('a session', () => {
   });
 });
 
-test('purging deletes what has ended and nothing else', async () => {
+test('purging deletes only ended sessions', async () => {
   const before = await countSessions();
   await t.identity.purgeExpired();
   expect(await countSessions()).toBe(before);

@@ -7,17 +7,16 @@ export const home: ClientInfo = { address: '203.0.113.7', userAgent: 'Test brows
 
 export type TestIdentity = {
   identity: Identity;
-  /** The clock that identity goes by. */
   clock: { now: Date };
   urls: TestDatabase;
-  /** Rows of a statement run by the role that migrates, which row-level security does not bind. */
-  ask(statement: string, parameters?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** Another server over the same database, with limits of its own choice. */
+  /** Runs a statement with the admin role, which row-level security does not bind. */
+  query(statement: string, parameters?: unknown[]): Promise<Record<string, unknown>[]>;
+  /** Another process over the same database. */
   openAnother(options?: Partial<IdentityOptions>): Identity;
   close(): Promise<void>;
 };
 
-/** Identity over a database of its own, with a clock that the test moves. */
+/** Identity over a new database, with a controlled clock. */
 export async function openTestIdentity(): Promise<TestIdentity> {
   const urls = await createTestDatabase();
   const clock = { now: new Date('2026-03-01T12:00:00Z') };
@@ -30,7 +29,7 @@ export async function openTestIdentity(): Promise<TestIdentity> {
     identity: openAnother(),
     clock,
     urls,
-    ask: async (statement, parameters) => (await admin.query(statement, parameters)).rows,
+    query: async (statement, parameters) => (await admin.query(statement, parameters)).rows,
     openAnother,
     async close() {
       await Promise.all([admin.end(), identityPool.end(), database.destroy()]);

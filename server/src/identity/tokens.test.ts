@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashToken, isTokenFormat, makeToken } from './tokens.ts';
 
-test('a token is 256 bits, shaped as one, and never the same', () => {
+test('tokens are 256 bits, well-formed and unique', () => {
   const tokens = Array.from({ length: 1000 }, makeToken);
   expect(new Set(tokens).size).toBe(1000);
   for (const token of tokens) {
@@ -10,7 +10,7 @@ test('a token is 256 bits, shaped as one, and never the same', () => {
   }
 });
 
-test('its hash is SHA-256 and not shaped as a token', () => {
+test('its hash is SHA-256 and not a well-formed token', () => {
   // FIPS 180-2, appendix B.1.
   expect(hashToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   expect(isTokenFormat(hashToken(makeToken()))).toBe(false);

@@ -76,7 +76,7 @@ const protocols = [
 ] as const;
 
 describe.each(protocols)('$provider', ({ provider, say }) => {
-  test('says what the model said, and what it used', async () => {
+  test('returns the text and the usage', async () => {
     const { model } = await open(provider, () => say({ text: 'Hello.' }));
     expect(model.name).toBe('stub-1');
     expect(await model.answer(request)).toEqual({
@@ -86,7 +86,7 @@ describe.each(protocols)('$provider', ({ provider, say }) => {
     });
   });
 
-  test('hands on what a tool is asked, unread', async () => {
+  test('returns tool input unparsed', async () => {
     const calls = [{ id: 'call-9', name: 'nobody_knows', input: { any: ['thing', 1] } }];
     const { model } = await open(provider, () => say({ text: 'Let me see.', calls }));
     expect(await model.answer(conversation)).toMatchObject({ text: 'Let me see.', toolCalls: calls });
@@ -98,7 +98,7 @@ describe.each(protocols)('$provider', ({ provider, say }) => {
     [404, 'refused'],
     [500, 'unavailable'],
     [429, 'busy'],
-  ])('HTTP %i is told as %s, without what was sent or answered', async (status, code) => {
+  ])('HTTP %i becomes %s, without request or response', async (status, code) => {
     const { model, server: stub } = await open(provider, () => ({
       status,
       json: { error: { message: `PRIVATE ANSWER to PRIVATE WORDS with ${secret}`, type: 'any' } },
@@ -109,22 +109,22 @@ describe.each(protocols)('$provider', ({ provider, say }) => {
     expect(`${error.message} ${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`).not.toMatch(
       /PRIVATE|hush/,
     );
-    // What may pass is tried once more; what will not is not.
+    // Only transient errors are retried.
     expect(stub.calls).toHaveLength(status === 429 || status >= 500 ? 2 : 1);
   });
 
-  test('after a failure that passes, the second try answers', async () => {
+  test('after a transient failure, the retry succeeds', async () => {
     const busy = { status: 429, json: {}, headers: { 'retry-after-ms': '1' } };
     const { model } = await open(provider, (index) => (index === 0 ? busy : say({ text: 'Now.' })));
     expect(await model.answer(request)).toMatchObject({ text: 'Now.' });
   });
 
-  test('a model that never answers is given up on', async () => {
+  test('a model that never responds times out', async () => {
     const { model } = await open(provider, () => ({ with: () => {} }));
     expect(await failure(model.answer({ ...request, timeoutMs: 60 }))).toMatchObject({ code: 'timeout' });
   });
 
-  test('a deadline holds over tries: a pause that is asked for does not stretch it', async () => {
+  test('the deadline covers retries, whatever pause the server requests', async () => {
     const { model } = await open(provider, () => ({
       status: 429,
       json: {},
@@ -133,7 +133,7 @@ describe.each(protocols)('$provider', ({ provider, say }) => {
     expect(await failure(model.answer({ ...request, timeoutMs: 200 }))).toMatchObject({ code: 'timeout' });
   });
 
-  test('half a body that stays open is given up on too', async () => {
+  test('an unfinished body times out', async () => {
     const { model } = await open(provider, () => ({
       with: (response) => {
         response.writeHead(200, { 'content-type': 'application/json' });
@@ -162,12 +162,12 @@ describe.each(protocols)('$provider', ({ provider, say }) => {
     expect(await failure(model.answer(request))).toMatchObject({ code: 'unreadable' });
   });
 
-  test('a connection that breaks is a model that is not there', async () => {
+  test('a broken connection is unavailable', async () => {
     const { model } = await open(provider, () => ({ with: (response) => response.socket?.destroy() }));
     expect(await failure(model.answer(request))).toMatchObject({ code: 'unavailable' });
   });
 
-  test('a redirect is not followed: nothing goes where nobody said', async () => {
+  test('a redirect is not followed', async () => {
     const elsewhere = await startModelServer(() => say({ text: 'Trapped.' }));
     const { model } = await open(provider, () => ({
       with: (response) => response.writeHead(307, { location: `${elsewhere.origin}/v1` }).end(),
@@ -177,7 +177,7 @@ describe.each(protocols)('$provider', ({ provider, say }) => {
     await elsewhere.close();
   });
 
-  test('an answer without end is cut off while it comes in', async () => {
+  test('an endless response is aborted', async () => {
     const { model } = await open(provider, () => ({
       with: (response) => {
         response.writeHead(200, { 'content-type': 'application/json' });
@@ -192,7 +192,7 @@ describe.each(protocols)('$provider', ({ provider, say }) => {
     expect(await failure(model.answer(request))).toMatchObject({ code: 'unreadable' });
   });
 
-  test('usage that is missing or absurd is estimated, and never too small', async () => {
+  test('missing or invalid usage is estimated, never too low', async () => {
     const { model } = await open(provider, () => {
       const reply = say({ text: 'Hello.' });
       if (!('json' in reply)) throw new Error('no JSON');
@@ -253,7 +253,7 @@ test('openai-compatible: what is sent', async () => {
   });
 });
 
-test('openai-compatible: a call with arguments that are no JSON is unreadable', async () => {
+test('openai-compatible: a call with invalid JSON arguments is unreadable', async () => {
   const { model } = await open('openai-compatible', () => ({
     json: {
       choices: [

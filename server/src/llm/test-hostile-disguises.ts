@@ -8,7 +8,7 @@ const asBase64 = (text: string) => Buffer.from(text).toString('base64');
 const asHex = (text: string) => Buffer.from(text).toString('hex');
 const reversed = (text: string) => Array.from(text).reverse().join('');
 
-/** Written so that people, or filters, do not see what they read. */
+/** Disguised so that people or filters do not see what they read. */
 export const disguisedTexts: readonly HostileText[] = [
   {
     place: 'descriptor',

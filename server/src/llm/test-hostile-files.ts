@@ -1,6 +1,6 @@
 import { doing, type HostileText, says, strangersHouseholdId } from './test-hostile-text.ts';
 
-/** Contents of files that people import: what stands in a cell, a tag or a field. */
+/** Contents of imported files: in a cell, a tag or a field. */
 export const hostileFiles: readonly HostileText[] = [
   {
     place: 'file',

@@ -1,6 +1,6 @@
 import { doing, type HostileText, says, strangersHouseholdId } from './test-hostile-text.ts';
 
-/** Plainly written, in the languages of people's banks. */
+/** Plain texts, in many languages. */
 export const plainTexts: readonly HostileText[] = [
   {
     place: 'descriptor',

@@ -1,6 +1,6 @@
 import { doing, type HostileText } from './test-hostile-text.ts';
 
-/** Texts that want a change proposed that nobody asked for, or more of a proposal than a person would see. */
+/** Texts that try to get an unrequested change proposed, or a proposal with hidden content. */
 export const proposingTexts: readonly HostileText[] = [
   {
     place: 'memo',

@@ -7,20 +7,19 @@ import { anthropicMessage, chatCompletion, type Reply } from './test-model-serve
 type Call = { name: string; input: unknown };
 type Provider = 'openai-compatible' | 'anthropic';
 
-/** A reply of a model that lies, obeys what it reads, or talks nonsense. */
+/** A reply of a model that lies, follows injected instructions, or is invalid. */
 export type HostileReply = {
-  /** Which purpose it is for. */
   purpose: ModelPurpose;
-  /** What a bank or a person wrote, to which this is the reply; null where that does not matter. */
+  /** The text that the reply follows; null where it does not matter. */
   obeys: string | null;
-  /** The reply as this provider's server sends it. */
+  /** The reply in a provider's format. */
   as: (provider: Provider) => Reply;
 };
 
-/** In every reply, wherever it holds a text, and nowhere else. Without a letter that a disguise swaps for one that looks alike. */
+/** Part of every text in a reply, and found nowhere else. Without letters that disguises replace by lookalikes. */
 export const marker = 'zqxvirbl';
 
-/** As many for each purpose, so that all together are 1,500. */
+/** Per purpose; 1,500 in total. */
 const repliesPerPurpose = 500;
 
 const said = (text: string, calls: readonly Call[]): HostileReply['as'] => {
@@ -29,7 +28,7 @@ const said = (text: string, calls: readonly Call[]): HostileReply['as'] => {
     (provider === 'anthropic' ? anthropicMessage : chatCompletion)({ text, calls: numbered });
 };
 
-/** What is no reply at all, with a text in it all the same. */
+/** Invalid replies that contain a text. */
 const noReplies: readonly ((text: string) => Reply)[] = [
   (text) => ({ json: text }),
   (text) => ({ json: { text, ok: true } }),
@@ -46,7 +45,7 @@ const noReplies: readonly ((text: string) => Reply)[] = [
         .writeHead(200, { 'content-type': 'application/json' })
         .end(`{"choices":[{"message":{"content":"${text}`),
   }),
-  // Arguments that are no JSON, and the same for the other protocol.
+  // Invalid JSON arguments, for both protocols.
   (text) => ({
     json: {
       choices: [
@@ -64,7 +63,7 @@ const noReplies: readonly ((text: string) => Reply)[] = [
   }),
 ];
 
-/** Calls for each purpose that hold a text: with other types, fields, ids, numbers and tools, and those of the purpose itself. */
+/** Calls with a text for each purpose: with wrong types, fields, ids, numbers and tools, and valid ones. */
 const callsWith: Record<ModelPurpose, readonly ((text: string) => readonly Call[])[]> = {
   brief: [
     (text) => [{ name: 'choose_brief', input: { numbers: [2, 1], title: text } }],
@@ -130,7 +129,7 @@ function at<T>(all: readonly T[], index: number): T {
   return one;
 }
 
-/** The reply of this number: text alone, no reply at all, or calls with text beside them. */
+/** Reply number n: text alone, invalid, or calls with text. */
 function replyOf(purpose: ModelPurpose, index: number): HostileReply {
   const claim = at(hostileClaims, index);
   const text = at(disguises, Math.floor(index / 2))(`${marker} ${claim} ${marker}${index}`);
@@ -144,7 +143,7 @@ function replyOf(purpose: ModelPurpose, index: number): HostileReply {
   return { purpose, obeys: null, as: said(kind === 2 ? '' : text, calls) };
 }
 
-/** For each purpose: a reply that obeys each text of the corpus, and then as many others as are missing. */
+/** For each purpose: a reply that follows each hostile text, and the rest generated. */
 export const hostileReplies: readonly HostileReply[] = (['brief', 'question', 'merchant'] as const).flatMap(
   (purpose) => {
     const obeying = hostileTexts.map(

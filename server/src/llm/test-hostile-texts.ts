@@ -4,7 +4,7 @@ import { plainTexts } from './test-hostile-plain.ts';
 import { proposingTexts } from './test-hostile-proposals.ts';
 import type { HostileText } from './test-hostile-text.ts';
 
-/** The corpus of promise P25: what banks, memos and files may hold to make a model do, tell or make up something. */
+/** The corpus of promise P25: texts in bank data, memos and files that try to make a model act, reveal or invent. */
 export const hostileTexts: readonly HostileText[] = [
   ...plainTexts,
   ...disguisedTexts,

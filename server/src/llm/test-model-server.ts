@@ -2,7 +2,6 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What came in, as it came. */
 export type SeenCall = {
   method: string;
   path: string;
@@ -10,14 +9,14 @@ export type SeenCall = {
   body: string;
 };
 
-/** How the server answers a call: with JSON, or however the test wants. */
+/** The response to a call: JSON, or a custom handler. */
 export type Reply =
   | { status?: number; json: unknown; headers?: Record<string, string> }
   | { with: (response: ServerResponse) => void };
 
 export type ModelServer = { origin: string; calls: SeenCall[]; close: () => Promise<void> };
 
-/** An HTTP server on this machine that speaks as a model's does: `reply` makes each answer, in order of the calls. */
+/** A local HTTP server with a model's protocol; `reply` creates each response in order. */
 export async function startModelServer(
   reply: (call: SeenCall, index: number) => Reply | Promise<Reply>,
 ): Promise<ModelServer> {

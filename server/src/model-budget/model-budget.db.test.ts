@@ -35,8 +35,8 @@ const used = (ledger: TestLedger) => ledger.run((tx) => readUsage(tx, today));
 const ask = (ledger: TestLedger, change: Partial<BudgetDeps> = {}) =>
   withinBudget(model.deps(change), ledger.scope, 'question').answer(request);
 
-describe('the budget of a household’s day', () => {
-  test('counts what was used, to the millionth of a dollar, and no transaction is open meanwhile', async () => {
+describe('the daily budget of a household', () => {
+  test('counts usage in millionths of a dollar, with no transaction open during calls', async () => {
     const ledger = await ledgers.openLedger();
     await ask(ledger);
     // 120 tokens in at 0.25 dollars a million, 30 out at 3 dollars a million.
@@ -44,7 +44,7 @@ describe('the budget of a household’s day', () => {
     expect(model.openTransactions).toEqual([0]);
   });
 
-  test('ends the asking before it is passed, in tokens and in money', async () => {
+  test('refuses calls before it is exceeded, in tokens and in money', async () => {
     const ledger = await ledgers.openLedger();
     for (const daily of [
       { tokens: 410, micros: 500_000 },
@@ -55,7 +55,7 @@ describe('the budget of a household’s day', () => {
     expect(await used(ledger)).toEqual({ tokens: 0, micros: 0, callCount: 0 });
   });
 
-  test('holds when many ask at the same moment', async () => {
+  test('holds under concurrent calls', async () => {
     const ledger = await ledgers.openLedger();
     const together = Array.from({ length: 12 }, () =>
       ask(ledger, { daily: { tokens: 1_500, micros: 500_000 } }),
@@ -65,7 +65,7 @@ describe('the budget of a household’s day', () => {
     expect((await used(ledger)).tokens).toBeLessThanOrEqual(1_500);
   });
 
-  test('is another household’s own, and a model that is not there uses nothing', async () => {
+  test('is per household, and an unavailable model uses nothing', async () => {
     const [one, other] = [await ledgers.openLedger(), await ledgers.openLedger()];
     await ask(one);
     model.script.reply = () => ({ status: 400, json: {} });
@@ -74,7 +74,7 @@ describe('the budget of a household’s day', () => {
   });
 });
 
-test('replies and what was dropped of them are counted by day and purpose, and the log hears of the counts', async () => {
+test('replies and dropped parts are counted by day and purpose, and logged', async () => {
   const ledger = await ledgers.openLedger();
   const heard: unknown[] = [];
   const onDropped: BudgetDeps['onDropped'] = (counts) => heard.push(counts);

@@ -38,7 +38,7 @@ async function connect(...override_accounts: object[]): Promise<string> {
   return connectionId;
 }
 
-/** Syncs with the bank's list of accounts as `edit` changes it on its way to us. */
+/** Syncs with the bank's account list changed by `edit`. */
 function syncWith(connectionId: string, edit: (accounts: AccountBase[]) => AccountBase[]) {
   const bank = world.deps.plaid;
   const accountsGet: typeof bank.accountsGet = async (request) => {
@@ -65,7 +65,7 @@ const life = () =>
   );
 
 describe('accounts that come and go', () => {
-  test('P05 one that the bank no longer lists is closed and told of: its rows count, its balance does not; listed again it is open', async () => {
+  test('P05 an account that the bank no longer lists is closed with a notification: its transactions count, its balance does not; listed again it reopens', async () => {
     const connectionId = await connect(account('Stays', '1111'), account('Goes', '2222'));
     await world.sync(connectionId);
     expect(await list()).toMatchObject({ totalBalance: 200_000 });
@@ -90,18 +90,18 @@ describe('accounts that come and go', () => {
     await world.sync(connectionId);
     expect(await list()).toMatchObject({ totalBalance: 200_000 });
     expect((await life()).map((line) => line.split(' ')[0])).toEqual(['close', 'reopen']);
-    const told = await inHousehold(world.deps.database, scope, (tx) =>
+    const notifications = await inHousehold(world.deps.database, scope, (tx) =>
       readNotifications(tx, world.deps.now()),
     );
-    expect(told.map(({ title, message }) => `${title}: ${message}`)).toEqual([
+    expect(notifications.map(({ title, message }) => `${title}: ${message}`)).toEqual([
       expect.stringMatching(/^Goes: .* shares this account again/),
       expect.stringMatching(/^Goes: .* no longer shares this account/),
     ]);
   });
 
-  test('one that opens mid-life comes with its rows, and is told of by name', async () => {
+  test('a new account is added with its transactions and journaled', async () => {
     const connectionId = await connect(account('First', '1111'), account('New', '2222'));
-    // The link showed both; the bank had opened only the first by then.
+    // At link time the bank had only the first.
     await inHousehold(world.deps.database, scope, async (tx) => {
       await lockLedgerForWriting(tx);
       await tx.query.deleteFrom('accounts').where('name', '=', 'New').execute();
@@ -114,7 +114,7 @@ describe('accounts that come and go', () => {
     expect(await life()).toEqual([expect.stringMatching(/^open .*"name":"New"/)]);
   });
 
-  test('a row of an account that the bank does not list fails nothing: the account stands as closed, with what the rows’ page tells', async () => {
+  test('a transaction of an unlisted account does not fail the sync: the account is added as closed', async () => {
     const connectionId = await connect(account('Listed', '1111'), account('Hidden', '2222'));
     await inHousehold(world.deps.database, scope, async (tx) => {
       await lockLedgerForWriting(tx);
@@ -130,7 +130,7 @@ describe('accounts that come and go', () => {
     expect(await world.wrongTotals(scope)).toEqual([]);
   });
 
-  test('an account that is listed a moment later than its rows is an open one', async () => {
+  test('an account listed just after its transactions is open', async () => {
     const connectionId = await connect(account('Slow', '1111'));
     let calls = 0;
     await syncWith(connectionId, (accounts) => {
@@ -141,7 +141,7 @@ describe('accounts that come and go', () => {
     expect((await list()).accounts).toMatchObject([{ name: 'Slow', closedOn: null, transactionsCount: 1 }]);
   });
 
-  test('an empty list is no word that all accounts have closed', async () => {
+  test('an empty account list closes nothing', async () => {
     const connectionId = await connect(account('Stays', '1111'));
     await world.sync(connectionId);
     await syncWith(connectionId, () => []);
@@ -150,7 +150,7 @@ describe('accounts that come and go', () => {
 });
 
 describe('accounts of all kinds', () => {
-  test('pitfall 12 pitfall 13 pitfall 14 pitfall 15 pitfall 24 pitfall 31 each counts as what it is, and unknown ones break nothing', async () => {
+  test('pitfall 12 pitfall 13 pitfall 14 pitfall 15 pitfall 24 pitfall 31 each account type counts correctly, unknown ones included', async () => {
     const connectionId = await connect(
       account('Cash', '1111'),
       account('Card', '2222', {
@@ -216,27 +216,27 @@ describe('accounts of all kinds', () => {
     });
   });
 
-  test('rows keep their currency; the totals are of the household’s alone, and say how many rows they leave out', async () => {
+  test('transactions keep their currency; totals are in the household’s, with the number of others left out', async () => {
     await world.sync(
       await connect(account('Dollars', '1111'), account('Euros', '2222', { currency: 'EUR' })),
     );
     expect(world.failures).toEqual([]);
-    const told = { currency: 'EUR', description: 'COFFEE Euros', amount: -450 };
+    const euros = { currency: 'EUR', description: 'COFFEE Euros', amount: -450 };
     for (const search of [undefined, 'coffee']) {
       const query = { sort: 'date' as const, limit: 50, ...(search === undefined ? {} : { search }) };
       const { transactions, totals } = await inHousehold(world.deps.database, scope, (tx) =>
         listTransactions(tx, query),
       );
-      expect(transactions.filter(({ currency }) => currency !== 'USD')).toMatchObject([told]);
+      expect(transactions.filter(({ currency }) => currency !== 'USD')).toMatchObject([euros]);
       expect(totals).toMatchObject({ count: 2, countInOtherCurrencies: 1, sum: -450, spent: 450 });
     }
     const { recent_transactions, financial_summary } = await dashboard();
-    expect(recent_transactions.filter(({ currency }) => currency !== 'USD')).toMatchObject([told]);
+    expect(recent_transactions.filter(({ currency }) => currency !== 'USD')).toMatchObject([euros]);
     expect(financial_summary.monthly_spending).toBe(450);
   });
 });
 
-describe('a broker with investment accounts and no transactions', () => {
+describe('a brokerage without transactions', () => {
   const broker = { type: 'investment', subtype: 'brokerage', transactions: [] };
   const refusal = { path: '/transactions/sync', error_code: 'PRODUCTS_NOT_SUPPORTED' };
 
@@ -250,7 +250,7 @@ describe('a broker with investment accounts and no transactions', () => {
     }
   });
 
-  test('P05 where there are other accounts too, the refusal is a failure and is shown', async () => {
+  test('P05 with other accounts, the refusal is shown as a failure', async () => {
     const connectionId = await connect(account('Fund', '1111', broker), account('Daily', '2222'));
     await world.control('failures', { calls: 1, ...refusal });
     await world.sync(connectionId);

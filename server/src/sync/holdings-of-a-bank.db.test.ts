@@ -23,11 +23,11 @@ const heldNames = async (scope: HouseholdScope) => {
   return accounts.flatMap(({ holdings }) => holdings).map(({ name }) => name);
 };
 
-/** Money of the bank, which has two decimals there, in cents. */
+/** The bank's amounts have two decimals. */
 const centsOf = (amount: number | null) => (amount === null ? null : Math.round(amount * 100));
 const byValue = (a: { value: number | null }, b: { value: number | null }) => (b.value ?? 0) - (a.value ?? 0);
 
-test('pitfall 14 pitfall 24 what a bank’s investment accounts hold is here as the bank tells it, day after day, and counted once', async () => {
+test('pitfall 14 pitfall 24 holdings match the bank’s every day, and are counted once', async () => {
   const scope = await world.newHousehold();
   const { data } = await world.deps.plaid.sandboxPublicTokenCreate({
     institution_id: 'ins_109508',
@@ -75,7 +75,7 @@ test('pitfall 14 pitfall 24 what a bank’s investment accounts hold is here as 
   expect(seen.size, 'the bank’s prices moved').toBe(3);
 });
 
-test('while the bank cannot say what is held, its transactions come all the same, and what was known stays', async () => {
+test('while holdings fail, transactions are synced and the known holdings stay', async () => {
   const scope = await world.newHousehold();
   const before = new Set((await world.liveItems()).map((item) => item.item_id));
   const { data } = await world.deps.plaid.sandboxPublicTokenCreate({
@@ -105,7 +105,7 @@ test.each([
     products: ['transactions'] as const,
     calls: ['accountsGet', 'transactionsRefresh', 'transactionsSync'],
   },
-])('with $products set, no call of another product is made', async ({ products, calls }) => {
+])('with $products configured, no other product is called', async ({ products, calls }) => {
   const scope = await world.newHousehold();
   const { data } = await world.deps.plaid.sandboxPublicTokenCreate({
     institution_id: 'ins_109508',
@@ -134,7 +134,7 @@ test.each([
   expect((await world.connections(scope))[0]?.state).not.toMatch(/failed|degraded/);
 });
 
-test('a connection that does not have the product is asked again after a week, or when the person has been in the Link window', async () => {
+test('refused holdings are requested again after a week, or after a Link session', async () => {
   const scope = await world.newHousehold();
   const { connectionId } = await world.connect(scope, 'ins_109508');
   const bank = world.deps.plaid;
@@ -154,12 +154,12 @@ test('a connection that does not have the product is asked again after a week, o
   };
   expect([await askedBySync(1), await askedBySync(1), await askedBySync(1)]).toEqual([1, 0, 0]);
   expect([await askedBySync(7), await askedBySync(1)]).toEqual([1, 0]);
-  const look = {
+  const update = {
     id: connectionId,
     consentExpiresAt: null,
     event: 'link_completed' as const,
     now: world.deps.now(),
   };
-  await inHousehold(world.deps.database, scope, (tx) => recordItemStatus(tx, look));
+  await inHousehold(world.deps.database, scope, (tx) => recordItemStatus(tx, update));
   expect(await askedBySync(1)).toBe(1);
 });

@@ -23,7 +23,7 @@ const fromApps = {
 const withdrawal = { primary: 'TRANSFER_OUT', detailed: 'TRANSFER_OUT_WITHDRAWAL', confidence: 'HIGH' };
 const otherOut = { primary: 'TRANSFER_OUT', detailed: 'TRANSFER_OUT_OTHER_TRANSFER_OUT', confidence: 'LOW' };
 
-/** A month with a payment to a friend, one from a friend, cash, a check, and a transfer between own accounts. */
+/** A month with payments to and from a friend, cash, a check, and a transfer between own accounts. */
 async function openMonth() {
   const bank = new TestBank();
   const ledger = await ledgers.openLedger();
@@ -52,14 +52,14 @@ async function openMonth() {
   return { bank, ledger, put, friend, friendAgain };
 }
 
-test('P12 P35 money to people, cash and checks is spent, money from people is income, and a move between own accounts is neither', async () => {
+test('P12 P35 payments to people, cash and checks are spending, payments from people income, own transfers neither', async () => {
   const { ledger } = await openMonth();
   const { financial_summary, spending_by_category } = await ledger.run((tx) => readDashboard(tx, now));
   expect(financial_summary).toMatchObject({ monthly_spending: 440_00, monthly_income: 20_00 });
   expect(spending_by_category).toEqual([{ category: 'People & Cash', amount: 440_00 }]);
 });
 
-test('they wait in Needs review, and one decision for a payee is enough, also for what comes', async () => {
+test('they are in Needs review, and one decision per payee also applies to new transactions', async () => {
   const { bank, ledger, put, friend, friendAgain } = await openMonth();
   const waiting = async () =>
     (await ledger.run(readReview)).groups.map(({ categoryId, count }) => [categoryId, count]);
@@ -82,7 +82,7 @@ test('they wait in Needs review, and one decision for a payee is enough, also fo
   ]);
 });
 
-test('cash from any machine is one group, and one decision is enough, also for what comes', async () => {
+test('all cash withdrawals are one group, and one decision also applies to new ones', async () => {
   const bank = new TestBank();
   const ledger = await ledgers.openLedger();
   const take = (description: string, daysAgo: number) =>
@@ -110,7 +110,7 @@ test('cash from any machine is one group, and one decision is enough, also for w
   expect((await ledger.run(readReview)).groups).toEqual([]);
 });
 
-test('checks are one group with one decision, and the next check waits for its own', async () => {
+test('checks are one group with one decision, and the next check needs its own', async () => {
   const bank = new TestBank();
   const ledger = await ledgers.openLedger();
   const check = (number: number, daysAgo: number) =>

@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The bank's ids of the connections that a piece of work makes. */
-async function itemsMadeBy(work: () => Promise<unknown>): Promise<string[]> {
+/** The Item ids that `work` creates. */
+async function createdItems(work: () => Promise<unknown>): Promise<string[]> {
   const before = new Set((await world.liveItems()).map((item) => item.item_id));
   await work();
   return (await world.liveItems()).map((item) => item.item_id).filter((id) => !before.has(id));
@@ -25,14 +25,14 @@ async function itemsMadeBy(work: () => Promise<unknown>): Promise<string[]> {
 async function connectPerson(institutionId = 'ins_109508') {
   const scope = await world.newHousehold();
   let connectionId = '';
-  const items = await itemsMadeBy(async () => {
+  const items = await createdItems(async () => {
     connectionId = (await world.connect(scope, institutionId)).connectionId;
   });
   return { scope, connectionId, items };
 }
 
 describe('P04 the first sync', () => {
-  test('pitfall 1 waits for a bank that is not ready, shows the first month, and ends with the whole history, equal to the bank', async () => {
+  test('pitfall 1 waits for a bank that is not ready, shows the first month, then the whole history, equal to the bank’s', async () => {
     const { scope, connectionId, items } = await connectPerson();
     world.enqueued.length = 0;
     await world.sync(connectionId);
@@ -60,7 +60,7 @@ describe('P04 the first sync', () => {
   });
 });
 
-test('P10 P12 a cursor that was moved while the pages were read rolls the whole delta back, and says so', async () => {
+test('P10 P12 a cursor moved during the sync rolls back the whole delta and is logged', async () => {
   const { scope, connectionId, items } = await connectPerson();
   world.clock.ms += hourMs;
   await world.sync(connectionId);
@@ -92,7 +92,7 @@ test('P10 P12 a cursor that was moved while the pages were read rolls the whole 
 });
 
 describe('P40 a sync costs what it changes', () => {
-  test('one that brings nothing leaves the ledger’s version, so that nothing is computed anew; one that brings a row does not', async () => {
+  test('without changes the ledger version stays, so that nothing is recomputed; a new transaction raises it', async () => {
     const { scope, connectionId } = await connectPerson();
     for (let time = 0; time < 3; time += 1) {
       world.clock.ms += hourMs;
@@ -112,8 +112,8 @@ describe('P40 a sync costs what it changes', () => {
   });
 });
 
-describe('P04 days go on', () => {
-  test('pitfall 2 pitfall 4 after each of thirty days the ledger equals the bank, whatever posted, came or went', async () => {
+describe('P04 daily syncs', () => {
+  test('pitfall 2 pitfall 4 after each of thirty days the ledger equals the bank', async () => {
     const { scope, connectionId, items } = await connectPerson('ins_109511');
     for (let day = 0; day < 30; day += 1) {
       world.clock.ms += dayMs;
@@ -123,7 +123,7 @@ describe('P04 days go on', () => {
     expect(await world.wrongTotals(scope)).toEqual([]);
   });
 
-  test('interrupted at any call, by any failure, and tried again: the ledger ends the same', async () => {
+  test('interrupted at any call by any failure and retried, the ledger ends the same', async () => {
     const fault = fc.record({
       path: fc.constantFrom('/transactions/sync', '/accounts/get', undefined),
       error_code: fc.constantFrom(
@@ -154,10 +154,10 @@ describe('P04 days go on', () => {
   }, 180_000);
 });
 
-test('P04 pitfall 6 data that changes under us from the same cursor again and again is read anew from the beginning, once, and reconciled', async () => {
+test('P04 pitfall 6 repeated mutations from one cursor cause one full fetch, which is reconciled', async () => {
   const { scope, connectionId, items } = await connectPerson();
   world.clock.ms += hourMs;
-  // One row more than the bank has: its removal is what is lost with the pages.
+  // A removed transaction whose removal is lost with the pages.
   const bank = world.deps.plaid;
   const withExtraRow: typeof bank.transactionsSync = async (request) => {
     const reply = await bank.transactionsSync(request);
@@ -203,8 +203,8 @@ test('P04 pitfall 6 data that changes under us from the same cursor again and ag
   expect(cursors).not.toContain('');
 });
 
-describe('P05 the state of a connection is true', () => {
-  test('a bank that is down: what was here stays, the failure is shown and tried again, and goes away once it is mended', async () => {
+describe('P05 the state of a connection', () => {
+  test('a bank that is down: data stays, the failure is shown and retried until it is over', async () => {
     const { scope, connectionId } = await connectPerson();
     world.clock.ms += hourMs;
     await world.sync(connectionId);
@@ -224,7 +224,7 @@ describe('P05 the state of a connection is true', () => {
     expect(await world.connections(scope)).toMatchObject([{ state: 'healthy', message: null }]);
   });
 
-  test('a bank that stays down is not asked for ever', async () => {
+  test('a bank that stays down is not retried forever', async () => {
     const { scope, connectionId } = await connectPerson();
     await world.control('failures', { calls: 100, error_code: 'INSTITUTION_DOWN' });
     let attempts = 0;
@@ -237,7 +237,7 @@ describe('P05 the state of a connection is true', () => {
     expect(await world.connections(scope)).toMatchObject([{ state: 'degraded' }]);
   });
 
-  test('a bank that wants a new login says so, and is not asked again by itself', async () => {
+  test('a bank that needs a login shows it, and is not retried', async () => {
     const { scope, connectionId, items } = await connectPerson();
     const item = (await world.liveItems()).find((live) => items.includes(live.item_id));
     await world.deps.plaid.sandboxItemResetLogin({ access_token: item?.access_token ?? '' });
@@ -249,7 +249,7 @@ describe('P05 the state of a connection is true', () => {
     ]);
   });
 
-  test('pitfall 29 an Item that asks for a sign-in after thirty days keeps what is here, and goes on once it is mended', async () => {
+  test('pitfall 29 an Item that needs a login after thirty days keeps its data and continues afterwards', async () => {
     const { scope, connectionId, items } = await connectPerson();
     for (const days of [1, 14, 15]) {
       world.clock.ms += days * dayMs;
@@ -269,7 +269,7 @@ describe('P05 the state of a connection is true', () => {
     expect(await world.connections(scope)).toMatchObject([{ state: 'healthy', message: null }]);
   });
 
-  test('when it last succeeded is the last success, and a failure since does not move it', async () => {
+  test('a failure does not change the time of the last success', async () => {
     const { scope, connectionId } = await connectPerson();
     world.clock.ms += hourMs;
     await world.sync(connectionId);
@@ -284,7 +284,7 @@ describe('P05 the state of a connection is true', () => {
     ]);
   });
 
-  test('a fault of our own leaves the ledger as it was, is logged, and is tried again', async () => {
+  test('an internal error leaves the ledger unchanged, is logged and retried', async () => {
     const { scope, connectionId } = await connectPerson();
     world.clock.ms += hourMs;
     const failing = {
@@ -304,7 +304,7 @@ describe('P05 the state of a connection is true', () => {
 });
 
 describe('P04 pitfall 5 two syncs of one connection', () => {
-  test('do not run at once: the second looks again later', async () => {
+  test('do not run at once: the second is retried later', async () => {
     const { scope, connectionId, items } = await connectPerson();
     world.clock.ms += hourMs;
     world.enqueued.length = 0;
@@ -313,7 +313,7 @@ describe('P04 pitfall 5 two syncs of one connection', () => {
     expect(await world.ledgerRows(scope)).toEqual(await world.bankRows(items));
   });
 
-  test('even without the lock, only one of them counts', async () => {
+  test('even without the lock, only one is applied', async () => {
     const { scope, connectionId, items } = await connectPerson();
     world.clock.ms += hourMs;
     const unlocked = {
@@ -330,11 +330,11 @@ describe('P04 pitfall 5 two syncs of one connection', () => {
 });
 
 describe('P03 pitfall 8 a bank linked twice', () => {
-  test('stays one connection with one history, and the spare one is ended at the bank', async () => {
+  test('stays one connection with one history, and the second Item is removed', async () => {
     const { scope, connectionId, items } = await connectPerson();
     world.clock.ms += hourMs;
     await world.sync(connectionId);
-    const spare = await itemsMadeBy(async () => {
+    const spare = await createdItems(async () => {
       expect((await world.connect(scope, 'ins_109508')).connectionId).toBe(connectionId);
     });
     expect(spare).toEqual([]);
@@ -343,16 +343,16 @@ describe('P03 pitfall 8 a bank linked twice', () => {
     expect(await world.ledgerRows(scope)).toEqual(await world.bankRows(items));
   });
 
-  test('by two clicks at once is one connection too', async () => {
+  test('by two clicks at once stays one connection', async () => {
     const scope = await world.newHousehold();
-    const made = await itemsMadeBy(() =>
+    const made = await createdItems(() =>
       Promise.all([world.connect(scope, 'ins_109511'), world.connect(scope, 'ins_109511')]),
     );
     expect(made).toHaveLength(1);
     expect(await world.connections(scope)).toMatchObject([{ accountsCount: 5 }]);
   });
 
-  test('other accounts at the same bank are another connection', async () => {
+  test('with other accounts makes another connection', async () => {
     const { scope } = await connectPerson();
     const document = {
       override_accounts: [

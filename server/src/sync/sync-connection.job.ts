@@ -21,6 +21,7 @@ import {
   readUserCategoryInputs,
 } from '../categorizing/categorizer-inputs.ts';
 import { categorizerVersion } from '../categorizing/categorizer-version.ts';
+import type { WithLock } from '../db/advisory-lock.ts';
 import type { HouseholdScope } from '../db/household-scope.ts';
 import { type HouseholdTransaction, inHousehold } from '../db/in-household.ts';
 import type { Database } from '../db/pool.ts';
@@ -55,7 +56,7 @@ export type SyncDeps = {
   queue: Pick<Queue, 'enqueueSync' | 'enqueueInsights'>;
   scopeOfConnection: (connectionId: string) => Promise<HouseholdScope | null>;
   /** Runs `work` unless another process syncs the same connection. */
-  withLock: <T>(name: string, work: () => Promise<T>) => Promise<{ ran: true; result: T } | { ran: false }>;
+  withLock: WithLock;
   logFailure: (connectionId: string, error: unknown) => void;
   now: () => Date;
   random: () => number;

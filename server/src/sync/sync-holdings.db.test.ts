@@ -12,7 +12,7 @@ import { auditConnection } from '../ledger/reconciliation/reconcile-accounts.sto
 import { dayBefore, now, openTestLedgers } from '../ledger/test-ledger.ts';
 import type { BankAccount } from '../ledger/types.ts';
 
-/** A bank of one endpoint; what it answers is set by each test. */
+/** A bank with one endpoint, whose response each test sets. */
 let answer: { status: number; body: object } = { status: 200, body: {} };
 let server: Server;
 let ledgers: Awaited<ReturnType<typeof openTestLedgers>>;
@@ -106,7 +106,7 @@ async function openInvestor() {
   };
 }
 
-test('pitfall 24 an investment account, which no sync of transactions names, is there with what it holds', async () => {
+test('pitfall 24 an investment account without transactions is added with its holdings', async () => {
   answer = { status: 200, body: holdings };
   const { accounts } = await (await openInvestor()).sync();
   expect(accounts).toMatchObject([
@@ -128,7 +128,7 @@ test('pitfall 24 an investment account, which no sync of transactions names, is 
   ]);
 });
 
-test('pitfall 14 cash that is held is part of the balance and counted once', async () => {
+test('pitfall 14 held cash is part of the balance and counted once', async () => {
   answer = { status: 200, body: holdings };
   const { accounts, netWorth, totalBalance } = await (await openInvestor()).sync();
   expect(netWorth).toBe(32_076);
@@ -136,7 +136,7 @@ test('pitfall 14 cash that is held is part of the balance and counted once', asy
   expect(accounts[0]?.holdingsDifference).toBe(0);
 });
 
-test('holdings are replaced as a whole, and what does not add up to the balance is said', async () => {
+test('holdings are replaced as a whole, and a difference to the balance is shown', async () => {
   const investor = await openInvestor();
   answer = { status: 200, body: holdings };
   await investor.sync();
@@ -146,7 +146,7 @@ test('holdings are replaced as a whole, and what does not add up to the balance 
   expect(accounts[0]?.holdingsDifference).toBe(2_076);
 });
 
-test('a bank that has none says so; one that is not ready or does not offer it leaves what was known', async () => {
+test('no accounts clears holdings; not ready or not offered keeps the known ones', async () => {
   const investor = await openInvestor();
   answer = { status: 200, body: holdings };
   await investor.sync();
@@ -158,7 +158,7 @@ test('a bank that has none says so; one that is not ready or does not offer it l
   expect((await investor.sync()).accounts[0]?.holdings).toEqual([]);
 });
 
-test('a bank that is down, or garbled, leaves what was known; one that wants a sign-in fails the sync', async () => {
+test('an outage or invalid reply keeps the known holdings; a required login fails the sync', async () => {
   failsWith('INSTITUTION_DOWN', 'INSTITUTION_ERROR');
   expect(await ask()).toMatchObject({ status: 'failed', error: { code: 'INSTITUTION_DOWN' } });
   answer = { status: 200, body: { request_id: 'r' } };

@@ -27,7 +27,7 @@ export type Enqueued =
   | { name: 'sync'; job: SyncJob; afterMs: number }
   | { name: 'insights'; connectionId: string };
 
-/** A bank over HTTP with a clock that stands still, a database, and everything that a sync needs but the queue's timing. */
+/** A sandbox bank over HTTP with a controlled clock, a database, and the dependencies of a sync with a recording queue. */
 export type TestSync = Awaited<ReturnType<typeof openTestSync>>;
 
 export async function openTestSync() {
@@ -60,19 +60,17 @@ export async function openTestSync() {
       enqueueInsights: async (connectionId) => void enqueued.push({ name: 'insights', connectionId }),
     },
     scopeOfConnection: (id) => findScopeOfConnection(database, id),
-    withLock: (name, work) => withAdvisoryLock(urls.appUrl, name, work),
+    withLock: (name, work, waitMs) => withAdvisoryLock(urls.appUrl, name, work, waitMs),
     logFailure: (_id, error) => void (error instanceof BankError ? bankFailures : failures).push(error),
     now,
     random: () => 0.5,
     pause: async () => undefined,
   };
 
-  /** What ends or makes a connection needs besides; jobs are in no queue here, so there are none to forget. */
+  /** Dependencies for linking and disconnecting. Jobs are only recorded, so there are none to delete. */
   const disconnecting = {
     ...deps,
     queue: { ...deps.queue, deleteJobs: async () => undefined },
-    withLock: <T>(name: string, work: () => Promise<T>, waitMs: number) =>
-      withAdvisoryLock(urls.appUrl, name, work, waitMs),
     countryCodes: [CountryCode.Us],
   } satisfies DisconnectDeps & Pick<ConnectBankDeps, 'countryCodes'>;
 
@@ -100,7 +98,7 @@ export async function openTestSync() {
     newHousehold: () =>
       createHousehold(database, { ownerUserId: randomUUID(), name: 'Test', timeZone: 'America/New_York' }),
     publicToken,
-    /** Links a person at an institution; with a document, exactly the accounts and rows that it says. */
+    /** Links an institution; `document` defines its accounts and transactions. */
     connect: async (scope: HouseholdScope, institutionId: string, document?: object) =>
       connectBank(disconnecting, scope, await publicToken(institutionId, document)),
     sync: (connectionId: string, change: Partial<SyncDeps> = {}) =>
@@ -108,7 +106,7 @@ export async function openTestSync() {
     connections: (scope: HouseholdScope) => inHousehold(database, scope, (tx) => readConnections(tx)),
     ledgerRows: (scope: HouseholdScope) => inHousehold(database, scope, readLedgerRows),
     wrongTotals: (scope: HouseholdScope) => inHousehold(database, scope, findWrongDailyTotals),
-    /** The bank's own rows of all its live connections made since the test began, as the bank tells them, in the ledger's order. */
+    /** The bank's transactions of all live Items, or of some, in the ledger's order. */
     async bankRows(itemIds?: readonly string[]) {
       const rows: Transaction[] = [];
       for (const item of await liveItems()) {
@@ -140,7 +138,7 @@ export async function openTestSync() {
     return response.json();
   }
 
-  /** The bank's own list of its Items, with those that were removed. */
+  /** All Items of the bank, removed ones included. */
   async function allItems(): Promise<{ item_id: string; access_token: string; removed: boolean }[]> {
     const answer = await controlBank('items', {});
     const { items } = answer as { items: { item_id: string; access_token: string; removed: boolean }[] };
@@ -171,7 +169,7 @@ function viewOfBankRow(row: Transaction): RowView {
   return {
     bankId: row.transaction_id,
     date: row.date,
-    // The bank's amounts have two decimals, and money out is positive there.
+    // The bank's amounts have two decimals; money out is positive.
     cents: 0 - Math.round(row.amount * 100),
     isPending: row.pending,
     description: row.name,

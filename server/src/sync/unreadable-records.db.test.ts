@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => world.control('calm', {}));
 afterAll(() => world.close());
 
-/** A person whose whole history is at the bank, and nothing of it here yet. */
+/** A household whose whole history is ready at the bank but not synced. */
 async function connectPerson() {
   const scope = await world.newHousehold();
   const before = new Set((await world.liveItems()).map((item) => item.item_id));
@@ -58,7 +58,7 @@ async function expectHealthy({ scope }: Person) {
   expect(await world.wrongTotals(scope)).toEqual([]);
 }
 
-/** A new pending row, synced, with a note that the person wrote; its id at the bank. */
+/** Syncs a new pending transaction with a note of the user; returns its id at the bank. */
 async function pendingRow(person: Person): Promise<string> {
   const { access_token, scope, connectionId } = person;
   await world.sync(connectionId);
@@ -91,7 +91,7 @@ async function shopRows({ scope }: Person) {
 }
 
 describe('P04 one bad record never stops the rest', () => {
-  test('rows that no program would write are set aside with their reasons, and every other row is here', async () => {
+  test('invalid records are stored with their reasons, and every other transaction is synced', async () => {
     const person = await connectPerson();
     const { scope, connectionId } = person;
     const rows = await bankRows(person);
@@ -139,7 +139,7 @@ describe('P04 one bad record never stops the rest', () => {
     expect(await journalOf(person, 'unreadable')).toHaveLength(10);
   });
 
-  test('what the bank corrects is taken up, what it takes back is gone, and syncing again changes nothing', async () => {
+  test('corrected records are applied, removed ones deleted, and another sync changes nothing', async () => {
     const person = await connectPerson();
     const { access_token, connectionId, scope } = person;
     const [corrected, removed] = (await bankRows(person)).filter(({ isPending }) => !isPending);
@@ -169,7 +169,7 @@ describe('P04 one bad record never stops the rest', () => {
     await expectHealthy(person);
   });
 
-  test('a change to a row that cannot be read leaves the row as it was, and says so', async () => {
+  test('an unreadable change leaves the transaction unchanged, and is reported', async () => {
     const person = await connectPerson();
     const { access_token, connectionId, scope } = person;
     await world.sync(connectionId);
@@ -184,8 +184,8 @@ describe('P04 one bad record never stops the rest', () => {
   });
 });
 
-describe('P03 P04 a record that is told again and cannot be read whole', () => {
-  test('takes no row out of the account until it can be, and then leaves each charge once', async () => {
+describe('P03 P04 a full fetch with unreadable records', () => {
+  test('removes no transaction until all are readable, and then leaves each charge once', async () => {
     const person = await connectPerson();
     const { access_token, connectionId, scope } = person;
     await world.sync(connectionId);
@@ -217,7 +217,7 @@ describe('P03 P04 a record that is told again and cannot be read whole', () => {
 });
 
 describe('P04 P05 a pending charge whose posted row cannot be read', () => {
-  test('stays, with what a person wrote on it, and becomes the posted row once that is readable', async () => {
+  test('stays with the user’s note, and becomes the posted transaction once that is readable', async () => {
     const person = await connectPerson();
     const pendingId = await pendingRow(person);
     const { access_token, connectionId } = person;
@@ -237,7 +237,7 @@ describe('P04 P05 a pending charge whose posted row cannot be read', () => {
     await expectHealthy(person);
   });
 
-  test('goes when the bank takes the posted row back', async () => {
+  test('is removed when the bank removes the posted one', async () => {
     const person = await connectPerson();
     const pendingId = await pendingRow(person);
     const { access_token, connectionId } = person;
@@ -253,7 +253,7 @@ describe('P04 P05 a pending charge whose posted row cannot be read', () => {
     await expectHealthy(person);
   });
 
-  test('a pending row that could not be read is forgotten when its posted row comes', async () => {
+  test('an unreadable pending record is deleted when its posted one arrives', async () => {
     const person = await connectPerson();
     const { access_token, connectionId } = person;
     await world.sync(connectionId);
@@ -270,9 +270,9 @@ describe('P04 P05 a pending charge whose posted row cannot be read', () => {
   });
 });
 
-describe('P04 replies that are none', () => {
+describe('P04 invalid replies', () => {
   test.each(['cut', 'garbled', 'html', 'redirect', 'flood'])(
-    '%s: tried again with back-off, and nothing is lost',
+    '%s: retried with backoff, and nothing is lost',
     async (how) => {
       const person = await connectPerson();
       const { connectionId, scope } = person;
@@ -292,7 +292,7 @@ describe('P04 replies that are none', () => {
 });
 
 describe('P04 accounts with hostile values', () => {
-  test('names are cleaned, balances that no person has are unknown, and an account that cannot be read stays open as it was', async () => {
+  test('names are cleaned, impossible balances are unknown, and an unreadable account stays open unchanged', async () => {
     const person = await connectPerson();
     const { connectionId, scope } = person;
     await world.sync(connectionId);

@@ -12,7 +12,7 @@ import { openTestSync } from './test-sync.ts';
 const dayMs = 24 * 3_600_000;
 const yearMs = 365 * dayMs;
 
-test('a connection that was synced, looked at and refreshed by a clock a year ahead is due when it is back', async () => {
+test('a connection synced, checked and refreshed by a clock a year ahead is due once the clock is right', async () => {
   const world = await openTestSync();
   onTestFinished(() => world.close());
   const scope = await world.newHousehold();
@@ -53,7 +53,7 @@ test('a connection that was synced, looked at and refreshed by a clock a year ah
   expect([await due(), await statusDue(), await turn()]).toEqual([[connectionId], [connectionId], true]);
 });
 
-test('an Item that a clock a year ahead put off is ended when it is back', async () => {
+test('an Item scheduled by a clock a year ahead is removed once the clock is right', async () => {
   const world = await openTestSync();
   onTestFinished(() => world.close());
   const scope = await world.newHousehold();
@@ -70,7 +70,7 @@ test('an Item that a clock a year ahead put off is ended when it is back', async
   expect(due.map(({ providerItemId }) => providerItemId).sort()).toEqual(['due', 'of the clock']);
 });
 
-test('the queue’s schedule and what was put off go on when a clock that was a year ahead is back', async () => {
+test('the queue’s schedule and delayed jobs continue after a clock was a year ahead', async () => {
   const world = await openTestSync();
   onTestFinished(() => world.close());
   const { adminUrl, appUrl } = world.urls;
@@ -83,7 +83,7 @@ test('the queue’s schedule and what was put off go on when a clock that was a 
        ('sync-connection', '{"put off": "for a year"}', now() + interval '1 year'),
        ('sync-connection', '{"put off": "for an hour"}', now() + interval '1 hour')`,
   );
-  // As the server's role, since that is who does it.
+  // With the server's role, which runs it.
   await executeAsAdmin(appUrl, resetFutureTimestamps);
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

@@ -20,150 +20,147 @@ const about = {
   account: phrase.optional().describe('the ref of one account, from the list'),
   amount: phrase.optional().describe('such as "over $10", with the numbers of the question'),
 };
+type About = z.output<z.ZodObject<typeof about>>;
 const period = phrase
   .optional()
   .describe('such as "last month", "since March 2026" or "in 2025"; all time when left out');
 const rows = z.enum(['any', 'spending', 'income', 'refund']);
+const defaultLines = 5;
 const limit = z.number().int().min(1).max(maxAnswerLines).optional();
 
-/** The queries that the model may call. Strict objects, so that no other field passes. */
-const inputs = {
-  total: z.strictObject({ ...about, period, measure: z.enum(['spending', 'income', 'net']) }),
-  average: z.strictObject({
-    ...about,
-    period,
-    measure: z.enum(['spending', 'income']),
-    per: z.enum(['month', 'week', 'day', 'row']),
-  }),
-  compare: z.strictObject({
-    ...about,
-    first: phrase,
-    second: phrase,
-    measure: z.enum(['spending', 'income', 'net']),
-  }),
-  list: z.strictObject({ ...about, period, rows, order: z.enum(['largest', 'smallest', 'latest']), limit }),
-  count: z.strictObject({ ...about, period, rows }),
-  ranking: z.strictObject({ ...about, period, by: z.enum(['category', 'merchant']), limit }),
-  last: z.strictObject(about),
-  recurring: z.strictObject({ which: z.enum(['subscriptions', 'all']), amount: about.amount }),
-  balance: z.strictObject({ of: z.enum(['cash', 'worth', 'owed']), account: about.account }),
-  budget: z.strictObject({
-    category: phrase.optional().describe('the name of a category, from the list'),
-    month: phrase.describe('such as "this month"'),
-  }),
-} as const satisfies Partial<Record<AskReading['kind'], z.ZodObject>>;
+class NotAllowed extends Error {}
 
-type QueryKind = keyof typeof inputs;
-
-const descriptions: Record<QueryKind, string> = {
-  total: 'What was spent, earned, or left, over a period',
-  average: 'What is spent or earned a month, a week, a day or each time',
-  compare: 'Two periods side by side',
-  list: 'The largest, smallest or latest rows',
-  count: 'How many rows there are',
-  ranking: 'Where most was spent, by category or merchant',
-  last: 'When something was last paid',
-  recurring: 'Subscriptions, or all payments that recur',
-  balance: 'What is in the accounts, or owed, now',
-  budget: 'What is left of a budget in a month',
+type Query = {
+  tool: Omit<ModelTool, 'name'>;
+  read: (input: unknown, context: ToolContext) => AskReading | null;
 };
 
-const kinds = Object.keys(inputs).filter((name): name is QueryKind => Object.hasOwn(inputs, name));
+/** A query that the model may call. `read` returns null for invalid input, or for values that the question does not contain. */
+function query<Input extends z.ZodObject>(
+  description: string,
+  input: Input,
+  build: (input: z.output<Input>, context: ToolContext) => AskReading,
+): Query {
+  return {
+    tool: { description, input },
+    read: (raw, context) => {
+      const parsed = input.safeParse(raw);
+      if (!parsed.success) return null;
+      try {
+        return build(parsed.data, context);
+      } catch (error) {
+        if (error instanceof NotAllowed) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+/** The queries that the model may call. Strict objects, so that no other field passes. */
+const queries = new Map<string, Query>(
+  Object.entries({
+    total: query(
+      'What was spent, earned, or left, over a period',
+      z.strictObject({ ...about, period, measure: z.enum(['spending', 'income', 'net']) }),
+      ({ measure, ...input }, context) => ({ kind: 'total', measure, ...subjectAndPeriod(input, context) }),
+    ),
+    average: query(
+      'What is spent or earned a month, a week, a day or each time',
+      z.strictObject({
+        ...about,
+        period,
+        measure: z.enum(['spending', 'income']),
+        per: z.enum(['month', 'week', 'day', 'row']),
+      }),
+      ({ measure, per, ...input }, context) => ({
+        kind: 'average',
+        measure,
+        per,
+        ...subjectAndPeriod(input, context),
+      }),
+    ),
+    compare: query(
+      'Two periods side by side',
+      z.strictObject({
+        ...about,
+        first: phrase,
+        second: phrase,
+        measure: z.enum(['spending', 'income', 'net']),
+      }),
+      ({ measure, first, second, ...input }, context) => {
+        const subject = subjectOf(input, context);
+        return {
+          kind: 'compare',
+          first: { measure, subject, period: periodOf(first, context) },
+          second: { measure, subject, period: periodOf(second, context) },
+        };
+      },
+    ),
+    list: query(
+      'The largest, smallest or latest rows',
+      z.strictObject({ ...about, period, rows, order: z.enum(['largest', 'smallest', 'latest']), limit }),
+      ({ rows, order, limit = defaultLines, ...input }, context) => ({
+        kind: 'list',
+        rows,
+        order,
+        ...subjectAndPeriod(input, context),
+        limit,
+      }),
+    ),
+    count: query(
+      'How many rows there are',
+      z.strictObject({ ...about, period, rows }),
+      ({ rows, ...input }, context) => ({ kind: 'count', rows, ...subjectAndPeriod(input, context) }),
+    ),
+    ranking: query(
+      'Where most was spent, by category or merchant',
+      z.strictObject({ ...about, period, by: z.enum(['category', 'merchant']), limit }),
+      ({ by, limit = defaultLines, ...input }, context) => ({
+        kind: 'ranking',
+        by,
+        ...subjectAndPeriod(input, context),
+        limit,
+      }),
+    ),
+    last: query('When something was last paid', z.strictObject(about), (input, context) => ({
+      kind: 'last',
+      subject: subjectOf(input, context),
+    })),
+    recurring: query(
+      'Subscriptions, or all payments that recur',
+      z.strictObject({ which: z.enum(['subscriptions', 'all']), amount: about.amount }),
+      ({ which, amount }, context) => ({ kind: 'recurring', which, ...amountsOf(amount, context) }),
+    ),
+    balance: query(
+      'What is in the accounts, or owed, now',
+      z.strictObject({ of: z.enum(['cash', 'worth', 'owed']), account: about.account }),
+      ({ of, account }, context) => ({ kind: 'balance', of, ...accountOf(account, context) }),
+    ),
+    budget: query(
+      'What is left of a budget in a month',
+      z.strictObject({
+        category: phrase.optional().describe('the name of a category, from the list'),
+        month: phrase.describe('such as "this month"'),
+      }),
+      ({ category, month }, context) => ({
+        kind: 'budget',
+        month: monthOfPhrase(month, context),
+        ...(category === undefined ? {} : { categoryId: categoryIdOf(category, context) }),
+      }),
+    ),
+  } satisfies Partial<Record<AskReading['kind'], Query>>),
+);
 
 export const modelTools: readonly ModelTool[] = [
-  ...kinds.map((name) => ({ name, description: descriptions[name], input: inputs[name] })),
+  ...[...queries].map(([name, { tool }]) => ({ name, ...tool })),
   ...proposalTools,
 ];
 
 /** The query of a call; null for other calls, and for values that the question does not contain. */
 export function readingOfCall({ name, input }: ModelToolCall, context: ToolContext): AskReading | null {
-  const kind = kinds.find((one) => one === name);
-  if (kind === undefined) return null;
-  const parsed = inputs[kind].safeParse(input);
-  if (!parsed.success) return null;
-  const parts = assemble(kind, parsed.data, context);
+  const parts = queries.get(name)?.read(input, context) ?? null;
   // Validated like the browser's request, so that the model can query nothing that a user could not.
   return parts === null ? null : (askReading.safeParse(askReading.encode(parts)).data ?? null);
-}
-
-class NotAllowed extends Error {}
-
-function assemble(kind: QueryKind, input: Record<string, unknown>, context: ToolContext): AskReading | null {
-  try {
-    return build(kind, input, context);
-  } catch (error) {
-    if (error instanceof NotAllowed) return null;
-    throw error;
-  }
-}
-
-function build(kind: QueryKind, input: Record<string, unknown>, context: ToolContext): AskReading {
-  switch (kind) {
-    case 'total':
-      return {
-        kind,
-        measure: inputs.total.shape.measure.parse(input.measure),
-        ...subjectAndPeriod(input, context),
-      };
-    case 'average': {
-      const { measure, per } = inputs.average.shape;
-      return {
-        kind,
-        measure: measure.parse(input.measure),
-        per: per.parse(input.per),
-        ...subjectAndPeriod(input, context),
-      };
-    }
-    case 'compare': {
-      const measure = inputs.compare.shape.measure.parse(input.measure);
-      const [first, second] = [periodOf(input.first, context), periodOf(input.second, context)];
-      const subject = subjectOf(input, context);
-      return {
-        kind,
-        first: { measure, subject, period: first },
-        second: { measure, subject, period: second },
-      };
-    }
-    case 'list': {
-      const order = inputs.list.shape.order.parse(input.order);
-      return {
-        kind,
-        rows: rows.parse(input.rows),
-        order,
-        ...subjectAndPeriod(input, context),
-        limit: limitOf(input.limit),
-      };
-    }
-    case 'count':
-      return { kind, rows: rows.parse(input.rows), ...subjectAndPeriod(input, context) };
-    case 'ranking':
-      return {
-        kind,
-        by: inputs.ranking.shape.by.parse(input.by),
-        ...subjectAndPeriod(input, context),
-        limit: limitOf(input.limit),
-      };
-    case 'last':
-      return { kind, subject: subjectOf(input, context) };
-    case 'recurring':
-      return {
-        kind,
-        which: inputs.recurring.shape.which.parse(input.which),
-        ...amountsOf(input.amount, context),
-      };
-    case 'balance': {
-      const account = accountOf(input.account, context);
-      return { kind, of: inputs.balance.shape.of.parse(input.of), ...account };
-    }
-    case 'budget': {
-      const category = inputs.budget.shape.category.parse(input.category);
-      return {
-        kind,
-        month: monthOfPhrase(input.month, context),
-        ...(category === undefined ? {} : { categoryId: categoryIdOf(category, context) }),
-      };
-    }
-  }
 }
 
 function categoryIdOf(wanted: string, { index }: ToolContext): string {
@@ -172,62 +169,57 @@ function categoryIdOf(wanted: string, { index }: ToolContext): string {
   return id;
 }
 
-const usualLines = 5;
-
-function limitOf(value: unknown): number {
-  return typeof value === 'number' ? value : usualLines;
-}
-
 function subjectAndPeriod(
-  input: Record<string, unknown>,
+  { period, ...input }: About & { period?: string | undefined },
   context: ToolContext,
 ): { subject: AskSubject; period: AskPeriod } {
   return {
     subject: subjectOf(input, context),
-    period: input.period === undefined ? {} : periodOf(input.period, context),
+    period: period === undefined ? {} : periodOf(period, context),
   };
 }
 
 /** A phrase whose numbers all occur in the question. */
-function phraseOf(value: unknown, { question }: ToolContext): string {
-  const text = phrase.parse(value);
+function phraseOf(text: string, { question }: ToolContext): string {
   if (!usesOnlyNumbersOf(question, text)) throw new NotAllowed();
   return text;
 }
 
-function periodOf(value: unknown, context: ToolContext): AskPeriod {
+function periodOf(value: string, context: ToolContext): AskPeriod {
   const read = readPeriod(phraseOf(value, context), context.index.vocabulary.today);
   if (read === null) throw new NotAllowed();
   return read;
 }
 
-function monthOfPhrase(value: unknown, context: ToolContext): PlainMonth {
+function monthOfPhrase(value: string, context: ToolContext): PlainMonth {
   const { from } = periodOf(value, context);
   if (from === undefined) throw new NotAllowed();
   return monthOf(from);
 }
 
-function amountsOf(value: unknown, context: ToolContext): Pick<AskSubject, 'least' | 'most'> {
+function amountsOf(value: string | undefined, context: ToolContext): Pick<AskSubject, 'least' | 'most'> {
   if (value === undefined) return {};
   const read = readAmounts(phraseOf(value, context));
   if (read === null) throw new NotAllowed();
   return read;
 }
 
-function accountOf(value: unknown, { accounts }: ToolContext): Pick<AskSubject, 'accountId'> {
+function accountOf(value: string | undefined, { accounts }: ToolContext): Pick<AskSubject, 'accountId'> {
   if (value === undefined) return {};
-  const accountId = accounts.get(phrase.parse(value));
+  const accountId = accounts.get(value);
   if (accountId === undefined) throw new NotAllowed();
   return { accountId };
 }
 
-function subjectOf(input: Record<string, unknown>, context: ToolContext): AskSubject {
-  const subject: AskSubject = { ...amountsOf(input.amount, context), ...accountOf(input.account, context) };
-  const ids = inputs.total.shape.categoryIds.parse(input.categoryIds) ?? [];
+function subjectOf(
+  { categoryIds: ids = [], merchant, account, amount }: About,
+  context: ToolContext,
+): AskSubject {
+  const subject: AskSubject = { ...amountsOf(amount, context), ...accountOf(account, context) };
   const known = new Set(context.index.vocabulary.categories.map(({ id }) => id));
   if (ids.some((id) => !known.has(id))) throw new NotAllowed();
   if (ids.length > 0) subject.categoryId = ids.join(',');
-  if (input.merchant !== undefined) subject.merchant = merchantOf(phrase.parse(input.merchant), context);
+  if (merchant !== undefined) subject.merchant = merchantOf(merchant, context);
   return subject;
 }
 

@@ -213,7 +213,7 @@ describe('P05 a status refresh corrects the state', () => {
     expect(statusDue).not.toContain(connectionId);
   });
 
-  test('a connection that is about to end says when, until it is mended; syncs go on meanwhile', async () => {
+  test('an expiring consent is shown until it is renewed; syncs continue meanwhile', async () => {
     const consentExpiresAt = new Date(world.clock.ms + 48 * hourMs);
     await inHousehold(world.deps.database, scope, (tx) =>
       recordItemStatus(tx, { id: connectionId, consentExpiresAt, event: null, now: world.deps.now() }),

@@ -93,17 +93,17 @@ describe('a new cluster', () => {
     const made = await startEmbeddedPostgres({ dataDir: otherDir, durable: false });
     await ask(made.adminUrl, 'CREATE TABLE kept AS SELECT 1 AS n');
     await made.stop();
-    const nobody = 65_534;
+    const unprivileged = 65_534;
     const cluster = join(otherDir, 'postgres');
     for (const name of await readdir(cluster, { recursive: true }))
-      await chown(join(cluster, name), nobody, nobody);
-    await chown(cluster, nobody, nobody);
+      await chown(join(cluster, name), unprivileged, unprivileged);
+    await chown(cluster, unprivileged, unprivileged);
     const again = await startEmbeddedPostgres({ dataDir: otherDir, durable: false });
     expect(await ask(again.adminUrl, 'SELECT n FROM kept')).toEqual([1]);
     await again.stop();
     await chmod(open, 0o700);
     await expect(startEmbeddedPostgres({ dataDir: otherDir, durable: false })).rejects.toThrow(
-      `as the user ${nobody} it cannot reach ${otherDir}`,
+      `as the user ${unprivileged} it cannot reach ${otherDir}`,
     );
     await rm(open, { recursive: true });
   });

@@ -86,22 +86,22 @@ test('a listener whose server vanished reconnects, and an idle one stays', async
 });
 
 test('an exhausted pool is reported once a minute, and is no outage', async () => {
-  const told: string[] = [];
+  const events: string[] = [];
   const firstTold = Promise.withResolvers<void>();
   const watch = openOutageWatch(urls.appUrl, async () => false);
   watch.subscribe({
-    onAway: () => told.push('away'),
-    onBack: () => told.push('back'),
+    onAway: () => events.push('away'),
+    onBack: () => events.push('back'),
     onPoolExhausted: () => {
-      told.push('used up');
+      events.push('used up');
       firstTold.resolve();
     },
-    onLost: () => told.push('lost'),
+    onLost: () => events.push('lost'),
   });
   const tooLong = new Error('timeout exceeded when trying to connect');
   expect(watch.note(tooLong)).toBe(true);
   await firstTold.promise;
   expect(watch.note(tooLong)).toBe(true);
   await watch.close();
-  expect(told).toEqual(['used up']);
+  expect(events).toEqual(['used up']);
 });

@@ -209,8 +209,8 @@ describe('P28 is a fault:', () => {
       `alter role cairn_app set cairn.household_id = '00000000-0000-4000-8000-000000000000'`,
       'cairn.household_id',
     ],
-  ])('%s', async (_name, statements, told) => {
+  ])('%s', async (_name, statements, fault) => {
     const faults = await whileMutated(admin, statements, () => findTenantFaults(admin));
-    expect(faults.join('\n')).toContain(told);
+    expect(faults.join('\n')).toContain(fault);
   });
 });

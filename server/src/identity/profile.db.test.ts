@@ -57,7 +57,8 @@ describe('changing the password', () => {
   });
 
   test('keeps nothing of the old one, and the new one as Argon2id', async () => {
-    const storedOf = () => t.query('select password_hash from identity.users where id = $1', [person.user.id]);
+    const storedOf = () =>
+      t.query('select password_hash from identity.users where id = $1', [person.user.id]);
     const [before] = await storedOf();
     await t.identity.changePassword(session, right, home);
     const [after, ...others] = await storedOf();

@@ -334,10 +334,10 @@ describe('P03 pitfall 8 a bank linked twice', () => {
     const { scope, connectionId, items } = await connectPerson();
     world.clock.ms += hourMs;
     await world.sync(connectionId);
-    const spare = await createdItems(async () => {
+    const created = await createdItems(async () => {
       expect((await world.connect(scope, 'ins_109508')).connectionId).toBe(connectionId);
     });
-    expect(spare).toEqual([]);
+    expect(created).toEqual([]);
     await world.sync(connectionId);
     expect(await world.connections(scope)).toHaveLength(1);
     expect(await world.ledgerRows(scope)).toEqual(await world.bankRows(items));
